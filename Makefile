@@ -1,0 +1,49 @@
+# Every target sets up what it needs. `make PYTHON=python3.12 test` chooses the interpreter.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
+
+.PHONY: demo test check prove bench format clean
+.DELETE_ON_ERROR:
+
+demo: $(INSTALLED)
+	@$(BIN)/python -m compileall -q referee rulebooks
+	$(BIN)/referee score scoresheets/no-swap-no-pay/evening.yaml
+	$(BIN)/referee ask no-swap-no-pay --file scoresheets/no-swap-no-pay/dispute.yaml
+
+test: $(INSTALLED)
+	$(BIN)/python -m pytest -q
+
+check: $(INSTALLED)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+prove: $(INSTALLED)
+	$(BIN)/python -m pytest -q -m prove
+
+bench: $(INSTALLED)
+	$(BIN)/python benchmarks/startup.py
+
+format: $(INSTALLED)
+	$(BIN)/ruff check --fix-only -q .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(INSTALLED): pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name yours: make PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "$$($(PYTHON) --version) is too old: Python 3.11 or newer is needed. Name one: make PYTHON=python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "$(PYTHON) lacks its venv module. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@echo "Setting up $(VENV), once; this takes a minute."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]' || { \
+	  echo "The packages could not be installed; what pip said stands above." >&2; exit 1; }
+	@$(BIN)/python -m compileall -q referee rulebooks
+	@touch $@

@@ -1,0 +1,1 @@
+"""The core: it knows no game, file, terminal, clock or dice."""

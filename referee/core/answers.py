@@ -1,0 +1,182 @@
+"""The kinds of answer a step may ask for.
+
+Each kind reads wide and offers narrow: ``parse`` understands every fact that the words can
+name, also what the rules forbid, so that the referee can say why; ``size`` and ``offer``
+count and give only what may be answered now, without listing it. Random play draws among
+these, exhaustive play counts them.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol, TypeVar, runtime_checkable
+
+from msgspec import Struct
+
+from referee.core.errors import BadAnswer
+from referee.core.say import Say
+from referee.core.table import Player
+from referee.core.words import choose, folded, read_count
+
+A_co = TypeVar("A_co", covariant=True)
+
+NONE: Final = "none"
+"""The word with which a duty is reported as not done."""
+
+
+@runtime_checkable
+class Answers(Protocol[A_co]):
+    """What a step may be answered with."""
+
+    @property
+    def size(self) -> int:
+        """How many answers are on offer now: at least 1, and maybe beyond 2**63."""
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The answers to show with numbers; empty where they are numbers or too many."""
+
+    def parse(self, words: str) -> A_co:
+        """Read the words. Raises BadAnswer only for what means nothing here."""
+
+    def offer(self, index: int) -> str:
+        """Word the index-th answer on offer, from 0 up to, not including, ``size``."""
+
+    def hint(self) -> Say:
+        """Say what may be answered, in half a line."""
+
+
+class OneOf(Struct, frozen=True):
+    """One of several words. ``offered`` are those that may be answered now.
+
+    >>> OneOf(("gold", "silver"), offered=("silver",)).parse("1")
+    'silver'
+    """
+
+    words: tuple[str, ...]
+    offered: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """Count the words on offer."""
+        return len(self.offered)
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show all that is on offer."""
+        return self.offered
+
+    def parse(self, words: str) -> str:
+        """Read a word, its number, or a beginning of it."""
+        return choose(words, self.words, self.offered)
+
+    def offer(self, index: int) -> str:
+        """Word the index-th."""
+        return self.offered[index]
+
+    def hint(self) -> Say:
+        """Name the words on offer."""
+        return Say("{words}", words=self.offered)
+
+
+class SomePlayer(Struct, frozen=True):
+    """One player by name, or ``none`` where nobody may be reported.
+
+    >>> SomePlayer((Player("Ana"), Player("Bo")), offered=(Player("Bo"),)).parse("@a")
+    'Ana'
+    """
+
+    players: tuple[Player, ...]
+    offered: tuple[Player, ...]
+    may_be_none: bool = False
+
+    @property
+    def size(self) -> int:
+        """Count the players on offer."""
+        return len(self.offered)
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show all that are on offer."""
+        return self.offered
+
+    def parse(self, words: str) -> Player | None:
+        """Read a name; ``none`` gives None unless a player is called so and meant with ``@``."""
+        if self.may_be_none and folded(words) == NONE:
+            return None
+        return Player(choose(words, self.players, self.offered))
+
+    def offer(self, index: int) -> str:
+        """Name the index-th with ``@``, which is always the player."""
+        return f"@{self.offered[index]}"
+
+    def hint(self) -> Say:
+        """Name the players on offer."""
+        return Say("{players}", players=self.offered)
+
+
+class Number(Struct, frozen=True):
+    """A whole number; ``least`` and ``most`` (both included) bound what is on offer.
+
+    >>> Number(1, 6).parse("２"), Number(1, 6).size
+    (2, 6)
+    """
+
+    least: int
+    most: int
+
+    @property
+    def size(self) -> int:
+        """Count the numbers on offer."""
+        return self.most - self.least + 1
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show none: a number is its own name."""
+        return ()
+
+    def parse(self, words: str) -> int:
+        """Read any whole number from 0, or a sum."""
+        number = read_count(words)
+        if number is None:
+            raise BadAnswer(Say("“{words}” is no whole number.", words=words))
+        return number
+
+    def offer(self, index: int) -> str:
+        """Word the index-th, counted from ``least``."""
+        return str(self.least + index)
+
+    def hint(self) -> Say:
+        """State the bounds."""
+        return Say("{least} to {most}", least=self.least, most=self.most)
+
+
+class YesNo(Struct, frozen=True):
+    """Yes or no, in words or as ``y`` and ``n``.
+
+    >>> YesNo().parse("Y"), YesNo().parse("no")
+    (True, False)
+    """
+
+    offered: tuple[str, ...] = ("yes", "no")
+
+    @property
+    def size(self) -> int:
+        """Count what is on offer."""
+        return len(self.offered)
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show what is on offer."""
+        return self.offered
+
+    def parse(self, words: str) -> bool:
+        """Read yes or no."""
+        return choose(words, ("yes", "no"), self.offered) == "yes"
+
+    def offer(self, index: int) -> str:
+        """Word the index-th."""
+        return self.offered[index]
+
+    def hint(self) -> Say:
+        """Name them."""
+        return Say("{words}", words=self.offered)

@@ -1,0 +1,115 @@
+"""Answers that count pieces by kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import reduce
+
+from msgspec import Struct
+
+from referee.core.answers import NONE
+from referee.core.errors import BadAnswer
+from referee.core.say import Say, counted
+from referee.core.words import beginnings, folded, plain, read_count
+
+_TOKENS = re.compile(r"[0-9][0-9+]*|[^0-9\s,:=+]+")
+
+
+class Pieces(Struct, frozen=True):
+    """Pieces by kind, such as ``gold 3, black 2`` or ``3g 2b``; ``none`` is no piece at all.
+
+    ``most`` bounds each kind; ``least_in_all`` and ``most_in_all`` (both included) bound the
+    sum of what is on offer. The bounds must leave at least one answer.
+
+    >>> Pieces({"gold": 2, "black": 1}, 2, 2).parse("2g") == {"gold": 2, "black": 0}
+    True
+    """
+
+    most: Mapping[str, int]
+    least_in_all: int
+    most_in_all: int
+
+    @property
+    def size(self) -> int:
+        """Count the ways to fill the kinds so that the sum keeps its bounds."""
+        return sum(self._ways(0)[self.least_in_all : self.most_in_all + 1])
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show none: counts are their own names."""
+        return ()
+
+    def parse(self, words: str) -> Mapping[str, int]:
+        """Read counts before or after the kinds; a kind without a count is one piece.
+
+        Every kind stands in the result. A kind named twice is added up.
+        """
+        counts = dict.fromkeys(self.most, 0)
+        if folded(words) in {NONE, "0"}:
+            return counts
+        tokens = _TOKENS.findall(plain(words))
+        first = bool(tokens) and read_count(tokens[0]) is not None
+        pending: str | None = None
+        for token in tokens if first else reversed(tokens):
+            number = read_count(token)
+            if number is not None and pending is not None:
+                raise BadAnswer(
+                    Say("“{words}”: which kind is {number}?", words=words, number=pending)
+                )
+            if number is not None:
+                pending = token
+                continue
+            counts[self._kind(token)] += 1 if pending is None else read_count(pending) or 0
+            pending = None
+        if pending is not None or not tokens:
+            raise BadAnswer(Say("“{words}” names no {kinds}.", words=words, kinds=tuple(self.most)))
+        return counts
+
+    def offer(self, index: int) -> str:
+        """Word the index-th: kinds in their order, smaller counts first."""
+        left = range(self.least_in_all, self.most_in_all + 1)
+        parts = []
+        for depth, (kind, most) in enumerate(self.most.items()):
+            ways = self._ways(depth + 1)
+            for count in range(most + 1):
+                here = sum(ways[n - count] for n in left if 0 <= n - count < len(ways))
+                if index < here:
+                    break
+                index -= here
+            left = range(left.start - count, left.stop - count)
+            parts += [f"{kind} {count}"] if count else []
+        return ", ".join(parts) or NONE
+
+    def hint(self) -> Say:
+        """Show the form, and how many are expected."""
+        example = " ".join(f"{min(most, 2)}{kind[0]}" for kind, most in self.most.items() if most)
+        if self.least_in_all == self.most_in_all:
+            return counted(
+                self.most_in_all,
+                "{n} piece, such as {example}",
+                "{n} pieces, such as {example}",
+                example=example,
+            )
+        return Say("such as {example}", example=example)
+
+    def _kind(self, token: str) -> str:
+        found = beginnings(token, self.most)
+        if len(found) != 1:
+            raise BadAnswer(
+                Say("“{word}” is none of {kinds}.", word=token, kinds=found or tuple(self.most))
+            )
+        return found[0]
+
+    def _ways(self, depth: int) -> list[int]:
+        """Count, by their sum, the ways to fill the kinds from ``depth`` on."""
+        return reduce(_spread, list(self.most.values())[depth:], [1])
+
+
+def _spread(ways: list[int], most: int) -> list[int]:
+    """Add one more kind of up to ``most`` pieces to the ways counted so far."""
+    sums = [0, *ways]
+    for n in range(1, len(sums)):
+        sums[n] += sums[n - 1]
+    last = len(ways)
+    return [sums[min(n + 1, last)] - sums[max(0, n - most)] for n in range(last + most)]

@@ -1,0 +1,198 @@
+"""A numbered rulebook, and the typed keys through which code reads its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Generic, TypeAlias, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.errors import NumberMissing
+from referee.core.say import Say
+
+Numbers: TypeAlias = tuple[int, ...]
+PerWord: TypeAlias = Mapping[str, int]
+"""A number for each word, such as coins by colour."""
+PerPlayers: TypeAlias = Mapping[int, int]
+"""A number for each number of players."""
+Constant: TypeAlias = "int | Numbers | PerWord | PerPlayers"
+T = TypeVar("T", int, Numbers, PerWord, PerPlayers)
+
+STATUSES: Final = ("printed", "public", "inferred", "ruling", "open")
+ENFORCERS: Final = ("code", "table")
+
+
+class RuleRef(Struct, frozen=True, order=True):
+    """A pointer to one rule, such as ``NSP-5.1``."""
+
+    rule_id: str
+
+    def __str__(self) -> str:
+        """Give the id alone."""
+        return self.rule_id
+
+
+class RuleKey(Struct, Generic[T], frozen=True):
+    """The name of one number in one rule, and the kind of number it is."""
+
+    rule_id: str
+    name: str
+    kind: type[T]
+
+    @property
+    def ref(self) -> RuleRef:
+        """Point to the rule that holds the number."""
+        return RuleRef(self.rule_id)
+
+
+def per_word(rule_id: str, name: str) -> RuleKey[PerWord]:
+    """Name a number that stands for each of several words.
+
+    >>> per_word("PEB-1.1", "supply").ref
+    RuleRef(rule_id='PEB-1.1')
+    """
+    return RuleKey(rule_id, name, cast("type[PerWord]", Mapping))
+
+
+def per_players(rule_id: str, name: str) -> RuleKey[PerPlayers]:
+    """Name a number that depends on the number of players.
+
+    >>> per_players("PEB-1.1", "baskets").name
+    'baskets'
+    """
+    return RuleKey(rule_id, name, cast("type[PerPlayers]", Mapping))
+
+
+class Rule(Struct, frozen=True, kw_only=True):
+    """One rule in our own words, with its numbers and where it comes from.
+
+    ``status`` says on what it rests: the printed rules, a public source, our inference, or
+    our own ruling where the rules are silent; ``argument`` then names the page that argues
+    it. ``enforced`` says who sees to it: the code or the table.
+    """
+
+    rule_id: str
+    title: str
+    text: str
+    source: str = ""
+    status: str = "printed"
+    enforced: str = "table"
+    argument: str = ""
+    repairs: tuple[str, ...] = ()
+    """What a damaged print says instead, and why we differ."""
+    constants: Mapping[str, Constant] = {}
+    asks: Mapping[str, str] = {}
+    """Numbers that only the table can read out: name to question."""
+
+
+class Switch(Struct, frozen=True):
+    """A point on which tables differ: its values, the default, the rule that tells it.
+
+    A ``free`` switch takes any word, such as a name that the source lost.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    rule_id: str
+    free: bool = False
+
+
+class Edition(Struct, frozen=True):
+    """Which print of the rules the rulebook follows."""
+
+    title: str
+    language: str
+    source: str
+
+
+class Rulebook(Struct, frozen=True, kw_only=True):
+    """The rules of one game: texts, numbers, switches; no logic.
+
+    ``digest`` is of the file the rulebook was read from, so that a journal can tell
+    whether today's rules are those it was played by.
+    """
+
+    game: str
+    version: int
+    digest: str
+    prefix: str
+    edition: Edition
+    players: tuple[int, int]
+    rules: Mapping[str, Rule]
+    switches: Mapping[str, Switch] = {}
+
+    def __getitem__(self, key: RuleKey[T]) -> T:
+        """Read a number. Raises NumberMissing where only the table can tell it.
+
+        A key that the rulebook lacks, or of another kind, is a bug: KeyError, TypeError.
+        """
+        rule = self.rules[key.rule_id]
+        if key.name not in rule.constants:
+            if key.name in rule.asks:
+                ask = rule.asks[key.name]
+                raise NumberMissing(
+                    Say("“{name}” is missing: {ask}.", name=key.name, ask=ask, rule=key.rule_id)
+                )
+            raise KeyError(key)
+        value = rule.constants[key.name]
+        if not isinstance(value, _plain_kind(key.kind)):
+            message = f"{key.rule_id} {key.name} is not {key.kind}"
+            raise TypeError(message)
+        return cast("T", value)
+
+    def cite(
+        self, *keys: RuleKey[int] | RuleKey[Numbers] | RuleKey[PerWord] | RuleKey[PerPlayers] | str
+    ) -> tuple[RuleRef, ...]:
+        """Point to rules by key or id, each once, in the order given. An unknown id is a bug."""
+        ids = dict.fromkeys(key if isinstance(key, str) else key.rule_id for key in keys)
+        return tuple(RuleRef(self.rules[rule_id].rule_id) for rule_id in ids)
+
+    def with_number(self, key: RuleKey[T], value: T) -> Rulebook:
+        """Give the same rulebook with one number changed: the table's word, or a test's nudge."""
+        rule = self.rules[key.rule_id]
+        changed = replace(rule, constants={**rule.constants, key.name: value})
+        return replace(self, rules={**self.rules, key.rule_id: changed})
+
+    def with_constants(self, constants: Mapping[str, Mapping[str, Constant]]) -> Rulebook:
+        """Give the same rulebook with these numbers over its own: rule id to name to value.
+
+        Numbers that are not named stay. A rule that the rulebook lacks joins it without a text.
+        """
+        rules = dict(self.rules)
+        for rule_id, own in constants.items():
+            rule = rules.get(rule_id) or Rule(rule_id=rule_id, title="", text="")
+            rules[rule_id] = replace(rule, constants={**rule.constants, **own})
+        return replace(self, rules=rules)
+
+    def asked(self) -> Iterator[tuple[str, str, str]]:
+        """List the numbers that only the table can read out: rule id, name, question."""
+        for rule_id, rule in self.rules.items():
+            for name, question in rule.asks.items():
+                yield rule_id, name, question
+
+    def told(self, numbers: Mapping[str, Numbers]) -> Rulebook:
+        """Give the same rulebook with what the table read out, each a list of numbers."""
+        book = self
+        for rule_id, name, _ in self.asked():
+            if name in numbers:
+                book = book.with_number(RuleKey(rule_id, name, tuple[int, ...]), numbers[name])
+        return book
+
+    def constants(self) -> Iterator[tuple[str, str, Constant]]:
+        """List every number: rule id, name, value, in the order of the rulebook."""
+        for rule_id, rule in self.rules.items():
+            for name, value in rule.constants.items():
+                yield rule_id, name, value
+
+    def option(self, options: Mapping[str, tuple[str, ...]], name: str) -> str:
+        """Tell how a switch stands at this table: as the table set it, else the default."""
+        chosen = options.get(name)
+        return chosen[0] if chosen else self.switches[name].default
+
+
+def _plain_kind(kind: object) -> type:
+    """Reduce ``tuple[int, ...]`` and the mappings to what isinstance can check."""
+    origin = getattr(kind, "__origin__", kind)
+    return Mapping if origin not in {int, tuple} else cast("type", origin)

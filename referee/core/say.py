@@ -1,0 +1,106 @@
+"""A sentence and its facts, worded only when somebody reads it.
+
+No room builds a finished sentence. It hands over a template and the facts that
+belong into it; the template is the message id of a gettext catalogue, and JSON
+output carries the facts beside the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+Fact: TypeAlias = "str | int | Fraction | Say | tuple[Fact, ...]"
+Translate: TypeAlias = Callable[[str], str]
+
+AND: Final = "{first} and {last}"
+
+
+def in_english(template: str) -> str:
+    """Word a template as it stands: English templates are their own translation.
+
+    >>> in_english("{player} passes.")
+    '{player} passes.'
+    """
+    return template
+
+
+class Say:
+    """One sentence: a template with ``{names}`` and the fact behind each name.
+
+    A fact is text, a whole number, a fraction, another ``Say``, or a tuple of
+    these, which is read out as a list. Text is inserted as it is, braces and all.
+
+    >>> str(Say("{player} holds {coins}.", player="Ana", coins=("2 gold", "1 black")))
+    'Ana holds 2 gold and 1 black.'
+    """
+
+    __slots__ = ("facts", "template")
+
+    def __init__(self, template: str, /, **facts: Fact) -> None:
+        """Keep the template and its facts apart."""
+        self.template: Final = template
+        self.facts: Final = facts
+
+    def words(self, translate: Translate = in_english) -> str:
+        """Put the facts into the template, in the language of ``translate``."""
+        return translate(self.template).format_map(
+            {name: _word(fact, translate) for name, fact in self.facts.items()}
+        )
+
+    def __str__(self) -> str:
+        """Word the sentence in English."""
+        return self.words()
+
+    def __repr__(self) -> str:
+        """Show template and facts, for tests and debuggers."""
+        facts = "".join(f", {name}={fact!r}" for name, fact in self.facts.items())
+        return f"Say({self.template!r}{facts})"
+
+    def __eq__(self, other: object) -> bool:
+        """Two sentences are equal when template and facts are."""
+        if not isinstance(other, Say):
+            return NotImplemented
+        return self.template == other.template and self.facts == other.facts
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash((self.template, *sorted(self.facts)))
+
+
+def counted(number: int, one: str, many: str, **facts: Fact) -> Say:
+    """Choose the template by number; both may use ``{n}``.
+
+    >>> str(counted(1, "{n} coin", "{n} coins")), str(counted(0, "{n} coin", "{n} coins"))
+    ('1 coin', '0 coins')
+    """
+    return Say(one if number == 1 else many, n=number, **facts)
+
+
+def plain_facts(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
+    """Turn a fact into what JSON can carry: text, numbers, lists and maps.
+
+    >>> plain_facts(Say("{n} of {all}", n=2, all=Fraction(7, 3)))
+    {'template': '{n} of {all}', 'facts': {'n': 2, 'all': '7/3'}}
+    """
+    if isinstance(fact, Say):
+        facts = {name: plain_facts(each) for name, each in fact.facts.items()}
+        return {"template": fact.template, "facts": facts}
+    if isinstance(fact, tuple):
+        return [plain_facts(each) for each in fact]
+    return str(fact) if isinstance(fact, Fraction) else fact
+
+
+def _word(fact: Fact, translate: Translate) -> str:
+    if isinstance(fact, Say):
+        return fact.words(translate)
+    if isinstance(fact, tuple):
+        return _listed([_word(each, translate) for each in fact], translate)
+    return str(fact)
+
+
+def _listed(words: list[str], translate: Translate) -> str:
+    if len(words) <= 1:
+        return "".join(words)
+    return translate(AND).format_map({"first": ", ".join(words[:-1]), "last": words[-1]})

@@ -1,0 +1,124 @@
+"""Points, lines, tie-breakers and who wins: the explanation is the computation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from referee.core.rulebook import RuleRef
+from referee.core.say import Say, counted
+from referee.core.table import Player
+
+
+class ScoreLine(Struct, frozen=True):
+    """One reason for points: what, how many, how it was worked out, and by which rules."""
+
+    label: Say
+    points: Fraction
+    working: Say
+    cites: tuple[RuleRef, ...]
+
+
+class TieBreaker(Struct, frozen=True):
+    """A number that decides between equal totals; more is better."""
+
+    label: Say
+    value: Fraction
+    cites: tuple[RuleRef, ...]
+
+
+class PlayerScore(Struct, frozen=True):
+    """The lines of one player, in the order of the rulebook, and the tie-breakers in theirs."""
+
+    player: Player
+    lines: tuple[ScoreLine, ...]
+    tie_breakers: tuple[TieBreaker, ...] = ()
+
+    @property
+    def total(self) -> Fraction:
+        """Add the lines up; the total is stored nowhere else."""
+        return sum((line.points for line in self.lines), Fraction())
+
+    @property
+    def merit(self) -> tuple[Fraction, ...]:
+        """What the ranking compares, first part first."""
+        return (self.total, *(each.value for each in self.tie_breakers))
+
+
+class Outcome(Struct, frozen=True):
+    """Who wins, in order of seating, and the sentence that says why."""
+
+    winners: tuple[Player, ...]
+    said: Say
+    cites: tuple[RuleRef, ...]
+
+
+class Scoresheet(Struct, frozen=True):
+    """The scores in order of seating, and the outcome."""
+
+    scores: tuple[PlayerScore, ...]
+    outcome: Outcome
+
+
+def standings(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
+    """Rank the scores, 1 for the best; equals share a rank and the next one is left out.
+
+    The ranks stand in the order of the scores. No score gives no rank.
+
+    >>> def score(name: str, points: int) -> PlayerScore:
+    ...     line = ScoreLine(Say("pebbles"), Fraction(points), Say(""), ())
+    ...     return PlayerScore(Player(name), (line,))
+    >>> standings([score("Ana", 5), score("Bo", 9), score("Cy", 5)])
+    (2, 1, 2)
+    """
+    return tuple(1 + sum(other.merit > score.merit for other in scores) for score in scores)
+
+
+def decide(scores: Sequence[PlayerScore], cites: Iterable[RuleRef]) -> Outcome:
+    """Name the winner or winners, and what decided: the points, or a tie-breaker by name.
+
+    ``cites`` is the rule that says who wins. Expects at least one score.
+    """
+    ranks = standings(scores)
+    winners = tuple(s.player for s, rank in zip(scores, ranks, strict=True) if rank == 1)
+    best = scores[ranks.index(1)]
+    points = counted_points(best.total)
+    rivals = [s for s in scores if s.total == best.total and s.player not in winners]
+    if not rivals:
+        return Outcome(winners, _plain_win(winners, points), tuple(cites))
+    depth = max(_parted_at(best, rival) for rival in rivals)
+    decider = best.tie_breakers[depth - 1]
+    said = Say(
+        "{outcome} {rivals} had as many points; {label} decided, {most} to {next}.",
+        outcome=_plain_win(winners, points),
+        rivals=tuple(rival.player for rival in rivals),
+        label=decider.label,
+        most=decider.value,
+        next=max(s.merit[depth] for s in rivals if _parted_at(best, s) == depth),
+    )
+    return Outcome(winners, said, (*cites, *decider.cites))
+
+
+def counted_points(points: Fraction) -> Say:
+    """Word a number of points, fractions and all.
+
+    >>> str(counted_points(Fraction(1))), str(counted_points(Fraction(7, 3)))
+    ('1 point', '7/3 points')
+    """
+    if points.denominator == 1:
+        return counted(int(points), "{n} point", "{n} points")
+    return Say("{n} points", n=points)
+
+
+def _plain_win(winners: tuple[Player, ...], points: Say) -> Say:
+    if len(winners) == 1:
+        return Say("{winner} wins with {points}.", winner=winners[0], points=points)
+    return Say("{winners} share the victory with {points}.", winners=winners, points=points)
+
+
+def _parted_at(best: PlayerScore, rival: PlayerScore) -> int:
+    """Find the first part of the merit in which the two differ; 0 is the total."""
+    pairs = zip(best.merit, rival.merit, strict=True)
+    return next(depth for depth, (own, other) in enumerate(pairs) if own != other)

@@ -1,0 +1,126 @@
+"""One game at one table: its setup and log, and the state kept in step with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from referee.core.game import Game
+from referee.core.rulebook import Rulebook
+from referee.core.step import Step
+from referee.core.table import Setup
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Entry(Struct, Generic[E], frozen=True, kw_only=True):
+    """An event as noted: the step it answered, the words, and why it was overruled, if it was."""
+
+    step: str
+    words: str
+    event: E
+    overruled: str = ""
+
+
+class Strike(Struct, frozen=True):
+    """The table took back these entries, by their numbers; they stay in the record."""
+
+    entries: tuple[int, ...]
+
+
+class Note(Struct, frozen=True):
+    """Something the table wanted on the record."""
+
+    text: str
+
+
+Mark: TypeAlias = Entry[Any] | Strike | Note
+Keep: TypeAlias = Callable[[int, Mark], None]
+"""Keeps a mark under its number, counted from 1; raises if it cannot, and then it is not noted."""
+
+
+def keep_nothing(number: int, mark: Mark) -> None:
+    """Keep no record beyond the session itself."""
+
+
+class Session(Generic[S, E]):
+    """A game being played. Nothing remembers where it is: the state tells the next step.
+
+    The states after each entry in force are kept, so an undo costs nothing and one more
+    entry costs the same however long the log is.
+    """
+
+    def __init__(
+        self, game: Game[S, E], book: Rulebook, setup: Setup, keep: Keep = keep_nothing
+    ) -> None:
+        """Set the table. ``keep`` is called with each mark before it counts as noted."""
+        self.game = game
+        self.book = book
+        self.setup = setup
+        self.record: list[Mark] = []
+        self._keep = keep
+        self._in_force: list[int] = []
+        self._states: list[S] = [game.start(book, setup)]
+
+    @property
+    def state(self) -> S:
+        """The state after everything in force."""
+        return self._states[-1]
+
+    @property
+    def step(self) -> Step[E] | None:
+        """What is asked next; None when the game is over."""
+        return self.game.next_step(self.book, self.state)
+
+    @property
+    def in_force(self) -> Sequence[int]:
+        """The numbers of the entries in force, counted from 1 among all marks."""
+        return self._in_force
+
+    def entry(self, number: int) -> Entry[E]:
+        """Give the entry of this number. Raises KeyError where the mark is none."""
+        mark = self.record[number - 1] if 0 < number <= len(self.record) else None
+        if not isinstance(mark, Entry):
+            raise KeyError(number)
+        return mark
+
+    def log(self) -> tuple[E, ...]:
+        """List the events in force, oldest first."""
+        return tuple(self.entry(number).event for number in self._in_force)
+
+    def state_before(self, number: int) -> S:
+        """Give the state in which an entry in force was judged."""
+        return self._states[self._in_force.index(number)]
+
+    def add(self, mark: Mark) -> int:
+        """Keep a mark, then let it take effect; its number is returned.
+
+        Raises ValueError for a strike of what is not in force; whatever ``keep`` raises
+        passes through, and then nothing has changed.
+        """
+        if isinstance(mark, Strike) and not (
+            mark.entries and set(mark.entries) <= set(self._in_force)
+        ):
+            message = f"not in force: {mark.entries}"
+            raise ValueError(message)
+        number = len(self.record) + 1
+        after = self.game.apply(self.state, mark.event) if isinstance(mark, Entry) else None
+        self._keep(number, mark)
+        self.record.append(mark)
+        if isinstance(mark, Entry):
+            self._in_force.append(number)
+            self._states.append(after)  # type: ignore[arg-type]  # set wherever the mark is an Entry
+        elif isinstance(mark, Strike):
+            self._strike(set(mark.entries))
+        return number
+
+    def _strike(self, struck: set[int]) -> None:
+        first = next(n for n, number in enumerate(self._in_force) if number in struck)
+        again = [number for number in self._in_force[first:] if number not in struck]
+        del self._in_force[first:], self._states[first + 1 :]
+        for number in again:
+            self._states.append(self.game.apply(self.state, self.entry(number).event))
+            self._in_force.append(number)

@@ -1,0 +1,162 @@
+"""Answers that are made of several: words of one kind, or one answer of each player."""
+
+from __future__ import annotations
+
+import re
+from math import comb
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from referee.core.answers import NONE, Answers, OneOf
+from referee.core.errors import BadAnswer
+from referee.core.say import Say
+from referee.core.table import Player
+from referee.core.words import choose, folded, plain
+
+A = TypeVar("A")
+
+
+class Several(Struct, frozen=True):
+    """Several words of one kind in any order, repeats allowed, such as ``gold black``.
+
+    ``least`` and ``most`` (both included) bound how many are on offer; any number is read.
+
+    >>> Several(OneOf(("gold", "black"), ("gold", "black")), 2, 2).parse("b g")
+    ('gold', 'black')
+    """
+
+    each: OneOf
+    least: int
+    most: int
+
+    @property
+    def size(self) -> int:
+        """Count the ways to take so many words, order aside."""
+        return sum(self._of(count) for count in range(self.least, self.most + 1))
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show the words where one is asked for."""
+        return self.each.offered if self.most == 1 else ()
+
+    def parse(self, words: str) -> tuple[str, ...]:
+        """Read the words; they come back in the order in which they are offered."""
+        if folded(words) == NONE:
+            return ()
+        parts = [part for part in re.split(r"[\s,]+", plain(words)) if part]
+        if not parts:
+            raise BadAnswer(Say("Name {words}.", words=self.each.offered))
+        return tuple(sorted((self.each.parse(part) for part in parts), key=self.each.words.index))
+
+    def offer(self, index: int) -> str:
+        """Word the index-th: fewer words first, then by the order of the words."""
+        count = self.least
+        while index >= self._of(count):
+            index -= self._of(count)
+            count += 1
+        chosen: list[str] = []
+        kind = 0
+        while count:
+            here = comb(len(self.each.offered) - kind + count - 2, count - 1)
+            if index < here:
+                chosen.append(self.each.offered[kind])
+                count -= 1
+            else:
+                index -= here
+                kind += 1
+        return ", ".join(chosen) or NONE
+
+    def hint(self) -> Say:
+        """Say how many, and of which words."""
+        if self.least == self.most == 1:
+            return self.each.hint()
+        if self.least == self.most:
+            return Say("{n} of {words}", n=self.most, words=self.each.offered)
+        return Say(
+            "{least} to {most} of {words}",
+            least=self.least,
+            most=self.most,
+            words=self.each.offered,
+        )
+
+    def _of(self, count: int) -> int:
+        """Count the multisets of ``count`` words on offer."""
+        return (
+            comb(len(self.each.offered) + count - 1, count)
+            if self.each.offered
+            else int(count == 0)
+        )
+
+
+class EachPlayer(Struct, Generic[A], frozen=True):
+    """One answer of every player named, on one line: ``Ana 3, Bo 2``.
+
+    What each may answer does not depend on the others; where it does, ask player by player.
+    A comma ends a player's answer, so ``each`` is a kind whose answers have none.
+
+    >>> from referee.core.answers import Number
+    >>> EachPlayer((Player("Ana"), Player("Bo")), Number(1, 6)).parse("bo 2, Ana 3")
+    {'Ana': 3, 'Bo': 2}
+    """
+
+    players: tuple[Player, ...]
+    each: Answers[A]
+
+    @property
+    def size(self) -> int:
+        """Multiply the answers of the players."""
+        return int(self.each.size ** len(self.players))
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show none: the answers are combinations."""
+        return ()
+
+    def parse(self, words: str) -> dict[Player, A]:
+        """Read name and answer for each player, in any order, each exactly once."""
+        found: dict[Player, A] = {}
+        rest = plain(words)
+        while rest:
+            player, rest = self._named(rest)
+            if player in found:
+                raise BadAnswer(Say("{player} is named twice.", player=player))
+            own, _, rest = rest.partition(",")
+            found[player] = self.each.parse(own.strip())
+            rest = rest.strip()
+        missing = tuple(player for player in self.players if player not in found)
+        if missing:
+            raise BadAnswer(Say("{players} missing.", players=missing))
+        return {player: found[player] for player in self.players}
+
+    def offer(self, index: int) -> str:
+        """Word the index-th; the last player's answer changes first."""
+        parts: list[str] = []
+        for player in reversed(self.players):
+            index, own = divmod(index, self.each.size)
+            parts.insert(0, f"{player} {self.each.offer(own)}")
+        return ", ".join(parts)
+
+    def hint(self) -> Say:
+        """Show the form."""
+        return Say("{player} …, … each: {each}", player=self.players[0], each=self.each.hint())
+
+    def _named(self, words: str) -> tuple[Player, str]:
+        """Split off the player that the words name first, longest name first.
+
+        Whole names may hold commas; a name that leaves nothing to answer is not meant.
+        """
+        text = words.removeprefix("@")
+        for player in sorted(self.players, key=len, reverse=True):
+            end = len(plain(player))
+            rest = text[end:].lstrip(" :=")
+            is_named = folded(text[:end]) == folded(player) and _stands_apart(text, end)
+            if is_named and rest and not rest.startswith(","):
+                return player, rest
+        name = re.split(r"[\s:=,]", text, maxsplit=1)[0]
+        return Player(choose(name, self.players)), text[len(name) :].lstrip(" :=")
+
+
+def _stands_apart(text: str, end: int) -> bool:
+    """Tell whether the name up to ``end`` is not merely the beginning of a longer word."""
+    return not (text[end - 1 : end].isalpha() and text[end : end + 1].isalpha())

@@ -1,0 +1,92 @@
+"""The shapes that a field of a file or a fact of a dispute may have.
+
+A room says once which shape a field has. The file reader, the command line, the JSON
+Schema and the blank holdings file are all made from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
+
+from referee.core.say import Say
+
+if TYPE_CHECKING:
+    from referee.core.rulebook import RuleKey
+
+Value: TypeAlias = "int | str | bool | tuple[Value, ...] | Mapping[str, Value]"
+
+
+class Number(Struct, frozen=True, kw_only=True):
+    """A whole number, none below ``least``. Files may write sums out, as ``2+1``.
+
+    ``most`` is told to editors and in the blank file; what is above it is a matter for
+    the audit, not for the reader.
+    """
+
+    least: int = 0
+    most: RuleKey[Any] | None = None
+
+
+class Word(Struct, frozen=True):
+    """One word of a fixed list; the first beginning that is unambiguous will do."""
+
+    words: tuple[str, ...]
+
+
+class Flag(Struct, frozen=True):
+    """Yes or no."""
+
+
+class Name(Struct, frozen=True):
+    """A player's name. ``new`` where it is named for the first time, as in ``players``."""
+
+    new: bool = False
+
+
+class Text(Struct, frozen=True):
+    """Text that the room reads itself, such as a card and how it lies; ``like`` shows one."""
+
+    like: str
+
+
+class ListOf(Struct, frozen=True):
+    """Several values of one shape, in order: ``3,2,1`` or a YAML list."""
+
+    each: Shape
+
+
+class MapOf(Struct, frozen=True):
+    """A value for each of several names or words: ``Ana:4,Bo:2`` or a YAML map."""
+
+    keys: Name | Word
+    each: Shape
+
+
+class Record(Struct, frozen=True):
+    """Named parts: a YAML map, or on the command line the parts with ``between`` as signs.
+
+    ``between`` has one sign fewer than there are fields, as ``-`` and ``:`` in ``A-B:refused``.
+    """
+
+    fields: tuple[Field, ...]
+    between: tuple[str, ...]
+
+
+Shape: TypeAlias = Number | Word | Flag | Name | Text | ListOf | MapOf | Record
+
+
+class Field(Struct, frozen=True, kw_only=True):
+    """A named value of a file or dispute: its shape, its meaning, and whether it must be there.
+
+    ``own_facts`` where the keys of a map are facts of their own on the command line, as in
+    ``Ana=3 Bo=2``; a question has one such field at most.
+    """
+
+    name: str
+    shape: Shape
+    about: Say
+    required: bool = False
+    own_facts: bool = False

@@ -1,0 +1,74 @@
+"""Who sits at the table, what the table has agreed on, and what it holds in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NewType, TypeAlias
+
+from msgspec import Struct
+
+from referee.core.say import Say
+from referee.core.shape import Field, Value
+
+Player = NewType("Player", str)
+Options: TypeAlias = Mapping[str, tuple[str, ...]]
+Holdings: TypeAlias = Mapping[str, Mapping[str, Value]]
+"""What each player holds: name to field to value, in the shapes of the room's Form."""
+
+
+class Setup(Struct, frozen=True):
+    """One table: the players clockwise, those beside them, and what was agreed.
+
+    ``aside`` are people who do not sit in the circle, by their part, such as a leader.
+    ``options`` are the switches that were set; those left out stand at their default.
+    ``numbers`` and ``texts`` are what only the table can read out.
+    """
+
+    seating: tuple[Player, ...]
+    aside: Mapping[str, Player] = {}
+    options: Options = {}
+    numbers: Mapping[str, tuple[int, ...]] = {}
+    texts: Mapping[str, str] = {}
+
+
+class FinalCount(Struct, frozen=True):
+    """Everything that the score of a finished game rests on.
+
+    It comes from a session or from a typed file. ``besides`` are the fields of the table as
+    a whole. ``proof`` is what the record of a session proves beyond the holdings, in the
+    room's own words; a typed file has none.
+    """
+
+    setup: Setup
+    holdings: Holdings
+    besides: Mapping[str, Value] = {}
+    proof: Mapping[str, Value] = {}
+
+
+class Form(Struct, frozen=True, kw_only=True):
+    """The shape of a holdings file: reader, JSON Schema and blank file are made from it.
+
+    ``fields`` describe one entry, ``besides`` the top level. ``extra_entries`` are names that
+    hold something without sitting at the table, by number of players.
+    """
+
+    fields: tuple[Field, ...]
+    besides: tuple[Field, ...] = ()
+    extra_entries: Mapping[int, tuple[Player, ...]] = {}
+
+    def entries(self, seating: tuple[Player, ...]) -> tuple[Player, ...]:
+        """List whose holdings a file must tell: everyone seated, then the extra entries."""
+        return seating + self.extra_entries.get(len(seating), ())
+
+
+class Ask(Struct, frozen=True):
+    """Something the room needs before the first step, beside switches and numbers.
+
+    A ``person`` is given with an option of that name and stands in ``Setup.aside``; a
+    ``text`` (a maze, say) stands in ``Setup.texts``.
+    """
+
+    name: str
+    kind: Literal["person", "text"]
+    ask: Say
+    required: bool = True

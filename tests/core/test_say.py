@@ -1,0 +1,63 @@
+"""Sentences keep their facts, and are worded late."""
+
+from fractions import Fraction
+
+import pytest
+
+from referee.core.say import Fact, Say, counted, plain_facts
+
+
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [
+        ((), ""),
+        (("a",), "a"),
+        (("a", "b"), "a and b"),
+        (("a", "b", "c"), "a, b and c"),
+        ((Say("{n} coins", n=2), 3), "2 coins and 3"),
+        (Fraction(7, 3), "7/3"),
+        (Fraction(4), "4"),
+        ("{not} a {field}", "{not} a {field}"),
+    ],
+)
+def test_a_fact_is_read_out(fact: Fact, words: str) -> None:
+    assert str(Say("[{fact}]", fact=fact)) == f"[{words}]"
+
+
+def test_templates_are_translated_at_every_depth_and_facts_are_not() -> None:
+    german = {
+        "{player} holds {what}.": "{player} hat {what}.",
+        "{n} coins": "{n} Münzen",
+        "{first} and {last}": "{first} und {last}",
+    }
+    said = Say("{player} holds {what}.", player="{n} coins", what=(Say("{n} coins", n=2), "a map"))
+    assert said.words(lambda template: german[template]) == "{n} coins hat 2 Münzen und a map."
+
+
+def test_equal_means_the_same_template_and_facts() -> None:
+    assert Say("{n}", n=1) == Say("{n}", n=1)
+    assert hash(Say("{n}", n=1)) == hash(Say("{n}", n=1))
+    assert Say("{n}", n=1) != Say("{n}", n=2)
+    assert Say("1") != "1"
+
+
+def test_a_missing_fact_is_a_bug() -> None:
+    with pytest.raises(KeyError):
+        str(Say("{n}"))
+
+
+@pytest.mark.parametrize(("n", "words"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins")])
+def test_one_is_singular_and_nothing_else_is(n: int, words: str) -> None:
+    assert str(counted(n, "{n} coin", "{n} coins")) == words
+
+
+def test_json_carries_the_facts_whole() -> None:
+    said = Say("{a} {b}", a=(1, Fraction(1, 2)), b=Say("x"))
+    assert plain_facts(said) == {
+        "template": "{a} {b}",
+        "facts": {"a": [1, "1/2"], "b": {"template": "x", "facts": {}}},
+    }
+
+
+def test_a_fact_may_be_called_template() -> None:
+    assert str(Say("{template}", template="t")) == "t"

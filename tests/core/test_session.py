@@ -1,0 +1,121 @@
+"""A session is its log: undo gives the old state back, and what is not kept has not happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.core.session import Entry, Mark, Note, Session, Strike
+from tests.core.pebble import ANA, BO, CY, PebblesDrawn, PlayerGreeted, pebble_session
+
+
+def entry(event: Any) -> Entry[Any]:
+    return Entry(step="turn", words="", event=event)
+
+
+OPENING = (
+    PebblesDrawn(ANA, 2),
+    PlayerGreeted(ANA, BO),
+    PebblesDrawn(BO, 1),
+    PlayerGreeted(BO, CY),
+    PebblesDrawn(CY, 2),
+)
+
+
+def played(*events: Any) -> Session[Any, Any]:
+    session = pebble_session()
+    for event in events:
+        session.add(entry(event))
+    return session
+
+
+@pytest.mark.parametrize("length", range(len(OPENING) + 1))
+def test_undo_after_any_event_gives_the_old_state(length: int) -> None:
+    session = played(*OPENING[:length])
+    before, step, log = session.state, session.step, session.log()
+    number = session.add(entry(PebblesDrawn(BO, 1)))
+    assert session.state != before
+    session.add(Strike((number,)))
+    assert (session.state, session.log()) == (before, log)
+    assert session.step is not None
+    assert step is not None
+    assert session.step.id == step.id
+
+
+@pytest.mark.parametrize("struck", [(1,), (3,), (5,), (2, 4), (1, 2, 3, 4, 5)])
+def test_a_strike_leaves_the_state_of_the_rest_of_the_log(struck: tuple[int, ...]) -> None:
+    session = played(*OPENING)
+    session.add(Strike(struck))
+    rest = [event for number, event in enumerate(OPENING, 1) if number not in struck]
+    assert session.log() == tuple(rest)
+    assert session.state == played(*rest).state
+    for number in session.in_force:
+        before = [event for other, event in enumerate(OPENING, 1) if other < number]
+        kept = [event for other, event in enumerate(before, 1) if other not in struck]
+        assert session.state_before(number) == played(*kept).state
+
+
+def test_numbers_count_every_mark_and_are_never_given_twice() -> None:
+    session = played(*OPENING[:2])
+    assert session.add(Note("tea")) == 3
+    assert session.add(Strike((2,))) == 4
+    assert session.add(entry(OPENING[1])) == 5
+    assert list(session.in_force) == [1, 5]
+    assert [type(mark) for mark in session.record] == [Entry, Entry, Note, Strike, Entry]
+    assert session.entry(2).event == OPENING[1]
+
+
+@pytest.mark.parametrize("number", [0, -1, 2, 3])
+def test_only_an_entry_is_found_by_its_number(number: int) -> None:
+    session = played(OPENING[0])
+    session.add(Note("tea"))
+    with pytest.raises(KeyError):
+        session.entry(number)
+
+
+@pytest.mark.parametrize("struck", [(), (2,), (3,), (1, 2), (4,), (0,)])
+def test_only_what_is_in_force_is_struck(struck: tuple[int, ...]) -> None:
+    session = played(*OPENING[:2])
+    session.add(Strike((2,)))
+    before = list(session.record)
+    with pytest.raises(ValueError, match="not in force"):
+        session.add(Strike(struck))
+    assert session.record == before
+    assert list(session.in_force) == [1]
+
+
+class DiskFullError(Exception):
+    """Nothing more can be kept."""
+
+
+@pytest.mark.parametrize("mark", [entry(OPENING[2]), Strike((1,)), Note("tea")])
+def test_what_cannot_be_kept_has_not_happened(mark: Mark) -> None:
+    kept: list[Mark] = []
+
+    def keep(number: int, mark: Mark) -> None:
+        if number > 2:
+            raise DiskFullError
+        kept.append(mark)
+
+    session = pebble_session(keep)
+    for event in OPENING[:2]:
+        session.add(entry(event))
+    state, record = session.state, list(session.record)
+    with pytest.raises(DiskFullError):
+        session.add(mark)
+    assert (session.state, session.record, list(session.in_force)) == (state, record, [1, 2])
+    assert kept == record
+
+
+def test_marks_are_kept_before_they_count_as_noted() -> None:
+    seen: list[tuple[int, int]] = []
+
+    def keep(number: int, mark: Mark) -> None:
+        seen.append((number, len(session.record)))
+
+    session = pebble_session(keep)
+    session.add(entry(OPENING[0]))
+    session.add(Note("tea"))
+    session.add(Strike((1,)))
+    assert seen == [(1, 0), (2, 1), (3, 2)]

@@ -1,0 +1,106 @@
+"""Reading what people type."""
+
+import pytest
+
+from referee.core.errors import BadAnswer
+from referee.core.words import beginnings, choose, folded, plain, read_count
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        ("0", 0),
+        ("007", 7),
+        ("２３", 23),
+        ("2+1", 3),
+        ("2 + 1", 3),
+        ("２＋１", 3),
+        (" 4 ", 4),
+        ("999999999", 999_999_999),
+        ("1000000000", None),
+        ("-1", None),
+        ("+1", None),
+        ("1+", None),
+        ("1.5", None),
+        ("1 2", None),
+        ("²", None),
+        ("٣", None),
+        ("", None),
+    ],
+)
+def test_counts(words: str, number: int | None) -> None:
+    assert read_count(words) == number
+
+
+def test_every_full_width_sign_is_read_as_its_plain_one() -> None:
+    wide = "".join(chr(code + 0xFEE0) for code in range(0x21, 0x7F))
+    assert plain(wide) == "".join(chr(code) for code in range(0x21, 0x7F))
+    assert plain("金３、銀２　") == "金3,銀2"
+
+
+@pytest.mark.parametrize("word", ["PURPLE-AS", "purple_as", "Purple-As", "ｐｕｒｐｌｅ＿ａｓ"])
+def test_folded_words_compare(word: str) -> None:
+    assert folded(word) == "purple-as"
+
+
+def test_a_word_is_itself_before_it_is_a_beginning() -> None:
+    assert beginnings("Go", ("go", "Go", "gold")) == ("Go",)
+    assert beginnings("GO", ("go", "Go", "gold")) == ("go", "Go")
+    assert beginnings("go", ("gold", "gone", "silver")) == ("gold", "gone")
+    assert beginnings("", ("gold",)) == ()
+
+
+NAMES = ("Ana", "2", "Anabel", "Bo")
+
+
+@pytest.mark.parametrize(
+    ("words", "choice"),
+    [
+        ("Ana", "Ana"),
+        ("ana", "Ana"),
+        ("anab", "Anabel"),
+        ("2", "2"),
+        ("@2", "2"),
+        ("２", "2"),
+        ("＠２", "2"),
+        ("@ bo", "Bo"),
+        ("1", "Ana"),
+        ("3", "Anabel"),
+        ("４", "Bo"),
+        ("b", "Bo"),
+    ],
+)
+def test_exact_word_then_number_then_beginning(words: str, choice: str) -> None:
+    assert choose(words, NAMES, NAMES) == choice
+
+
+@pytest.mark.parametrize("words", ["an", "5", "0", "@3", "@", "", "x", "2 1"])
+def test_what_names_nothing_or_more_than_one_is_asked_again(words: str) -> None:
+    with pytest.raises(BadAnswer):
+        choose(words, NAMES, NAMES)
+
+
+def test_the_number_counts_what_is_shown_not_what_is_readable() -> None:
+    assert choose("1", NAMES, ("Bo",)) == "Bo"
+    with pytest.raises(BadAnswer):
+        choose("3", NAMES, ("Ana", "Bo"))
+
+
+def test_a_number_is_a_name_before_it_is_a_number() -> None:
+    assert choose("1", ("Ana", "1"), ("Ana", "1")) == "1"
+
+
+def test_a_beginning_is_sought_first_among_what_is_on_offer() -> None:
+    assert choose("an", NAMES, ("Anabel", "Bo")) == "Anabel"
+    assert choose("anab", NAMES, ("Ana", "Bo")) == "Anabel"
+
+
+def test_capitals_part_two_names_only_when_typed_as_they_are() -> None:
+    assert choose("bo", ("Bo", "bo")) == "bo"
+    with pytest.raises(BadAnswer, match=r"“BO” may be Bo and bo: which\?"):
+        choose("BO", ("Bo", "bo"))
+
+
+def test_the_complaint_names_what_is_on_offer() -> None:
+    with pytest.raises(BadAnswer, match=r"“x” is none of Ana and Bo\."):
+        choose("x", NAMES, ("Ana", "Bo"))
