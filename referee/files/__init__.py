@@ -1,0 +1,1 @@
+"""Text on disk to core values and back: the only home of yaml."""

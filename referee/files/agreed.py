@@ -1,0 +1,104 @@
+"""What the table has agreed on or read out: the switches and numbers of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.core.rulebook import Rulebook, Switch
+from referee.core.say import Say
+from referee.core.shape import ListOf, Number
+from referee.core.words import folded
+from referee.files.diagnostics import shown
+from referee.files.names import Names
+from referee.files.nearest import guess
+from referee.files.reader import Found, Reader
+from referee.files.scalars import Unfit, text_of, word_of
+from referee.files.tree import Mark, Node, Scalar
+from referee.files.values import Values
+
+
+def asked_numbers(book: Rulebook) -> dict[str, str]:
+    """List the numbers that only the table can read out, with the question for each."""
+    rules = book.rules.values()
+    return {
+        name: ask for rule in rules for name, ask in rule.asks.items() if name not in rule.constants
+    }
+
+
+def read_switch(text: str, switch: Switch) -> tuple[str, ...]:
+    """Read how a switch is set; a free one takes any word. Raises Unfit.
+
+    >>> read_switch("wet", Switch("rain", ("dry", "wet"), "dry", "PEB-6.1"))
+    ('wet',)
+    """
+    return (text_of(text) if switch.free else word_of(text, switch.values),)
+
+
+def named(switches: Mapping[str, Switch], name: str) -> Switch | None:
+    """Find a switch by name; ``-`` and ``_`` are the same.
+
+    >>> named({"rain": Switch("rain", ("dry", "wet"), "dry", "PEB-6.1")}, "Rain").default
+    'dry'
+    """
+    return next((each for each in switches.values() if folded(each.name) == folded(name)), None)
+
+
+def read_options(reader: Reader, found: Found, book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Read how the switches are set. What is wrong, the reader knows afterwards."""
+    options: dict[str, tuple[str, ...]] = {}
+    if "options" not in found:
+        return options
+    node = reader.map(found["options"][1], Say("a map of switches, or {{}}"), may_be_blank=True)
+    for key, value in node.entries if node else ():
+        switch = named(book.switches, key.text)
+        if switch is None:
+            _no_switch(reader, key, book)
+            continue
+        text = reader.scalar(value, Say("one of {words}", words=switch.values))
+        if text is None:
+            continue
+        if switch.name in options:
+            reader.fault(
+                "TWICE", key, Say("“{key}” is set twice.", key=switch.name), Say("Keep one.")
+            )
+        try:
+            options[switch.name] = read_switch(text.text, switch)
+        except Unfit as unfit:
+            reader.unfit(text, unfit)
+    return options
+
+
+def read_numbers(
+    reader: Reader, found: Found, book: Rulebook, *, complete: bool
+) -> dict[str, tuple[int, ...]]:
+    """Read the numbers that only the table can tell; all of them if it must be ``complete``."""
+    asked = asked_numbers(book)
+    numbers: dict[str, tuple[int, ...]] = {}
+    at: Node | Mark = reader.document.root
+    given: Found = {}
+    if "numbers" in found:
+        key, value = found["numbers"]
+        at = key
+        node = reader.map(value, Say("a map of numbers, or {{}}"), may_be_blank=True)
+        given = reader.keys(node, asked) if node else dict.fromkeys(asked, (key, value))
+    for name, (_, value) in given.items():
+        read = Values(reader, Names()).read(value, ListOf(Number()))
+        numbers[name] = (
+            tuple(each for each in read if isinstance(each, int)) if isinstance(read, tuple) else ()
+        )
+    for name in asked if complete else ():
+        if name not in given:
+            said = Say("Only the table can tell “{name}”: {ask}.", name=name, ask=asked[name])
+            remedy = Say(
+                "Write it under “numbers”, as in “numbers: {{{name}: [1, 2, 3]}}”.", name=name
+            )
+            reader.fault("ASKED-NUMBER", at, said, remedy)
+    return numbers
+
+
+def _no_switch(reader: Reader, key: Scalar, book: Rulebook) -> None:
+    said = Say("The rulebook has no switch “{key}”.", key=shown(key.text))
+    if key.text in asked_numbers(book):
+        reader.fault("SWITCH", key, said, Say("It is a number: write it under “numbers”."))
+    else:
+        reader.fault("SWITCH", key, said, guess(key.text, book.switches))

@@ -1,0 +1,141 @@
+"""The blank holdings file that ``referee new`` hands out, with what belongs where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import json
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.shape import Field, Flag, ListOf, MapOf, Number, Record, Shape, Text, Value, Word
+from referee.core.table import Setup
+from referee.files.agreed import asked_numbers
+from referee.files.letters import HIDDEN
+
+# What may stand without quotes: letters and digits of any script, blanks and dashes inside.
+_BARE: Final = re.compile(r"\w(?:[\w .-]*\w)?")
+# Bare words that other YAML readers would not take for text.
+_NO_TEXT: Final = re.compile(r"(?i)[0-9.+-].*|null|true|false|yes|no|on|off|y|n")
+
+
+def blank_holdings(game: AnyGame, book: Rulebook, setup: Setup) -> str:
+    """Write a holdings file with nothing held yet, which the reader takes as it is.
+
+    The exception is a number that only the table can tell: it is named, and left open.
+    """
+    return "\n".join(_lines(game, book, setup)) + "\n"
+
+
+def quoted(text: str) -> str:
+    r"""Write a text so that every YAML reader takes it for text, with quotes where needed.
+
+    >>> quoted("Ana"), quoted("no"), quoted("007"), quoted('"')
+    ('Ana', '"no"', '"007"', '"\\""')
+    """
+    if _BARE.fullmatch(text) and not _NO_TEXT.fullmatch(text) and "\n" not in text:
+        return text
+    return re.sub(HIDDEN, lambda sign: f"\\U{ord(sign[0]):08x}", json.encode(text).decode())
+
+
+def _lines(game: AnyGame, book: Rulebook, setup: Setup) -> Iterator[str]:
+    form = game.form(book)
+    yield f"# {game.title}: what everyone holds at the end. What stands behind a # is a remark."
+    yield f"game: {game.id}"
+    yield f"players: {_flow(setup.seating)}   # clockwise"
+    for part, name in setup.aside.items():
+        yield f"{part}: {quoted(name)}"
+    yield from _options(book, setup)
+    yield from _numbers(book, setup)
+    for field in form.besides:
+        yield ""
+        yield from _beside(field, setup)
+    yield ""
+    yield "# What is left out of an entry is none. Sums may be written out, as 2+1."
+    for field in form.fields:
+        bound = most(field.shape, book)
+        upto = "" if bound is None else f" ({bound} in the box)"
+        yield f"#   {field.name}: {example(field.shape, setup)}   # {field.about}{upto}"
+    yield "holdings:"
+    for name in form.entries(setup.seating):
+        yield f"  {quoted(name)}: {{{', '.join(_entry(form.fields, setup))}}}"
+
+
+def most(shape: Shape, book: Rulebook) -> int | None:
+    """Tell how many there can be, where the rulebook says so.
+
+    >>> most(Word(("a", "b")), None) is None
+    True
+    """
+    if not isinstance(shape, Number) or shape.most is None:
+        return None
+    bound = book[shape.most]
+    return bound if isinstance(bound, int) else None
+
+
+def example(shape: Shape, setup: Setup) -> str:  # noqa: PLR0911 - one for each shape
+    """Show a value of a shape as it may be written.
+
+    >>> from referee.core.table import Player
+    >>> example(MapOf(Word(("gold", "silver")), Number()), Setup((Player("Ana"),)))
+    '{gold: 0, silver: 0}'
+    """
+    if isinstance(shape, Number):
+        return str(shape.least)
+    if isinstance(shape, Word):
+        return quoted(shape.words[0])
+    if isinstance(shape, Flag):
+        return "no"
+    if isinstance(shape, Text):
+        return json.encode(shape.like).decode()
+    if isinstance(shape, ListOf):
+        return f"[{example(shape.each, setup)}]"
+    if isinstance(shape, MapOf):
+        keys = shape.keys.words if isinstance(shape.keys, Word) else setup.seating
+        each = example(shape.each, setup)
+        return f"{{{', '.join(f'{quoted(key)}: {each}' for key in keys)}}}"
+    if isinstance(shape, Record):
+        return f"{{{', '.join(f'{f.name}: {example(f.shape, setup)}' for f in shape.fields)}}}"
+    return quoted(setup.seating[0]) if setup.seating else "Ana"
+
+
+def _entry(fields: Iterable[Field], setup: Setup) -> Iterator[str]:
+    for field in fields:
+        if isinstance(field.shape, Number) or field.required:
+            yield f"{field.name}: {example(field.shape, setup)}"
+
+
+def _beside(field: Field, setup: Setup) -> Iterator[str]:
+    yield f"# {field.about}{'' if field.required else ' (may be left out)'}"
+    if isinstance(field.shape, Word):
+        yield f"# one of: {', '.join(field.shape.words)}"
+    yield f"{'' if field.required else '# '}{field.name}: {example(field.shape, setup)}"
+
+
+def _options(book: Rulebook, setup: Setup) -> Iterator[str]:
+    if not book.switches:
+        return
+    yield "options:   # what your table has agreed on"
+    for name, switch in book.switches.items():
+        values = "any word" if switch.free else " | ".join(switch.values)
+        chosen = book.option(setup.options, name)
+        yield f"  {name}: {quoted(chosen)}   # {values}; {switch.rule_id}"
+
+
+def _numbers(book: Rulebook, setup: Setup) -> Iterator[str]:
+    asked = asked_numbers(book)
+    if not asked:
+        return
+    given = {name: setup.numbers[name] for name in asked if name in setup.numbers}
+    yield "numbers:   # what only you can read"
+    for name, ask in asked.items():
+        if name in given:
+            yield f"  {name}: {_flow(given[name])}   # {ask}"
+        else:
+            yield f"  # {name}: [ ]   # {ask}"
+
+
+def _flow(values: Iterable[Value]) -> str:
+    return f"[{', '.join(quoted(v) if isinstance(v, str) else str(v) for v in values)}]"

@@ -1,0 +1,137 @@
+"""Which kind of file lies before us, and which game it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Listed
+from enum import StrEnum
+from os import PathLike
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.say import Say
+from referee.files.diagnostics import Diagnostic, Unreadable, shown
+from referee.files.nearest import guess
+from referee.files.nodes import parse, read_bytes
+from referee.files.tree import Document, Scalar, diagnose
+
+
+class Kind(StrEnum):
+    """What a file is, by what it holds; its name does not matter."""
+
+    HOLDINGS = "holdings"
+    JOURNAL = "journal"
+    DISPUTE = "dispute"
+    SCENARIO = "scenario"
+    RULEBOOK = "rulebook"
+    MAZE = "maze"
+    TABLE = "table"
+
+
+class Opened(Struct, frozen=True):
+    """A file whose kind is known. A journal has no document: it is read line by line."""
+
+    kind: Kind
+    game: str | None
+    document: Document | None
+
+
+_JOURNAL: Final = b'{"referee"'
+_BY_KEYS: Final = (
+    ({"question"}, Kind.DISPUTE),
+    ({"answers"}, Kind.SCENARIO),
+    ({"rules", "prefix"}, Kind.RULEBOOK),
+    ({"holdings"}, Kind.HOLDINGS),
+    ({"maze"}, Kind.MAZE),
+)
+
+
+def recognise(path: str | PathLike[str]) -> Opened:
+    """Open a file and tell what it is. Raises Unreadable where it cannot be read at all.
+
+    A journal is known by its first bytes, the others by their top-level keys.
+    """
+    from os import fspath
+
+    name = fspath(path)
+    try:
+        raw = read_bytes(path)
+    except Unreadable as unreadable:
+        if unreadable.diagnostics[0].code == "TOO-LARGE" and _begins(name, _JOURNAL):
+            return Opened(Kind.JOURNAL, None, None)
+        raise
+    if raw.removeprefix(b"\xef\xbb\xbf").startswith(_JOURNAL):
+        return Opened(Kind.JOURNAL, None, None)
+    return kind_of(parse(raw, name))
+
+
+def kind_of(document: Document) -> Opened:
+    r"""Tell what a document is by its top-level keys.
+
+    >>> kind_of(parse(b"game: pebble-fair\nquestion: worth", "x.yaml")).kind
+    <Kind.DISPUTE: 'dispute'>
+    """
+    keys = {key.text for key, _ in document.root.entries}
+    kind = next((kind for known, kind in _BY_KEYS if known <= keys), Kind.TABLE)
+    if kind is Kind.MAZE and "players" in keys:
+        kind = Kind.TABLE
+    game = document.root.get("game")
+    return Opened(kind, game.text.strip() if isinstance(game, Scalar) else None, document)
+
+
+def game_named(opened: Opened, known: Listed[str]) -> str:
+    """Give the game that a file is about, if it is one of those known. Raises Unreadable.
+
+    >>> game_named(kind_of(parse(b"game: pebble-fair", "x.yaml")), ["pebble-fair"])
+    'pebble-fair'
+    """
+    if opened.game is not None and opened.game in known:
+        return opened.game
+    document = opened.document
+    if document is None:
+        message = "a journal names its game in its head"
+        raise ValueError(message)
+    node = document.root.get("game")
+    raise Unreadable([*document.faults, _no_game(document, node, opened.game, known)])
+
+
+def wrong_kind(opened: Opened, path: str, wanted: Kind) -> Unreadable:
+    """Refuse a file that is not of the kind wanted.
+
+    >>> opened = kind_of(parse(b"game: pebble-fair", "x.yaml"))
+    >>> str(wrong_kind(opened, "x.yaml", Kind.HOLDINGS).diagnostics[0].message)
+    'Here a holdings file is wanted, and this reads as a table.'
+    """
+    said = Say(
+        "Here a {wanted} file is wanted, and this reads as a {kind}.",
+        wanted=wanted.value,
+        kind=opened.kind.value,
+    )
+    remedy = Say(
+        "Take another file, or compare its keys with a {wanted} file.", wanted=wanted.value
+    )
+    found = Diagnostic(path=path, line=0, column=0, code="KIND", message=said, remedy=remedy)
+    return Unreadable([*(opened.document.faults if opened.document else ()), found])
+
+
+def _no_game(document: Document, node: object, name: str | None, known: Listed[str]) -> Diagnostic:
+    if not isinstance(node, Scalar):
+        said = Say("The file does not say which game it is about.")
+        remedy = Say(
+            "Add a line such as “game: {game}”. {guess}", game=known[0], guess=guess("", known)
+        )
+        return diagnose(document.path, document.lines, "GAME", document.root.mark, said, remedy)
+    said = Say("“{name}” is no game that is known here.", name=shown(name or ""))
+    return diagnose(
+        document.path, document.lines, "GAME", node.mark, said, guess(name or "", known)
+    )
+
+
+def _begins(path: str, start: bytes) -> bool:
+    import os
+
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    try:
+        return os.read(handle, len(start)) == start
+    finally:
+        os.close(handle)

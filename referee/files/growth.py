@@ -1,0 +1,210 @@
+"""From PyYAML's events to a tree, and what is refused on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import yaml
+
+from referee.core.say import Say
+from referee.files.diagnostics import shown
+from referee.files.tree import Map, Mark, Node, Page, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from yaml.error import Mark as YamlMark
+
+    from referee.files.repairs import Repair
+
+DEEPEST: Final = 32
+MOST_EVENTS: Final = 20_000
+WIDE_SIGNS: Final = "：，、｛｝［］“”„‟‘’＂＇"
+"""Signs of an East Asian keyboard, or of a word processor, that look like those of YAML."""
+Event: TypeAlias = Any
+"""An event of PyYAML, whose C side has no types."""
+Place: TypeAlias = Callable[["YamlMark"], Mark]
+
+
+class _Branch:
+    """A list or map that is not finished yet."""
+
+    __slots__ = ("in_flow", "is_map", "items", "key", "key_index", "mark", "pairs", "seen")
+
+    def __init__(self, mark: Mark, *, is_map: bool, in_flow: bool) -> None:
+        self.mark = mark
+        self.is_map = is_map
+        self.in_flow = in_flow
+        self.items: list[Node] = []
+        self.pairs: list[tuple[Scalar, Node]] = []
+        self.key: Node | None = None
+        self.key_index = 0
+        self.seen: dict[str, Mark] = {}
+
+
+class Growth:
+    """One reading of a text: the root of its tree, and the repairs without which it misleads."""
+
+    def __init__(self, page: Page, text: str, place: Place, *, pure: bool = False) -> None:
+        """Read ``text``, whose marks ``place`` turns into places of the file."""
+        self.root: Node | None = None
+        self.repairs: list[Repair] = []
+        self._page = page
+        self._text = text
+        self._place = place
+        self._wide = not text.isascii() and any(sign in text for sign in WIDE_SIGNS)
+        self._branches: list[_Branch] = []
+        loader: Any = yaml.SafeLoader if pure or not yaml.__with_libyaml__ else yaml.CSafeLoader
+        try:
+            self._read(loader(text).get_event)
+        except yaml.MarkedYAMLError as error:
+            self.root = None
+            self._misread(error)
+
+    def _read(self, next_event: Callable[[], Event]) -> None:
+        """Take event after event; stop at the first that goes beyond all use."""
+        documents = 0
+        for _ in range(MOST_EVENTS):
+            event = next_event()
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                self._add(self._scalar(event), event.start_mark.index)
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                if not self._open(event, is_map=kind is yaml.MappingStartEvent):
+                    return
+            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+                self._close()
+            elif kind is yaml.AliasEvent:
+                self._refuse_alias(event)
+            elif kind is yaml.DocumentStartEvent:
+                documents += 1
+                if documents > 1:
+                    self._page.fault("DOCUMENTS", self._place(event.start_mark), *_DOCUMENTS)
+                    return
+            elif kind is yaml.StreamEndEvent:
+                return
+        self.root = None
+        self._page.fault("TOO-LONG", self._place(event.start_mark), *_TOO_LONG)
+
+    def _scalar(self, event: Event) -> Scalar:
+        mark = self._place(event.start_mark)
+        if event.anchor is not None or event.tag is not None:
+            self._refuse_marks(event, mark)
+        quoted = bool(event.style)
+        start, end = event.start_mark.index, event.end_mark.index
+        over_lines = event.end_mark.line > event.start_mark.line
+        if not quoted and start < end and (self._wide or over_lines):
+            from referee.files.repairs import in_plain_text  # start-up: most files need none
+
+            in_flow = bool(self._branches) and self._branches[-1].in_flow
+            self.repairs += in_plain_text(self._text, start, end, in_flow=in_flow)
+        return Scalar(event.value, quoted, mark, not quoted and not over_lines)
+
+    def _open(self, event: Event, *, is_map: bool) -> bool:
+        mark = self._place(event.start_mark)
+        if event.anchor is not None or event.tag is not None:
+            self._refuse_marks(event, mark)
+        if len(self._branches) >= DEEPEST:
+            self._page.fault("TOO-DEEP", mark, *_TOO_DEEP)
+            self.root = None
+            return False
+        self._branches.append(_Branch(mark, is_map=is_map, in_flow=bool(event.flow_style)))
+        return True
+
+    def _close(self) -> None:
+        done = self._branches.pop()
+        if done.is_map:
+            self._add(Map(tuple(done.pairs), done.mark), 0)
+        else:
+            self._add(Sequence(tuple(done.items), done.mark), 0)
+
+    def _add(self, node: Node, index: int) -> None:
+        if not self._branches:
+            self.root = node
+            if isinstance(node, Scalar) and not node.quoted:
+                from referee.files.repairs import at_line
+
+                found = at_line(self._text, index)
+                self.repairs += [found] if found else []
+            return
+        branch = self._branches[-1]
+        if not branch.is_map:
+            branch.items.append(node)
+        elif branch.key is None:
+            branch.key, branch.key_index = node, index
+        else:
+            key, branch.key = branch.key, None
+            self._add_pair(branch, key, node)
+
+    def _add_pair(self, branch: _Branch, key: Node, value: Node) -> None:
+        page = self._page
+        if not isinstance(key, Scalar) or not key.text:
+            page.fault("SHAPE", key.mark, *_NO_KEY)
+        elif key.text == "<<" and not key.quoted:
+            page.fault("MERGE-KEY", key.mark, *_MERGE_KEY)
+        elif key.text in branch.seen:
+            first = branch.seen[key.text]
+            said = Say(
+                "“{key}” stands here again; it is already in line {line}, column {column}.",
+                key=shown(key.text),
+                line=first.line,
+                column=first.column,
+            )
+            page.fault("TWICE", key.mark, said, Say("Keep one of the two."))
+        else:
+            branch.seen[key.text] = key.mark
+            branch.pairs.append((key, value))
+            if branch.in_flow and not key.quoted and _is_bare(value):
+                from referee.files.repairs import tight_colon
+
+                colon = self._text.find(":", branch.key_index, branch.key_index + len(key.text))
+                self.repairs += [tight_colon(colon)] if colon >= 0 else []
+
+    def _refuse_marks(self, event: Event, mark: Mark) -> None:
+        if event.anchor is not None:
+            said = Say("“&{name}” is an anchor, and these are not read.", name=shown(event.anchor))
+            self._page.fault("ANCHOR", mark, said, _SPELL_OUT)
+        if event.tag is not None:
+            said = Say("“{name}” is a tag, and these are not read.", name=shown(event.tag))
+            self._page.fault(
+                "TAG", mark, said, Say("Leave it out; put a text that begins with “!” in quotes.")
+            )
+
+    def _refuse_alias(self, event: Event) -> None:
+        mark = self._place(event.start_mark)
+        said = Say("“*{name}” is an alias, and these are not read.", name=shown(event.anchor))
+        self._page.fault("ALIAS", mark, said, _SPELL_OUT)
+        self._page.unsure.add(mark.line)
+        self._add(Scalar("", quoted=True, mark=mark), 0)
+
+    def _misread(self, error: yaml.MarkedYAMLError) -> None:
+        from referee.files.syntax import repair_of, tell  # start-up: most files are sound
+
+        repair = repair_of(self._text, error)
+        if repair is not None:
+            self.repairs.append(repair)
+        if self.repairs:
+            return
+        at = self._place(error.problem_mark) if error.problem_mark else Mark(1, 1)
+        opened = self._place(error.context_mark) if error.context_mark else None
+        tell(self._page, self._text, error, at, opened)
+
+
+def _is_bare(node: Node) -> bool:
+    return isinstance(node, Scalar) and not node.quoted and not node.text
+
+
+_SPELL_OUT = Say("Write everything out where it belongs; put a text that begins so in quotes.")
+_MERGE_KEY = (Say("“<<” merges maps, and that is not done here."), _SPELL_OUT)
+_NO_KEY = (Say("A key has to be a word or a name."), Say("Write it as in “gold: 4”."))
+_DOCUMENTS = (
+    Say("A second document begins here, and one file is one document."),
+    Say("Put it into a file of its own, or delete the line “---”."),
+)
+_TOO_DEEP = (
+    Say("Here lists and maps stand more than {n} deep in one another.", n=DEEPEST),
+    Say("Nothing that a table writes is so deep: is it the right file?"),
+)
+_TOO_LONG = (
+    Say("The file has more than {n} entries; the rest is not read.", n=MOST_EVENTS),
+    Say("What a table writes is far shorter: is it the right file?"),
+)

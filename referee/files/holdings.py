@@ -1,0 +1,113 @@
+"""A holdings file: what everyone holds at the end, as the table typed it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Place
+from referee.core.say import Say
+from referee.core.shape import Value
+from referee.core.table import FinalCount, Form, Setup
+from referee.files.diagnostics import shown
+from referee.files.names import Names
+from referee.files.nearest import guess, nearest
+from referee.files.reader import Found, Reader
+from referee.files.seats import read_setup, table_keys
+from referee.files.tree import Document, Map, Node, Scalar
+from referee.files.values import Values
+
+
+class HoldingsFile(Struct, frozen=True):
+    """A final count, and the line of the file in which each part of it was written."""
+
+    count: FinalCount
+    lines: Mapping[Place, int]
+
+
+def read_holdings(document: Document, game: AnyGame, book: Rulebook) -> HoldingsFile:
+    """Read a holdings file by the room's form. What is left out of an entry stays out.
+
+    Numbers are taken as they stand: whether the box holds so many is for the audit to say.
+    Raises Unreadable.
+    """
+    reader = Reader(document)
+    form = game.form(book)
+    known = (*table_keys(game), "holdings", *(field.name for field in form.besides))
+    found = reader.keys(document.root, known)
+    setup = read_setup(reader, found, game, book, complete=True)
+    values = Values(reader, Names(form.entries(setup.seating), closed=bool(setup.seating)))
+    for name, (key, _) in found.items():
+        values.lines[(name,)] = key.mark.line
+    holdings = _holdings(reader, found, form, values)
+    besides = _besides(reader, found, form, values)
+    _missing_entries(reader, found, form, setup, holdings)
+    reader.finish()
+    ordered = {str(name): holdings[name] for name in form.entries(setup.seating)}
+    return HoldingsFile(FinalCount(setup, ordered, besides), values.lines)
+
+
+def _holdings(
+    reader: Reader, found: Found, form: Form, values: Values
+) -> dict[str, dict[str, Value]]:
+    if "holdings" not in found:
+        reader.missing(reader.document.root, "holdings", Say("an entry for every player"))
+        return {}
+    node = reader.map(found["holdings"][1], Say("an entry for every player"))
+    holdings: dict[str, dict[str, Value]] = {}
+    for key, entry in node.entries if node else ():
+        name = _owner(reader, key, values.names)
+        held = _entry(reader, name, entry)
+        values.lines[("holdings", name)] = key.mark.line
+        fields = {} if held is None else values.fields(held, form.fields, ("holdings", name))
+        if name in holdings:
+            reader.fault(
+                "TWICE",
+                key,
+                Say("“{name}” has two entries.", name=name),
+                Say("Keep one of the two."),
+            )
+        holdings[name] = fields
+    return holdings
+
+
+def _owner(reader: Reader, key: Scalar, names: Names) -> str:
+    name = key.text.strip()
+    if names.closed and name not in names.given:
+        said = Say("Nobody at this table is called “{name}”.", name=shown(name))
+        reader.fault("PLAYER", key, said, guess(name, names.given))
+    return name
+
+
+def _entry(reader: Reader, name: str, node: Node) -> Map | None:
+    wanted = Say("what {name} holds, as in {{gold: 4}}; {{}} if it is nothing", name=shown(name))
+    return reader.map(node, wanted)
+
+
+def _besides(reader: Reader, found: Found, form: Form, values: Values) -> dict[str, Value]:
+    besides: dict[str, Value] = {}
+    for field in form.besides:
+        if field.name in found:
+            read = values.read(found[field.name][1], field.shape, (field.name,))
+            if read is not None:
+                besides[field.name] = read
+        elif field.required:
+            reader.missing(reader.document.root, field.name, field.about)
+    return besides
+
+
+def _missing_entries(
+    reader: Reader, found: Found, form: Form, setup: Setup, holdings: Mapping[str, object]
+) -> None:
+    owners = form.entries(setup.seating)
+    misspelt = {nearest(name, owners) for name in holdings if name not in owners}
+    missing = tuple(name for name in owners if name not in holdings and name not in misspelt)
+    if "holdings" in found and isinstance(found["holdings"][1], Map) and missing:
+        said = Say("No entry tells what {names} held.", names=tuple(map(shown, missing)))
+        remedy = Say(
+            "Add a line such as “{name}: {{}}”, with what was held.", name=shown(missing[0])
+        )
+        reader.fault("ENTRY", found["holdings"][0], said, remedy)

@@ -1,0 +1,206 @@
+"""The journal of a session: what was said to be noted is on disk, and comes back from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self, TypeAlias
+
+from msgspec import json
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.session import Mark, Session
+from referee.core.table import Setup
+from referee.files.journal_disk import read_journal
+from referee.files.journal_errors import (
+    JournalBroken,
+    JournalLocked,
+    JournalNotBegun,
+    JournalUnusable,
+    NotNoted,
+)
+from referee.files.journal_file import JournalFile
+from referee.files.journal_head import Head, head_of, read_head, rules_in_force
+from referee.files.journal_lines import (
+    Chain,
+    check_chain,
+    line_reader,
+    read_mark,
+    remedy_at,
+    write_mark,
+)
+
+__all__ = [
+    "Head",
+    "Journal",
+    "JournalBroken",
+    "JournalLocked",
+    "JournalNotBegun",
+    "JournalUnusable",
+    "NotNoted",
+    "next_journal_path",
+]
+
+Now: TypeAlias = Callable[[], str]
+"""Tells the time to note beside a mark."""
+Find: TypeAlias = Callable[[str], tuple[AnyGame, Rulebook]]
+"""Finds the game of a head by its id, and today's rulebook of it."""
+
+
+class Journal:
+    """A session and the file that keeps it.
+
+    ``times`` holds the time of each mark, in the order of ``session.record``. ``head`` is the
+    first line as it was written, ``rulebook_now`` today's rulebook; the session goes by the
+    numbers of the head. ``torn`` is the incomplete last line that was found on opening, and
+    ``set_aside`` the file it was moved to; a journal opened for reading moves nothing.
+    """
+
+    def __init__(
+        self, head: Head, game: AnyGame, books: tuple[Rulebook, Rulebook], now: Now
+    ) -> None:
+        """Set the table by the head; ``books`` are the rules in force and today's."""
+        self.head = head
+        self.rulebook_now = books[1]
+        self.times: list[str] = []
+        self.torn = b""
+        self.set_aside: Path | None = None
+        self._now = now
+        self._file: JournalFile | None = None
+        self._restored = 0
+        """How many marks came from the file and are not to be written again."""
+        self.session: Session[Any, Any] = Session(game, books[0], head.setup, self._keep)
+
+    @classmethod
+    def create(cls, path: Path, game: AnyGame, book: Rulebook, setup: Setup, now: Now) -> Journal:
+        """Begin a journal where no file is. Raises JournalNotBegun; no file stays then."""
+        journal = cls(head_of(book, setup, now()), game, (book, book), now)
+        journal.go_on_in(path)
+        return journal
+
+    @classmethod
+    def open(cls, path: Path, find: Find, now: Now, *, write: bool) -> Journal:
+        """Open a journal and replay it, to go on with it or only to read it.
+
+        Raises JournalBroken with the place where it cannot be trusted, and JournalLocked where
+        another terminal plays it; whatever ``find`` raises passes through.
+        """
+        if not write:
+            return cls._restore(path, check_chain(path, read_journal(path)), find, now)
+        file = JournalFile.open(path)
+        try:
+            chain = check_chain(path, file.read())
+            journal = cls._restore(path, chain, find, now)
+            # Only what can be replayed is put right; a broken journal stays as it was found.
+            journal.set_aside = file.settle(chain)
+        except BaseException:
+            file.close()
+            raise
+        journal._file = file  # noqa: SLF001 - our own class
+        return journal
+
+    @property
+    def path(self) -> Path | None:
+        """The file that takes the marks; None where the journal was opened for reading."""
+        return self._file.path if self._file else None
+
+    def go_on_in(self, path: Path) -> None:
+        """Write the whole journal to a new file and go on there; the old one stays as it is.
+
+        This is the way out of a full disk, a vanished file, or a folder that cannot be
+        written. Raises JournalNotBegun; then nothing has changed.
+        """
+        del self.times[len(self.session.record) :]  # what Ctrl-C kept from the session
+        marks = zip(self.times, self.session.record, strict=True)
+        try:
+            lines = [write_mark(n, at, mark) for n, (at, mark) in enumerate(marks, start=1)]
+            file = JournalFile.begin(path, json.encode(self.head), *lines)
+        except UnicodeEncodeError as error:
+            why = Say("a name or an option holds a sign that no file can keep.")
+            raise JournalNotBegun(path, why, Say("Write it otherwise.")) from error
+        self.close()
+        self._file = file
+
+    def close(self) -> None:
+        """Close the file, so that another terminal may go on with it."""
+        if self._file is not None:
+            self._file.close()
+        self._file = None
+
+    def __enter__(self) -> Self:
+        """Use the journal in a ``with`` block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it, whatever happened."""
+        self.close()
+
+    @classmethod
+    def _restore(cls, path: Path, chain: Chain, find: Find, now: Now) -> Journal:
+        """Replay the lines by the journal's own numbers; no line is judged again."""
+        head = read_head(path, chain.lines[0])
+        game, today = find(head.game)
+        books = (rules_in_force(path, head, today), today)
+        try:
+            journal = cls(head, game, books, now)
+        except Exception as error:  # whatever a room makes of a table that it cannot set
+            what = Say("The table of the head cannot be set: {why}.", why=_named(error))
+            raise JournalBroken(path, 1, what, remedy_at(1)) from error
+        reader = line_reader(game)
+        for number, body in enumerate(chain.lines[1:], start=1):
+            at, mark = read_mark(reader, path, number, body)
+            journal._take_back(path, number, at, mark)
+        journal.torn = chain.torn
+        return journal
+
+    def _take_back(self, path: Path, number: int, at: str, mark: Mark) -> None:
+        """Let a mark of the file take effect. Raises JournalBroken where it does not fit."""
+        self._restored = number
+        self.times.append(at)
+        try:
+            self.session.add(mark)
+        except Exception as error:  # an unknown strike, or whatever a room makes of an event
+            what = Say("The line does not fit those before it: {why}.", why=_named(error))
+            raise JournalBroken(path, number + 1, what, remedy_at(number + 1)) from error
+
+    def _keep(self, number: int, mark: Mark) -> None:
+        """Put a new mark on disk before the session takes it. Raises NotNoted."""
+        if number <= self._restored:
+            return
+        path = Path() if self._file is None else self._file.path
+        if self._file is None:
+            why = Say("the journal is not open for writing.")
+            raise NotNoted(path, why, Say("Go on with it with: referee play JOURNAL"))
+        if number != self._file.lines:  # Ctrl-C came between the disk and the session
+            why = Say("{path} holds an entry that was not yet said to be noted.", path=str(path))
+            remedy = Say("Open it again with: referee play {path}", path=str(path))
+            raise NotNoted(path, why, remedy)
+        at = self._now()
+        try:
+            line = write_mark(number, at, mark)
+        except UnicodeEncodeError as error:
+            why = Say("the words hold a sign that no file can keep.")
+            raise NotNoted(path, why, Say("Write them otherwise.")) from error
+        self._file.append(line)
+        self.times.append(at)
+
+
+def next_journal_path(folder: Path, game_id: str, date: str) -> Path:
+    """Name the next journal of a day: ``GAME-DATE-N.jsonl`` with the first N that is free."""
+    number = 1
+    while (path := folder / f"{game_id}-{date}-{number}.jsonl").exists():
+        number += 1
+    return path
+
+
+def _named(error: Exception) -> str:
+    """Word an error of a room: some, such as a missing key, say little without their kind."""
+    return f"{type(error).__name__}: {error}"

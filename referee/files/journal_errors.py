@@ -1,0 +1,62 @@
+"""Why a journal cannot be used, and what to do about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.core.errors import RefereeError
+from referee.core.say import Say
+
+if TYPE_CHECKING:  # every command knows these errors, and pathlib would cost every start
+    from pathlib import Path
+
+
+class JournalUnusable(RefereeError):  # noqa: N818 - as core/errors.py: a state of the table, no blame
+    """A journal cannot be used as asked. Whatever stands in it stays there."""
+
+
+class JournalBroken(JournalUnusable):
+    """A file that is no whole journal: ``line`` is counted from 1; 0 is the file itself."""
+
+    def __init__(self, path: Path, line: int, what: Say, remedy: Say) -> None:
+        """Name the place, what is wrong with it, and the way out."""
+        template = "{path}:{line}: {what} {remedy}" if line else "{path}: {what} {remedy}"
+        super().__init__(Say(template, path=str(path), line=line, what=what, remedy=remedy))
+        self.path = path
+        self.line = line
+        self.what = what
+        self.remedy = remedy
+
+
+class JournalLocked(JournalUnusable):
+    """Another terminal is playing this journal."""
+
+    def __init__(self, path: Path) -> None:
+        """Say where to go on, and what can be done meanwhile."""
+        super().__init__(
+            Say(
+                "{path} is being played in another terminal. Go on there, or end that game with"
+                " /quit first; log, sheet and score can read it meanwhile.",
+                path=str(path),
+            )
+        )
+
+
+class JournalNotBegun(JournalUnusable):
+    """No new journal could be made; no file was left behind."""
+
+    def __init__(self, path: Path, why: Say, remedy: Say) -> None:
+        """Name the file, the reason and the way out."""
+        super().__init__(
+            Say("{path} was not begun: {why} {remedy}", path=str(path), why=why, remedy=remedy)
+        )
+
+
+class NotNoted(JournalUnusable):
+    """A mark could not be kept: neither the journal nor the session has taken it."""
+
+    def __init__(self, path: Path, why: Say, remedy: Say) -> None:
+        """Name the reason and the way out."""
+        super().__init__(
+            Say("Nothing was noted: {why} {remedy}", path=str(path), why=why, remedy=remedy)
+        )

@@ -1,0 +1,188 @@
+"""A journal open for appending: whole lines go in, or nothing does."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.say import Say
+from referee.files.journal_disk import (
+    FOR_APPENDING,
+    make_file,
+    open_file,
+    read_all,
+    reason,
+    set_aside,
+    sync_folder,
+    write_all,
+)
+from referee.files.journal_errors import (
+    JournalLocked,
+    JournalNotBegun,
+    JournalUnusable,
+    NotNoted,
+)
+from referee.files.journal_lines import LARGEST, LONGEST_LINE, Chain, sealed
+from referee.files.lock import take_lock
+
+_ELSEWHERE: Final = Say("Make room and answer again, or go on elsewhere with --journal PATH.")
+
+
+class _End(Struct, frozen=True):
+    """Where the journal ends. One value, so that Ctrl-C cannot part what belongs together."""
+
+    lines: int = 0
+    length: int = 0
+    last_sum: str = ""
+
+
+class JournalFile:
+    """A journal that is open for appending, and ours alone until it is closed."""
+
+    def __init__(self, path: Path, descriptor: int) -> None:
+        """Take the lock of an open file. Raises JournalLocked, and closes the file then."""
+        self.path = path
+        self._descriptor = descriptor
+        self._end = _End()
+        self._has_rest = False
+        """Whether a write that failed may have left something behind the last line."""
+        if not take_lock(descriptor):
+            os.close(descriptor)
+            raise JournalLocked(path)
+
+    @classmethod
+    def begin(cls, path: Path, *bodies: bytes) -> JournalFile:
+        """Make a new journal with these lines. Raises JournalNotBegun; no file stays then."""
+        try:
+            descriptor = make_file(path)
+        except FileExistsError as error:
+            why = Say("there is such a file already.")
+            remedy = Say("Go on with it (referee play {path}), or name another.", path=str(path))
+            raise JournalNotBegun(path, why, remedy) from error
+        except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+            remedy = Say("Name a folder that can be written, with --journal PATH.")
+            raise JournalNotBegun(path, reason(error), remedy) from error
+        file = cls(path, descriptor)
+        try:
+            file.append(*bodies)
+            sync_folder(path.parent)
+        except BaseException as error:
+            file.close()
+            path.unlink(missing_ok=True)
+            if isinstance(error, NotNoted):
+                remedy = Say("Make room, or name another folder with --journal PATH.")
+                raise JournalNotBegun(path, reason(error.__cause__ or error), remedy) from error
+            raise
+        return file
+
+    @classmethod
+    def open(cls, path: Path) -> JournalFile:
+        """Open a journal to go on with it. Raises JournalBroken or JournalLocked."""
+        return cls(path, open_file(path, FOR_APPENDING))
+
+    @property
+    def lines(self) -> int:
+        """How many lines it has, the head among them."""
+        return self._end.lines
+
+    def read(self) -> bytes:
+        """Read all of it. Raises JournalBroken where it is larger than any journal."""
+        return read_all(self.path, self._descriptor)
+
+    def settle(self, chain: Chain) -> Path | None:
+        """Make the file end behind its last sound line, so that the next can follow.
+
+        An incomplete last line is moved to a file beside it, whose path is returned. Raises
+        JournalUnusable where that cannot be written; then nothing is cut.
+        """
+        length = chain.length
+        try:
+            aside = set_aside(self.path, chain.torn) if chain.torn else None
+            if chain.torn:
+                os.ftruncate(self._descriptor, length)
+            if chain.ends_bare:
+                length += write_all(self._descriptor, b"\n")
+            if chain.torn or chain.ends_bare:
+                os.fsync(self._descriptor)
+        except OSError as error:
+            said = Say(
+                "{path} ends in an incomplete line, which cannot be put right: {why}"
+                " Make room, or go on with a copy in another folder.",
+                path=str(self.path),
+                why=reason(error),
+            )
+            raise JournalUnusable(said) from error
+        self._end = _End(len(chain.lines), length, chain.last_sum)
+        return aside
+
+    def append(self, *bodies: bytes) -> None:
+        """Write lines behind the last one, and return when they are on disk.
+
+        Raises NotNoted where that fails; what was written of them is taken back.
+        """
+        lines, end = self._sealed(bodies)
+        self._check_place(end.length)
+        self._has_rest = True
+        try:
+            write_all(self._descriptor, lines)
+            os.fsync(self._descriptor)
+        except OSError as error:
+            self._cut_rest()
+            why = Say("{path}: {why}", path=str(self.path), why=reason(error))
+            raise NotNoted(self.path, why, _ELSEWHERE) from error
+        except BaseException:  # Ctrl-C: what is not said to be noted shall not be half noted
+            self._cut_rest()
+            raise
+        self._end = end
+        self._has_rest = False
+
+    def close(self) -> None:
+        """Close the file and give the lock back."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+        self._descriptor = -1
+
+    def _sealed(self, bodies: tuple[bytes, ...]) -> tuple[bytes, _End]:
+        """Close the lines with their checksums, and tell where the journal will end."""
+        lines, last_sum = [], self._end.last_sum
+        for body in bodies:
+            line, last_sum = sealed(body, last_sum)
+            if len(line) > LONGEST_LINE:
+                why = Say("that is more than {most} bytes.", most=LONGEST_LINE)
+                raise NotNoted(self.path, why, Say("Say it in fewer words."))
+            lines.append(line)
+        raw = b"".join(lines)
+        return raw, _End(self._end.lines + len(lines), self._end.length + len(raw), last_sum)
+
+    def _cut_rest(self) -> None:
+        """Take back what a failed write left; where even that fails, the next line tries again."""
+        try:
+            os.ftruncate(self._descriptor, self._end.length)
+            os.fsync(self._descriptor)
+        except OSError:
+            return
+        self._has_rest = False
+
+    def _check_place(self, length: int) -> None:
+        """Make sure that the next line lands behind the last one, in the file that players see."""
+        if self._has_rest:
+            self._cut_rest()
+        own, path = os.fstat(self._descriptor), str(self.path)
+        try:
+            is_there = os.path.samestat(own, self.path.stat())
+        except OSError:
+            is_there = False
+        if not is_there:
+            why = Say("{path} was removed or replaced meanwhile.", path=path)
+            remedy = Say("Put the file itself back and answer again.")
+            raise NotNoted(self.path, why, remedy)
+        if own.st_size != self._end.length:
+            why = Say("{path} was changed by another program meanwhile.", path=path)
+            remedy = Say("Open it again with: referee play {path}", path=path)
+            raise NotNoted(self.path, why, remedy)
+        if length > LARGEST:
+            why = Say("{path} would pass its {most} bytes.", path=path, most=LARGEST)
+            raise NotNoted(self.path, why, Say("Begin a new journal."))

@@ -1,0 +1,123 @@
+"""The first line of a journal: which game, which table, which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from referee.core.rulebook import Constant, Rulebook
+from referee.core.say import Say
+from referee.core.table import Setup
+from referee.files.journal_errors import JournalBroken
+
+FORM: Final = 1
+"""The form of our lines; a change that older referees could not read counts it up."""
+
+_Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
+_HEAD_LOST: Final = Say("Put back a copy of the file: without its head a journal says nothing.")
+
+
+class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The rulebook as it stood: every number, and how its switches stand by default."""
+
+    version: int
+    digest: str
+    constants: dict[str, dict[str, _Stored]]
+    switches: dict[str, str]
+
+
+class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The head of a journal. ``referee`` comes first, so that the file is known by it."""
+
+    referee: int
+    game: str
+    setup: Setup
+    rulebook: RulesInForce
+    at: str
+
+
+class _Form(Struct):
+    referee: int
+
+
+def head_of(book: Rulebook, setup: Setup, at: str) -> Head:
+    """Write down what a replay rests on: the table, and every number in force.
+
+    A journal begun here is replayed by these numbers, whatever the rulebook says later.
+    """
+    constants: dict[str, dict[str, _Stored]] = {}
+    for rule_id, name, value in book.constants():
+        constants.setdefault(rule_id, {})[name] = _as_text(value)
+    switches = {name: switch.default for name, switch in book.switches.items()}
+    rules = RulesInForce(
+        version=book.version, digest=book.digest, constants=constants, switches=switches
+    )
+    return Head(referee=FORM, game=book.game, setup=setup, rulebook=rules, at=at)
+
+
+def read_head(path: Path, line: bytes) -> Head:
+    """Read the first line, its checksum taken off. Raises JournalBroken."""
+    try:
+        form = json.decode(line, type=_Form).referee
+        if form != FORM:
+            newer = Say("This journal has form {form}; this referee reads form 1.", form=form)
+            raise JournalBroken(path, 1, newer, Say("Use the referee that wrote it, or a newer."))
+        return json.decode(line, type=Head)
+    except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
+        what = Say("The head cannot be read: {detail}.", detail=str(error))
+        raise JournalBroken(path, 1, what, _HEAD_LOST) from error
+
+
+def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
+    """Give today's rulebook with the numbers and defaults of the journal put in.
+
+    Rules that today's rulebook no longer has join it without a text. Raises JournalBroken
+    where a number has become one of another kind: only the older code can replay that.
+    """
+    kept: dict[str, dict[str, Constant]] = {}
+    for rule_id, stored in head.rulebook.constants.items():
+        rule = today.rules.get(rule_id)
+        own = kept.setdefault(rule_id, {})
+        for name, value in stored.items():
+            now = rule.constants.get(name) if rule else None
+            own[name] = _restored(value, now)
+            if now is not None and _kind(own[name]) != _kind(now):
+                what = Say(
+                    "{rule} {name} was another kind of number then.", rule=rule_id, name=name
+                )
+                remedy = Say("Use the referee that wrote the journal.")
+                raise JournalBroken(path, 1, what, remedy)
+    switches = {
+        name: replace(switch, default=head.rulebook.switches.get(name, switch.default))
+        for name, switch in today.switches.items()
+    }
+    rules = replace(today.with_constants(kept), switches=switches)
+    return replace(rules, version=head.rulebook.version, digest=head.rulebook.digest)
+
+
+def _as_text(value: Constant) -> _Stored:
+    """Turn numbers of players into text, as JSON has no other keys."""
+    if isinstance(value, Mapping):
+        return {str(key): number for key, number in value.items()}
+    return value
+
+
+def _restored(value: _Stored, today: Constant | None) -> Constant:
+    """Turn keys back into numbers, unless today's rulebook has words there."""
+    if not isinstance(value, dict):
+        return value
+    has_words = isinstance(today, Mapping) and any(isinstance(key, str) for key in today)
+    if has_words or not all(key.isascii() and key.isdecimal() for key in value):
+        return value
+    return {int(key): number for key, number in value.items()}
+
+
+def _kind(value: Constant) -> tuple[str, ...]:
+    """Tell whole numbers, lists of them, and the two kinds of map apart."""
+    if isinstance(value, Mapping):
+        return ("map", *sorted({type(key).__name__ for key in value}))
+    return (type(value).__name__,)

@@ -1,0 +1,195 @@
+"""The lines of a journal: how a mark is written, and how a broken line is told."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from typing import Any, Final, Generic, TypeVar
+
+from msgspec import Struct, json
+
+from referee.core.game import AnyGame
+from referee.core.say import Say, counted
+from referee.core.session import Entry, Mark, Note, Strike
+from referee.files.journal_errors import JournalBroken
+
+E = TypeVar("E")
+
+LONGEST_LINE: Final = 64 * 1024
+"""Bytes of one line, its end included."""
+LARGEST: Final = 16 * 1024 * 1024
+"""Bytes of one journal: some eighty thousand entries."""
+_KEY: Final = b',"sum":"'
+_END: Final = b'"}'
+_DIGITS: Final = 16
+
+
+class Line(
+    Struct, Generic[E], frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """One mark as it is written: an event with its step and words, a strike, or a note."""
+
+    n: int
+    at: str
+    step: str = ""
+    words: str = ""
+    event: E | None = None
+    overruled: str = ""
+    struck: tuple[int, ...] | None = None
+    note: str | None = None
+
+
+class Chain(Struct, frozen=True):
+    """The sound lines of a journal without their checksums, and what stands behind them.
+
+    ``length`` is the bytes of the sound lines, ``torn`` an incomplete last line. With
+    ``ends_bare`` the last sound line lacks nothing but its end of line.
+    """
+
+    lines: tuple[bytes, ...]
+    last_sum: str
+    length: int
+    torn: bytes
+    ends_bare: bool
+
+
+def sealed(body: bytes, previous: str) -> tuple[bytes, str]:
+    """Close a line with a checksum over it and over the line before; both are returned.
+
+    >>> line, own = sealed(b'{"n":1}', "")
+    >>> line == b'{"n":1,"sum":"' + own.encode() + b'"}' + bytes([10])
+    True
+    """
+    own = _checksum(body[:-1], previous)
+    return body[:-1] + _KEY + own.encode() + _END + b"\n", own
+
+
+def unsealed(line: bytes, previous: str) -> tuple[bytes, str] | Say:
+    """Check a line, its end taken off, and open it; a Say tells why it is not sound.
+
+    >>> line, own = sealed(b'{"n":1}', "")
+    >>> unsealed(line[:-1], "") == (b'{"n":1}', own)
+    True
+    >>> str(unsealed(line[:-1], "another line"))
+    'The checksum does not fit: this line was changed, or a line before it is missing.'
+    """
+    if len(line) >= LONGEST_LINE:
+        return Say("The line is longer than {most} bytes.", most=LONGEST_LINE)
+    at = len(line) - len(_KEY) - _DIGITS - len(_END)
+    if at < 1 or not (line.startswith(_KEY, at) and line.endswith(_END)):
+        return Say("The line is none of a journal: it does not end in its checksum.")
+    own = _checksum(line[:at], previous)
+    if line[at + len(_KEY) : -len(_END)] != own.encode():
+        return Say(
+            "The checksum does not fit: this line was changed, or a line before it is missing."
+        )
+    return line[:at] + b"}", own
+
+
+def check_chain(path: Path, raw: bytes) -> Chain:
+    """Check every line of a journal. Raises JournalBroken at the first that is not sound.
+
+    Only what has no end of line may be incomplete: a write was cut short there. A last line
+    that lacks nothing else is sound.
+
+    >>> line, own = sealed(b'{"n":1}', "")
+    >>> chain = check_chain(Path("fair.jsonl"), line + line[:9])
+    >>> len(chain.lines), chain.length == len(line), chain.torn
+    (1, True, b'{"n":1,"s')
+    """
+    lines: list[bytes] = []
+    start, previous = 0, ""
+    while start < len(raw):
+        end = raw.find(b"\n", start)
+        stop = end if end >= 0 else len(raw)
+        opened = unsealed(raw[start:stop], previous)
+        if isinstance(opened, Say):
+            if end < 0:
+                break
+            raise JournalBroken(path, len(lines) + 1, opened, remedy_at(len(lines) + 1))
+        body, previous = opened
+        lines.append(body)
+        start = stop + 1
+    length = min(start, len(raw))
+    if not lines:
+        what = Say("The first line is incomplete: nothing had been noted in this file.")
+        raise JournalBroken(path, 1, what, Say("Remove it and begin the game anew."))
+    return Chain(tuple(lines), previous, length, raw[length:], start > len(raw))
+
+
+def remedy_at(line: int) -> Say:
+    """Say what to do about a broken line, counted from 1: what stands before it is sound."""
+    if line == 1:
+        return Say("Put back a copy of the file: without its head a journal says nothing.")
+    return counted(
+        line - 1,
+        "Put back a copy of the file, or keep the first line in a new file and go on with that.",
+        "Put back a copy of the file, or keep the first {n} lines in a new file and go on"
+        " with that: they are sound.",
+    )
+
+
+def write_mark(number: int, at: str, mark: Mark) -> bytes:
+    """Write a mark as JSON, without its checksum.
+
+    >>> write_mark(3, "20:15", Strike((2,)))
+    b'{"n":3,"at":"20:15","struck":[2]}'
+    """
+    return json.encode(_line_of(number, at, mark))
+
+
+def line_reader(game: AnyGame) -> json.Decoder[Line[Any]]:
+    """Make the reader of a game's lines: it knows the game's events and no other."""
+    form: Any = Line  # the kinds of event are known only here, too late for the type checker
+    return json.Decoder(form[reduce(or_, game.events())])
+
+
+def read_mark(
+    reader: json.Decoder[Line[Any]], path: Path, number: int, body: bytes
+) -> tuple[str, Mark]:
+    """Read the time and the mark of a line. Raises JournalBroken.
+
+    ``number`` is the one the mark must have; it stands in the line below, the head being
+    the first.
+    """
+    try:
+        line = reader.decode(body)
+    except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
+        what = Say("The line cannot be read: {detail}.", detail=str(error))
+        raise JournalBroken(path, number + 1, what, remedy_at(number + 1)) from error
+    if line.n != number:
+        what = Say("The line has number {n}, but {number} is due.", n=line.n, number=number)
+        raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
+    mark = _mark_of(line)
+    if _line_of(line.n, line.at, mark) != line:
+        what = Say("The line is neither one event nor one strike nor one note.")
+        raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
+    return line.at, mark
+
+
+def _line_of(number: int, at: str, mark: Mark) -> Line[Any]:
+    if isinstance(mark, Strike):
+        return Line(n=number, at=at, struck=mark.entries)
+    if isinstance(mark, Note):
+        return Line(n=number, at=at, note=mark.text)
+    return Line(
+        n=number,
+        at=at,
+        step=mark.step,
+        words=mark.words,
+        event=mark.event,
+        overruled=mark.overruled,
+    )
+
+
+def _mark_of(line: Line[Any]) -> Mark:
+    if line.event is not None:
+        return Entry(step=line.step, words=line.words, event=line.event, overruled=line.overruled)
+    return Note(line.note or "") if line.struck is None else Strike(line.struck)
+
+
+def _checksum(body: bytes, previous: str) -> str:
+    from hashlib import blake2b  # 3 ms at start-up, and only journals need it
+
+    return blake2b(previous.encode() + body, digest_size=_DIGITS // 2).hexdigest()

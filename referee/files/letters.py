@@ -1,0 +1,152 @@
+"""From bytes to text: what may stand in a file at all."""
+
+from __future__ import annotations
+
+import re
+from os import PathLike
+from typing import Final
+
+from referee.core.say import Say
+from referee.files.diagnostics import Diagnostic, Unreadable, visible, whole_file
+from referee.files.tree import Mark, Page
+
+MOST_BYTES: Final = 256 * 1024
+_BREAK = re.compile("\r\n|\n|\r")
+# What YAML does not call printable, the breaks that only YAML counts as such (NEL, LS, PS), the
+# byte order mark, and the signs that turn the direction of writing around. Kept as text, and
+# range by range: to compile it takes time that a file of plain letters need not spend.
+HIDDEN: Final = (
+    "[\x00-\x08]|[\x0b-\x0c]|[\x0e-\x1f]|[\x7f-\x9f]"
+    "|[\u2028-\u202e]|[\u2066-\u2069]|\ufeff|[\ufffe-\uffff]"
+)
+UNKNOWN: Final = "\ufffd"
+
+
+def read_bytes(path: str | PathLike[str]) -> bytes:
+    """Read a file whole. Raises Unreadable for what is no regular file, or is too large.
+
+    A pipe or a device is refused without waiting for it.
+    """
+    import os
+    import stat
+
+    name = os.fspath(path)
+    try:
+        # O_NONBLOCK: a pipe without a writer would keep us waiting. O_BINARY: Windows.
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        handle = os.open(name, flags)
+    except (OSError, ValueError) as error:
+        raise _unopened(name, error) from None
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise _no_file(name)
+        return _all_of(handle, name)
+    finally:
+        os.close(handle)
+
+
+def page_of(raw: bytes, path: str) -> Page:
+    r"""Turn bytes into text that YAML can be read from; a byte order mark may come first.
+
+    Hidden characters are kept as faults and stand in the text as ``�``. Raises Unreadable
+    where there is no text to speak of.
+
+    >>> page_of(b"a: 1\r\nb: 2", "x.yaml").lines
+    ('a: 1', 'b: 2')
+    """
+    if len(raw) > MOST_BYTES:
+        raise _too_large(path)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _no_text(path, raw, error.start) from None
+    page = Page(path, text, tuple(_BREAK.split(text)))
+    seen = text.replace("\n", "").replace("\r", "").replace("\t", "")
+    if not seen.isprintable() and re.search(HIDDEN, text):
+        _tell_hidden(page)
+    return page
+
+
+def line_starts(text: str) -> list[int]:
+    r"""Tell where each line begins, as an editor counts lines.
+
+    >>> line_starts("a\r\nb\rc\n")
+    [0, 3, 5, 7]
+    """
+    return [0, *(found.end() for found in _BREAK.finditer(text))]
+
+
+def _tell_hidden(page: Page) -> None:
+    for number, line in enumerate(page.lines, 1):
+        for found in re.finditer(HIDDEN, line):
+            page.unsure.add(number)
+            page.fault(
+                "HIDDEN-CHARACTER",
+                Mark(number, found.start() + 1),
+                Say("Here stands a character that cannot be seen, {name}.", name=_name(found[0])),
+                Say("Delete it; it may have come along from a web page or another program."),
+            )
+    page.text = re.sub(HIDDEN, UNKNOWN, page.text)
+
+
+def _name(sign: str) -> str:
+    import unicodedata
+
+    number = f"U+{ord(sign):04X}"
+    name = unicodedata.name(sign, "")
+    return f"{number} {name}" if name else number
+
+
+def _all_of(handle: int, path: str) -> bytes:
+    import os
+
+    raw = bytearray()
+    while len(raw) <= MOST_BYTES:
+        try:
+            part = os.read(handle, MOST_BYTES + 1 - len(raw))
+        except OSError as error:
+            raise _unopened(path, error) from None
+        if not part:
+            return bytes(raw)
+        raw += part
+    raise _too_large(path)
+
+
+def _unopened(path: str, error: OSError | ValueError) -> Unreadable:
+    if isinstance(error, IsADirectoryError):
+        return _no_file(path)
+    if isinstance(error, FileNotFoundError):
+        said = Say("There is no file “{path}”.", path=visible(path))
+        return whole_file(path, "NO-FILE", said, Say("Check the spelling and the folder."))
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    said = Say("“{path}” cannot be opened: {why}.", path=visible(path), why=why)
+    return whole_file(path, "NO-FILE", said, Say("Check that it may be read."))
+
+
+def _no_file(path: str) -> Unreadable:
+    said = Say("“{path}” is not a regular file.", path=visible(path))
+    return whole_file(
+        path, "NOT-A-FILE", said, Say("Name a text file; folders and pipes are not read.")
+    )
+
+
+def _too_large(path: str) -> Unreadable:
+    said = Say("The file is larger than {n} KiB.", n=MOST_BYTES // 1024)
+    return whole_file(
+        path, "TOO-LARGE", said, Say("What a table writes is far shorter: is it the right file?")
+    )
+
+
+def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
+    before = raw[:start].decode("utf-8-sig", "ignore")
+    lines = _BREAK.split(before)
+    found = Diagnostic(
+        path=path,
+        line=len(lines),
+        column=len(lines[-1]) + 1,
+        code="NOT-UTF-8",
+        message=Say("From here on the bytes are not UTF-8 text."),
+        remedy=Say("Save the file as UTF-8; in most editors that is a choice of “Save as”."),
+        source=visible(lines[-1]),
+    )
+    return Unreadable([found])

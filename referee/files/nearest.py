@@ -1,0 +1,49 @@
+"""Which known word somebody may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.core.say import Say
+from referee.core.words import folded
+from referee.files.diagnostics import shown
+
+_LONGEST = 60
+_MOST_LISTED = 12
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """Guess the one choice that the word may have meant; None where nothing is near.
+
+    >>> nearest("sliver", ("gold", "silver")), nearest("lamp", ("gold", "silver"))
+    ('silver', None)
+    """
+    known = {folded(choice): choice for choice in choices}
+    meant = folded(word)[:_LONGEST]
+    if meant in known:
+        return known[meant]
+    begun = [choice for choice in known if meant and choice.startswith(meant)]
+    if len(begun) == 1:
+        return known[begun[0]]
+    from difflib import get_close_matches  # only where something is wrong
+
+    near = get_close_matches(meant, known, n=1)
+    return known[near[0]] if near else None
+
+
+def guess(word: str, choices: Iterable[str]) -> Say:
+    """Word the remedy for an unknown word: the nearest choice, else the choices.
+
+    >>> str(guess("sliver", ("gold", "silver"))), str(guess("lamp", ("gold", "silver")))
+    ('Did you mean “silver”?', 'Possible here: gold and silver.')
+    """
+    known = tuple(choices)
+    near = nearest(word, known)
+    if near is not None:
+        return Say("Did you mean “{near}”?", near=shown(near))
+    if not known:
+        return Say("Nothing of the kind is possible here; leave it out.")
+    listed = tuple(shown(each) for each in known[:_MOST_LISTED])
+    if len(known) > _MOST_LISTED:
+        return Say("Possible here are {known} and others.", known=(*listed[:-1], "…"))
+    return Say("Possible here: {known}.", known=listed)

@@ -1,0 +1,126 @@
+"""One loader over PyYAML's events: bytes to a tree of nodes that know where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Listed
+from typing import TYPE_CHECKING, Final
+
+from referee.core.say import Say
+from referee.files.diagnostics import Unreadable, whole_file
+from referee.files.growth import DEEPEST, MOST_EVENTS, Growth, Place
+from referee.files.letters import MOST_BYTES, line_starts, page_of, read_bytes
+from referee.files.tree import Document, Map, Mark, Node, Page, Scalar, Sequence
+
+if TYPE_CHECKING:
+    from yaml.error import Mark as YamlMark
+
+    from referee.files.repairs import Repair
+
+__all__ = [
+    "DEEPEST",
+    "MOST_BYTES",
+    "MOST_EVENTS",
+    "Document",
+    "Map",
+    "Mark",
+    "Node",
+    "Scalar",
+    "Sequence",
+    "parse",
+    "read_bytes",
+]
+
+_MOST_ROUNDS: Final = 60
+_LEAST_ROUNDS: Final = 6
+_MOST_LETTERS: Final = 1_000_000
+"""One repair may uncover the next, and each costs a reading of the whole: so much, no more."""
+
+
+def parse(raw: bytes, path: str, *, pure: bool = False) -> Document:
+    """Read the bytes of a file as a map, keeping every fault that can be read past.
+
+    Faults that leave no tree raise Unreadable; the others stand in ``Document.faults`` until a
+    Reader tells them together with its own. ``pure`` reads without the C parser.
+
+    >>> parse(b"game: pebble-fair", "x.yaml").root.entries[0][1].text
+    'pebble-fair'
+    """
+    page = page_of(raw, path)
+    root = _tree(page, pure=pure)
+    if isinstance(root, Map):
+        return Document(
+            path=path,
+            root=root,
+            lines=page.lines,
+            raw=raw,
+            faults=tuple(page.faults),
+            unsure=frozenset(page.unsure),
+        )
+    if not page.faults and (root is None or (isinstance(root, Scalar) and not root.text)):
+        raise whole_file(path, "EMPTY-FILE", Say("There is nothing in the file."), _START)
+    if root is not None:
+        said = Say("The file does not begin with keys and values.")
+        page.fault("SHAPE", root.mark, said, _START)
+    raise Unreadable(page.faults)
+
+
+def _tree(page: Page, *, pure: bool) -> Node | None:
+    """Read the tree, again after each repair: a sign that was misread hides what follows."""
+    text: str = page.text
+    origin: Listed[int] | None = None
+    starts = line_starts(page.text)
+    repairs = _blanks(page, starts)
+    rounds = min(_MOST_ROUNDS, _MOST_LETTERS // (len(text) + 1))
+    for _ in range(max(_LEAST_ROUNDS, rounds)):
+        if repairs:
+            from referee.files.repairs import apply  # start-up: most files need none
+
+            origin = range(len(text)) if origin is None else origin
+            for repair in repairs:
+                mark = _mark_of(origin[repair.index], starts)
+                page.fault(repair.code, mark, repair.message, repair.remedy)
+            text, origin = apply(text, origin, repairs)
+        told = len(page.faults)
+        growth = Growth(page, text, _place_by(origin, starts), pure=pure)
+        repairs = growth.repairs
+        if not repairs:
+            return growth.root
+        page.forget(told)
+    page.fault("SYNTAX", Mark(1, 1), *_TOO_MANY)
+    return None
+
+
+def _blanks(page: Page, starts: Listed[int]) -> list[Repair]:
+    if page.text.isascii():
+        return []
+    from referee.files.repairs import odd_blank, odd_blanks
+
+    found = odd_blanks(page.lines)
+    places = [starts[line - 1] + n for line, start, end in found for n in range(start, end)]
+    return [odd_blank(index, page.text[index]) for index in places]
+
+
+def _place_by(origin: Listed[int] | None, starts: Listed[int]) -> Place:
+    """Make what turns PyYAML's marks into places: counted by PyYAML, or through the repairs."""
+    if origin is None:
+        return lambda mark: Mark(mark.line + 1, mark.column + 1)
+    ends = [*origin, origin[-1] + 1 if origin else 0]
+
+    def through(mark: YamlMark) -> Mark:
+        return _mark_of(ends[min(mark.index, len(ends) - 1)], starts)
+
+    return through
+
+
+def _mark_of(index: int, starts: Listed[int]) -> Mark:
+    from bisect import bisect_right  # only where something was put right
+
+    line = bisect_right(starts, index)
+    return Mark(line, index - starts[line - 1] + 1)
+
+
+_START = Say("Begin with a line such as “game: no-swap-no-pay”.")
+_TOO_MANY = (
+    Say("The file holds too many signs that have to be guessed at."),
+    Say("Put right those that are named, and try again."),
+)

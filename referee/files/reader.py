@@ -1,0 +1,146 @@
+"""Reading a tree: whatever is wrong is kept, reading goes on, and at the end all is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from referee.core.say import Say
+from referee.core.words import folded
+from referee.files.diagnostics import Diagnostic, Unreadable, shown
+from referee.files.nearest import guess
+from referee.files.scalars import Unfit
+from referee.files.tree import (
+    MORE,
+    MOST_TOLD,
+    Document,
+    Map,
+    Mark,
+    Node,
+    Scalar,
+    Sequence,
+    diagnose,
+)
+
+Found: TypeAlias = Mapping[str, tuple[Scalar, Node]]
+"""The entries of a map: known key to the key as written and its node."""
+
+
+class Reader:
+    """Collects what is wrong with one document. Nothing is raised until ``finish``."""
+
+    def __init__(self, document: Document) -> None:
+        """Begin with the faults that the document came with."""
+        self.document = document
+        self._found: list[Diagnostic] = list(document.faults)
+
+    def fault(self, code: str, at: Node | Mark, message: Say, remedy: Say) -> None:
+        """Keep a diagnostic, unless it follows from a line whose text had to be guessed."""
+        mark = at if isinstance(at, Mark) else at.mark
+        document = self.document
+        if mark.line in document.unsure or len(self._found) > MOST_TOLD:
+            return
+        if len(self._found) == MOST_TOLD:
+            code, (message, remedy) = "MORE", MORE
+        self._found.append(diagnose(document.path, document.lines, code, mark, message, remedy))
+
+    def unfit(self, at: Node, unfit: Unfit) -> None:
+        """Keep what does not fit, pointing into the text where it stands letter by letter."""
+        mark = at.mark
+        if unfit.at and isinstance(at, Scalar) and at.flush and "\\" not in at.text:
+            mark = Mark(mark.line, mark.column + unfit.at)
+        self.fault(unfit.code, mark, unfit.message, unfit.remedy)
+
+    def finish(self) -> None:
+        """Raise Unreadable with everything found, or nothing at all."""
+        if self._found:
+            raise Unreadable(self._found)
+
+    def keys(self, node: Map, known: Iterable[str]) -> dict[str, tuple[Scalar, Node]]:
+        """Sort the entries of a map by the known keys; ``-`` and ``_`` are the same in keys."""
+        names = tuple(known)
+        found: dict[str, tuple[Scalar, Node]] = {}
+        for key, value in node.entries:
+            name = key.text if key.text in names else _alike(key.text, names)
+            if name is None and len(self._found) > MOST_TOLD:
+                continue  # a guess takes time, and nobody would read it
+            if name is None:
+                said = Say("“{key}” means nothing here.", key=shown(key.text))
+                self.fault("UNKNOWN-KEY", key, said, guess(key.text, names))
+            elif name in found:
+                self.twice(key, found[name][0])
+            else:
+                found[name] = (key, value)
+        return found
+
+    def twice(self, key: Scalar, first: Scalar) -> None:
+        """Tell that two keys mean the same."""
+        said = Say(
+            "“{key}” is the same as “{first}” in line {line}, column {column}.",
+            key=shown(key.text),
+            first=shown(first.text),
+            line=first.mark.line,
+            column=first.mark.column,
+        )
+        self.fault("TWICE", key, said, Say("Keep one of the two."))
+
+    def missing(self, at: Node | Mark, name: str, about: Say) -> None:
+        """Tell that a key is missing, and what belongs there."""
+        said = Say("“{name}” is missing: {about}.", name=name, about=about)
+        self.fault("MISSING", at, said, Say("Add a line that begins with “{name}:”.", name=name))
+
+    def scalar(self, node: Node, wanted: Say) -> Scalar | None:
+        """Give the node if it is a piece of text, else tell what is wanted."""
+        if isinstance(node, Scalar):
+            return node
+        self.shape(node, wanted)
+        return None
+
+    def map(self, node: Node, wanted: Say, *, may_be_blank: bool = False) -> Map | None:
+        """Give the node if it is a map; ``may_be_blank`` also where nothing was written."""
+        if isinstance(node, Map):
+            return node
+        if may_be_blank and is_blank(node):
+            return Map((), node.mark)
+        self.shape(node, wanted)
+        return None
+
+    def list(self, node: Node, wanted: Say) -> Sequence | None:
+        """Give the node if it is a list; a single piece of text counts as a list of one."""
+        if isinstance(node, Sequence):
+            return node
+        if isinstance(node, Scalar) and not is_blank(node):
+            return Sequence((node,), node.mark)
+        self.shape(node, wanted)
+        return None
+
+    def shape(self, node: Node, wanted: Say) -> None:
+        """Tell that something else belongs here."""
+        here = _NOTHING if is_blank(node) else _HERE[type(node)]
+        self.fault(
+            "SHAPE",
+            node,
+            Say("Here stands {here}.", here=here),
+            Say("Write {wanted}.", wanted=wanted),
+        )
+
+
+def _alike(key: str, names: Iterable[str]) -> str | None:
+    return next((name for name in names if folded(name) == folded(key)), None)
+
+
+def is_blank(node: Node) -> bool:
+    """Tell whether nothing was written: a key with nothing behind its colon.
+
+    >>> is_blank(Scalar("", quoted=False, mark=Mark(1, 1)))
+    True
+    """
+    return isinstance(node, Scalar) and not node.text and not node.quoted
+
+
+_NOTHING = Say("nothing")
+_HERE = {
+    Scalar: Say("a single value"),
+    Sequence: Say("a list"),
+    Map: Say("a map of keys and values"),
+}

@@ -1,0 +1,174 @@
+"""Signs from an East Asian keyboard, and colons without a blank: told, and read as meant.
+
+Such a sign would change how the rest of the file is read. So the text is put right in
+memory, the place is kept as a fault, and reading goes on to find the other faults.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.say import Say
+
+_SIGNS: Final = {"：": ": ", "，": ", ", "、": ", ", "｛": "{", "｝": "}", "［": "[", "］": "]"}
+_QUOTES: Final = "“”„‟‘’＂＇"
+_ANY_SIGN = re.compile("[" + "".join(_SIGNS) + "]")
+_WIDE_COLON = re.compile("[ ]*(?:- +)*[^\\s\"'#：:][^\"'#：:]{0,60}?(：)")
+_TIGHT_COLON = re.compile(r"[ ]*(?:[^\W\d][\w -]{0,60}?|[0-9]{1,9})(:)(?=[^\s:/])")
+_ODD = "([\u00a0\u2000-\u200a\u202f\u205f\u3000]+)"
+_ODD_BLANK = re.compile(f"[ -]*{_ODD}|[^\"'#:]*:{_ODD}")
+_REST = re.compile("[^\r\n]*")
+_BLOCK = re.compile("[^#]*[|>][+-]?[ ]*$")
+
+
+class Repair(Struct, frozen=True):
+    """One character of the text, by its index, what to read instead, and how to tell it."""
+
+    index: int
+    put: str
+    code: str
+    message: Say
+    remedy: Say
+
+
+def odd_blanks(lines: Iterable[str]) -> list[tuple[int, int, int]]:
+    r"""Find blanks that look like blanks and are none to YAML: line from 1, start and end column.
+
+    >>> odd_blanks(["a: 1", "\u3000b: 2", "c:\u00a03"])
+    [(2, 0, 1), (3, 2, 3)]
+    """
+    found = []
+    block: int | None = None  # how far in the line stands that opened a block of text
+    for number, line in enumerate(lines, 1):
+        depth = len(line) - len(line.lstrip(" "))
+        if block is not None and (depth > block or not line.strip()):
+            continue
+        block = depth if _BLOCK.match(line) else None
+        match = _ODD_BLANK.match(line)
+        if match:
+            group = 1 if match[1] else 2
+            found.append((number, match.start(group), match.end(group)))
+    return found
+
+
+def in_plain_text(text: str, start: int, end: int, *, in_flow: bool) -> list[Repair]:
+    """Find what to read otherwise in an unquoted text, from ``start`` up to ``end``."""
+    raw = text[start:end]
+    if raw[0] in _QUOTES:
+        return _quotes(raw, start)
+    if raw[0] in "｛［" and not in_flow:
+        line = _REST.match(text, start)
+        return [_wide(start, raw[0])] if line and line[0].rstrip().endswith(("｝", "］")) else []
+    if in_flow:
+        return [_wide(start + found.start(), found[0]) for found in _ANY_SIGN.finditer(raw)]
+    return list(_keys(text, start, end))
+
+
+def at_line(text: str, start: int, *, wide_only: bool = False) -> Repair | None:
+    """Find the colon of the key with which a line begins, if it is full-width or stands tight."""
+    line = _REST.match(text, start)
+    raw = line[0] if line else ""
+    wide = _WIDE_COLON.match(raw)
+    if wide:
+        return _wide(start + wide.start(1), "：")
+    tight = None if wide_only else _TIGHT_COLON.match(raw)
+    return tight_colon(start + tight.start(1)) if tight else None
+
+
+def tight_colon(index: int) -> Repair:
+    """Read a colon without a blank behind it as one with.
+
+    >>> tight_colon(4).put
+    ': '
+    """
+    return Repair(
+        index,
+        ": ",
+        "COLON",
+        Say("A blank is missing behind the colon."),
+        Say("Write it as in “gold: 4”; if the colon belongs to a text, put the text in quotes."),
+    )
+
+
+def odd_blank(index: int, sign: str) -> Repair:
+    r"""Read an odd blank as a plain one; the ideographic one is two cells wide.
+
+    >>> odd_blank(0, "\u3000").put
+    '  '
+    """
+    return Repair(
+        index,
+        "  " if sign == "\u3000" else " ",
+        "ODD-BLANK",
+        Say("This blank is not a plain one, and YAML does not count it as a blank."),
+        Say("Delete it and press the space bar; switch the keyboard to half-width."),
+    )
+
+
+def apply(text: str, origin: Sequence[int], repairs: Iterable[Repair]) -> tuple[str, list[int]]:
+    """Put repairs into a text; ``origin`` tells of each character where it stood at first.
+
+    >>> apply("a：1", range(3), [Repair(1, ": ", "", Say(""), Say(""))])
+    ('a: 1', [0, 1, 1, 2])
+    """
+    parts: list[str] = []
+    places: list[int] = []
+    last = 0
+    for _, repair in sorted({repair.index: repair for repair in repairs}.items()):
+        parts += (text[last : repair.index], repair.put)
+        places += origin[last : repair.index]
+        places += [origin[repair.index]] * len(repair.put)
+        last = repair.index + 1
+    return "".join([*parts, text[last:]]), [*places, *origin[last:]]
+
+
+def _keys(text: str, start: int, end: int) -> Iterable[Repair]:
+    """Look at each line of an unquoted text that begins like a key."""
+    bound = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
+    before = text[bound:start]
+    several = "\n" in text[start:end] or "\r" in text[start:end]
+    if not before.strip(" -"):
+        found = at_line(text, start, wide_only="-" in before or not several)
+        if found is not None and found.index < end:
+            yield found
+    for line in re.finditer("(?:\r\n|\r|\n)(?=[^\r\n])", text[start:end]):
+        found = at_line(text, start + line.end())
+        if found is not None and found.index < end:
+            yield found
+
+
+def _quotes(raw: str, start: int) -> list[Repair]:
+    inner = raw[1:-1]
+    if len(raw) < 2 or raw[-1] not in _QUOTES or any(sign in '"\\\r\n' for sign in inner):  # noqa: PLR2004 - two quotes
+        return []
+    return [_quote(start, raw[0]), _quote(start + len(raw) - 1, raw[-1])]
+
+
+def _quote(index: int, sign: str) -> Repair:
+    return Repair(
+        index,
+        '"',
+        "FULL-WIDTH",
+        Say("The sign {sign} is a letter to YAML, not a quote.", sign=sign),
+        Say('Write a plain quote (") instead, or leave the quotes out.'),
+    )
+
+
+def _wide(index: int, sign: str) -> Repair:
+    plain = _SIGNS[sign].strip()
+    return Repair(
+        index,
+        _SIGNS[sign],
+        "FULL-WIDTH",
+        Say("“{sign}” is a full-width sign.", sign=sign),
+        Say(
+            "Write “{plain}” and a blank; if it belongs to a text, put the text in quotes."
+            if len(_SIGNS[sign]) > 1
+            else "Write “{plain}”; if it belongs to a text, put the text in quotes.",
+            plain=plain,
+        ),
+    )

@@ -1,0 +1,123 @@
+"""A rulebook file: rules, numbers and switches of one game, each where it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+from referee.core.rulebook import Edition, Rulebook
+from referee.core.say import Say
+from referee.files.diagnostics import shown
+from referee.files.nodes import parse, read_bytes
+from referee.files.prose import read_line, read_number
+from referee.files.reader import Found, Reader
+from referee.files.rules import read_rules, read_switches
+from referee.files.tree import Document
+
+_KEYS: Final = ("game", "version", "prefix", "edition", "players", "options", "rules")
+_EDITION: Final = ("title", "language", "source")
+_PREFIX = re.compile(r"[A-Z]{2,5}")
+
+
+def load_rulebook(game: str) -> Rulebook:
+    """Read the rulebook that is installed for a game. Raises Unreadable."""
+    import os
+
+    import rulebooks
+
+    # By the package's own path: it travels in a wheel, and a stranger may add a folder to it.
+    name = game.replace("-", "_") + ".yaml"
+    paths = [os.path.join(folder, name) for folder in rulebooks.__path__]  # noqa: PTH118 - pathlib costs
+    path = next(filter(os.path.exists, paths), paths[0])
+    return read_rulebook(parse(read_bytes(path), path))
+
+
+def read_rulebook(document: Document) -> Rulebook:
+    """Read a rulebook. Raises Unreadable with everything that is wrong with it."""
+    reader = Reader(document)
+    root = document.root
+    found = reader.keys(root, _KEYS)
+    for name, about in _REQUIRED.items():
+        if name not in found:
+            reader.missing(root, name, about)
+    prefix = _prefix(reader, found)
+    rules = read_rules(reader, found, prefix)
+    book = Rulebook(
+        game=read_line(reader, found, "game"),
+        version=read_number(reader, found["version"][1], 1) if "version" in found else 0,
+        digest=digest_of(document.raw),
+        prefix=prefix,
+        edition=_edition(reader, found),
+        players=_players(reader, found),
+        rules=rules,
+        switches=read_switches(reader, found, rules),
+    )
+    reader.finish()
+    return book
+
+
+def digest_of(raw: bytes) -> str:
+    """Give the first 12 hexadecimal digits of SHA-256: enough to tell two rulebooks apart.
+
+    >>> digest_of(b"")
+    'e3b0c44298fc'
+    """
+    return str(_sha256()(raw).hexdigest())[:12]
+
+
+def _sha256() -> Callable[[bytes], Any]:
+    """Find SHA-256 without loading OpenSSL, which takes longer than reading the rulebook.
+
+    The standard library's ``random`` does the same; the module's name depends on the version.
+    """
+    for lean in ("_sha256", "_sha2"):
+        try:
+            found: Callable[[bytes], Any] = import_module(lean).sha256
+        except ImportError:
+            continue
+        return found
+    from hashlib import sha256
+
+    return sha256
+
+
+def _prefix(reader: Reader, found: Found) -> str:
+    prefix = read_line(reader, found, "prefix")
+    if prefix and not _PREFIX.fullmatch(prefix):
+        said = Say("“{prefix}” cannot begin the ids of rules.", prefix=shown(prefix))
+        reader.fault("RULE-ID", found["prefix"][1], said, Say("Use two to five capital letters."))
+        return ""
+    return prefix
+
+
+def _edition(reader: Reader, found: Found) -> Edition:
+    node = reader.map(found["edition"][1], _REQUIRED["edition"]) if "edition" in found else None
+    parts = reader.keys(node, _EDITION) if node else {}
+    for name in _EDITION:
+        if node is not None and name not in parts:
+            reader.missing(node, name, Say("which print the rules follow"))
+    return Edition(*(read_line(reader, parts, name) for name in _EDITION))
+
+
+def _players(reader: Reader, found: Found) -> tuple[int, int]:
+    node = reader.list(found["players"][1], _REQUIRED["players"]) if "players" in found else None
+    if node is None:
+        return (0, 0)
+    bounds = [read_number(reader, item, 1) for item in node.items]
+    if len(bounds) != 2 or bounds[0] > bounds[1]:  # noqa: PLR2004 - the fewest and the most
+        said = Say("Here the fewest and the most players are wanted.")
+        reader.fault("PLAYERS", node, said, Say("Write two numbers, as in [2, 4]."))
+        return (0, 0)
+    return (bounds[0], bounds[1])
+
+
+_REQUIRED: Final = {
+    "game": Say("the name of the game"),
+    "version": Say("a number that grows with every change"),
+    "prefix": Say("what the ids of the rules begin with"),
+    "edition": Say("title, language and source of the print that is followed"),
+    "players": Say("the fewest and the most players"),
+    "rules": Say("the rules by id"),
+}

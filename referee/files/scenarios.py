@@ -1,0 +1,170 @@
+"""A scenario file: a list of answers to run through a game, and what is expected of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.table import Setup
+from referee.files.diagnostics import shown
+from referee.files.nearest import guess
+from referee.files.reader import Found, Reader
+from referee.files.scalars import Unfit
+from referee.files.seats import read_setup, table_keys
+from referee.files.tree import Document, Map, Node, Scalar, Sequence
+
+_STEP = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
+_POINTS = re.compile(r"-?[0-9]{1,9}(?:/[1-9][0-9]{0,8})?")
+_SLASH: Final = "/"
+
+
+class Given(Struct, frozen=True):
+    """One answer: the step it is for, its words, and its line in the file.
+
+    A command such as ``/undo`` is for no step: ``step`` is then empty.
+    """
+
+    step: str
+    words: str
+    line: int
+
+
+class Expected(Struct, frozen=True):
+    """What the run should come to; None where nothing is expected."""
+
+    said: tuple[str, ...] = ()
+    totals: Mapping[str, Fraction] | None = None
+    winners: tuple[str, ...] | None = None
+
+
+class Scenario(Struct, frozen=True):
+    """A table, the answers in order, and what is expected."""
+
+    setup: Setup
+    answers: tuple[Given, ...]
+    expect: Expected
+
+
+def read_scenario(document: Document, game: AnyGame, book: Rulebook) -> Scenario:
+    """Read a scenario file; whether its answers fit shows when it runs. Raises Unreadable."""
+    reader = Reader(document)
+    found = reader.keys(document.root, (*table_keys(game), "answers", "expect"))
+    setup = read_setup(reader, found, game, book, complete=True)
+    answers = _answers(reader, found)
+    owners = game.form(book).entries(setup.seating)
+    expect = _expected(reader, found, (*owners, *setup.aside.values()))
+    reader.finish()
+    return Scenario(setup, answers, expect)
+
+
+def _answers(reader: Reader, found: Found) -> tuple[Given, ...]:
+    if "answers" not in found:
+        reader.missing(reader.document.root, "answers", Say("the answers, in order"))
+        return ()
+    node = reader.list(found["answers"][1], Say("a list of answers; [] if there is none"))
+    given = [_given(reader, item) for item in node.items] if node else []
+    return tuple(each for each in given if each is not None)
+
+
+def _given(reader: Reader, item: Node) -> Given | None:
+    line = item.mark.line
+    if isinstance(item, Scalar) and item.text.startswith(_SLASH):
+        return Given("", item.text.strip(), line)
+    if isinstance(item, Map) and len(item.entries) == 1:
+        key, value = item.entries[0]
+        words = _words(reader, value)
+        if words is None:
+            return None
+        if key.text.startswith(_SLASH):
+            return Given("", f"{key.text.strip()} {words}".strip(), line)
+        if _STEP.fullmatch(key.text):
+            return Given(key.text, words, line)
+        said = Say("“{key}” is no step's id.", key=shown(key.text))
+        reader.fault(
+            "ANSWER", key, said, Say("An id is such as “draft.drawn”; ? shows it at the prompt.")
+        )
+        return None
+    said = Say("This is no answer to a step.")
+    remedy = Say("Write “- step.id: answer” for one answer each, or a command such as “- /undo”.")
+    reader.fault("ANSWER", item, said, remedy)
+    return None
+
+
+def _words(reader: Reader, node: Node) -> str | None:
+    """Read the words of an answer; a list of them is joined by commas."""
+    parts = node.items if isinstance(node, Sequence) else (node,)
+    texts = []
+    for part in parts:
+        scalar = reader.scalar(part, Say("the answer as words"))
+        if scalar is None:
+            return None
+        texts.append(scalar.text.strip())
+    return ", ".join(texts)
+
+
+def _expected(reader: Reader, found: Found, owners: tuple[str, ...]) -> Expected:
+    if "expect" not in found:
+        return Expected()
+    wanted = Say("a map with said, totals and winners")
+    node = reader.map(found["expect"][1], wanted, may_be_blank=True)
+    parts = reader.keys(node, ("said", "totals", "winners")) if node else {}
+    said = _texts(reader, parts, "said") or ()
+    winners = _texts(reader, parts, "winners")
+    for name, at in zip(winners or (), _items(parts.get("winners")), strict=False):
+        _known(reader, at, name, owners)
+    return Expected(said, _totals(reader, parts, owners), winners)
+
+
+def _totals(reader: Reader, parts: Found, owners: tuple[str, ...]) -> dict[str, Fraction] | None:
+    if "totals" not in parts:
+        return None
+    node = reader.map(parts["totals"][1], Say("a map of points by name, as in {{Ana: 25}}"))
+    totals = {}
+    for key, value in node.entries if node else ():
+        _known(reader, key, key.text, owners)
+        scalar = reader.scalar(value, Say("a number of points"))
+        try:
+            if scalar is not None:
+                totals[key.text] = points_of(scalar.text)
+        except Unfit as unfit:
+            reader.unfit(value, unfit)
+    return totals
+
+
+def points_of(text: str) -> Fraction:
+    """Read points: a whole number or a fraction. Raises Unfit.
+
+    >>> points_of("97/3")
+    Fraction(97, 3)
+    """
+    if not _POINTS.fullmatch(text.strip()):
+        said = Say("“{text}” is no number of points.", text=shown(text))
+        raise Unfit("NUMBER", said, Say("Write a whole number, or a fraction such as 97/3."))
+    return Fraction(text.strip())
+
+
+def _texts(reader: Reader, parts: Found, name: str) -> tuple[str, ...] | None:
+    if name not in parts:
+        return None
+    node = reader.list(parts[name][1], Say("a list of texts; [] if there is none"))
+    scalars = [reader.scalar(item, Say("a text")) for item in node.items] if node else []
+    return tuple(scalar.text for scalar in scalars if scalar is not None)
+
+
+def _items(part: tuple[Scalar, Node] | None) -> tuple[Node, ...]:
+    if part is None:
+        return ()
+    return part[1].items if isinstance(part[1], Sequence) else (part[1],)
+
+
+def _known(reader: Reader, at: Node, name: str, owners: tuple[str, ...]) -> None:
+    if owners and name not in owners:
+        said = Say("Nobody at this table is called “{name}”.", name=shown(name))
+        reader.fault("PLAYER", at, said, guess(name, owners))

@@ -1,0 +1,133 @@
+"""The JSON Schema of a holdings file, for editors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.shape import Field, Flag, ListOf, MapOf, Number, Record, Shape, Word
+from referee.core.table import Form
+from referee.files.agreed import asked_numbers
+from referee.files.blank import most
+from referee.files.scalars import LONGEST_NAME
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+_SUM: Final = "^[0-9]{1,9}( *[+] *[0-9]{1,9})*$"
+# An editor takes 007 for a number and no for a truth value; the referee takes both for names.
+_NAME: Final = {"type": ["string", "number", "boolean", "null"], "maxLength": LONGEST_NAME}
+
+
+def holdings_schema(game: AnyGame, book: Rulebook) -> dict[str, Any]:
+    """Write the schema: what an editor may offer, and mark as wrong, in a holdings file.
+
+    It knows keys, words and kinds; who sits at the table only the reader can check.
+    """
+    form = game.form(book)
+    return {
+        "$schema": DIALECT,
+        "title": f"{game.title}: holdings",
+        "type": "object",
+        "properties": _properties(game, book, form),
+        "required": _required(game, book, form),
+        "additionalProperties": False,
+    }
+
+
+def _properties(game: AnyGame, book: Rulebook, form: Form) -> dict[str, Any]:
+    people = {ask.name: {**_NAME, "description": str(ask.ask)} for ask in game.asks}
+    return {
+        "game": {"const": game.id},
+        "players": {
+            "type": "array",
+            "items": _NAME,
+            "minItems": game.players[0],
+            "maxItems": game.players[-1],
+            "description": "clockwise",
+        },
+        **people,
+        "options": _options(book),
+        "numbers": _numbers(book),
+        **_fields(form.besides, book),
+        "holdings": {"type": "object", "additionalProperties": _record(form.fields, book)},
+    }
+
+
+def _required(game: AnyGame, book: Rulebook, form: Form) -> list[str]:
+    people = (ask.name for ask in game.asks if ask.required and ask.kind == "person")
+    besides = (field.name for field in form.besides if field.required)
+    numbers = ("numbers",) if asked_numbers(book) else ()
+    return ["game", "players", *people, *numbers, *besides, "holdings"]
+
+
+def _options(book: Rulebook) -> dict[str, Any]:
+    switches = {
+        name: {"type": "string", "default": switch.default}
+        if switch.free
+        else {"enum": list(switch.values), "default": switch.default}
+        for name, switch in book.switches.items()
+    }
+    return {"type": ["object", "null"], "properties": switches, "additionalProperties": False}
+
+
+def _numbers(book: Rulebook) -> dict[str, Any]:
+    asked = asked_numbers(book)
+    each = _shape(ListOf(Number()), book)
+    return {
+        "type": "object" if asked else ["object", "null"],
+        "properties": {name: {**each, "description": ask} for name, ask in asked.items()},
+        "required": list(asked),
+        "additionalProperties": False,
+    }
+
+
+def _fields(fields: Iterable[Field], book: Rulebook) -> dict[str, Any]:
+    return {field.name: {**_shape(field.shape, book), **_about(field, book)} for field in fields}
+
+
+def _about(field: Field, book: Rulebook) -> dict[str, str]:
+    bound = most(field.shape, book)
+    about = (
+        field.about
+        if bound is None
+        else Say("{about}; the box holds {n}", about=field.about, n=bound)
+    )
+    return {"description": str(about)}
+
+
+def _record(fields: tuple[Field, ...], book: Rulebook) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": _fields(fields, book),
+        "required": [field.name for field in fields if field.required],
+        "additionalProperties": False,
+    }
+
+
+def _shape(shape: Shape, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911 - one for each
+    """Describe a shape; what may be written on one line is also taken as text."""
+    if isinstance(shape, Number):
+        whole = {"type": "integer", "minimum": shape.least}
+        return {"anyOf": [whole, {"type": "string", "pattern": _SUM}]}
+    if isinstance(shape, Word):
+        return {"enum": list(shape.words)}
+    if isinstance(shape, Flag):
+        return {"enum": [True, False, "yes", "no"]}
+    if isinstance(shape, ListOf):
+        return {"type": ["array", "string", "integer"], "items": _shape(shape.each, book)}
+    if isinstance(shape, MapOf):
+        return _map(shape, book)
+    if isinstance(shape, Record):
+        return {**_record(shape.fields, book), "type": ["object", "string"]}
+    return dict(_NAME)
+
+
+def _map(shape: MapOf, book: Rulebook) -> dict[str, Any]:
+    each = _shape(shape.each, book)
+    if isinstance(shape.keys, Word):
+        known = {"properties": dict.fromkeys(shape.keys.words, each), "additionalProperties": False}
+    else:
+        known = {"additionalProperties": each}
+    return {"type": ["object", "string"], **known}

@@ -1,0 +1,144 @@
+"""Who sits at the table and what the table agreed on, from any file that says so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say, counted
+from referee.core.shape import ListOf, Name
+from referee.core.table import Ask, Player, Setup
+from referee.files.agreed import read_numbers, read_options
+from referee.files.diagnostics import shown
+from referee.files.names import Names
+from referee.files.reader import Found, Reader
+from referee.files.scalars import Unfit, likeness, name_of
+from referee.files.tree import Node, Scalar, Sequence
+from referee.files.values import Values
+
+TABLE_KEYS: Final = ("game", "players", "options", "numbers")
+_PLAYERS = ListOf(Name(new=True))
+
+
+def table_keys(game: AnyGame) -> tuple[str, ...]:
+    """List the top-level keys that describe a table of this game."""
+    return (*TABLE_KEYS, *(ask.name for ask in game.asks))
+
+
+def read_setup(
+    reader: Reader, found: Found, game: AnyGame, book: Rulebook, *, complete: bool
+) -> Setup:
+    """Read the table out of the entries found. What is wrong, the reader knows afterwards.
+
+    ``complete`` if nobody can be asked later for people and numbers.
+    """
+    root = reader.document.root
+    check_game(reader, found, game)
+    names = Names()
+    seating: tuple[Player, ...] = ()
+    if "players" in found:
+        seating = _seating(reader, found["players"][1], names, game, book)
+    else:
+        reader.missing(root, "players", Say("the names of the players, clockwise"))
+    return Setup(
+        seating=seating,
+        aside=_people(reader, found, game.asks, names, complete=complete),
+        options=read_options(reader, found, book),
+        numbers=read_numbers(reader, found, book, complete=complete),
+        texts=_texts(reader, found, game.asks),
+    )
+
+
+def check_game(reader: Reader, found: Found, game: AnyGame) -> None:
+    """Tell if a file is about another game, or says none."""
+    if "game" not in found:
+        reader.missing(
+            reader.document.root, "game", Say("the name of the game, such as {id}", id=game.id)
+        )
+        return
+    node = reader.scalar(found["game"][1], Say("the name of the game"))
+    if node is not None and node.text.strip() != game.id:
+        said = Say(
+            "The file is about “{other}”, not about {id}.", other=shown(node.text), id=game.id
+        )
+        reader.fault(
+            "GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game.id)
+        )
+
+
+def _seating(
+    reader: Reader, node: Node, names: Names, game: AnyGame, book: Rulebook
+) -> tuple[Player, ...]:
+    """Read who sits at the table; nobody where a name is in doubt, so that no other is refused."""
+    read = Values(reader, names).read(node, _PLAYERS)
+    items = node.items if isinstance(node, Sequence) else (node,)
+    seating = tuple(Player(str(name)) for name in read) if isinstance(read, tuple) else ()
+    if not seating or (isinstance(node, Sequence) and len(items) != len(seating)):
+        if isinstance(node, Sequence) and not items:
+            _wrong_number(reader, node, 0, game)
+        return ()
+    if len(seating) not in game.players:
+        _wrong_number(reader, node, len(seating), game)
+    clear = reader.document.unsure.isdisjoint(item.mark.line for item in items)
+    for other in game.form(book).extra_entries.get(len(seating), ()):
+        for number, name in enumerate(seating):
+            if likeness(name) == likeness(other):
+                said = Say("“{other}” holds an entry of its own at this table.", other=other)
+                remedy = Say("Give the player another name, such as “{name} 2”.", name=name)
+                reader.fault("NAME", items[min(number, len(items) - 1)], said, remedy)
+                clear = False
+    return seating if clear else ()
+
+
+def _wrong_number(reader: Reader, node: Node, players: int, game: AnyGame) -> None:
+    said = counted(players, "Here is 1 player.", "Here are {n} players.")
+    least, most = game.players[0], game.players[-1]
+    remedy = Say("{title} is for {least} to {most}.", title=game.title, least=least, most=most)
+    reader.fault("PLAYERS", node, said, remedy)
+
+
+def _people(
+    reader: Reader, found: Found, asks: tuple[Ask, ...], names: Names, *, complete: bool
+) -> dict[str, Player]:
+    people = {}
+    for ask in asks:
+        if ask.kind != "person":
+            continue
+        if ask.name not in found:
+            if complete and ask.required:
+                reader.missing(reader.document.root, ask.name, ask.ask)
+            continue
+        node = reader.scalar(found[ask.name][1], Say("one name"))
+        name = None if node is None else _person(reader, node, ask, names)
+        if name is not None:
+            people[ask.name] = name
+    return people
+
+
+def _person(reader: Reader, node: Scalar, ask: Ask, names: Names) -> Player | None:
+    try:
+        name = name_of(node.text)
+    except Unfit as unfit:
+        reader.unfit(node, unfit)
+        return None
+    if likeness(name) in map(likeness, names.given):
+        said = Say(
+            "“{name}” is the {part} and cannot sit among the players.",
+            name=shown(name),
+            part=ask.name,
+        )
+        reader.fault(
+            "LEADER", node, said, Say("Leave the name out of “players”, or name somebody else.")
+        )
+    return Player(name)
+
+
+def _texts(reader: Reader, found: Found, asks: tuple[Ask, ...]) -> dict[str, str]:
+    texts = {}
+    for ask in asks:
+        if ask.kind == "text" and ask.name in found:
+            node = reader.scalar(found[ask.name][1], Say("a text"))
+            if node is not None:
+                texts[ask.name] = node.text
+    return texts

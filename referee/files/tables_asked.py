@@ -1,0 +1,113 @@
+"""The table as it is asked for: by ``--from FILE``, or by options of the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Sequence as Listed
+
+from referee.core.errors import RefereeError
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.shape import ListOf, Name
+from referee.core.table import Setup
+from referee.files.agreed import asked_numbers, named
+from referee.files.compact import read_compact
+from referee.files.diagnostics import Unreadable
+from referee.files.names import Names
+from referee.files.reader import Reader
+from referee.files.scalars import Unfit
+from referee.files.seats import read_setup, table_keys
+from referee.files.tree import Document, Map, Mark, Node, Scalar, Sequence
+
+_NOWHERE = Mark(0, 0)
+
+
+class BadTable(RefereeError):  # noqa: N818 - a table is wrongly described; nothing has failed
+    """A table that cannot be set as the command line asks."""
+
+
+def read_table(document: Document, game: AnyGame, book: Rulebook) -> Setup:
+    """Read ``game``, ``players``, ``options``, ``numbers`` and the people and texts asked for.
+
+    What is left out can still be asked. Raises Unreadable.
+    """
+    reader = Reader(document)
+    found = reader.keys(document.root, table_keys(game))
+    setup = read_setup(reader, found, game, book, complete=False)
+    reader.finish()
+    return setup
+
+
+def split_players(words: str) -> tuple[str, ...]:
+    r"""Split a list of names at its commas; a backslash keeps a comma in a name.
+
+    Raises BadTable for what is no name, or for two names that cannot be told apart.
+
+    >>> split_players("Ana, Smith\\, Jr")
+    ('Ana', 'Smith, Jr')
+    """
+    try:
+        read = read_compact(words, ListOf(Name(new=True)), Names())
+    except Unfit as unfit:
+        raise _bad("players", unfit.message, unfit.remedy) from None
+    return tuple(map(str, read)) if isinstance(read, tuple) else ()
+
+
+def make_setup(  # noqa: PLR0913 - everything that a table is described by
+    game: AnyGame,
+    book: Rulebook,
+    players: Listed[str],
+    options: Listed[str] = (),
+    aside: Mapping[str, str] | None = None,
+    texts: Mapping[str, str] | None = None,
+) -> Setup:
+    """Make a table out of names and of ``NAME=VALUE`` for switches and numbers.
+
+    Raises BadTable with the first thing that is wrong.
+    """
+    switches, numbers = _sorted(book, options)
+    entries: dict[str, Node] = {
+        "game": _scalar(game.id),
+        "players": Sequence(tuple(map(_scalar, players)), _NOWHERE),
+        "options": switches,
+        "numbers": numbers,
+        **{name: _scalar(text) for name, text in {**(aside or {}), **(texts or {})}.items()},
+    }
+    root = Map(tuple((_scalar(key), value) for key, value in entries.items()), _NOWHERE)
+    reader = Reader(Document(path="", root=root, lines=(), raw=b""))
+    found = reader.keys(root, table_keys(game))
+    setup = read_setup(reader, found, game, book, complete=False)
+    try:
+        reader.finish()
+    except Unreadable as unreadable:
+        first = unreadable.diagnostics[0]
+        raise BadTable(
+            Say("{message} {remedy}", message=first.message, remedy=first.remedy)
+        ) from None
+    return setup
+
+
+def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
+    """Tell switches from numbers; what is neither is told as an unknown switch."""
+    switches: list[tuple[Scalar, Node]] = []
+    numbers: list[tuple[Scalar, Node]] = []
+    asked = {name.replace("_", "-"): name for name in asked_numbers(book)}
+    for option in options:
+        name, sign, value = option.partition("=")
+        if not sign:
+            raise _bad(option, Say("it has no value"), Say("Write it as NAME=VALUE."))
+        number = asked.get(name.strip().replace("_", "-"))
+        if number is not None and named(book.switches, name) is None:
+            numbers.append((_scalar(number), _scalar(value)))
+        else:
+            switches.append((_scalar(name.strip()), _scalar(value)))
+    return Map(tuple(switches), _NOWHERE), Map(tuple(numbers), _NOWHERE)
+
+
+def _scalar(text: str) -> Scalar:
+    return Scalar(text, quoted=True, mark=_NOWHERE)
+
+
+def _bad(name: str, message: Say, remedy: Say) -> BadTable:
+    return BadTable(Say("“{name}”: {message} {remedy}", name=name, message=message, remedy=remedy))

@@ -1,0 +1,174 @@
+"""From nodes to values, by the shapes that a room gives its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from referee.core.say import Say
+from referee.core.shape import (
+    Field,
+    Flag,
+    ListOf,
+    MapOf,
+    Name,
+    Number,
+    Record,
+    Shape,
+    Text,
+    Value,
+    Word,
+)
+from referee.files.compact import NEW_NAME, read_compact
+from referee.files.diagnostics import shown
+from referee.files.names import Names, named_twice
+from referee.files.reader import Reader, is_blank
+from referee.files.scalars import Unfit, flag_of, number_of, text_of, word_of
+from referee.files.tree import Map, Node, Scalar, Sequence
+
+Place: TypeAlias = tuple[str, ...]
+
+
+class Values:
+    """Reads values for one reader; ``lines`` tells afterwards in which line each was written."""
+
+    def __init__(self, reader: Reader, names: Names) -> None:
+        """Read names among those given."""
+        self.reader = reader
+        self.names = names
+        self.lines: dict[Place, int] = {}
+
+    def read(self, node: Node, shape: Shape, place: Place = (), depth: int = 0) -> Value | None:
+        """Read a node in a shape; None where it does not fit, which the reader then knows."""
+        if place:
+            self.lines.setdefault(place, node.mark.line)
+        try:
+            if isinstance(node, Scalar):
+                return self._from_scalar(node, shape, depth)
+            if isinstance(shape, ListOf) and isinstance(node, Sequence):
+                return self._list(node, shape, place, depth)
+            if isinstance(node, Map) and isinstance(shape, MapOf):
+                return self._map(node, shape, place, depth)
+            if isinstance(node, Map) and isinstance(shape, Record):
+                return self.fields(node, shape.fields, place)
+            if isinstance(node, Map) and isinstance(shape, ListOf):
+                return self._alone(node, shape, place)
+            self.reader.shape(node, wanted(shape))
+        except Unfit as unfit:
+            self.reader.unfit(node, unfit)
+        return None
+
+    def fields(self, node: Map, fields: Iterable[Field], place: Place) -> dict[str, Value]:
+        """Read a map of named fields; what is left out is left out."""
+        known = {field.name: field for field in fields}
+        found = self.reader.keys(node, known)
+        values = {}
+        for name, (key, value) in found.items():
+            self.lines[(*place, name)] = key.mark.line
+            read = self.read(value, known[name].shape, (*place, name))
+            if read is not None:
+                values[name] = read
+        for field in known.values():
+            if field.required and field.name not in found:
+                self.reader.missing(node, field.name, field.about)
+        return values
+
+    def _from_scalar(  # noqa: PLR0911 - one for each shape
+        self, node: Scalar, shape: Shape, depth: int
+    ) -> Value:
+        if isinstance(shape, ListOf | MapOf | Record):
+            if is_blank(node):
+                self.reader.shape(node, wanted(shape))
+                return ()
+            return read_compact(node.text, shape, self.names, depth)
+        if isinstance(shape, Number):
+            return number_of(node.text, shape.least)
+        if isinstance(shape, Word):
+            return word_of(node.text, shape.words)
+        if isinstance(shape, Flag):
+            return flag_of(node.text)
+        if isinstance(shape, Name):
+            return self.names.introduce(node.text) if shape.new else self.names.find(node.text)
+        return text_of(node.text)
+
+    def _list(self, node: Sequence, shape: ListOf, place: Place, depth: int) -> tuple[Value, ...]:
+        values = []
+        for number, item in enumerate(node.items):
+            if isinstance(shape.each, Text) and _is_cut(item, shape.each):
+                said = Say(
+                    "“{part}” is only a part: in a list a comma parts texts.",
+                    part=shown(_text(item)),
+                )
+                remedy = Say('Put each text in quotes, as in ["{like}"].', like=shape.each.like)
+                self.reader.fault("TEXT", item, said, remedy)
+                continue
+            value = self.read(item, shape.each, (*place, str(number)), depth + 1)
+            if shape.each == NEW_NAME and value in values:
+                self.reader.unfit(item, named_twice(str(value)))
+            elif value is not None:
+                values.append(value)
+        return tuple(values)
+
+    def _alone(self, node: Map, shape: ListOf, place: Place) -> Value | None:
+        """Read a single record where a list of them belongs."""
+        if isinstance(shape.each, Record):
+            return (self.fields(node, shape.each.fields, (*place, "0")),)
+        self.reader.shape(node, wanted(shape))
+        return None
+
+    def _map(self, node: Map, shape: MapOf, place: Place, depth: int) -> dict[str, Value]:
+        values: dict[str, Value] = {}
+        firsts: dict[str, Scalar] = {}
+        for key, item in node.entries:
+            name = self.read(key, shape.keys)
+            if not isinstance(name, str):
+                continue
+            if name in firsts:
+                self.reader.twice(key, firsts[name])
+                continue
+            firsts[name] = key
+            self.lines[(*place, name)] = key.mark.line
+            value = self.read(item, shape.each, (*place, name), depth + 1)
+            if value is not None:
+                values[name] = value
+        return values
+
+
+def wanted(shape: Shape) -> Say:  # noqa: PLR0911 - one sentence for each shape
+    """Say what belongs where a shape is expected.
+
+    >>> str(wanted(Number()))
+    'a whole number'
+    """
+    if isinstance(shape, Number):
+        return Say("a whole number")
+    if isinstance(shape, Word):
+        return Say("one of {words}", words=shape.words)
+    if isinstance(shape, Flag):
+        return Say("yes or no")
+    if isinstance(shape, Name):
+        return Say("a player's name")
+    if isinstance(shape, Text):
+        return Say("a text such as “{like}”", like=shape.like)
+    if isinstance(shape, ListOf):
+        return Say(
+            "a list such as [a, b], each being {each}; [] if there is none", each=wanted(shape.each)
+        )
+    if isinstance(shape, MapOf):
+        return Say("a map such as {form}; {{}} if there is none", form=_map_form(shape))
+    return Say("a map with the keys {names}", names=tuple(field.name for field in shape.fields))
+
+
+def _map_form(shape: MapOf) -> str:
+    key = shape.keys.words[0] if isinstance(shape.keys, Word) else "Ana"
+    return f"{{{key}: …}}"
+
+
+def _text(node: Node) -> str:
+    return node.text if isinstance(node, Scalar) else ""
+
+
+def _is_cut(node: Node, text: Text) -> bool:
+    """Tell whether a list's comma has cut a text that holds commas itself."""
+    plain = isinstance(node, Scalar) and not node.quoted
+    return plain and "," in text.like and "," not in _text(node)

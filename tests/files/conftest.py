@@ -1,0 +1,39 @@
+"""What the tests of files share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.files.diagnostics import Diagnostic, Unreadable
+from referee.files.nodes import parse
+from referee.files.tree import Document
+from tests.files import pebble_fair
+
+
+@pytest.fixture
+def game() -> AnyGame:
+    return pebble_fair.GAME
+
+
+@pytest.fixture(scope="session")
+def book() -> Rulebook:
+    return pebble_fair.book()
+
+
+@pytest.fixture
+def document() -> Callable[[str], Document]:
+    return lambda text: parse(text.encode(), "fair.yaml")
+
+
+@pytest.fixture
+def faults() -> Callable[[Callable[[], object]], tuple[Diagnostic, ...]]:
+    def tell(read: Callable[[], object]) -> tuple[Diagnostic, ...]:
+        with pytest.raises(Unreadable) as caught:
+            read()
+        return caught.value.diagnostics
+
+    return tell

@@ -1,0 +1,162 @@
+"""Pebble Fair, an invented game: just enough of a room to read its files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.core.game import AnyGame, Game
+from referee.core.question import Question, Reply
+from referee.core.rulebook import Rulebook, RuleKey
+from referee.core.say import Say
+from referee.core.shape import Field, Flag, ListOf, MapOf, Name, Number, Record, Text, Word
+from referee.core.table import Ask, Form, Player
+from referee.files.nodes import parse
+from referee.files.rulebooks import read_rulebook
+
+RULES = b"""\
+game: pebble-fair
+version: 1
+prefix: PEB
+edition: {title: Pebble Fair, language: en, source: invented}
+players: [2, 4]
+options:
+  rain: {values: [dry, wet], default: dry, rule: PEB-6.1}
+  late_start: {values: ["no", "yes"], default: "no", rule: PEB-6.1}
+  nickname: {free: true, default: Pebble, rule: PEB-1.1}
+rules:
+  PEB-1.1:
+    title: The box
+    text: >-
+      The box holds 20 plain
+      and 8 muddy pebbles.
+    source: page 1
+    enforced: code
+    constants:
+      {plain: 20, prices: [1, 3, 6], worth: {plain: 1, muddy: 0}, rounds: {2: 6, 3: 4, 4: 3}}
+    repairs: [The print says 70.]
+  PEB-6.1:
+    title: Rain
+    text: In the rain mud counts.
+    status: ruling
+    argument: docs/decisions/0007.md
+  PEB-7.1:
+    title: The board
+    text: The board shows what each step is worth.
+    source: page 3
+    asks: {steps: the three numbers on your board}
+"""
+PLAIN: RuleKey[int] = RuleKey("PEB-1.1", "plain", int)
+HERON = Player("The Heron")
+
+
+def book() -> Rulebook:
+    return read_rulebook(parse(RULES, "pebble_fair.yaml"))
+
+
+def field(name: str, shape: Any, *, required: bool = False, own: bool = False) -> Field:
+    about = Say("about {n}", n=name)
+    return Field(name=name, shape=shape, about=about, required=required, own_facts=own)
+
+
+def question(name: str, *fields: Field, example: str = "") -> Question:
+    def answer(book: Rulebook, facts: Any) -> Reply:
+        return Reply.answered(Say("So it is."), (), {})
+
+    return Question(name=name, about=Say("?"), fields=fields, answer=answer, example=example)
+
+
+PLAYERS = field("players", ListOf(Name(new=True)), required=True)
+DUEL = Record(
+    (
+        field("by", Name(), required=True),
+        field("to", Name(), required=True),
+        field("answer", Word(("refused", "swapped")), required=True),
+    ),
+    ("-", ":"),
+)
+DIE = Record((field("chest", Word(("bronze", "silver"))), field("number", Number())), (":",))
+QUESTIONS = (
+    question("setup", field("players", Number(), required=True), example="players=3"),
+    question(
+        "worth",
+        field("plain", Number()),
+        field("muddy", Number(least=1)),
+        field("washed", Flag()),
+        example="plain=2",
+    ),
+    question(
+        "duel",
+        field("counts", MapOf(Name(new=True), Number()), required=True),
+        field("duels", ListOf(DUEL)),
+        example="counts=A:1,B:2 duels=A-B:refused",
+    ),
+    question("turn", field("first", Name(), required=True), PLAYERS, example="players=A,B first=A"),
+    question(
+        "lay",
+        field("lay", Text(like="1,0:EW"), required=True),
+        field("laid", ListOf(Text(like="1,0:EW"))),
+        field("kinds", ListOf(Word(("stone-a", "stone-b", "clay")))),
+        example="lay=1,0:EW",
+    ),
+    question(
+        "dice",
+        field("dice", MapOf(Name(new=True), ListOf(DIE)), required=True, own=True),
+        field("touched", ListOf(Name())),
+        example="Ana=bronze:3 Bo=silver:1+bronze:2",
+    ),
+)
+FORM = Form(
+    fields=(
+        field("plain", Number(most=PLAIN)),
+        field("muddy", Number()),
+        field("gems", MapOf(Word(("red", "green")), Number())),
+        field("clean_as", ListOf(Word(("plain", "muddy")))),
+        field("lucky", Flag()),
+    ),
+    besides=(
+        field("basket", MapOf(Word(("plain", "muddy")), Number())),
+        field("weather", Word(("sun", "fog")), required=True),
+        field("rounds", ListOf(Record((field("won", Name(), required=True),), ()))),
+    ),
+    extra_entries={2: (HERON,)},
+)
+
+
+def _never(*_: Any) -> Any:
+    raise AssertionError
+
+
+GAME: AnyGame = Game(
+    id="pebble-fair",
+    title="Pebble Fair",
+    players=range(2, 5),
+    longest=10,
+    asks=(
+        Ask("warden", "person", Say("who minds the fair")),
+        Ask("map", "text", Say("the map"), required=False),
+    ),
+    form=lambda _: FORM,
+    keys=lambda: (PLAIN,),
+    events=lambda: (),
+    questions=lambda: QUESTIONS,
+    views=dict,
+    start=_never,
+    next_step=_never,
+    judge=_never,
+    apply=_never,
+    count=_never,
+    audit=_never,
+    score=_never,
+    sheet=_never,
+)
+HOLDINGS = """\
+game: pebble-fair
+players: [Ana, Bo, Cy]
+warden: Zed
+numbers: {steps: [1, 2, 3]}
+weather: fog
+holdings:
+  Ana: {plain: 4}
+  Bo: {plain: 2+1, muddy: 5}
+  Cy: {}
+"""

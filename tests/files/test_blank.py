@@ -1,0 +1,121 @@
+"""The blank file, and the schema beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.table import Player, Setup
+from referee.files.blank import blank_holdings, quoted
+from referee.files.diagnostics import Unreadable
+from referee.files.holdings import read_holdings
+from referee.files.nodes import parse
+from referee.files.schema import DIALECT, holdings_schema
+from referee.files.tree import Scalar
+
+NAMES = [
+    "Ana",
+    "no",
+    "007",
+    "x: y",
+    "O'Brien",
+    "陳",
+    "a, b",
+    '"',
+    "- x",
+    "#x",
+    "ü",
+    "true",
+    "[x]",
+    "a#b",
+    "1e5",
+]
+
+
+def setup_of(*names: str, **parts: Any) -> Setup:
+    return Setup(seating=tuple(map(Player, names)), aside={"warden": Player("Zed")}, **parts)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_blank_file_is_read_as_it_stands(name: str, game: AnyGame, book: Rulebook) -> None:
+    setup = setup_of(name, "Bo", "Cy", options={"rain": ("wet",)}, numbers={"steps": (1, 2)})
+    text = blank_holdings(game, book, setup)
+    count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
+    assert count.setup.seating == setup.seating
+    assert count.setup.aside == setup.aside
+    assert count.setup.numbers == setup.numbers
+    assert count.setup.options["rain"] == ("wet",)
+    assert count.holdings == {each: {"plain": 0, "muddy": 0} for each in setup.seating}
+
+
+def test_whoever_holds_without_sitting_stands_in_the_blank_file(
+    game: AnyGame, book: Rulebook
+) -> None:
+    text = blank_holdings(game, book, setup_of("Ana", "Bo", numbers={"steps": (1,)}))
+    count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
+    assert tuple(count.holdings) == ("Ana", "Bo", "The Heron")
+
+
+def test_a_number_that_only_the_table_knows_is_left_open(game: AnyGame, book: Rulebook) -> None:
+    text = blank_holdings(game, book, setup_of("Ana", "Bo", "Cy"))
+    assert "# steps: [ ]   # the three numbers on your board" in text
+    with pytest.raises(Unreadable) as caught:
+        read_holdings(parse(text.encode(), "new.yaml"), game, book)
+    assert [found.code for found in caught.value.diagnostics] == ["ASKED-NUMBER"]
+
+
+def test_the_blank_file_explains_every_field(game: AnyGame, book: Rulebook) -> None:
+    text = blank_holdings(game, book, setup_of("Ana", "Bo", "Cy"))
+    for name in ("plain", "muddy", "gems", "clean_as", "lucky", "basket", "weather", "rounds"):
+        assert f"about {name}" in text
+    assert "(20 in the box)" in text
+
+
+@pytest.mark.parametrize(
+    "text", [*NAMES, "a\nb", "\u2028", "\x07", "C:\\x", " a", "a ", "?", "&a", "!a", "~"]
+)
+def test_quoted_text_comes_back_as_it_was(text: str) -> None:
+    node = parse(f"a: {quoted(text)}".encode(), "x").root.get("a")
+    assert isinstance(node, Scalar)
+    assert node.text == text
+
+
+def test_the_schema_knows_keys_words_and_bounds(game: AnyGame, book: Rulebook) -> None:
+    schema = holdings_schema(game, book)
+    assert schema["$schema"] == DIALECT
+    assert schema["required"] == ["game", "players", "warden", "numbers", "weather", "holdings"]
+    entry = schema["properties"]["holdings"]["additionalProperties"]
+    assert list(entry["properties"]) == ["plain", "muddy", "gems", "clean_as", "lucky"]
+    assert entry["additionalProperties"] is False
+    assert entry["properties"]["plain"]["description"] == "about plain; the box holds 20"
+    assert schema["properties"]["weather"]["enum"] == ["sun", "fog"]
+    assert schema["properties"]["players"]["minItems"] == 2
+    assert schema["properties"]["players"]["maxItems"] == 4
+    assert schema["properties"]["options"]["properties"]["rain"] == {
+        "enum": ["dry", "wet"],
+        "default": "dry",
+    }
+    assert json.decode(json.encode(schema)) == schema
+
+
+def test_a_second_reader_finds_the_schema_sound(game: AnyGame, book: Rulebook) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = holdings_schema(game, book)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    whole = {
+        "game": "pebble-fair",
+        "players": ["Ana", 7],
+        "warden": "Zed",
+        "numbers": {"steps": [1]},
+        "weather": "fog",
+        "holdings": {"Ana": {"plain": "2+1", "gems": {"red": 2}, "clean_as": ["plain"]}, "7": {}},
+    }
+    assert validator.is_valid(whole)
+    assert not validator.is_valid({**whole, "weather": "hail"})
+    assert not validator.is_valid({**whole, "holdings": {"Ana": {"plain": -1}}})
+    assert not validator.is_valid({**whole, "holdings": {"Ana": {"plian": 1}}})

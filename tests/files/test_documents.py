@@ -1,0 +1,112 @@
+"""Which kind of file is which, and the table that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.files.diagnostics import Diagnostic
+from referee.files.documents import Kind, game_named, kind_of, recognise
+from referee.files.letters import MOST_BYTES
+from referee.files.nodes import parse
+from referee.files.tables_asked import BadTable, make_setup, read_table, split_players
+
+Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("holdings: {}", Kind.HOLDINGS),
+        ("question: worth", Kind.DISPUTE),
+        ("answers: []", Kind.SCENARIO),
+        ("rules: {}\nprefix: PEB", Kind.RULEBOOK),
+        ("rules: {}", Kind.TABLE),
+        ("maze: x", Kind.MAZE),
+        ("maze: x\nplayers: [A]", Kind.TABLE),
+        ("players: [A, B]", Kind.TABLE),
+    ],
+)
+def test_a_file_is_known_by_its_keys(text: str, kind: Kind, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("game: pebble-fair\n" + text, encoding="utf-8")
+    opened = recognise(tmp_path / "a.txt")
+    assert (opened.kind, opened.game) == (kind, "pebble-fair")
+
+
+@pytest.mark.parametrize("length", [10, MOST_BYTES * 2])
+def test_a_journal_is_known_by_its_first_bytes_however_long(length: int, tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_bytes(b'{"referee": 1}\n' + b"x" * length)
+    assert recognise(tmp_path / "a.jsonl").kind is Kind.JOURNAL
+
+
+def test_the_game_of_a_file_must_be_known(faults: Faults) -> None:
+    known = ["pebble-fair", "marble-fair"]
+    assert game_named(kind_of(parse(b"game: marble-fair", "x")), known) == "marble-fair"
+    (found,) = faults(lambda: game_named(kind_of(parse(b"\ngame: pebbel-fair", "x")), known))
+    assert (found.code, found.line, found.column) == ("GAME", 2, 7)
+    assert str(found.remedy) == "Did you mean “pebble-fair”?"
+    assert [
+        each.code for each in faults(lambda: game_named(kind_of(parse(b"a: 1", "x")), known))
+    ] == ["GAME"]
+    twice = parse(b"game: x\ngame: y", "x")
+    assert [each.code for each in faults(lambda: game_named(kind_of(twice), known))] == [
+        "GAME",
+        "TWICE",
+    ]
+
+
+def test_a_table_file_may_leave_out_what_can_be_asked(game: AnyGame, book: Rulebook) -> None:
+    document = parse(b"game: pebble-fair\nplayers: [A, B]\n", "x")
+    setup = read_table(document, game, book)
+    assert (setup.seating, setup.aside, setup.numbers) == (("A", "B"), {}, {})
+
+
+def test_a_table_can_be_made_of_words(game: AnyGame, book: Rulebook) -> None:
+    options = ["rain=wet", "steps=1,2,3", "late-start=yes"]
+    setup = make_setup(game, book, ["A", "Smith, Jr"], options, {"warden": "Zed"}, {"map": "+-+"})
+    assert setup.seating == ("A", "Smith, Jr")
+    assert setup.options == {"rain": ("wet",), "late_start": ("yes",)}
+    assert setup.numbers == {"steps": (1, 2, 3)}
+    assert setup.aside == {"warden": "Zed"}
+    assert setup.texts == {"map": "+-+"}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "aside", "said"),
+    [
+        (["A"], [], {}, "Pebble Fair is for 2 to 4"),
+        (["A", "B", "C", "D", "E"], [], {}, "Here are 5 players"),
+        ([], [], {}, "Here are 0 players"),
+        (["A", "a"], [], {}, "only in capitals"),
+        (["A", "A"], [], {}, "named twice"),
+        (["A", ""], [], {}, "Write a name"),
+        (["A", "the heron"], [], {}, "an entry of its own"),
+        (["A", "B"], ["rain=hail"], {}, "Possible here: dry and wet"),
+        (["A", "B"], ["rian=wet"], {}, "Did you mean “rain”?"),
+        (["A", "B"], ["rain"], {}, "NAME=VALUE"),
+        (["A", "B"], ["rain=wet", "rain=dry"], {}, "set twice"),
+        (["A", "B"], ["steps=1,x"], {}, "no whole number"),
+        (["A", "B"], [], {"warden": "B"}, "cannot sit among the players"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_its_remedy(
+    players: list[str],
+    options: list[str],
+    aside: dict[str, str],
+    said: str,
+    game: AnyGame,
+    book: Rulebook,
+) -> None:
+    with pytest.raises(BadTable) as caught:
+        make_setup(game, book, players, options, aside)
+    assert said in str(caught.value)
+
+
+def test_names_are_split_at_commas_that_are_no_letters() -> None:
+    assert split_players(r"Ana,Bo\, Jr, Anna-Lena:x ") == ("Ana", "Bo, Jr", "Anna-Lena:x")
+    with pytest.raises(BadTable):
+        split_players("Ana,,Bo")

@@ -1,0 +1,147 @@
+"""Every diagnostic has a file that provokes it, and says what it must say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.files.diagnostics import CODES, Diagnostic, Unreadable
+from referee.files.disputes import read_dispute
+from referee.files.documents import Kind, Opened, recognise, wrong_kind
+from referee.files.holdings import read_holdings
+from referee.files.letters import MOST_BYTES
+from referee.files.rulebooks import read_rulebook
+from referee.files.scenarios import read_scenario
+from referee.files.tables_asked import read_table
+from tests.files.pebble_fair import HOLDINGS
+
+ERRORS = Path(__file__).parent.parent / "errors"
+FILES = sorted(ERRORS.glob("*.yaml"))
+MARK = "# expect: "
+
+
+def read(path: Path, game: AnyGame, book: Rulebook) -> object:
+    opened = recognise(path)
+    assert opened.document is not None
+    if opened.kind is Kind.RULEBOOK:
+        return read_rulebook(opened.document)
+    readers: dict[Kind, Callable[..., object]] = {
+        Kind.HOLDINGS: read_holdings,
+        Kind.DISPUTE: read_dispute,
+        Kind.SCENARIO: read_scenario,
+        Kind.TABLE: read_table,
+    }
+    return readers[opened.kind](opened.document, game, book)
+
+
+def told(path: Path, game: AnyGame, book: Rulebook) -> tuple[Diagnostic, ...]:
+    with pytest.raises(Unreadable) as caught:
+        read(path, game, book)
+    return caught.value.diagnostics
+
+
+def expected(path: Path) -> list[tuple[str, str, str]]:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    words = [line.removeprefix(MARK).split(" ", 2) for line in lines if line.startswith(MARK)]
+    return [(code, place, say) for code, place, say in words]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_broken_file_is_told_in_full(path: Path, game: AnyGame, book: Rulebook) -> None:
+    wanted = expected(path)
+    found = told(path, game, book)
+    assert wanted
+    assert [(d.code, f"{d.line}:{d.column}") for d in found] == [(c, p) for c, p, _ in wanted]
+    for diagnostic, (_, _, words) in zip(found, wanted, strict=True):
+        assert words in f"{diagnostic.message} {diagnostic.remedy}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_diagnostic_names_place_and_remedy(path: Path, game: AnyGame, book: Rulebook) -> None:
+    for diagnostic in told(path, game, book):
+        assert diagnostic.path == str(path)
+        assert str(diagnostic.message).strip()
+        assert str(diagnostic.remedy).strip()
+        assert (
+            diagnostic.source.isprintable()
+            or "\u3000" in diagnostic.source
+            or "\t" in diagnostic.source
+        )
+        if diagnostic.line:
+            assert diagnostic.column <= len(diagnostic.source) + 1
+
+
+def by_bytes(path: Path, raw: bytes) -> tuple[Diagnostic, ...]:
+    path.write_bytes(raw)
+    with pytest.raises(Unreadable) as caught:
+        recognise(path)
+    return caught.value.diagnostics
+
+
+def test_the_catalogue_and_what_is_provoked_are_the_same(
+    game: AnyGame, book: Rulebook, tmp_path: Path
+) -> None:
+    assert len(FILES) >= 45
+    provoked = {code for path in FILES for code, _, _ in expected(path)}
+    provoked |= {d.code for raw in made() for d in by_bytes(tmp_path / "made.yaml", raw)}
+    provoked |= {d.code for d in no_file(tmp_path / "none.yaml") + no_file(tmp_path)}
+    provoked |= {
+        d.code for d in wrong_kind(Opened(Kind.TABLE, None, None), "x", Kind.HOLDINGS).diagnostics
+    }
+    provoked |= {d.code for d in too_many(tmp_path / "many.yaml", game, book)}
+    assert provoked == set(CODES)
+
+
+def made() -> tuple[bytes, ...]:
+    return (b"a: \xff", b"#" * (MOST_BYTES + 1), b"a: [" + b"1," * 20_000 + b"1]")
+
+
+def no_file(path: Path) -> tuple[Diagnostic, ...]:
+    with pytest.raises(Unreadable) as caught:
+        recognise(path)
+    return caught.value.diagnostics
+
+
+def too_many(path: Path, game: AnyGame, book: Rulebook) -> tuple[Diagnostic, ...]:
+    path.write_text(HOLDINGS + "".join(f"key{n}: 1\n" for n in range(500)), encoding="utf-8")
+    return told(path, game, book)
+
+
+def test_a_flood_of_faults_is_cut_off_and_says_so(
+    game: AnyGame, book: Rulebook, tmp_path: Path
+) -> None:
+    found = too_many(tmp_path / "many.yaml", game, book)
+    assert len(found) == 201
+    assert found[-1].code == "MORE"
+
+
+def test_bytes_that_are_no_text_are_told_with_their_place(tmp_path: Path) -> None:
+    (found,) = by_bytes(tmp_path / "a.yaml", "a: 1\r\nb: ü".encode() + b"\xe9\n")
+    assert (found.code, found.line, found.column) == ("NOT-UTF-8", 2, 5)
+
+
+@pytest.mark.parametrize(("size", "fits"), [(MOST_BYTES, True), (MOST_BYTES + 1, False)])
+def test_the_size_of_a_file_has_a_bound(size: int, fits: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    raw = b"a: 1 #" + b"x" * (size - 6)
+    (tmp_path / "a.yaml").write_bytes(raw)
+    if fits:
+        assert recognise(tmp_path / "a.yaml").kind is Kind.TABLE
+    else:
+        assert by_bytes(tmp_path / "a.yaml", raw)[0].code == "TOO-LARGE"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert no_file(tmp_path / "pipe")[0].code == "NOT-A-FILE"
+
+
+def test_a_path_with_a_zero_byte_is_no_file() -> None:
+    with pytest.raises(Unreadable) as caught:
+        recognise("a\0b")
+    assert caught.value.diagnostics[0].code == "NO-FILE"

@@ -1,0 +1,260 @@
+"""Facts of a dispute, from the command line and from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.core.question import Question
+from referee.core.rulebook import Rulebook
+from referee.files.compact import read_compact
+from referee.files.diagnostics import Diagnostic
+from referee.files.facts import BadFacts, facts_from, read_facts
+from referee.files.names import Names
+from referee.files.nodes import parse
+from referee.files.reader import Reader
+from referee.files.values import Values
+from tests.files.pebble_fair import DUEL, QUESTIONS
+
+ASKED = {question.name: question for question in QUESTIONS}
+Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
+
+
+def values(name: str, book: Rulebook, *words: str) -> Any:
+    return read_facts(ASKED[name], book, words).values
+
+
+def refused(name: str, book: Rulebook, *words: str) -> str:
+    with pytest.raises(BadFacts) as caught:
+        read_facts(ASKED[name], book, words)
+    return str(caught.value)
+
+
+def typed(name: str, book: Rulebook, text: str) -> Any:
+    document = parse(text.encode(), "x.yaml")
+    reader = Reader(document)
+    facts = facts_from(document.root, ASKED[name], book, reader)
+    reader.finish()
+    return facts.values
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.name)
+def test_the_example_of_a_question_can_be_read(question: Question, book: Rulebook) -> None:
+    assert read_facts(question, book, question.example.split(" ")).values
+
+
+def test_players_may_be_a_number_or_names(book: Rulebook) -> None:
+    assert values("setup", book, "players=4") == {"players": 4}
+    assert values("turn", book, "players=A, B", "first=A")["players"] == ("A", "B")
+
+
+@pytest.mark.parametrize("words", ["2+1", " 2 + 1 ", "３", "２＋１"])
+def test_numbers_at_a_prompt_may_be_sums_and_full_width(words: str, book: Rulebook) -> None:
+    assert values("worth", book, f"plain={words}") == {"plain": 3}
+
+
+@pytest.mark.parametrize(
+    "words", ["-1", "", "1.5", "1e5", "010", "0x3", "1_0", "1,0", "two", "1 0"]
+)
+def test_anything_else_is_no_number(words: str, book: Rulebook) -> None:
+    assert "plain" in refused("worth", book, f"plain={words}")
+
+
+@pytest.mark.parametrize(("number", "fits"), [("0", False), ("1", True)])
+def test_a_number_keeps_its_least(number: str, fits: bool, book: Rulebook) -> None:  # noqa: FBT001
+    if fits:
+        assert values("worth", book, f"muddy={number}") == {"muddy": 1}
+    else:
+        assert "1 or more" in refused("worth", book, f"muddy={number}")
+
+
+def test_facts_come_in_any_order_and_names_are_known_all_the_same(book: Rulebook) -> None:
+    words = ["duels=Anna-Lena-Bo:refused,Bo-Anna-Lena:sw", "counts=Anna-Lena:1,Bo:2,Anna:3"]
+    assert values("duel", book, *words)["duels"] == (
+        {"by": "Anna-Lena", "to": "Bo", "answer": "refused"},
+        {"by": "Bo", "to": "Anna-Lena", "answer": "swapped"},
+    )
+
+
+def test_of_names_that_begin_alike_the_longest_counts(book: Rulebook) -> None:
+    duels = values("duel", book, "counts=A:1,A-B:1,B:1", "duels=A-B-B:refused,A-A-B:refused")[
+        "duels"
+    ]
+    assert [(duel["by"], duel["to"]) for duel in duels] == [("A-B", "B"), ("A", "A-B")]
+
+
+def test_a_backslash_makes_a_sign_a_letter(book: Rulebook) -> None:
+    counts = values("duel", book, r"counts=Smith\, Jr:1,a\:b:2,c\=d\+e\\f\-g:3")["counts"]
+    assert counts == {"Smith, Jr": 1, "a:b": 2, r"c=d+e\f-g": 3}
+
+
+def test_a_known_name_needs_no_backslash(book: Rulebook) -> None:
+    words = [r"counts=a\:b:1,c:2", "duels=a:b-c:refused"]
+    assert values("duel", book, *words)["duels"][0]["by"] == "a:b"
+
+
+@pytest.mark.parametrize("nothing", ["", "[]", " "])
+def test_an_empty_list_is_brackets_or_nothing(nothing: str, book: Rulebook) -> None:
+    assert values("duel", book, "counts=A:1", f"duels={nothing}")["duels"] == ()
+    assert values("lay", book, "lay=1,0:EW", f"laid={nothing}")["laid"] == ()
+
+
+def test_cells_hold_a_comma_and_are_given_one_by_one(book: Rulebook) -> None:
+    laid = values("lay", book, "laid=1,0:EW", "lay=3,0:EW", "laid=2,0:stone-a:SW")["laid"]
+    assert laid == ("1,0:EW", "2,0:stone-a:SW")
+
+
+def test_words_may_hold_a_dash_and_be_begun(book: Rulebook) -> None:
+    assert values("lay", book, "lay=x", "kinds=stone-a,cl")["kinds"] == ("stone-a", "clay")
+    assert "stone-a and stone-b" in refused("lay", book, "lay=x", "kinds=stone")
+
+
+def test_dash_and_underscore_are_the_same_in_names_of_facts(book: Rulebook) -> None:
+    for name in ("late-start", "late_start", "Late-Start"):
+        facts = read_facts(ASKED["worth"], book, [f"{name}=yes"])
+        assert facts.options == {"late_start": ("yes",)}
+
+
+def test_any_switch_is_a_fact(book: Rulebook) -> None:
+    facts = read_facts(ASKED["worth"], book, ["plain=1", "rain=w", "nickname=Kiesel"])
+    assert facts.options == {"rain": ("wet",), "nickname": ("Kiesel",)}
+    assert "dry and wet" in refused("worth", book, "rain=hail")
+
+
+DICE = {
+    "Ana": ({"chest": "bronze", "number": 3},),
+    "Bo": ({"chest": "silver", "number": 1}, {"chest": "bronze", "number": 2}),
+}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["Ana=bronze:3", "Bo=silver:1+bronze:2"],
+        ["dice=Ana:bronze:3,Bo:silver:1+bronze:2"],
+    ],
+)
+def test_players_may_be_facts_of_their_own(words: list[str], book: Rulebook) -> None:
+    assert values("dice", book, *words) == {"dice": DICE}
+    assert values("dice", book, "touched=Bo,Ana", *words)["touched"] == ("Bo", "Ana")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "dice: {Ana: bronze:3, Bo: [silver:1, bronze:2]}",
+        "dice: {Ana: {chest: bronze, number: 3}, Bo: silver:1+bronze:2}",
+        "dice: {Ana: [{chest: bronze, number: 3}], Bo: [silver:1, {chest: bronze, number: 2}]}",
+        "dice: Ana:bronze:3,Bo:silver:1+bronze:2",
+    ],
+)
+def test_in_a_file_they_stand_under_one_key(text: str, book: Rulebook) -> None:
+    assert typed("dice", book, text) == {"dice": DICE}
+
+
+def test_a_name_with_signs_can_be_a_fact_of_its_own(book: Rulebook) -> None:
+    dice = values("dice", book, r"Ana\=1=bronze:3", "B:o=silver:1")["dice"]
+    assert tuple(dice) == ("Ana=1", "B:o")
+
+
+def test_a_mistyped_fact_among_players_is_pointed_out(book: Rulebook) -> None:
+    assert "Did you mean “touched”?" in refused("dice", book, "Ana=bronze:3", "tuched=Ana")
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "said"),
+    [
+        ("worth", ["plian=1"], "Did you mean “plain”?"),
+        ("worth", ["plain"], "write name=value"),
+        ("worth", ["plain=1", "plain=2"], "told twice"),
+        ("worth", ["rain=dry", "rain=wet"], "told twice"),
+        ("turn", ["players=A,B"], "first missing: about first. For example: players=A,B first=A"),
+        ("turn", ["players=A,A", "first=A"], "named twice"),
+        ("turn", ["players=A", "players=A", "first=A"], "told twice"),
+        ("turn", ["players=A,a", "first=A"], "only in capitals"),
+        ("turn", ["players=A,,B", "first=A"], "name is empty"),
+        ("duel", ["counts=A:1,A:2"], "named twice"),
+        ("duel", ["counts=A,B"], "“A” has no value"),
+        ("duel", ["counts=A:1", "duels=A-A"], "by-to:answer"),
+        ("dice", ["Ana=bronze:3", "Ana=bronze:4"], "told twice"),
+        ("worth", ["washed=maybe"], "yes or no"),
+        ("lay", ["lay="], "missing"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_remedy(
+    name: str, words: list[str], said: str, book: Rulebook
+) -> None:
+    assert said in refused(name, book, *words)
+
+
+def test_a_repeated_list_is_joined(book: Rulebook) -> None:
+    assert values("turn", book, "players=A", "players=B", "first=A")["players"] == ("A", "B")
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "name"),
+    [
+        (["counts=A:4,B:0"], "counts: {A: 4, B: 0}", "duel"),
+        (
+            ["counts=A:4", "duels=A-B:refused"],
+            "counts: {A: 4}\nduels: [{by: A, to: B, answer: refused}]",
+            "duel",
+        ),
+        (["counts=A:4", "duels=A-B:refused"], "duels: [A-B:refused]\ncounts: A:4", "duel"),
+        (["counts=A:4", "duels="], "counts: {A: 4}\nduels: []", "duel"),
+        (["lay=1,0:EW", "laid=2,0:EW"], 'lay: 1,0:EW\nlaid: ["2,0:EW"]', "lay"),
+        (["lay=1,0:EW", "laid=2,0:EW"], "lay: 1,0:EW\nlaid:\n  - 2,0:EW", "lay"),
+        (["players=no,007", "first=007"], "players: [no, 007]\nfirst: 007", "turn"),
+        (["washed=yes"], "washed: true", "worth"),
+    ],
+)
+def test_command_line_and_file_say_the_same(
+    command: list[str], text: str, name: str, book: Rulebook
+) -> None:
+    assert typed(name, book, text) == values(name, book, *command)
+
+
+def test_a_fault_within_a_line_is_pointed_at(book: Rulebook, faults: Faults) -> None:
+    (found,) = faults(lambda: typed("duel", book, "counts: A:4,B:x"))
+    assert (found.code, found.line, found.column) == ("NUMBER", 1, 15)
+
+
+def test_missing_and_unknown_facts_of_a_file_are_told_together(
+    book: Rulebook, faults: Faults
+) -> None:
+    found = faults(lambda: typed("turn", book, "frist: A\nrain: hail\n"))
+    assert [each.code for each in found] == ["UNKNOWN-KEY", "MISSING", "MISSING", "WORD"]
+
+
+NAMES = st.text(alphabet="AB,:=-+\\é ", min_size=1, max_size=6).filter(
+    lambda name: name.strip() == name
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(NAMES, min_size=2, max_size=4, unique_by=str.casefold))
+def test_whatever_a_player_is_called_it_can_be_written(names: list[str]) -> None:
+    def escaped(name: str) -> str:
+        return "".join("\\" + sign if sign in ",:=-+\\" else sign for sign in name)
+
+    by, to = names[:2]
+    read = read_compact(f"{escaped(by)}-{escaped(to)}:refused", DUEL, Names(names, closed=True))
+    assert read == {"by": by, "to": to, "answer": "refused"}
+
+
+def test_a_long_line_is_read_in_time(book: Rulebook) -> None:
+    many = ",".join(f"player{n}:{n}" for n in range(2_000))
+    assert len(values("duel", book, f"counts={many}")["counts"]) == 2_000
+
+
+def test_values_know_no_names_but_those_given() -> None:
+    document = parse(b"by: C\nto: A\nanswer: refused", "x.yaml")
+    reader = Reader(document)
+    assert Values(reader, Names(["A", "B"], closed=True)).read(document.root, DUEL) == {
+        "to": "A",
+        "answer": "refused",
+    }

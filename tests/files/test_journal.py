@@ -1,0 +1,247 @@
+"""A journal gives back what was noted, by the rules it was played by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import json
+from msgspec.structs import replace
+
+from referee.core.rulebook import Rulebook, Switch
+from referee.core.session import Entry, Note, Strike
+from referee.files.journal import (
+    Journal,
+    JournalBroken,
+    JournalNotBegun,
+    NotNoted,
+    next_journal_path,
+)
+from tests.files.pebble_journal import (
+    BASKETS,
+    BOOK,
+    GAME,
+    MARKS,
+    PRICES,
+    SETUP,
+    SUPPLY,
+    TAKEN,
+    WORTH,
+    Clock,
+    begin,
+    reopen,
+    rule,
+    written,
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "fair.jsonl"
+
+
+def reopen_today(path: Path, today: Rulebook) -> Journal:
+    return Journal.open(path, lambda _: (GAME, today), Clock(), write=False)
+
+
+def test_every_kind_of_mark_comes_back_as_it_was_noted(path: Path) -> None:
+    journal = begin(path, MARKS)
+    session = journal.session
+    journal.close()
+    again = reopen(path)
+    assert again.session.record == list(MARKS) == session.record
+    assert again.session.state == session.state
+    assert again.session.in_force == session.in_force == [7]
+    assert again.times == journal.times
+    assert len(set(again.times)) == len(MARKS)
+    assert again.session.setup == SETUP
+    assert again.head.game == "pebble-fair"
+    assert (again.torn, again.set_aside) == (b"", None)
+
+
+def test_a_player_can_read_the_lines(path: Path) -> None:
+    lines = written(path).decode().removesuffix("\n").split("\n")
+    assert len(lines) == 1 + len(MARKS)
+    assert lines[0].startswith(
+        '{"referee":1,"game":"pebble-fair","setup":{"seating":["Ana","Bo 弓"]'
+    )
+    assert lines[1].startswith(
+        '{"n":1,"at":"20:02","step":"turn.taken","words":"2",'
+        '"event":{"type":"PebblesTaken","player":"Ana","pebbles":{"plain":2}},"sum":"'
+    )
+    assert '"overruled":"wir sind müde","sum":"' in lines[2]
+    assert lines[4].startswith('{"n":4,"at":"20:05","struck":[2],"sum":"')
+    assert [json.decode(line)["n"] for line in lines[1:]] == list(range(1, 8))
+
+
+def test_control_signs_of_a_note_never_stand_bare_in_the_file(path: Path) -> None:
+    raw = written(path)
+    assert b"\x1b" not in raw
+    assert raw.count(b"\n") == 1 + len(MARKS)
+
+
+def test_a_reopened_journal_goes_on_where_it_stopped(path: Path) -> None:
+    written(path)
+    with reopen(path, write=True) as journal:
+        assert journal.session.add(TAKEN) == len(MARKS) + 1
+        assert len(journal.times) == len(MARKS) + 1
+    assert reopen(path).session.record == [*MARKS, TAKEN]
+
+
+def test_an_entry_is_on_disk_before_the_session_takes_it(path: Path) -> None:
+    journal = begin(path)
+    for number in range(1, 4):
+        journal.session.add(TAKEN)
+        assert reopen(path).session.record == [TAKEN] * number
+    journal.close()
+
+
+def test_reading_changes_nothing_and_notes_nothing(path: Path) -> None:
+    raw = written(path)
+    journal = reopen(path)
+    with pytest.raises(NotNoted, match="Nothing was noted: the journal is not open for writing"):
+        journal.session.add(TAKEN)
+    assert journal.session.record == list(MARKS)
+    assert path.read_bytes() == raw
+
+
+def test_a_replay_goes_by_the_numbers_of_the_journal(path: Path) -> None:
+    written(path)
+    today = BOOK.with_number(SUPPLY, 21).with_number(PRICES, (2,)).with_number(BASKETS, {2: 1})
+    journal = reopen_today(path, replace(today, version=2, digest="c3d4"))
+    book = journal.session.book
+    assert (book[SUPPLY], book[PRICES]) == (20, (1, 3, 6))
+    assert (book[WORTH], book[BASKETS]) == ({"plain": 1, "muddy": 2}, {2: 5, 3: 4})
+    assert (book.version, book.digest) == (1, "a1b2")
+    assert (journal.session.state.supply, journal.session.state.baskets) == (20, 5)
+    assert journal.rulebook_now[SUPPLY] == 21
+    assert (journal.rulebook_now.version, journal.rulebook_now.digest) == (2, "c3d4")
+
+
+def test_numbers_that_are_new_today_stand_as_they_stand_today(path: Path) -> None:
+    written(path)
+    newer = rule("PEB-1.1", supply=21, stalls=3)
+    journal = reopen_today(path, replace(BOOK, rules={**BOOK.rules, "PEB-1.1": newer}))
+    assert journal.session.book.rules["PEB-1.1"].constants == {"supply": 20, "stalls": 3}
+
+
+def test_rules_that_are_gone_today_keep_their_numbers_without_a_text(path: Path) -> None:
+    gone = {"PEB-9.1": rule("PEB-9.1", by_players={2: 7, 3: 8}, by_word={"mud": 1})}
+    Journal.create(path, GAME, replace(BOOK, rules={**BOOK.rules, **gone}), SETUP, Clock()).close()
+    kept = reopen(path).session.book.rules["PEB-9.1"]
+    assert kept.constants == {"by_players": {2: 7, 3: 8}, "by_word": {"mud": 1}}
+    assert kept.text == ""
+
+
+def test_words_made_of_digits_stay_words(path: Path) -> None:
+    cards = {**BOOK.rules, "PEB-4.1": rule("PEB-4.1", cards={"1": 4, "2": 2})}
+    book = replace(BOOK, rules=cards)
+    Journal.create(path, GAME, book, SETUP, Clock()).close()
+    assert reopen_today(path, book).session.book.rules["PEB-4.1"] == book.rules["PEB-4.1"]
+
+
+def test_a_switch_left_alone_stands_as_its_default_stood_then(path: Path) -> None:
+    written(path)
+    wet = {"rain": Switch("rain", ("dry", "wet"), "wet", "PEB-1.1")}
+    journal = reopen_today(path, replace(BOOK, switches=wet))
+    assert journal.session.state.weather == "dry"
+    assert journal.rulebook_now.switches["rain"].default == "wet"
+
+
+@pytest.mark.parametrize("kind", [(1, 2), {"few": 1}, {2: 1}])
+def test_a_number_that_became_another_kind_is_named(path: Path, kind: object) -> None:
+    written(path)
+    today = replace(BOOK, rules={**BOOK.rules, "PEB-1.1": rule("PEB-1.1", supply=kind)})
+    with pytest.raises(JournalBroken, match=r"fair\.jsonl:1: PEB-1\.1 supply was another kind"):
+        reopen_today(path, today)
+
+
+def test_the_game_is_found_by_the_head(path: Path) -> None:
+    written(path)
+    asked: list[str] = []
+
+    def unknown(game: str) -> tuple[object, Rulebook]:
+        asked.append(game)
+        raise LookupError(game)
+
+    with pytest.raises(LookupError):
+        Journal.open(path, unknown, Clock(), write=True)  # type: ignore[arg-type]  # never returns
+    assert asked == ["pebble-fair"]
+    reopen(path, write=True).close()
+
+
+def test_a_file_that_is_there_is_never_overwritten(path: Path) -> None:
+    path.write_text("Ana's shopping list")
+    with pytest.raises(JournalNotBegun, match="there is such a file already"):
+        begin(path)
+    assert path.read_text() == "Ana's shopping list"
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(JournalNotBegun, match="No such file or directory"):
+        begin(tmp_path / "nowhere" / "fair.jsonl")
+
+
+@pytest.mark.parametrize("name", ["fair\0.jsonl", "x" * 300])
+def test_a_name_that_no_file_can_have_is_told(tmp_path: Path, name: str) -> None:
+    with pytest.raises(JournalNotBegun, match="was not begun"):
+        begin(tmp_path / name)
+    with pytest.raises(JournalBroken):
+        reopen(tmp_path / name)
+
+
+def test_a_table_that_cannot_be_set_leaves_no_file(path: Path) -> None:
+    alone = replace(SETUP, seating=SETUP.seating[:1])
+    with pytest.raises(KeyError):
+        Journal.create(path, GAME, BOOK, alone, Clock())
+    assert not path.exists()
+
+
+def test_a_name_that_cannot_be_written_leaves_no_file(path: Path) -> None:
+    torn = replace(SETUP, texts={"plan": "\udcff"})
+    with pytest.raises(JournalNotBegun, match="a sign that no file can keep"):
+        Journal.create(path, GAME, BOOK, torn, Clock())
+    assert not path.exists()
+
+
+def test_the_next_journal_of_a_day_takes_the_first_free_number(tmp_path: Path) -> None:
+    first = next_journal_path(tmp_path, "pebble-fair", "2024-05-01")
+    assert first == tmp_path / "pebble-fair-2024-05-01-1.jsonl"
+    first.touch()
+    (tmp_path / "pebble-fair-2024-05-01-3.jsonl").touch()
+    second = next_journal_path(tmp_path, "pebble-fair", "2024-05-01")
+    assert second == tmp_path / "pebble-fair-2024-05-01-2.jsonl"
+
+
+def test_a_journal_can_go_on_in_another_file(path: Path, tmp_path: Path) -> None:
+    raw = written(path)
+    for write in (False, True):
+        other = tmp_path / f"other-{write}.jsonl"
+        with reopen(path, write=write) as journal:
+            journal.go_on_in(other)
+            assert journal.path == other
+            assert journal.session.add(TAKEN) == len(MARKS) + 1
+            reopen(path, write=True).close()  # the old file is free again
+        assert path.read_bytes() == raw
+        assert other.read_bytes().startswith(raw)
+        assert reopen(other).session.record == [*MARKS, TAKEN]
+
+
+def test_going_on_elsewhere_overwrites_nothing_and_loses_nothing(path: Path) -> None:
+    with begin(path, MARKS) as journal:
+        with pytest.raises(JournalNotBegun):
+            journal.go_on_in(path)
+        journal.session.add(TAKEN)
+    assert reopen(path).session.record == [*MARKS, TAKEN]
+
+
+def test_what_the_session_refuses_is_not_in_the_file(path: Path) -> None:
+    with begin(path, MARKS) as journal, pytest.raises(ValueError, match="not in force"):
+        journal.session.add(Strike((1,)))
+    assert reopen(path).session.record == list(MARKS)
+
+
+def test_marks_are_told_apart_also_where_they_are_empty(path: Path) -> None:
+    marks = (Note(""), Entry(step="", words="", event=TAKEN.event))
+    written(path, marks)
+    assert reopen(path).session.record == list(marks)

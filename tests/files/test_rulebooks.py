@@ -1,0 +1,118 @@
+"""Rulebooks: what they must say, and what is refused."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import rulebooks
+from referee.core.rulebook import Rulebook, RuleKey
+from referee.files.diagnostics import Diagnostic, Unreadable
+from referee.files.nodes import parse
+from referee.files.rulebooks import digest_of, load_rulebook, read_rulebook
+from tests.files.pebble_fair import PLAIN, RULES
+
+Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
+LAST = "    asks: {steps: the three numbers on your board}\n"
+
+
+def read(text: str) -> Rulebook:
+    return read_rulebook(parse(text.encode(), "fair.yaml"))
+
+
+def test_a_rulebook_is_read_whole(book: Rulebook) -> None:
+    assert (book.game, book.version, book.prefix, book.players) == ("pebble-fair", 1, "PEB", (2, 4))
+    assert book.edition.title == "Pebble Fair"
+    assert list(book.rules) == ["PEB-1.1", "PEB-6.1", "PEB-7.1"]
+    first = book.rules["PEB-1.1"]
+    assert first.text == "The box holds 20 plain and 8 muddy pebbles."
+    assert (first.status, first.enforced) == ("printed", "code")
+    assert first.repairs == ("The print says 70.",)
+    assert book.rules["PEB-7.1"].asks == {"steps": "the three numbers on your board"}
+    assert book.switches["late_start"].values == ("no", "yes")
+    assert book.switches["nickname"].free
+
+
+def test_a_constant_is_one_number_or_several_in_three_ways(book: Rulebook) -> None:
+    constants = book.rules["PEB-1.1"].constants
+    assert book[PLAIN] == 20
+    assert constants == {
+        "plain": 20,
+        "prices": (1, 3, 6),
+        "worth": {"plain": 1, "muddy": 0},
+        "rounds": {2: 6, 3: 4, 4: 3},
+    }
+    assert book[RuleKey("PEB-1.1", "prices", tuple[int, ...])] == (1, 3, 6)
+
+
+def test_the_digest_is_of_the_bytes(book: Rulebook) -> None:
+    assert book.digest == hashlib.sha256(RULES).hexdigest()[:12]
+    assert digest_of(RULES + b" ") != book.digest
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [
+        ("version: 1", "version: 0", ["BELOW-ZERO"]),
+        ("version: 1\n", "", ["MISSING"]),
+        ("prefix: PEB", "prefix: peb", ["RULE-ID"]),
+        ("players: [2, 4]", "players: [4, 2]", ["PLAYERS"]),
+        ("players: [2, 4]", "players: [2]", ["PLAYERS"]),
+        ("players: [2, 4]", "players: [3, 3]", []),
+        ("source: invented}", "sauce: invented}", ["MISSING", "UNKNOWN-KEY"]),
+        ("default: dry", "default: hail", ["WORD"]),
+        ("rule: PEB-1.1}", "rule: PEB-9.9}", ["NO-RULE"]),
+        ("values: [dry, wet], ", "", ["MISSING"]),
+        ("  PEB-1.1:", "  PEB-1.1a:", ["NO-RULE", "RULE-ID"]),
+        ("  PEB-1.1:", "  PEB-01:", ["NO-RULE", "RULE-ID"]),
+        ("    title: Rain\n", "", ["MISSING"]),
+        ("    argument: docs/decisions/0007.md\n", "", ["SOURCE"]),
+        ("    source: page 3\n", "", ["SOURCE"]),
+        ("    source: page 3\n", "    status: open\n    argument: x.md\n", []),
+        ("status: ruling", "status: ruled", ["SOURCE", "WORD"]),
+        ("enforced: code", "enforced: nobody", ["WORD"]),
+        ("plain: 20", "plain: -20", ["BELOW-ZERO"]),
+        ("[1, 3, 6]", "[]", ["CONSTANT"]),
+        ("{plain: 1, muddy: 0}", "{plain: 1, 3: 0}", ["CONSTANT"]),
+        ("title: Rain", "tilte: Rain", ["MISSING", "UNKNOWN-KEY"]),
+        ("game: pebble-fair", "game: pebble-fair\nsupply: {plain: 20}", ["UNKNOWN-KEY"]),
+        ("title: Rain", 'title: "R\\u0007"', ["TEXT"]),
+        (LAST, LAST + "    asks: {}\n", ["TWICE"]),
+    ],
+)
+def test_both_sides_of_every_demand(old: str, new: str, codes: list[str], faults: Faults) -> None:
+    text = RULES.decode()
+    assert old in text
+    changed = text.replace(old, new, 1)
+    if codes:
+        assert sorted(found.code for found in faults(lambda: read(changed))) == codes
+    else:
+        assert read(changed).rules
+
+
+def test_every_rulebook_that_travels_with_the_program_can_be_read() -> None:
+    files = sorted(Path(rulebooks.__path__[0]).glob("*.yaml"))
+    assert files
+    for file in files:
+        book = load_rulebook(file.stem.replace("_", "-"))
+        assert book.game == file.stem.replace("_", "-")
+        assert book.rules
+        assert len(book.digest) == 12
+
+
+def test_a_game_without_a_rulebook_is_told_so() -> None:
+    with pytest.raises(Unreadable) as caught:
+        load_rulebook("no-such-game")
+    assert caught.value.diagnostics[0].code == "NO-FILE"
+
+
+def test_a_stranger_may_add_a_folder_of_rulebooks(tmp_path: Path) -> None:
+    (tmp_path / "pebble_fair.yaml").write_bytes(RULES)
+    rulebooks.__path__.append(str(tmp_path))
+    try:
+        assert load_rulebook("pebble-fair").prefix == "PEB"
+    finally:
+        rulebooks.__path__.remove(str(tmp_path))
