@@ -1,0 +1,1 @@
+"""Core values to text: the only home of tabulate."""

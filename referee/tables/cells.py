@@ -1,0 +1,84 @@
+"""Text as it may safely stand on a page, and how many cells of a terminal it fills."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from fractions import Fraction
+
+from referee.core.say import Fact, Say
+
+_JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
+"""Unseen signs that names need: Persian letters, families of emoji, some flags."""
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+def visible(text: str) -> str:
+    r"""Show text that came from people so that no sign of it steers a terminal.
+
+    Controls, line ends and other unseen signs are written as escapes; blanks are kept.
+
+    >>> print(visible("\x1b[31mred"), visible("小明"))
+    \x1b[31mred 小明
+    """
+    if text.isprintable():
+        return text
+    return "".join(_escaped(sign) if _is_unseen(sign) else sign for sign in text)
+
+
+def worded(say: Say, mark: Callable[[str], str] = str) -> str:
+    r"""Word a sentence for people: its facts visible, fractions as mixed numbers.
+
+    ``mark`` is given each fact that is text, and may paint it.
+
+    >>> print(worded(Say("{who} has {n}.", who="Bo\x07", n=Fraction(97, 3))))
+    Bo\x07 has 32 1/3.
+    """
+    return str(_shown(say, mark))
+
+
+def mixed(points: Fraction) -> str:
+    """Write points as players say them.
+
+    >>> mixed(Fraction(97, 3)), mixed(Fraction(-1, 3)), mixed(Fraction(12))
+    ('32 1/3', '-1/3', '12')
+    """
+    whole, rest = divmod(abs(points.numerator), points.denominator)
+    parts = [str(whole)] if whole or not rest else []
+    parts += [f"{rest}/{points.denominator}"] if rest else []
+    return ("-" if points < 0 else "") + " ".join(parts)
+
+
+def width(text: str) -> int:
+    """Count the cells that visible text fills: wide signs two, combining ones none.
+
+    >>> width("Ana"), width("小明"), width("e\u0301")
+    (3, 4, 1)
+    """
+    if text.isascii():
+        return len(text)
+    from wcwidth import wcswidth  # its tables cost more than a whole dispute, and few need them
+
+    return wcswidth(text)
+
+
+def _is_unseen(sign: str) -> bool:
+    return unicodedata.category(sign) in _UNSEEN and ord(sign) not in _JOINERS
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode()
+
+
+def _shown(fact: Fact, mark: Callable[[str], str]) -> Fact:
+    match fact:
+        case str():
+            return mark(visible(fact))
+        case Fraction():
+            return mixed(fact)
+        case Say():
+            facts = {name: _shown(each, mark) for name, each in fact.facts.items()}
+            return Say(fact.template, **facts)
+        case tuple():
+            return tuple(_shown(each, mark) for each in fact)
+    return fact
