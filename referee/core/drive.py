@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -57,6 +58,13 @@ class Echo(Struct, frozen=True):
         return self.kind in {EchoKind.NOTED, EchoKind.STRUCK, EchoKind.REMARKED}
 
 
+Tell: TypeAlias = Callable[[Echo], None]
+
+
+def tell_nobody(echo: Echo) -> None:
+    """Say nothing as it comes; the echoes are given back anyway."""
+
+
 class Attempt(Struct, Generic[E], frozen=True):
     """Words read at a step, and the ruling on the event that they name."""
 
@@ -91,9 +99,10 @@ class Drive(Generic[S, E]):
             return self._again[0].words
         return step.on_enter
 
-    def take_line(self, line: str) -> list[Echo]:
+    def take_line(self, line: str, tell: Tell = tell_nobody) -> list[Echo]:
         """Take answers parted by ``;`` singly, up to the first that is not taken.
 
+        Each echo is told before the next answer is taken, so that nothing noted stays unsaid.
         A ``;`` at the very end parts nothing; between two others an empty part is Enter.
         """
         echoes: list[Echo] = []
@@ -102,6 +111,7 @@ class Drive(Generic[S, E]):
             parts.pop()
         for part in parts:
             echoes.append(self.take(part))
+            tell(echoes[-1])
             if not echoes[-1].is_taken:
                 break
         return echoes

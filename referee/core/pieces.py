@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.core.answers import NONE
 from referee.core.errors import BadAnswer
-from referee.core.say import Say, counted
+from referee.core.say import Say
 from referee.core.words import beginnings, folded, plain, read_count
 
 _TOKENS = re.compile(r"[0-9][0-9+]*|[^0-9\s,:=+]+")
@@ -82,16 +82,17 @@ class Pieces(Struct, frozen=True):
         return ", ".join(parts) or NONE
 
     def hint(self) -> Say:
-        """Show the form, and how many are expected."""
-        example = " ".join(f"{min(most, 2)}{kind[0]}" for kind, most in self.most.items() if most)
-        if self.least_in_all == self.most_in_all:
-            return counted(
-                self.most_in_all,
-                "{n} piece, such as {example}",
-                "{n} pieces, such as {example}",
-                example=example,
-            )
-        return Say("such as {example}", example=example)
+        """Show the form by an answer on offer, and how many pieces are expected."""
+        counts = self.parse(self.offer(self.size // 2))
+        example = " ".join(f"{n}{self._short(kind)}" for kind, n in counts.items() if n) or NONE
+        if self.least_in_all != self.most_in_all:
+            return Say("such as {example}", example=example)
+        return Say("{n} in all, such as {example}", n=self.most_in_all, example=example)
+
+    def _short(self, kind: str) -> str:
+        """Find the shortest beginning that names this kind and no other."""
+        starts = (kind[:length] for length in range(1, len(kind)))
+        return next((s for s in starts if beginnings(s, self.most) == (kind,)), kind)
 
     def _kind(self, token: str) -> str:
         found = beginnings(token, self.most)

@@ -1,0 +1,1 @@
+"""One room per game; a folder here is all that a game needs."""

@@ -1,0 +1,45 @@
+"""What a holdings file of this game tells."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.shape import Field, ListOf, MapOf, Number, Word
+from referee.core.table import Form, Player
+from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE
+from referee.games.no_swap_no_pay.keys import GHOST_PLAYERS
+
+GHOST: Final = Player("Davy Jones")
+COIN_FIELDS: Final = tuple(
+    Field(name=colour, shape=Number(), about=Say("{colour} coins in the bag", colour=colour))
+    for colour in COLOURS
+)
+PURPLE_AS: Final = Field(
+    name="purple_as",
+    shape=ListOf(Word(DECLARABLE)),
+    about=Say("what the owner declares each purple coin; the best declaration where left out"),
+)
+
+
+def ghost_of(book: Rulebook, seating: tuple[Player, ...]) -> Player | None:
+    """Name the ghost where it joins, which depends on how many play. Cites: NSP-7.1."""
+    return GHOST if len(seating) == book[GHOST_PLAYERS] else None
+
+
+def form(book: Rulebook) -> Form:
+    """Give the form: coins by colour, the owner's word on purple, the treasure bag.
+
+    With as many players as the ghost joins, its bag is an entry too. Cites: NSP-7.1.
+    """
+    treasure = Field(
+        name="treasure",
+        shape=MapOf(Word(COLOURS), Number()),
+        about=Say("coins left in the treasure bag, for the audit"),
+    )
+    return Form(
+        fields=(*COIN_FIELDS, PURPLE_AS),
+        besides=(treasure,),
+        extra_entries={book[GHOST_PLAYERS]: (GHOST,)},
+    )

@@ -1,0 +1,162 @@
+"""Disputes about turns: who drafts, who may challenge whom, and what the bags hold after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from referee.core.question import Facts, Reply
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Ruling, forbidden
+from referee.core.say import Say
+from referee.core.table import Player
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.challenging import judge_challenge, may_refuse
+from referee.games.no_swap_no_pay.coins import coins
+from referee.games.no_swap_no_pay.form import GHOST, ghost_of
+from referee.games.no_swap_no_pay.no_such_table import (
+    strangers_named,
+    too_many_coins,
+    wrong_number_of_players,
+)
+from referee.games.no_swap_no_pay.state import clockwise_from, snake
+
+REFUSED, SWAPPED = "refused", "swapped"
+ANSWERS: Final = (REFUSED, SWAPPED)
+
+
+def answer_draft(book: Rulebook, facts: Facts) -> Reply:
+    """Tell who drafts, coin by coin. Cites: NSP-2.1, NSP-2.2."""
+    players = cast("tuple[Player, ...]", facts.values["players"])
+    captain = cast("Player", facts.values["captain"])
+    refused = wrong_number_of_players(book, len(players)) or strangers_named(book, players, captain)
+    if refused:
+        return Reply.ruled(refused, {"order": None})
+    order = snake(clockwise_from(players, captain), book[keys.DRAWN_PER_PLAYER])
+    reason = Say("The coins go to {order}, in this order.", order=order)
+    return Reply.answered(
+        reason, book.cite(keys.DRAFT_ORDER, keys.DRAWN_PER_PLAYER), {"order": order}
+    )
+
+
+def answer_challenge(book: Rulebook, facts: Facts) -> Reply:
+    """Tell whether a challenge may be made, and refused. Cites: NSP-3.1 to NSP-3.7, NSP-7.3."""
+    players = cast("tuple[Player, ...]", facts.values["players"])
+    challenger, target = (cast("Player", facts.values[part]) for part in ("challenger", "target"))
+    counts = cast("Mapping[Player, int]", facts.values["counts"])
+    already = cast("tuple[Player, ...]", facts.values.get("already", ()))
+    ghost = ghost_of(book, players)
+    owners = (*players, *((ghost,) if ghost else ()))
+    refused = (
+        wrong_number_of_players(book, len(players))
+        or strangers_named(book, owners, challenger, target, *counts, *already)
+        or too_many_coins(book, len(players), counts)
+    )
+    if refused:
+        return Reply.ruled(refused, {"may_refuse": None})
+    ruling = judge_challenge(book, challenger, target, ghost, already)
+    if ruling.verdict.stops_play:
+        return Reply.ruled(ruling, {"may_refuse": None})
+    if target == ghost:
+        return Reply.ruled(ruling, {"may_refuse": False})
+    held = counts.get(target)
+    if held is None:
+        said = Say(
+            "{challenge} How many coins {target} holds is not told.",
+            challenge=ruling.reason,
+            target=target,
+        )
+        return Reply(ruling.verdict.value, said, ruling.cites, (), {"may_refuse": None})
+    may = may_refuse(held)
+    said = (
+        Say("{target} may refuse and pay.", target=target)
+        if may
+        else Say("{target} has an empty bag and must accept.", target=target)
+    )
+    rule = keys.STOLEN_COINS if may else keys.EMPTY_MUST_ACCEPT
+    return Reply(
+        ruling.verdict.value,
+        Say("{challenge} {refusing}", challenge=ruling.reason, refusing=said),
+        (*ruling.cites, *book.cite(rule)),
+        (Say("{target} holds {coins}.", target=target, coins=coins(held)),),
+        {"may_refuse": may},
+    )
+
+
+def answer_bags(book: Rulebook, facts: Facts) -> Reply:
+    """Tell how many coins each bag holds after these challenges, in their order.
+
+    A challenge or an answer that is against the rules stops the count.
+    Cites: NSP-3.1 to NSP-3.5, NSP-3.7, NSP-7.3, NSP-8.1.
+    """
+    counts = dict(cast("Mapping[Player, int]", facts.values["counts"]))
+    no_table = _no_such_table(book, counts)
+    if no_table:
+        return Reply.ruled(no_table, {"counts": None})
+    price = book[keys.STOLEN_COINS]
+    because: list[Say] = []
+    challengers: list[Player] = []
+    for each in cast("tuple[Mapping[str, Any], ...]", facts.values["challenges"]):
+        challenger, target, answer = Player(each["by"]), Player(each["to"]), each["answer"]
+        refused = strangers_named(book, tuple(counts), challenger, target) or _not_so(
+            book, counts, challengers, each
+        )
+        if refused:
+            return Reply.ruled(refused, {"counts": None})
+        challengers.append(challenger)
+        if answer == SWAPPED:
+            counts[challenger], counts[target] = counts[target], counts[challenger]
+            said = Say("{challenger} and {target} swap", challenger=challenger, target=target)
+        else:
+            counts[challenger], counts[target] = counts[challenger] + price, counts[target] - price
+            said = Say(
+                "{target} pays {challenger} {coins}",
+                challenger=challenger,
+                target=target,
+                coins=coins(price),
+            )
+        held = tuple(Say("{name} {n}", name=name, n=counts[name]) for name in (challenger, target))
+        because.append(Say("{said}: {held}.", said=said, held=held))
+    held = tuple(Say("{name} {n}", name=name, n=n) for name, n in counts.items())
+    reason = Say("The bags now hold: {held}.", held=held)
+    return Reply.answered(
+        reason,
+        book.cite(keys.ACCEPTING, keys.STOLEN_COINS, keys.BAG_COUNTS),
+        {"counts": counts},
+        *because,
+    )
+
+
+def _not_so(
+    book: Rulebook,
+    counts: Mapping[Player, int],
+    already: list[Player],
+    each: Mapping[str, Any],
+) -> Ruling | None:
+    """Stop a challenge that may not be made, or an answer that may not be given."""
+    challenger, target, answer = Player(each["by"]), Player(each["to"]), each["answer"]
+    ghost = _ghost_among(book, counts)
+    ruling = judge_challenge(book, challenger, target, ghost, tuple(already))
+    if ruling.verdict.stops_play:
+        return ruling
+    if answer == REFUSED and target == ghost:
+        return forbidden(Say("{ghost} never refuses.", ghost=target), book.cite(keys.GHOST_SWAPS))
+    if answer == REFUSED and not may_refuse(counts[target]):
+        said = Say("{target} has an empty bag and must accept.", target=target)
+        return forbidden(said, book.cite(keys.EMPTY_MUST_ACCEPT))
+    return None
+
+
+def _ghost_among(book: Rulebook, counts: Mapping[Player, int]) -> Player | None:
+    """Name the ghost if one of the bags is its own."""
+    players = tuple(name for name in counts if name != GHOST)
+    return ghost_of(book, players) if GHOST in counts else None
+
+
+def _no_such_table(book: Rulebook, counts: Mapping[Player, int]) -> Ruling | None:
+    """Stop more bags, or more coins in them, than any game has; bags may be left out."""
+    seats = len(counts) - (_ghost_among(book, counts) is not None)
+    least, most = book.players
+    if seats > most:
+        return wrong_number_of_players(book, seats)
+    return too_many_coins(book, max(seats, least), counts)
