@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove bench format clean
+.PHONY: demo test check prove bench docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(INSTALLED)
@@ -25,6 +25,9 @@ prove: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py
+
+docs: $(INSTALLED)
+	$(BIN)/python -m tests.pages
 
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix-only -q .

@@ -1,1 +1,3 @@
 """A referee for tabletop games."""
+
+__version__ = "0.1.0"

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 from msgspec import Struct
 
 from referee.core.errors import BadAnswer
-from referee.core.say import Say
+from referee.core.say import Say, either
 from referee.core.table import Player
 from referee.core.words import choose, folded, read_count
 
@@ -75,7 +75,7 @@ class OneOf(Struct, frozen=True):
 
     def hint(self) -> Say:
         """Name the words on offer."""
-        return Say("{words}", words=self.offered)
+        return either(self.offered)
 
 
 class SomePlayer(Struct, frozen=True):
@@ -111,7 +111,7 @@ class SomePlayer(Struct, frozen=True):
 
     def hint(self) -> Say:
         """Name the players on offer."""
-        return Say("{players}", players=self.offered)
+        return either(self.offered)
 
 
 class Number(Struct, frozen=True):
@@ -179,4 +179,4 @@ class YesNo(Struct, frozen=True):
 
     def hint(self) -> Say:
         """Name them."""
-        return Say("{words}", words=self.offered)
+        return either(self.offered)

@@ -192,6 +192,8 @@ class Drive(Generic[S, E]):
         numbers = tuple(self.session.in_force)
         if not count:
             return Echo(EchoKind.UNREAD, Say("/undo takes a number of entries, 1 or more."))
+        if not numbers:
+            return Echo(EchoKind.UNREAD, Say("There is nothing to take back."))
         if count > len(numbers):
             said = counted(
                 len(numbers),

@@ -29,6 +29,8 @@ class Pieces(Struct, frozen=True):
     most: Mapping[str, int]
     least_in_all: int
     most_in_all: int
+    likely: int | None = None
+    """How many pieces are expected, for the example that the hint shows."""
 
     @property
     def size(self) -> int:
@@ -83,7 +85,10 @@ class Pieces(Struct, frozen=True):
 
     def hint(self) -> Say:
         """Show the form by an answer on offer, and how many pieces are expected."""
-        counts = self.parse(self.offer(self.size // 2))
+        shown = self
+        if self.likely is not None and self.least_in_all <= self.likely <= self.most_in_all:
+            shown = Pieces(self.most, self.likely, self.likely)
+        counts = self.parse(shown.offer(shown.size // 2))
         example = " ".join(f"{n}{self._short(kind)}" for kind, n in counts.items() if n) or NONE
         if self.least_in_all != self.most_in_all:
             return Say("such as {example}", example=example)

@@ -7,7 +7,7 @@ output carries the facts beside the words.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -76,6 +76,21 @@ def counted(number: int, one: str, many: str, **facts: Fact) -> Say:
     ('1 coin', '0 coins')
     """
     return Say(one if number == 1 else many, n=number, **facts)
+
+
+def either(words: Sequence[str]) -> Say:
+    """Read out alternatives.
+
+    >>> str(either(("gold", "silver", "black"))), str(either(("gold",)))
+    ('gold, silver or black', 'gold')
+    """
+    if not words:
+        return Say("nothing")
+    *others, last = words
+    said = Say("{word}", word=last)
+    for depth, word in enumerate(reversed(others)):
+        said = Say("{word}, {rest}" if depth else "{word} or {rest}", word=word, rest=said)
+    return said
 
 
 def plain_facts(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry

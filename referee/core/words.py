@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from referee.core.errors import BadAnswer
-from referee.core.say import Say
+from referee.core.say import Say, either
 
 # Full-width ASCII (U+FF01 to U+FF5E) and the signs that East Asian keyboards give.
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001: 0x2C}
@@ -88,7 +88,8 @@ def choose(words: str, choices: Sequence[str], numbered: Sequence[str] = ()) -> 
         if len(found) == 1:
             return found[0]
         if found:
-            raise BadAnswer(Say("“{word}” may be {choices}: which?", word=word, choices=found))
-    raise BadAnswer(
-        Say("“{word}” is none of {choices}.", word=word, choices=tuple(numbered or choices))
-    )
+            raise BadAnswer(Say("“{word}” may be {found}: which?", word=word, found=either(found)))
+    expected = tuple(numbered or choices)
+    if len(expected) == 1:
+        raise BadAnswer(Say("“{word}” is not {only}.", word=word, only=expected[0]))
+    raise BadAnswer(Say("“{word}” is none of {choices}.", word=word, choices=expected))

@@ -31,7 +31,13 @@ def read_switch(text: str, switch: Switch) -> tuple[str, ...]:
     >>> read_switch("wet", Switch("rain", ("dry", "wet"), "dry", "PEB-6.1"))
     ('wet',)
     """
-    return (text_of(text) if switch.free else word_of(text, switch.values),)
+    if switch.free:
+        return (text_of(text),)
+    try:
+        return (word_of(text, switch.values),)
+    except Unfit as unfit:
+        said = Say("{switch} cannot be “{word}”.", switch=switch.name, word=shown(text))
+        raise Unfit(unfit.code, said, unfit.remedy, unfit.at) from None
 
 
 def named(switches: Mapping[str, Switch], name: str) -> Switch | None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic, Unreadable, shown
+from referee.files.journal_errors import BEGINNING
 from referee.files.nearest import guess
 from referee.files.nodes import parse, read_bytes
 from referee.files.tree import Document, Scalar, diagnose
@@ -36,7 +37,6 @@ class Opened(Struct, frozen=True):
     document: Document | None
 
 
-_JOURNAL: Final = b'{"referee"'
 _BY_KEYS: Final = (
     ({"question"}, Kind.DISPUTE),
     ({"answers"}, Kind.SCENARIO),
@@ -57,10 +57,10 @@ def recognise(path: str | PathLike[str]) -> Opened:
     try:
         raw = read_bytes(path)
     except Unreadable as unreadable:
-        if unreadable.diagnostics[0].code == "TOO-LARGE" and _begins(name, _JOURNAL):
+        if unreadable.diagnostics[0].code == "TOO-LARGE" and _begins(name, BEGINNING):
             return Opened(Kind.JOURNAL, None, None)
         raise
-    if raw.removeprefix(b"\xef\xbb\xbf").startswith(_JOURNAL):
+    if raw.removeprefix(b"\xef\xbb\xbf").startswith(BEGINNING):
         return Opened(Kind.JOURNAL, None, None)
     return kind_of(parse(raw, name))
 
@@ -100,10 +100,10 @@ def wrong_kind(opened: Opened, path: str, wanted: Kind) -> Unreadable:
 
     >>> opened = kind_of(parse(b"game: pebble-fair", "x.yaml"))
     >>> str(wrong_kind(opened, "x.yaml", Kind.HOLDINGS).diagnostics[0].message)
-    'Here a holdings file is wanted, and this reads as a table.'
+    'Here a holdings file is wanted, and this reads as a table file.'
     """
     said = Say(
-        "Here a {wanted} file is wanted, and this reads as a {kind}.",
+        "Here a {wanted} file is wanted, and this reads as a {kind} file.",
         wanted=wanted.value,
         kind=opened.kind.value,
     )

@@ -90,7 +90,8 @@ def _switched(switch: Switch, text: str) -> tuple[str, ...]:
     try:
         return read_switch(unescaped(text)[0], switch)
     except Unfit as unfit:
-        raise unread(switch.name, unfit.message, unfit.remedy) from None
+        said = Say("{message} {remedy}", message=unfit.message, remedy=unfit.remedy)
+        raise BadFacts(said) from None
 
 
 def _once(field: Field, name: str, given: Mapping[str, object]) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from referee.core.errors import RefereeError
 from referee.core.say import Say
 
 if TYPE_CHECKING:  # every command knows these errors, and pathlib would cost every start
     from pathlib import Path
+
+BEGINNING: Final = b'{"referee"'
+"""How every journal begins; a file that does not is none."""
 
 
 class JournalUnusable(RefereeError):  # noqa: N818 - as core/errors.py: a state of the table, no blame

@@ -12,7 +12,7 @@ from msgspec import Struct, json
 from referee.core.game import AnyGame
 from referee.core.say import Say, counted
 from referee.core.session import Entry, Mark, Note, Strike
-from referee.files.journal_errors import JournalBroken
+from referee.files.journal_errors import BEGINNING, JournalBroken
 
 E = TypeVar("E")
 
@@ -23,6 +23,8 @@ LARGEST: Final = 16 * 1024 * 1024
 _KEY: Final = b',"sum":"'
 _END: Final = b'"}'
 _DIGITS: Final = 16
+_NO_JOURNAL: Final = Say("This is no journal, or its first signs were changed.")
+_OTHER_FILE: Final = Say("Take the file that `referee play` named, or put back a copy.")
 
 
 class Line(
@@ -93,10 +95,10 @@ def check_chain(path: Path, raw: bytes) -> Chain:
     Only what has no end of line may be incomplete: a write was cut short there. A last line
     that lacks nothing else is sound.
 
-    >>> line, own = sealed(b'{"n":1}', "")
+    >>> line, own = sealed(b'{"referee":1}', "")
     >>> chain = check_chain(Path("fair.jsonl"), line + line[:9])
     >>> len(chain.lines), chain.length == len(line), chain.torn
-    (1, True, b'{"n":1,"s')
+    (1, True, b'{"referee')
     """
     lines: list[bytes] = []
     start, previous = 0, ""
@@ -105,6 +107,8 @@ def check_chain(path: Path, raw: bytes) -> Chain:
         stop = end if end >= 0 else len(raw)
         opened = unsealed(raw[start:stop], previous)
         if isinstance(opened, Say):
+            if not raw.startswith(BEGINNING[: len(raw)]):
+                raise JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
             if end < 0:
                 break
             raise JournalBroken(path, len(lines) + 1, opened, remedy_at(len(lines) + 1))

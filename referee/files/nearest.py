@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.core.say import Say
+from referee.core.say import Say, either
 from referee.core.words import folded
 from referee.files.diagnostics import shown
 
@@ -35,7 +35,7 @@ def guess(word: str, choices: Iterable[str]) -> Say:
     """Word the remedy for an unknown word: the nearest choice, else the choices.
 
     >>> str(guess("sliver", ("gold", "silver"))), str(guess("lamp", ("gold", "silver")))
-    ('Did you mean “silver”?', 'Possible here: gold and silver.')
+    ('Did you mean “silver”?', 'Possible here: gold or silver.')
     """
     known = tuple(choices)
     near = nearest(word, known)
@@ -46,4 +46,4 @@ def guess(word: str, choices: Iterable[str]) -> Say:
     listed = tuple(shown(each) for each in known[:_MOST_LISTED])
     if len(known) > _MOST_LISTED:
         return Say("Possible here are {known} and others.", known=(*listed[:-1], "…"))
-    return Say("Possible here: {known}.", known=listed)
+    return Say("Possible here: {known}.", known=either(listed))

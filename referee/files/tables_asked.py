@@ -30,10 +30,14 @@ class BadTable(RefereeError):  # noqa: N818 - a table is wrongly described; noth
 def read_table(document: Document, game: AnyGame, book: Rulebook) -> Setup:
     """Read ``game``, ``players``, ``options``, ``numbers`` and the people and texts asked for.
 
-    What is left out can still be asked. Raises Unreadable.
+    What is left out can still be asked. Last week's holdings or scenario will do too: what they
+    hold besides is passed over. Raises Unreadable.
     """
     reader = Reader(document)
-    found = reader.keys(document.root, table_keys(game))
+    besides = (field.name for field in game.form(book).besides)
+    found = reader.keys(
+        document.root, (*table_keys(game), "holdings", "answers", "expect", *besides)
+    )
     setup = read_setup(reader, found, game, book, complete=False)
     reader.finish()
     return setup
@@ -96,7 +100,7 @@ def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
     for option in options:
         name, sign, value = option.partition("=")
         if not sign:
-            raise _bad(option, Say("it has no value"), Say("Write it as NAME=VALUE."))
+            raise _bad(option, Say("It has no value."), Say("Write it as NAME=VALUE."))
         number = asked.get(name.strip().replace("_", "-"))
         if number is not None and named(book.switches, name) is None:
             numbers.append((_scalar(number), _scalar(value)))

@@ -108,13 +108,16 @@ def cited(sentence: str, where: str) -> str:
 def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Name what was worked out, one fact each, in the order of the answer.
 
-    Lists of lists and maps of lists become several facts.
+    Lists of lists and maps of lists become several facts; what is not known is left out.
 
-    >>> answer_facts({"each_bag": 4, "takes": {"A": (3, 1), "B": (2,)}})
+    >>> answer_facts({"each_bag": 4, "points": None, "takes": {"A": (3, 1), "B": (2,)}})
     [('each bag', '4'), ('takes, A', '3 and 1'), ('takes, B', '2')]
     """
     return [
-        fact for name, value in answer.items() for fact in _facts(name.replace("_", " "), value)
+        fact
+        for name, value in answer.items()
+        if value is not None
+        for fact in _facts(name.replace("_", " "), value)
     ]
 
 

@@ -202,8 +202,8 @@ def test_a_player_left_out_or_named_twice_is_told(words: str, complaint: str) ->
     ("answers", "hint", "listed"),
     [
         (Number(1, 6), "1 to 6", ()),
-        (YesNo(), "yes and no", ("yes", "no")),
-        (OneOf(COLOURS, ("gold", "black")), "gold and black", ("gold", "black")),
+        (YesNo(), "yes or no", ("yes", "no")),
+        (OneOf(COLOURS, ("gold", "black")), "gold or black", ("gold", "black")),
         (SomePlayer((ANA, BO), (BO,)), "Bo", (BO,)),
         (Pieces({"gold": 1, "black": 3}, 2, 2), "2 in all, such as 1g 1b", ()),
         (Pieces({"gold": 1, "black": 0}, 1, 1), "1 in all, such as 1g", ()),
@@ -211,7 +211,7 @@ def test_a_player_left_out_or_named_twice_is_told(words: str, complaint: str) ->
         (Pieces({"gold": 1, "green": 1}, 2, 2), "2 in all, such as 1go 1gr", ()),
         (Several(OneOf(COLOURS, ("gold",)), 2, 2), "2 of gold", ()),
         (Several(OneOf(COLOURS, ("gold",)), 0, 2), "0 to 2 of gold", ()),
-        (Several(OneOf(COLOURS, ("gold", "black")), 1, 1), "gold and black", ("gold", "black")),
+        (Several(OneOf(COLOURS, ("gold", "black")), 1, 1), "gold or black", ("gold", "black")),
         (EachPlayer((ANA, BO), Number(1, 3)), "Ana …, … each: 1 to 3", ()),
     ],
 )

@@ -235,7 +235,7 @@ def test_an_undo_that_takes_nothing_back_is_told(words: str) -> None:
 
 
 def test_undo_tells_how_much_there_is_to_take_back() -> None:
-    assert str(driven().take("/undo").say) == "There are 0 entries to take back."
+    assert str(driven().take("/undo").say) == "There is nothing to take back."
     assert str(driven("1").take("/undo 2").say) == "There is 1 entry to take back."
 
 

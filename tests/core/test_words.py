@@ -97,7 +97,7 @@ def test_a_beginning_is_sought_first_among_what_is_on_offer() -> None:
 
 def test_capitals_part_two_names_only_when_typed_as_they_are() -> None:
     assert choose("bo", ("Bo", "bo")) == "bo"
-    with pytest.raises(BadAnswer, match=r"“BO” may be Bo and bo: which\?"):
+    with pytest.raises(BadAnswer, match=r"“BO” may be Bo or bo: which\?"):
         choose("BO", ("Bo", "bo"))
 
 

@@ -85,7 +85,7 @@ def test_a_table_can_be_made_of_words(game: AnyGame, book: Rulebook) -> None:
         (["A", "A"], [], {}, "named twice"),
         (["A", ""], [], {}, "Write a name"),
         (["A", "the heron"], [], {}, "an entry of its own"),
-        (["A", "B"], ["rain=hail"], {}, "Possible here: dry and wet"),
+        (["A", "B"], ["rain=hail"], {}, "Possible here: dry or wet"),
         (["A", "B"], ["rian=wet"], {}, "Did you mean “rain”?"),
         (["A", "B"], ["rain"], {}, "NAME=VALUE"),
         (["A", "B"], ["rain=wet", "rain=dry"], {}, "set twice"),

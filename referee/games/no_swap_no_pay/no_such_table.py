@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
-from referee.core.say import Say
+from referee.core.say import Say, either
 from referee.core.table import Player
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.coins import coins
@@ -24,14 +24,15 @@ def wrong_number_of_players(book: Rulebook, seats: int) -> Ruling | None:
     return impossible(said, book.cite(keys.TREASURE_GOLD))
 
 
-def strangers_named(book: Rulebook, owners: tuple[Player, ...], *named: Player) -> Ruling | None:
-    """Stop names that have no bag among the owners."""
+def strangers_named(
+    book: Rulebook, rule: str, owners: tuple[Player, ...], *named: Player
+) -> Ruling | None:
+    """Stop names of nobody at the table; ``rule`` is the one that asks for somebody there."""
     strangers = tuple(dict.fromkeys(name for name in named if name not in owners))
     if not strangers:
         return None
-    return impossible(
-        Say("{names}: no such bag at this table.", names=strangers), book.cite(keys.BOX)
-    )
+    said = Say("Nobody at this table is called {names}.", names=either(strangers))
+    return impossible(said, book.cite(rule))
 
 
 def too_many_coins(book: Rulebook, seats: int, counts: Mapping[Player, int]) -> Ruling | None:

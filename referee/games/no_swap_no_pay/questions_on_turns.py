@@ -29,7 +29,9 @@ def answer_draft(book: Rulebook, facts: Facts) -> Reply:
     """Tell who drafts, coin by coin. Cites: NSP-2.1, NSP-2.2."""
     players = cast("tuple[Player, ...]", facts.values["players"])
     captain = cast("Player", facts.values["captain"])
-    refused = wrong_number_of_players(book, len(players)) or strangers_named(book, players, captain)
+    refused = wrong_number_of_players(book, len(players)) or strangers_named(
+        book, keys.DRAFT_ORDER, players, captain
+    )
     if refused:
         return Reply.ruled(refused, {"order": None})
     order = snake(clockwise_from(players, captain), book[keys.DRAWN_PER_PLAYER])
@@ -49,7 +51,7 @@ def answer_challenge(book: Rulebook, facts: Facts) -> Reply:
     owners = (*players, *((ghost,) if ghost else ()))
     refused = (
         wrong_number_of_players(book, len(players))
-        or strangers_named(book, owners, challenger, target, *counts, *already)
+        or strangers_named(book, keys.NOT_ONESELF, owners, challenger, target, *counts, *already)
         or too_many_coins(book, len(players), counts)
     )
     if refused:
@@ -98,9 +100,9 @@ def answer_bags(book: Rulebook, facts: Facts) -> Reply:
     challengers: list[Player] = []
     for each in cast("tuple[Mapping[str, Any], ...]", facts.values["challenges"]):
         challenger, target, answer = Player(each["by"]), Player(each["to"]), each["answer"]
-        refused = strangers_named(book, tuple(counts), challenger, target) or _not_so(
-            book, counts, challengers, each
-        )
+        owners = tuple(counts)
+        refused = strangers_named(book, keys.NOT_ONESELF, owners, challenger, target)
+        refused = refused or _not_so(book, counts, challengers, each)
         if refused:
             return Reply.ruled(refused, {"counts": None})
         challengers.append(challenger)

@@ -14,7 +14,7 @@ from referee.core.ruling import Verdict
 from referee.core.score import standings
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE
-from referee.games.no_swap_no_pay.questions import answer_bags
+from referee.games.no_swap_no_pay.questions_on_turns import answer_bags
 from referee.games.no_swap_no_pay.state import clockwise_from, coins_in_game, snake
 from tests.games.no_swap_no_pay import oracle
 from tests.rooms import ROOMS

@@ -1,0 +1,140 @@
+"""What the table may ask between answers: why, the state, the score, the sheet, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from referee.cli.output import result
+from referee.cli.records import filled_sheet, log_items
+from referee.cli.rules import find_rules
+from referee.cli.tally import tally_of
+from referee.core.drive import Drive, Echo
+from referee.core.errors import BadAnswer, RefereeError
+from referee.core.game import View
+from referee.core.ruling import Ruling
+from referee.core.say import Say
+from referee.core.step import Step
+from referee.files.journal import Journal
+from referee.tables.formats import Format, Style
+from referee.tables.grids import show_grid
+from referee.tables.logs import show_log
+from referee.tables.rules import show_rule, show_rulebook
+from referee.tables.rulings import show_ruling
+
+HELP: Final = (
+    ("?", "what may I answer here"),
+    ("/why", "the rules behind the last ruling, or behind this question"),
+    ("/why-not ANSWER", "what would be said to an answer, without giving it"),
+    ("/undo [N]", "take back the last N entries; Enter offers them again"),
+    ("/overrule REASON", "note what was refused all the same"),
+    ("/note TEXT", "write something into the record"),
+    ("/state", "the table as everyone may see it"),
+    ("/score", "the score, when all is turned out"),
+    ("/sheet", "the scoresheet so far"),
+    ("/log", "every entry"),
+    ("/rules WORDS", "search the rulebook"),
+    ("/quit", "leave; everything is kept"),
+)
+
+
+class Asides:
+    """Answers what changes nothing."""
+
+    def __init__(self, journal: Journal, drive: Drive[Any, Any], style: Style) -> None:
+        """Look over the shoulder of the drive."""
+        self._journal = journal
+        self._drive = drive
+        self._style = style
+        self._last: Ruling | None = None
+        self._to_confirm: str | None = None
+        self._answers: Mapping[str, Callable[[str], None]] = {
+            "?": self._help,
+            "/why": self._why,
+            "/why-not": self._why_not,
+            "/score": self._score,
+            "/sheet": self._sheet,
+            "/log": self._log,
+            "/rules": self._rules,
+        }
+
+    def remember(self, echo: Echo) -> None:
+        """Keep the ruling of an echo, for /why."""
+        self._last = echo.ruling
+
+    def answer(self, line: str) -> None:
+        """Answer one line that asks something aside."""
+        word, _, rest = line.partition(" ")
+        confirmed = self._to_confirm == word
+        self._to_confirm = None
+        view = self._drive.session.game.views().get(word.removeprefix("/"))
+        try:
+            if view is not None:
+                self._view(word, view, confirmed=confirmed)
+            elif word in self._answers:
+                self._answers[word](rest.strip())
+            else:
+                result(f"{word} is no command; ? lists them.")
+        except RefereeError as problem:
+            result(str(problem))
+
+    def _help(self, rest: str) -> None:
+        step = self._drive.session.step
+        if step is not None:
+            result(f"You may answer: {step.answers.hint()}. (step {step.id})")
+            self._cite(step)
+        for word, meaning in HELP:
+            result(f"  {word:<18}{meaning}")
+        for name, view in self._drive.session.game.views().items():
+            result(f"  {'/' + name:<18}{view.title}")
+
+    def _cite(self, step: Step[Any]) -> None:
+        book = self._drive.session.book
+        for ref in step.cites:
+            rule = book.rules[ref.rule_id]
+            result(f"  {rule.rule_id} {rule.title}: {rule.text}")
+
+    def _why(self, rest: str) -> None:
+        step = self._drive.session.step
+        if self._last is not None:
+            self._show(self._last)
+        elif step is not None:
+            self._cite(step)
+
+    def _why_not(self, rest: str) -> None:
+        try:
+            self._show(self._drive.attempt(rest).ruling)
+        except BadAnswer as bad:
+            result(str(bad))
+
+    def _show(self, ruling: Ruling) -> None:
+        why = Style(colour=self._style.colour, why=True)
+        result(show_ruling(ruling, self._drive.session.book, why))
+
+    def _view(self, word: str, view: View[Any], *, confirmed: bool) -> None:
+        if view.secret and not confirmed:
+            self._to_confirm = word
+            result(f"{view.title}: not for everyone's eyes. {word} again shows it.")
+            return
+        session = self._drive.session
+        result(show_grid(view.show(session.book, session.state), Format.TABLE))
+
+    def _score(self, rest: str) -> None:
+        tallied = tally_of(self._drive.session)
+        result(
+            str(tallied) if isinstance(tallied, Say) else tallied.show(Format.TABLE, self._style)
+        )
+
+    def _sheet(self, rest: str) -> None:
+        result(filled_sheet(self._journal, Format.TABLE, self._style))
+
+    def _log(self, rest: str) -> None:
+        result(show_log(log_items(self._journal), Format.TABLE, self._style))
+
+    def _rules(self, rest: str) -> None:
+        book = self._drive.session.book
+        found = find_rules(book, tuple(rest.split()))
+        if len(found) == 1:
+            result(show_rule(found[0], book, Format.TABLE, self._style))
+        else:
+            result(show_rulebook(book, found, Format.TABLE))

@@ -1,0 +1,85 @@
+"""``referee ask``: put a dispute."""
+
+from __future__ import annotations
+
+import click
+
+from referee.cli.output import format_option, result, style, style_options
+from referee.cli.rooms import complete_games, open_game
+from referee.core.errors import BadAnswer, RefereeError
+from referee.core.game import AnyGame
+from referee.core.question import Facts, Question
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.words import choose
+from referee.files.facts import read_facts
+from referee.tables.formats import Format
+from referee.tables.rulings import show_reply
+
+RULED_NO = ("forbidden", "impossible")
+
+
+@click.command("ask")
+@click.argument("game", required=False, shell_complete=complete_games)
+@click.argument("question", required=False)
+@click.argument("facts", nargs=-1)
+@click.option("--file", "path", type=click.Path(), help="Take game, question and facts from YAML.")
+@format_option()
+@style_options
+def command(
+    game: str | None,
+    question: str | None,
+    facts: tuple[str, ...],
+    path: str | None,
+    fmt: Format,
+    why: bool,
+    color: str,
+) -> int:
+    """Put a dispute: a QUESTION about GAME, with its FACTS as name=value.
+
+    Without a question, lists the questions of the game.
+
+    \b
+    Examples: referee ask no-swap value gold=2 silver=4 purple=1
+              referee ask no-swap challenge players=A,B,C,D challenger=A target=B counts=B:0
+    """
+    if path is not None:
+        if question:
+            raise click.UsageError("Facts stand either on the command line or in --file, not both.")
+        room, book, asked, read = _from_file(path, game)
+    elif game is None:
+        raise click.UsageError("Which game? See: referee games")
+    else:
+        room, book = open_game(game)
+        if question is None:
+            return _list_questions(room, fmt)
+        asked = find_question(room, question)
+        read = read_facts(asked, book, facts)
+    reply = asked.answer(book, read)
+    shown = style(why=why, color=color)
+    result(show_reply(reply, game=room.id, question=asked.name, book=book, fmt=fmt, style=shown))
+    return int(reply.verdict in RULED_NO)
+
+
+def find_question(game: AnyGame, word: str) -> Question:
+    """Find the question that the word names or begins. Raises RefereeError where none fits."""
+    questions = {question.name: question for question in game.questions()}
+    try:
+        return questions[choose(word, tuple(questions))]
+    except BadAnswer as bad:
+        said = Say("{problem} See: referee ask {game}", problem=bad.say, game=game.id)
+        raise RefereeError(said) from bad
+
+
+def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question, Facts]:
+    from referee.cli.opening import open_dispute  # facts on the command line need no file
+
+    read, dispute = open_dispute(path, game)
+    return read.game, read.book, dispute.question, dispute.facts
+
+
+def _list_questions(game: AnyGame, fmt: Format) -> int:
+    from referee.tables.questions import show_questions  # only for the list
+
+    result(show_questions(game.questions(), game.id, fmt))
+    return 0

@@ -1,0 +1,146 @@
+"""``referee check``: reading and audit only, of any file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import click
+from msgspec import Struct
+
+from referee.cli.opening import open_file, open_journal
+from referee.cli.output import color_option, format_option, result, style
+from referee.cli.tally import Tally, tally_of
+from referee.core.ruling import Place, Ruling
+from referee.core.say import Say
+from referee.files.disputes import read_dispute, unmet
+from referee.files.documents import Kind, recognise
+from referee.files.holdings import read_holdings
+from referee.files.rulebooks import read_rulebook
+from referee.files.scenarios import read_scenario
+from referee.files.tables_asked import read_table
+from referee.tables.findings import finding_said, finding_words, lines_about
+from referee.tables.formats import Format, as_json
+
+
+class Checked(Struct, frozen=True):
+    """What a check found: audit findings, points not as expected, and a word on the whole."""
+
+    said: Say
+    audit: tuple[Ruling, ...] = ()
+    unmet: tuple[Say, ...] = ()
+    lines: Mapping[Place, int] = {}
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing speaks against the file; warnings do not."""
+        return not self.unmet and not any(each.verdict.stops_play for each in self.audit)
+
+
+@click.command("check")
+@click.argument("file", type=click.Path())
+@format_option()
+@color_option
+def command(file: str, fmt: Format, color: str) -> int:
+    """Read FILE as what it is and tell what is wrong with it; nothing is scored.
+
+    Takes holdings, journals, tables, disputes (their expectations are compared), scenarios
+    and rulebooks. Leaves with 1 where something cannot be, or is not as expected.
+
+    Example: referee check evening.yaml
+    """
+    kind = recognise(file).kind
+    found = _CHECKS[kind](file)
+    if fmt is Format.JSON:
+        result(_for_programs(found, kind))
+        return int(not found.is_sound)
+    result(str(Say("{path}: {said}", path=file, said=found.said)))
+    for finding in found.audit:
+        result(finding_words(finding, found.lines, style(color=color)))
+    for point in found.unmet:
+        result(str(point))
+    if not found.audit and not found.unmet:
+        result(str(Say("Nothing speaks against it.")))
+    return int(not found.is_sound)
+
+
+def _for_programs(found: Checked, kind: Kind) -> str:
+    audit = [finding_said(each, lines_about(each, found.lines)) for each in found.audit]
+    return as_json(
+        {
+            "schema": 1,
+            "ok": found.is_sound,
+            "kind": kind.value,
+            "said": found.said,
+            "audit": audit,
+            "unmet": found.unmet,
+            "diagnostics": [],
+        }
+    )
+
+
+def _holdings(path: str) -> Checked:
+    read = open_file(path, Kind.HOLDINGS)
+    holdings = read_holdings(read.document, read.game, read.book)
+    book = read.book.told(holdings.count.setup.numbers)
+    audit = read.game.audit(book, holdings.count)
+    said = Say("a final count of {game}.", game=read.game.id)
+    return Checked(said, audit, lines=holdings.lines)
+
+
+def _journal(path: str) -> Checked:
+    session = open_journal(path).session
+    tallied = tally_of(session)
+    said = Say("a journal of {game}, {n} entries.", game=session.game.id, n=len(session.in_force))
+    if isinstance(tallied, Tally):
+        return Checked(said, tallied.audit)
+    return Checked(Say("{journal} Not at its end: {hidden}", journal=said, hidden=tallied))
+
+
+def _dispute(path: str) -> Checked:
+    read = open_file(path, Kind.DISPUTE)
+    dispute = read_dispute(read.document, read.game, read.book)
+    said = Say("a dispute of {game}: {name}.", game=read.game.id, name=dispute.question.name)
+    if dispute.expect is None:
+        return Checked(said)
+    return Checked(
+        said, unmet=unmet(dispute.expect, dispute.question.answer(read.book, dispute.facts))
+    )
+
+
+def _scenario(path: str) -> Checked:
+    read = open_file(path, Kind.SCENARIO)
+    scenario = read_scenario(read.document, read.game, read.book)
+    n = len(scenario.answers)
+    return Checked(Say("a scenario of {game}, {n} answers.", game=read.game.id, n=n))
+
+
+def _rulebook(path: str) -> Checked:
+    document = recognise(path).document
+    if document is None:  # recognise has read it as a rulebook
+        raise AssertionError
+    book = read_rulebook(document)
+    said = Say(
+        "the rulebook of {game}, version {version}, {n} rules.",
+        game=book.game,
+        version=book.version,
+        n=len(book.rules),
+    )
+    return Checked(said)
+
+
+def _table(path: str) -> Checked:
+    read = open_file(path, Kind.TABLE)
+    setup = read_table(read.document, read.game, read.book)
+    return Checked(Say("a table of {game}: {players}.", game=read.game.id, players=setup.seating))
+
+
+_CHECKS: Final[Mapping[Kind, Callable[[str], Checked]]] = {
+    Kind.HOLDINGS: _holdings,
+    Kind.JOURNAL: _journal,
+    Kind.DISPUTE: _dispute,
+    Kind.SCENARIO: _scenario,
+    Kind.RULEBOOK: _rulebook,
+    Kind.TABLE: _table,
+    Kind.MAZE: _table,
+}

@@ -1,0 +1,22 @@
+"""``referee new``: a holdings file to fill in."""
+
+from __future__ import annotations
+
+import click
+
+from referee.cli.output import result
+from referee.cli.rooms import complete_games, open_game
+from referee.cli.seats import Seats, seat_options
+from referee.files.blank import blank_holdings
+
+
+@click.command("new")
+@click.argument("game", shell_complete=complete_games)
+@seat_options
+def command(game: str, seats: Seats) -> None:
+    """Print a commented holdings file for GAME, to fill in and to score.
+
+    Example: referee new no-swap --players Ana,Bo,Cy,Di > evening.yaml
+    """
+    room, book = open_game(game)
+    result(blank_holdings(room, book, seats.setup(room, book)))

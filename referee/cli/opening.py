@@ -1,0 +1,100 @@
+"""Opening files by what they are, with the room and rulebook they belong to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from referee.cli.rooms import game_ids, open_game
+from referee.core.errors import RefereeError
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.table import Setup
+from referee.files.disputes import Dispute, read_dispute
+from referee.files.documents import Kind, Opened, game_named, recognise, wrong_kind
+from referee.files.nodes import Document
+
+if TYPE_CHECKING:
+    from referee.files.journal import Journal
+
+
+class Read(Struct, frozen=True):
+    """A file that is no journal: what it is about, and its nodes."""
+
+    kind: Kind
+    game: AnyGame
+    book: Rulebook
+    document: Document
+
+
+def open_file(path: str, *wanted: Kind, game: str | None = None) -> Read:
+    """Open a file and the room it is about.
+
+    Raises Unreadable, also for a kind that is not wanted here, and RefereeError where it is
+    not about the ``game`` asked for.
+    """
+    opened = recognise(path)
+    if opened.kind not in wanted or opened.document is None:
+        raise wrong_kind(opened, path, wanted[0])
+    return open_room(opened, opened.document, game)
+
+
+def open_room(opened: Opened, document: Document, game: str | None = None) -> Read:
+    """Find the room of an opened file."""
+    room, book = open_game(game_named(opened, game_ids()))
+    if game is not None and open_game(game)[0].id != room.id:
+        raise RefereeError(Say("{path} is about {game}.", path=document.path, game=room.id))
+    return Read(opened.kind, room, book, document)
+
+
+def open_dispute(path: str, game: str | None = None) -> tuple[Read, Dispute]:
+    """Open a dispute file."""
+    read = open_file(path, Kind.DISPUTE, game=game)
+    return read, read_dispute(read.document, read.game, read.book)
+
+
+def open_table(path: str, game: str) -> Setup:
+    """Open a file that tells who plays, and how."""
+    from referee.files.tables_asked import read_table  # disputes and scores need no table
+
+    read = open_file(path, Kind.TABLE, Kind.HOLDINGS, Kind.SCENARIO, game=game)
+    return read_table(read.document, read.game, read.book)
+
+
+def names_file(word: str) -> bool:
+    """Whether a word that may be a game or a journal means a file, there or not.
+
+    >>> names_file("saturday.jsonl"), names_file("no-swap")
+    (True, False)
+    """
+    from pathlib import Path  # see open_journal
+
+    return Path(word).is_file() or word.endswith(".jsonl") or Path(word).name != word
+
+
+def is_journal(path: str) -> bool:
+    """Whether the file at the path begins like a journal. Raises Unreadable where none is."""
+    return recognise(path).kind is Kind.JOURNAL
+
+
+def now() -> str:
+    """Tell the time for the journal: local, to the second."""
+    from datetime import datetime  # only journals tell the time
+
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def open_journal(path: str, *, write: bool = False) -> Journal:
+    """Open a journal, to read it or to go on with it.
+
+    Raises Unreadable where no such file is, and JournalUnusable for what is no sound journal.
+    """
+    from pathlib import Path  # a dispute or a typed count needs neither of these
+
+    from referee.files.journal import Journal
+
+    if not Path(path).exists():
+        recognise(path)  # which says what is wrong with the path
+    return Journal.open(Path(path), open_game, now, write=write)

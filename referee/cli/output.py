@@ -1,0 +1,104 @@
+"""Where results and talk go, whether in colour, and how a problem is told."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import click
+
+from referee.core.errors import RefereeError
+from referee.core.say import Say
+from referee.files.diagnostics import Diagnostic, Unreadable
+from referee.files.journal_errors import JournalBroken, JournalUnusable
+from referee.tables.formats import Format, Style
+
+F = TypeVar("F", bound=Callable[..., Any])
+WRONG_USE: Final = 2
+UNREADABLE: Final = 3
+UNUSABLE_JOURNAL: Final = 4
+
+
+def format_option(*others: Format) -> Callable[[F], F]:
+    """Offer ``--format`` with table, plain and json, and the others that make sense."""
+    names = [Format.TABLE, Format.PLAIN, Format.JSON, *others]
+    return click.option(
+        "--format",
+        "fmt",
+        type=click.Choice([name.value for name in names]),
+        default=Format.TABLE.value,
+        callback=lambda ctx, param, value: Format(value),
+        help="How to print the result.",
+    )
+
+
+def style_options(command: F) -> F:
+    """Offer ``--why`` and ``--color``; the command gets both as one Style."""
+    why = click.option("--why", is_flag=True, help="Add reasons, workings and rule texts.")
+    return why(color_option(command))
+
+
+def color_option(command: F) -> F:
+    """Offer ``--color``."""
+    option = click.option(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        help="Whether to use colour.",
+    )
+    return option(command)
+
+
+def style(*, why: bool = False, color: str = "auto") -> Style:
+    """Decide on colour: as told, else by NO_COLOR, FORCE_COLOR and the terminal."""
+    if color == "auto":
+        if os.environ.get("NO_COLOR"):
+            color = "never"
+        elif os.environ.get("FORCE_COLOR") or (
+            sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        ):
+            color = "always"
+    return Style(colour=color == "always", why=why)
+
+
+def result(text: str) -> None:
+    """Print a result on standard output, with one line end."""
+    sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+
+
+def talk(text: str = "") -> None:
+    """Print talk for people on standard error."""
+    sys.stdout.flush()
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
+    """Print a problem where its readers look for it, and give the exit code."""
+    from referee.tables.diagnostics import show_diagnostics  # only where something went wrong
+
+    code, diagnostics = _diagnosed(problem)
+    fmt = Format.JSON if as_json else Format.TABLE
+    if as_json:
+        result(show_diagnostics(diagnostics, fmt, style()))
+    elif isinstance(problem, Unreadable):
+        talk(show_diagnostics(diagnostics, fmt, style()).rstrip("\n"))
+    else:
+        talk(f"referee: {problem}")
+    return code
+
+
+def _diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic, ...]]:
+    """Give the exit code, and the problem in the form of diagnostics."""
+    if isinstance(problem, Unreadable):
+        return UNREADABLE, problem.diagnostics
+    code, exit_code = "USAGE", WRONG_USE
+    path, line, message, remedy = "", 0, problem.say, Say("")
+    if isinstance(problem, JournalUnusable):
+        code, exit_code = "JOURNAL", UNUSABLE_JOURNAL
+    if isinstance(problem, JournalBroken):
+        path, line, message, remedy = str(problem.path), problem.line, problem.what, problem.remedy
+    told = Diagnostic(path=path, line=line, column=0, code=code, message=message, remedy=remedy)
+    return exit_code, (told,)

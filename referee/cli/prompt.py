@@ -1,0 +1,72 @@
+"""How a step looks at the table, and the line that answers words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from referee.core.answers import Answers
+from referee.core.drive import Drive, Echo, EchoKind
+from referee.core.ruling import Verdict
+from referee.core.say import Say
+from referee.tables.cells import visible, width
+from referee.tables.rulings import cited
+
+WIDTH: Final = 76
+"""Cells of a terminal line that question and choices may share."""
+
+
+def prompt_lines(drive: Drive[Any, Any], *, again: bool = False) -> Iterator[str]:
+    """Word what is asked now: where we are, what lies open, the question, the choices.
+
+    ``again`` asks the same once more, without the table around it.
+    """
+    step = drive.session.step
+    if step is None:
+        yield "The game is over. Enter leaves; /undo, /sheet, /score and ? still answer."
+        return
+    if not again:
+        where = f"[{step.where}]"
+        first, *others = (str(line) for line in step.shows) if step.shows else ("",)
+        yield ""
+        yield visible(f"{where} {first}".rstrip())
+        yield from map(visible, others)
+    ask, offered = visible(str(step.ask)), visible(choices(step.answers))
+    yield from [f"{ask} {offered}".rstrip()] if width(ask + offered) < WIDTH else [ask, offered]
+    if step.besides:
+        words = tuple(beside.word for beside in step.besides)
+        yield visible(str(Say("Or report: {words}", words=words)))
+    if drive.on_enter is not None:
+        yield visible(str(Say("[Enter: {words}]", words=drive.on_enter.removeprefix("@"))))
+
+
+def choices(answers: Answers[object]) -> str:
+    """Number the choices, or hint at the form where they are no list; nothing for a sole one."""
+    if answers.listed:
+        if answers.size == 1:
+            return ""
+        return "  ".join(f"{n} {choice}" for n, choice in enumerate(answers.listed, start=1))
+    return f"({answers.hint()})"
+
+
+def verdict_line(echo: Echo) -> str:
+    """Word what came of an answer, with the rules where it was not taken."""
+    said = visible(str(echo.say))
+    if echo.is_taken and echo.kind is not EchoKind.STRUCK:
+        return f"{echo.numbers[0]:>4}  {_noted(echo)}{said}"
+    if echo.ruling is None:
+        return f"      {said}"
+    said = cited(said, ", ".join(map(str, echo.ruling.cites)))
+    if echo.kind is EchoKind.CONFIRM:
+        return f"      Your call: {said} Enter says yes."
+    if echo.ruling.verdict is Verdict.IMPOSSIBLE:
+        return f"      Impossible: {said}"
+    return f"      No: {said} /overrule REASON notes it all the same."
+
+
+def _noted(echo: Echo) -> str:
+    """Say what was noted, where the sentence alone would mislead."""
+    if echo.kind is EchoKind.REMARKED:
+        return "Noted: "
+    was_refused = echo.ruling is not None and echo.ruling.verdict.stops_play
+    return "Noted all the same, though: " if was_refused else ""

@@ -1,0 +1,91 @@
+"""``referee replay``: run a scenario and compare with what it expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from referee.cli.opening import open_file
+from referee.cli.output import format_option, result
+from referee.cli.tally import Tally, tally_of
+from referee.core.drive import Drive
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.session import Session
+from referee.files.documents import Kind
+from referee.files.scenarios import Expected, Scenario, read_scenario
+from referee.tables.formats import Format, as_json
+
+
+@click.command("replay")
+@click.argument("scenario", type=click.Path())
+@format_option()
+def command(scenario: str, fmt: Format) -> int:
+    """Run the answers of SCENARIO through a game and compare with what it expects.
+
+    Leaves with 1 where something differs.
+
+    Example: referee replay evening.yaml
+    """
+    read = open_file(scenario, Kind.SCENARIO)
+    script = read_scenario(read.document, read.game, read.book)
+    said, strayed = run_scenario(script, read.game, read.book.told(script.setup.numbers))
+    if fmt is Format.JSON:
+        result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}))
+    else:
+        for line in (*said, *strayed):
+            result(str(line))
+        result(str(Say("As expected.") if not strayed else Say("Differs.")))
+    return int(bool(strayed))
+
+
+def run_scenario(scenario: Scenario, game: AnyGame, book: Rulebook) -> tuple[list[str], list[Say]]:
+    """Run a scenario; give what was said, line by line, and what differs from what is expected.
+
+    A scenario that goes off the track stops there.
+    """
+    drive: Drive[Any, Any] = Drive(Session(game, book, scenario.setup))
+    said: list[str] = []
+    for given in scenario.answers:
+        asked = drive.session.step.id if drive.session.step else "nothing"
+        if given.step and given.step != asked:
+            off = Say(
+                "Line {line}: answers {step}, but {asked} was asked.",
+                line=given.line,
+                step=given.step,
+                asked=asked,
+            )
+            return said, [off]
+        said += [str(echo.say) for echo in drive.take_line(given.words)]
+    tallied = tally_of(drive.session)
+    if isinstance(tallied, Tally):
+        said.append(str(tallied.sheet.outcome.said))
+    return said, list(differences(scenario.expect, said, tallied))
+
+
+def differences(expect: Expected, said: list[str], tallied: Tally | Say) -> Iterator[Say]:
+    """Tell what a scenario expected and did not get."""
+    begin = 0
+    for words in expect.said:
+        found = next((n for n in range(begin, len(said)) if words in said[n]), None)
+        if found is None:  # what comes after it is sought from the same place on
+            yield Say("Not said, or not in this order: “{words}”.", words=words)
+        else:
+            begin = found + 1
+    if isinstance(tallied, Say):
+        if expect.totals is not None or expect.winners is not None:
+            yield Say("There is no score yet: {hidden}", hidden=tallied)
+        return
+    totals = {score.player: score.total for score in tallied.sheet.scores}
+    for player, total in (expect.totals or {}).items():
+        if totals.get(player) != total:  # type: ignore[call-overload]
+            got = totals.get(player)  # type: ignore[call-overload]
+            yield Say(
+                "{player}: {total} expected, {got} scored.", player=player, total=total, got=got
+            )
+    winners = tallied.sheet.outcome.winners
+    if expect.winners is not None and tuple(expect.winners) != winners:
+        yield Say("Winners: {all} expected, {got} won.", all=expect.winners, got=winners)

@@ -1,0 +1,36 @@
+"""The score of a journal: by the numbers it was played with, and by today's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.cli.tally import Tally, tally
+from referee.core.rulebook import Rulebook, RuleRef
+from referee.files.journal import Journal
+from referee.tables.formats import Format, Style
+from referee.tables.unfinished import show_rescored
+
+
+def show_journal_score(journal: Journal, tallied: Tally, fmt: Format, style: Style) -> str:
+    """Word the score of a journal, by today's rulebook too where that gives another.
+
+    A journal is scored by the numbers it was played with. Where a ruling was corrected since,
+    the table sees both results and which rules changed.
+    """
+    today = journal.rulebook_now.told(journal.session.setup.numbers)
+    changed = changed_rules(tallied.book, today)
+    if changed:
+        other = tally(tallied.game, today, tallied.final)
+        if other.sheet != tallied.sheet:
+            return show_rescored(tallied.told, other.told, changed, fmt, style)
+    return tallied.show(fmt, style)
+
+
+def changed_rules(then: Rulebook, now: Rulebook) -> tuple[RuleRef, ...]:
+    """List the rules whose numbers are not the same in both rulebooks."""
+    ids = dict.fromkeys((*then.rules, *now.rules))
+    return tuple(RuleRef(i) for i in ids if _numbers(then, i) != _numbers(now, i))
+
+
+def _numbers(book: Rulebook, rule_id: str) -> Mapping[str, object]:
+    return book.rules[rule_id].constants if rule_id in book.rules else {}

@@ -1,0 +1,48 @@
+"""``referee score``: final scoring of a holdings file or a journal."""
+
+from __future__ import annotations
+
+import click
+
+from referee.cli.opening import is_journal, open_file, open_journal
+from referee.cli.output import format_option, result, style, style_options
+from referee.cli.tally import tally, tally_of
+from referee.core.say import Say
+from referee.files.documents import Kind
+from referee.files.holdings import read_holdings
+from referee.tables.formats import Format, Style
+
+
+@click.command("score")
+@click.argument("file", type=click.Path())
+@format_option(Format.CSV, Format.MARKDOWN)
+@style_options
+def command(file: str, fmt: Format, why: bool, color: str) -> int:
+    """Score a holdings FILE or a journal, and audit it.
+
+    Leaves with 1 where the audit found what cannot be, or a journal is not at its end.
+
+    Example: referee score evening.yaml --why
+    """
+    shown = style(why=why, color=color)
+    if is_journal(file):
+        return _score_journal(file, fmt, shown)
+    read = open_file(file, Kind.HOLDINGS)
+    holdings = read_holdings(read.document, read.game, read.book)
+    book = read.book.told(holdings.count.setup.numbers)
+    tallied = tally(read.game, book, holdings.count, holdings.lines)
+    result(tallied.show(fmt, shown))
+    return tallied.exit_code
+
+
+def _score_journal(path: str, fmt: Format, shown: Style) -> int:
+    from referee.cli.rescoring import show_journal_score  # a typed count needs no journal
+    from referee.tables.unfinished import show_hidden
+
+    journal = open_journal(path)
+    tallied = tally_of(journal.session)
+    if isinstance(tallied, Say):
+        result(show_hidden(tallied, game=journal.session.game.id, fmt=fmt))
+        return 1
+    result(show_journal_score(journal, tallied, fmt, shown))
+    return tallied.exit_code

@@ -1,0 +1,67 @@
+"""A final count with all that is printed about it: the road that every score takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Place, Ruling
+from referee.core.say import Say
+from referee.core.score import Scoresheet
+from referee.core.session import Session
+from referee.core.table import FinalCount
+from referee.tables.formats import Format, Style
+from referee.tables.scorerecords import Told
+from referee.tables.scores import show_scores
+
+
+class Tally(Struct, frozen=True):
+    """A scored and audited final count."""
+
+    game: AnyGame
+    book: Rulebook
+    final: FinalCount
+    sheet: Scoresheet
+    audit: tuple[Ruling, ...]
+    lines: Mapping[Place, int]
+
+    @property
+    def exit_code(self) -> int:
+        """0 where the audit found nothing that cannot be, else 1."""
+        return int(any(finding.verdict.stops_play for finding in self.audit))
+
+    @property
+    def told(self) -> Told:
+        """What of it is printed."""
+        return Told(
+            sheet=self.sheet, audit=self.audit, game=self.game.id, book=self.book, lines=self.lines
+        )
+
+    def show(self, fmt: Format, style: Style) -> str:
+        """Word scores, outcome and findings."""
+        return show_scores(
+            self.sheet,
+            self.audit,
+            game=self.game.id,
+            book=self.book,
+            lines=self.lines,
+            fmt=fmt,
+            style=style,
+        )
+
+
+def tally(
+    game: AnyGame, book: Rulebook, final: FinalCount, lines: Mapping[Place, int] | None = None
+) -> Tally:
+    """Score and audit a final count. Raises NumberMissing where only the table knows a number."""
+    return Tally(game, book, final, game.score(book, final), game.audit(book, final), lines or {})
+
+
+def tally_of(session: Session[Any, Any]) -> Tally | Say:
+    """Tally a session that is over; otherwise say what is still hidden."""
+    final = session.game.count(session.state)
+    return final if isinstance(final, Say) else tally(session.game, session.book, final)

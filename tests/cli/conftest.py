@@ -1,0 +1,40 @@
+"""What the tests of the commands share: a folder of their own, and games that were played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import FOUR, SHEETS, call
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+
+
+@pytest.fixture(scope="session")
+def saturday(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The journal of the whole evening among the scoresheets."""
+    path = tmp_path_factory.mktemp("saturday") / "saturday.jsonl"
+    answers = (SHEETS / "saturday.answers").read_text(encoding="utf-8")
+    ran = call("play", "no-swap", "--players", FOUR, "--journal", str(path), heard=answers)
+    assert ran.code == 0
+    return path.read_bytes()
+
+
+@pytest.fixture
+def played(saturday: bytes, tmp_path: Path) -> str:
+    """A journal of a game that is over."""
+    (tmp_path / "saturday.jsonl").write_bytes(saturday)
+    return "saturday.jsonl"
+
+
+@pytest.fixture
+def begun(saturday: bytes, tmp_path: Path) -> str:
+    """A journal of ten entries, in the middle of the first round."""
+    (tmp_path / "begun.jsonl").write_bytes(b"".join(saturday.splitlines(keepends=True)[:11]))
+    return "begun.jsonl"

@@ -1,0 +1,156 @@
+"""``referee ask``: every question of the table in the interfaces, and wrong uses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.running import SHEETS, call
+
+ASKED = "players=A,B,C,D challenger=A target=B counts=A:4,B:0,C:5,D:7"
+QUESTIONS: dict[str, tuple[str, dict[str, Any]]] = {
+    "setup players=4": (
+        "answered",
+        {
+            "each_bag": {"gold": 1, "silver": 1, "black": 0, "purple": 0},
+            "treasure": {"gold": 9, "silver": 9, "black": 8, "purple": 2},
+            "extra": 2,
+            "rounds": 4,
+        },
+    ),
+    "setup players=3": (
+        "answered",
+        {
+            "each_bag": {"gold": 1, "silver": 1, "black": 0, "purple": 0},
+            "treasure": {"gold": 10, "silver": 10, "black": 9, "purple": 2},
+            "extra": 1,
+            "rounds": 6,
+        },
+    ),
+    "value gold=2 silver=4 black=0 purple=1": ("answered", {"points": 21, "purple_as": ["silver"]}),
+    "value gold=2 silver=4 black=0 purple=1 purple-as=silver": (
+        "answered",
+        {"points": 21, "purple_as": ["silver"]},
+    ),
+    "value gold=2 silver=4 purple=1 purple_as=gold": (
+        "answered",
+        {"points": 13, "purple_as": ["gold"]},
+    ),
+    "value silver=10": ("answered", {"points": 30, "purple_as": []}),
+    "value silver=10 silver-sets=once": ("answered", {"points": 20, "purple_as": []}),
+    "draft players=A,B,C,D captain=B": (
+        "answered",
+        {"order": ["B", "C", "D", "A", "A", "D", "C", "B"]},
+    ),
+    ASKED.join(("challenge ", "")): ("allowed", {"may_refuse": False}),
+    f"challenge {ASKED} already=C": ("allowed", {"may_refuse": False}),
+    f"challenge {ASKED.replace('B:0', 'B:1')}": ("allowed", {"may_refuse": True}),
+    f"challenge {ASKED} already=A": ("forbidden", {"may_refuse": None}),
+    "bags counts=A:6,B:6,C:6,D:6 challenges=A-B:refused,B-A:swapped": (
+        "answered",
+        {"counts": {"A": 5, "B": 7, "C": 6, "D": 6}},
+    ),
+    "setup players=2": (
+        "impossible",
+        {"each_bag": None, "treasure": None, "extra": None, "rounds": None},
+    ),
+    "value gold=17": ("impossible", {"points": None, "purple_as": None}),
+}
+
+
+@pytest.mark.parametrize("words", QUESTIONS)
+def test_a_dispute_is_answered_for_programs(words: str) -> None:
+    verdict, answer = QUESTIONS[words]
+    ran = call("ask", "no-swap-no-pay", *words.split(), "--format", "json")
+    said = ran.json
+    assert (said["schema"], said["game"]) == (1, "no-swap-no-pay")
+    assert said["question"] == words.partition(" ")[0]
+    assert (said["verdict"], said["answer"]) == (verdict, answer)
+    assert said["reason"]
+    assert isinstance(said["because"], list)
+    assert said["rules"]
+    assert all(rule.startswith("NSP-") for rule in said["rules"])
+    assert ran.code == (1 if verdict in {"forbidden", "impossible"} else 0)
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize("words", QUESTIONS)
+@pytest.mark.parametrize("fmt", ["table", "plain"])
+def test_a_dispute_is_answered_for_people(words: str, fmt: str) -> None:
+    verdict, _ = QUESTIONS[words]
+    ran = call("ask", "no-swap", *words.split(), "--format", fmt)
+    first = {"answered": "Answer: "}.get(verdict, f"{verdict.capitalize()}: ")
+    assert ran.out.startswith(first)
+    assert "NSP-" in ran.out.splitlines()[0]
+    assert ran.err == ""
+
+
+def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
+    listed = call("ask", "no-swap").out
+    examples = [
+        line.partition("example: referee ")[2].split()
+        for line in listed.splitlines()
+        if "example: " in line
+    ]
+    assert [words[2] for words in examples] == ["setup", "value", "draft", "challenge", "bags"]
+    assert [call(*words).code for words in examples] == [0] * 5
+    assert len(call("ask", "no-swap", "--format", "json").json["questions"]) == 5
+
+
+def test_why_adds_the_working_and_the_words_of_the_rules() -> None:
+    bare = call("ask", "no-swap", "value", "gold=2").out
+    told = call("ask", "no-swap", "value", "gold=2", "--why").out
+    assert "Each gold coin is worth 3 points." in told
+    assert "2 x 3 = 6 points" in told
+    assert "Each gold coin" not in bare
+
+
+def test_a_dispute_may_stand_in_a_file() -> None:
+    ran = call("ask", "--file", str(SHEETS / "dispute.yaml"), "--format", "json")
+    assert ran.json["answer"] == {"may_refuse": True}
+    assert call("ask", "no-swap", "--file", str(SHEETS / "dispute.yaml")).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("ask", 2, "Which game?"),
+        ("ask aladdin-and-more", 2, "No game is called"),
+        ("ask no-swap nix", 2, "none of setup, value, draft, challenge and bags"),
+        ("ask no-swap value gold=many", 2, "no whole number"),
+        ("ask no-swap value gold=-1", 2, "below zero"),
+        ("ask no-swap value nuggets=1", 2, "is no fact of"),
+        ("ask no-swap draft players=A,B,C,D", 2, "captain missing"),
+        ("ask no-swap value gold=1 gold=2", 2, "gold"),
+        ("ask no-swap value gold=1 --file x.yaml", 2, "not both"),
+        ("ask no-swap value gold=1 --format csv", 2, "csv"),
+        ("ask --file none.yaml", 3, "none.yaml: NO-FILE"),
+    ],
+)
+def test_a_wrong_use_is_told_and_nothing_is_answered(words: str, code: int, said: str) -> None:
+    ran = call(*words.split())
+    assert ran.code == code
+    assert said in ran.err
+    assert ran.out == ""
+
+
+def test_a_wrong_fact_is_a_diagnostic_where_json_is_wanted() -> None:
+    for wish in (["--format", "json"], ["--format=json"]):
+        ran = call("ask", "no-swap", "value", "gold=many", *wish)
+        assert ran.code == 2
+        assert ran.json["ok"] is False
+        (told,) = ran.json["diagnostics"]
+        assert set(told) == {"path", "line", "column", "code", "message", "remedy"}
+        assert ran.err == ""
+
+
+@pytest.mark.parametrize("word", ["n", "no", "no-swap", "no-swap-no-pay", "No_Swap", "ｎｏ"])
+def test_a_game_is_known_by_its_beginning(word: str) -> None:
+    assert call("ask", word, "setup", "players=5").code == 0
+
+
+def test_a_dispute_about_another_game_than_asked_is_not_answered(tmp_path: Path) -> None:
+    (tmp_path / "d.yaml").write_text("game: aladdin\nquestion: setup\nfacts: {players: 4}\n")
+    assert call("ask", "no-swap", "--file", "d.yaml").code in {2, 3}

@@ -1,0 +1,190 @@
+"""``check``, ``replay`` and ``schema``: files of every kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from tests.cli.running import ROOT, SHEETS, call
+
+SCENARIO = """\
+game: no-swap-no-pay
+players: [Ana, Bo, Cy, Di]
+answers:
+  - setup.captain: Ana
+  - draft.drawn: gold 3, silver 3, black 3
+  - draft.drawn: gold 3, silver 3, black 2
+  - /undo
+  - draft.drawn: 3g 3s 2b
+expect:
+  said: ["Ana is the first captain", "8 coins to draw, not 9", "Taken back"]
+"""
+DISPUTE = """\
+game: no-swap-no-pay
+question: value
+facts: {gold: 2, silver: 5}
+expect: {verdict: answered, answer: {points: 21}}
+"""
+TABLE = "game: no-swap-no-pay\nplayers: [A, B, C]\n"
+HOLDINGS = (SHEETS / "evening.yaml").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    def written(text: str) -> str:
+        (tmp_path / "f.yaml").write_text(text, encoding="utf-8")
+        return "f.yaml"
+
+    return written
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (HOLDINGS, "holdings"),
+        (DISPUTE, "dispute"),
+        (SCENARIO, "scenario"),
+        (TABLE, "table"),
+        ((ROOT / "rulebooks/no_swap_no_pay.yaml").read_text(encoding="utf-8"), "rulebook"),
+    ],
+)
+def test_a_sound_file_of_each_kind_passes(text: str, kind: str, write: Any) -> None:
+    told = call("check", write(text), "--format", "json")
+    assert (told.code, told.json["ok"], told.json["kind"]) == (0, True, kind)
+    for fmt in ("table", "plain"):
+        ran = call("check", "f.yaml", "--format", fmt)
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out.startswith("f.yaml: ")
+
+
+def test_a_journal_is_checked(played: str, begun: str) -> None:
+    assert call("check", played, "--format", "json").json["kind"] == "journal"
+    ran = call("check", begun)
+    assert ran.code == 0
+    assert "Round 1 of 4 is not over." in ran.out
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (HOLDINGS.replace("silver: 5", "silver: 50"), 1),
+        (HOLDINGS.replace("silver: 5", "silver: five"), 3),
+        (DISPUTE.replace("points: 21", "points: 20"), 1),
+        (DISPUTE.replace("answered", "forbidden"), 1),
+        (DISPUTE.replace("gold", "golden"), 3),
+        (DISPUTE.replace("question: value", "question: worth"), 3),
+        (SCENARIO.replace("setup.captain: Ana", "- Ana"), 3),
+        (SCENARIO.replace("Di]", "Ana]"), 3),
+        (TABLE.replace("C]", "C"), 3),
+        (TABLE.replace("no-swap-no-pay", "no-swap"), 3),
+        ("", 3),
+        ("x: 1\n", 3),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_found(text: str, code: int, write: Any) -> None:
+    ran = call("check", write(text))
+    assert ran.code == code
+    assert (ran.out if code == 1 else ran.err).strip()
+    told = call("check", "f.yaml", "--format", "json")
+    assert (told.code, told.json["ok"], told.err) == (code, False, "")
+    assert bool(told.json["diagnostics"]) is (code == 3)
+
+
+def test_a_dispute_that_turns_out_otherwise_says_what_was_answered(write: Any) -> None:
+    out = call("check", write(DISPUTE.replace("points: 21", "points: 20"))).out
+    assert "20" in out
+    assert "21" in out
+
+
+def test_a_scenario_runs_and_is_as_expected(write: Any) -> None:
+    ran = call("replay", write(SCENARIO))
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.endswith("As expected.\n")
+    told = call("replay", "f.yaml", "--format", "json").json
+    assert (told["schema"], told["ok"], told["differences"]) == (1, True, [])
+    assert call("replay", "f.yaml", "--format", "plain").code == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("first captain", "last captain", "last captain"),
+        ("draft.drawn: gold 3, silver 3, black 3", "draft.coin: gold", "draft.drawn was asked"),
+        ("Taken back", "8 coins to draw, not 9", "8 coins"),
+        ('back"]', 'back", "Ana is the first captain"]', "Ana is the first captain"),
+        ("expect:\n", "expect:\n  totals: {Ana: 25}\n", "Round 1 of 4 is not over"),
+        ("expect:\n", "expect:\n  winners: [Ana]\n", "Round 1 of 4 is not over"),
+    ],
+)
+def test_a_scenario_that_differs_says_where(old: str, new: str, said: str, write: Any) -> None:
+    ran = call("replay", write(SCENARIO.replace(old, new)))
+    assert ran.code == 1
+    assert said in ran.out.splitlines()[-2]
+    told = call("replay", "f.yaml", "--format", "json")
+    assert (told.code, told.json["ok"]) == (1, False)
+    (difference,) = told.json["differences"]
+    assert said in difference
+
+
+def test_a_scenario_off_the_track_stops_there_and_names_the_step_asked(write: Any) -> None:
+    ran = call("replay", write(SCENARIO.replace("setup.captain: Ana", "draft.drawn: 3g 3s 2b")))
+    assert ran.code == 1
+    assert "Line 4: answers draft.drawn, but setup.captain was asked." in ran.out
+    assert "3 gold" not in ran.out
+
+
+def test_every_recorded_game_is_as_expected() -> None:
+    found = sorted((ROOT / "tests/games").glob("*/scenarios/*.yaml"))
+    assert len(found) >= 10
+    for path in found:
+        assert call("replay", str(path)).code == 0, path
+
+
+def test_what_is_no_scenario_is_not_replayed(write: Any) -> None:
+    assert call("replay", write(DISPUTE)).code == 3
+
+
+def test_the_schema_holds_for_files_that_can_be_scored() -> None:
+    schema = call("schema", "no-swap").json
+    Draft202012Validator.check_schema(schema)
+    checker = Draft202012Validator(schema)
+    found = sorted(SHEETS.glob("*.yaml"))
+    holdings = [path for path in found if "holdings" in yaml.safe_load(path.read_text("utf-8"))]
+    assert holdings
+    for path in holdings:
+        checker.validate(yaml.safe_load(path.read_text("utf-8")))
+        assert call("score", str(path)).code == 0
+    new = yaml.safe_load(call("new", "no-swap", "--players", "小明,no,007").out)
+    checker.validate(new)
+
+
+WRONG: tuple[dict[str, Any], ...] = (
+    {"game": "aladdin"},
+    {"players": ["Ana", "Bo"]},
+    {"players": "Ana, Bo, Cy"},
+    {"options": {"silver_sets": "twice"}},
+    {"options": {"rain": "yes"}},
+    {"holdings": {"Ana": {"gold": -1}}},
+    {"holdings": {"Ana": {"nuggets": 1}}},
+    {"holdings": {"Ana": {"purple_as": ["green"]}}},
+    {"holdings": []},
+    {"treasure": {"gold": "some"}},
+    {"weather": "fair"},
+)
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=str)
+def test_schema_and_reader_refuse_the_same(wrong: dict[str, Any], tmp_path: Path) -> None:
+    checker = Draft202012Validator(call("schema", "no-swap").json)
+    right = yaml.safe_load(HOLDINGS)
+    if "Ana" in wrong.get("holdings", {}):
+        wrong = {"holdings": {**right["holdings"], **wrong["holdings"]}}
+    file = {**right, **wrong}
+    assert checker.is_valid(right)
+    assert not checker.is_valid(file)
+    (tmp_path / "f.yaml").write_text(yaml.safe_dump(file, allow_unicode=True), encoding="utf-8")
+    assert call("score", "f.yaml").code == 3

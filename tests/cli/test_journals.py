@@ -1,0 +1,181 @@
+"""Journals at the command line: going on, two terminals, damage, the log and the sheet."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import FOUR, PROGRAM, call, surroundings
+
+DRAFT = "3g 3s 2b"
+
+
+def play(*words: str, heard: str) -> str:
+    ran = call("play", *words, heard=heard, merged=True)
+    assert ran.code == 0
+    return ran.out
+
+
+def test_the_end_of_input_saves_and_leaves_in_peace() -> None:
+    told = play("no-swap", "--players", FOUR, "--journal", "j.jsonl", heard="Bo\n")
+    assert "   1  Bo is the first captain." in told
+    assert told.endswith("Everything is kept in j.jsonl.\nGo on with: referee play j.jsonl\n")
+    assert len(Path("j.jsonl").read_bytes().splitlines()) == 2
+
+
+def test_a_game_goes_on_where_it_stopped() -> None:
+    play("no-swap", "--players", FOUR, "--journal", "j.jsonl", heard="Bo\n")
+    told = play("j.jsonl", heard=f"{DRAFT}\n/quit\ng\n")
+    assert "Going on with j.jsonl" in told
+    assert "   2  Bo draws 3 gold, 3 silver and 2 black." in told
+    assert call("log", "j.jsonl", "--format", "csv").rows[-1][3] == DRAFT
+
+
+def test_without_a_name_the_journal_is_named_after_game_day_and_number() -> None:
+    for number in (1, 2):
+        play("no-swap", "--players", FOUR, heard="")
+        assert len(list(Path().glob(f"no-swap-no-pay-????-??-??-{number}.jsonl"))) == 1
+
+
+def test_a_journal_is_never_written_over(begun: str) -> None:
+    before = Path(begun).read_bytes()
+    ran = call("play", "no-swap", "--players", FOUR, "--journal", begun, heard="Bo\n")
+    assert ran.code == 4
+    assert "Go on with it (referee play begun.jsonl), or name another." in ran.err
+    assert Path(begun).read_bytes() == before
+
+
+def test_a_journal_knows_its_table(begun: str) -> None:
+    for command in ("play", "sheet"):
+        ran = call(command, begun, "--players", FOUR)
+        assert ran.code == 2
+        assert "begun.jsonl knows its table" in ran.err
+
+
+def test_a_game_may_go_on_in_a_new_journal(begun: str) -> None:
+    before = Path(begun).read_bytes()
+    told = play(begun, "--journal", "new.jsonl", heard="Bo\n")
+    assert "  11  Ana challenges Bo." in told
+    assert Path(begun).read_bytes() == before
+    assert len(call("log", "new.jsonl", "--format", "json").json["entries"]) == 11
+
+
+def test_a_second_terminal_is_told_and_may_read(begun: str) -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "play", begun],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=surroundings(),
+    ) as first:
+        assert first.stdin is not None
+        assert first.stderr is not None
+        assert b"Going on" in first.stderr.readline()
+        second = call("play", begun, heard="Bo\n")
+        assert second.code == 4
+        assert "is being played in another terminal" in second.err
+        assert call("log", begun).code == 0
+        assert call("score", begun).code == 1
+        first.stdin.close()
+        first.stderr.read()
+        assert first.wait(timeout=30) == 0
+    assert "  11  Ana challenges Bo." in play(begun, heard="Bo\n")
+
+
+def test_an_incomplete_last_line_is_set_aside_and_told(begun: str) -> None:
+    whole = Path(begun).read_bytes()
+    Path(begun).write_bytes(whole[:-9])
+    assert len(call("log", begun, "--format", "json").json["entries"]) == 9
+    assert Path(begun).read_bytes() == whole[:-9], "reading has changed the journal"
+    told = play(begun, heard="")
+    assert "Its last line was incomplete and had not been noted" in told
+    (aside,) = Path().glob("begun.jsonl.*")
+    assert aside.name in told
+    assert aside.read_bytes() == whole.splitlines(keepends=True)[10][:-9]
+    assert Path(begun).read_bytes() == b"".join(whole.splitlines(keepends=True)[:10])
+
+
+DAMAGE = {
+    "a line is missing": lambda lines: [*lines[:4], *lines[5:]],
+    "two lines are exchanged": lambda lines: [*lines[:4], lines[5], lines[4], *lines[6:]],
+    "a word was changed": lambda lines: [
+        *lines[:4], lines[4].replace(b"gold", b"silver"), *lines[5:],
+    ],
+    "a line of something else": lambda lines: [*lines[:4], b"and then we ate\n", *lines[4:]],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+@pytest.mark.parametrize("command", ["play", "log", "sheet", "score", "check"])
+def test_a_journal_broken_in_the_middle_is_not_used(begun: str, damage: str, command: str) -> None:
+    lines = Path(begun).read_bytes().splitlines(keepends=True)
+    broken = b"".join(DAMAGE[damage](lines))
+    Path(begun).write_bytes(broken)
+    ran = call(command, begun)
+    assert ran.code == 4
+    assert "begun.jsonl:5: " in ran.err
+    assert "keep the first 4 lines" in ran.err
+    assert Path(begun).read_bytes() == broken
+
+
+@pytest.mark.parametrize("command", ["play", "log", "sheet", "score"])
+def test_a_journal_of_a_game_that_is_not_here_is_not_used(begun: str, command: str) -> None:
+    text = Path(begun).read_text(encoding="utf-8")
+    Path(begun).write_text(text.replace("no-swap-no-pay", "yes-swap-no-pay"), encoding="utf-8")
+    assert call(command, begun).code == 4
+
+
+def test_trouble_with_a_journal_is_a_diagnostic_where_json_is_wanted(begun: str) -> None:
+    Path(begun).write_bytes(Path(begun).read_bytes() + b"x\n")
+    ran = call("log", begun, "--format", "json")
+    assert (ran.code, ran.err, ran.json["ok"]) == (4, "", False)
+    (told,) = ran.json["diagnostics"]
+    assert (told["path"], told["line"], told["code"]) == ("begun.jsonl", 12, "JOURNAL")
+
+
+def test_the_log_is_printed_in_every_format(played: str) -> None:
+    entries = call("log", played, "--format", "json").json["entries"]
+    assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
+    assert {"number", "at", "step", "words", "said", "rules", "struck", "overruled", "note"} <= set(
+        entries[0]
+    )
+    rows = call("log", played, "--format", "csv").rows
+    assert [row[0] for row in rows[1:]] == [str(entry["number"]) for entry in entries]
+    assert {len(row) for row in rows} == {len(rows[0])}
+    assert len(call("log", played, "--format", "plain").out.splitlines()) == len(entries)
+    for fmt in ("table", "markdown"):
+        assert len(call("log", played, "--format", fmt).out.splitlines()) >= len(entries) + 2
+
+
+def test_the_sheet_is_printed_in_every_format(played: str) -> None:
+    told = call("sheet", played, "--format", "json").json
+    rows = call("sheet", played, "--format", "csv").rows
+    assert told["columns"] == rows[0]
+    assert len(told["rows"]) == len(rows) - 1
+    for fmt in ("table", "plain", "markdown"):
+        out = call("sheet", played, "--format", fmt).out
+        assert "final scores" in out or "rank" in out
+
+
+def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
+    heard = "none\n/overrule we are kind\n/note cake\nBo\n/undo\nゆうこ\n"
+    told = play(begun, heard=heard)
+    assert "No: Ana must challenge somebody. (NSP-3.1)" in told
+    assert "Noted all the same, though: " in told
+    log = call("log", begun, "--format", "json").json["entries"]
+    assert [entry["overruled"] for entry in log if entry["overruled"]] == ["we are kind"]
+    assert [entry["note"] for entry in log if entry["note"]] == ["cake"]
+    assert [entry["words"] for entry in log if entry["struck"]] == ["Bo"]
+    sheet = call("sheet", begun).out
+    for mark in ("overruled 11: we are kind", "note: cake", "struck 13: Bo"):
+        assert mark in sheet
+
+
+def test_a_file_that_is_no_journal_is_not_played_on(tmp_path: Path) -> None:
+    (tmp_path / "e.yaml").write_text("game: no-swap-no-pay\n", encoding="utf-8")
+    for command in ("play", "sheet", "log"):
+        assert call(command, "e.yaml").code == 4
+    for command in ("play", "sheet", "log", "score"):
+        assert call(command, "none.jsonl").code == 3

@@ -1,0 +1,102 @@
+"""``games``, ``rules``, ``completion`` and the help pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.cli.main import COMMANDS
+from tests.cli.running import call, run
+
+
+def test_the_games_are_listed_in_every_format() -> None:
+    (game,) = call("games", "--format", "json").json["games"]
+    assert (game["id"], game["title"], game["players"]) == (
+        "no-swap-no-pay", "No Swap No Pay!", "3-5",
+    )  # fmt: skip
+    assert game["edition"]
+    assert game["source"]
+    assert call("games", "--format", "csv").rows[1][0] == "no-swap-no-pay"
+    for fmt in ("table", "plain", "markdown"):
+        assert "no-swap-no-pay" in call("games", "--format", fmt).out
+
+
+def test_a_rule_is_shown_whole() -> None:
+    out = call("rules", "no-swap", "NSP-5.2").out
+    for part in ("NSP-5.2 Silver", "five of them together are worth 15", "set_of: 5", "source: "):
+        assert part in out
+    assert "printed rule" in out
+    assert "damaged print: " in out
+    told = call("rules", "no-swap", "nsp-5.2", "--format", "json").json
+    assert told["rule"]["numbers"] == {"each": 1, "set_of": 5, "set_worth": 15}
+
+
+def test_rules_are_found_by_all_the_words() -> None:
+    found = call("rules", "no-swap", "EMPTY", "bag", "--format", "json").json["rules"]
+    assert "NSP-4.2" in [rule["id"] for rule in found]
+    assert all("empty" in str(rule).casefold() for rule in found)
+    whole = call("rules", "no-swap", "--format", "json").json["rules"]
+    assert len(whole) > len(found) > 1
+    for fmt in ("table", "plain", "markdown"):
+        out = call("rules", "no-swap", "--format", fmt).out
+        assert all(rule["id"] in out for rule in whole)
+
+
+def test_words_that_no_rule_holds_are_told() -> None:
+    ran = call("rules", "no-swap", "dragon")
+    assert (ran.code, ran.out) == (2, "")
+    assert "No rule of no-swap-no-pay holds “dragon”." in ran.err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_each_shell_gets_a_script(shell: str) -> None:
+    ran = call("completion", shell)
+    assert (ran.code, ran.err) == (0, "")
+    assert "_REFEREE_COMPLETE" in ran.out
+    assert f"{shell}_complete" in ran.out
+
+
+def test_no_other_shell_does() -> None:
+    assert call("completion", "tcsh").code == 2
+
+
+COMPLETED = (
+    ("referee ", "", set(COMMANDS)),
+    ("referee sc", "sc", {"score", "schema"}),
+    ("referee ask no", "no", {"no-swap-no-pay"}),
+    ("referee ask x", "x", set[str]()),
+    ("referee rules ", "", {"no-swap-no-pay"}),
+)
+
+
+@pytest.mark.parametrize(("typed", "word", "offered"), COMPLETED)
+def test_commands_and_games_are_completed(typed: str, word: str, offered: set[str]) -> None:
+    at = str(len(typed.split()) - bool(word))
+    asked = {"_REFEREE_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": at}
+    ran = run(env=asked)
+    assert (ran.code, ran.err) == (0, "")
+    assert {line.partition(",")[2] for line in ran.out.splitlines() if line} == offered
+
+
+def test_every_command_has_a_help_page_with_an_example() -> None:
+    page = call("--help").out
+    for name, line in COMMANDS.items():
+        assert f"  {name} " in page
+        assert line in page
+        for wish in ("--help", "-h"):
+            ran = call(name, wish)
+            assert (ran.code, ran.err) == (0, "")
+            assert f"Usage: referee {name} " in ran.out
+        if name != "games":
+            assert f"referee {name} " in ran.out.partition("Example")[2]
+
+
+@pytest.mark.parametrize("words", ["", "frob", "score", "play", "rules", "score a b", "ask --frob"])
+def test_a_wrong_command_line_leaves_with_2(words: str) -> None:
+    ran = call(*words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert "Usage: referee" in ran.err
+
+
+@pytest.mark.parametrize("command", ["score", "sheet", "log", "rules"])
+def test_a_format_that_makes_no_sense_is_refused(command: str) -> None:
+    assert call(command, "x", "--format", "xml").code == 2

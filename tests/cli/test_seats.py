@@ -1,0 +1,128 @@
+"""Who plays and what was agreed on, as ``new``, ``sheet`` and ``play`` take it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import ROOT, SHEETS, call
+
+THREE = ("--players", "Ana,Bo,Cy")
+TABLE = """\
+game: no-swap-no-pay
+players: [小明, "no", "007"]
+options: {silver_sets: once}
+"""
+
+
+def players_line(text: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith("players:"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--players", "Ana,Bo,Cy"],
+        ["--players", " Ana , Bo,Cy "],
+        ["--player", "Ana", "--player", "Bo", "--player", "Cy"],
+        ["--players", "Ana,Bo", "--player", "Cy"],
+    ],
+)
+def test_players_may_be_named_in_one_list_or_one_by_one(words: list[str]) -> None:
+    assert players_line(call("new", "no-swap", *words).out).startswith("players: [Ana, Bo, Cy]")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--player", "Smith, Jr", "--players", "Bo,Cy"], ["--players", "Smith\\, Jr,Bo,Cy"]],
+)
+def test_a_name_may_hold_a_comma(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "e.yaml").write_text(call("new", "no-swap", *words).out, encoding="utf-8")
+    told = call("score", "e.yaml", "--format", "json").json
+    assert "Smith, Jr" in [score["player"] for score in told["scores"]]
+
+
+def test_a_table_of_three_has_a_bag_for_the_ghost() -> None:
+    assert "Davy Jones: {" in call("new", "no-swap", *THREE).out
+    assert "Davy Jones" not in call("new", "no-swap", "--players", "Ana,Bo,Cy,Di").out
+
+
+@pytest.mark.parametrize("name", ["silver_sets", "silver-sets"])
+def test_a_switch_is_set(name: str) -> None:
+    out = call("new", "no-swap", *THREE, "--set", f"{name}=once", "--set", "purple_in_ties=no").out
+    assert "silver_sets: once" in out
+    assert 'purple_in_ties: "no"' in out
+
+
+def test_the_table_may_stand_in_a_file(tmp_path: Path) -> None:
+    (tmp_path / "table.yaml").write_text(TABLE, encoding="utf-8")
+    new = call("new", "no-swap", "--from", "table.yaml").out
+    assert players_line(new).startswith('players: [小明, "no", "007"]')
+    assert "silver_sets: once" in new
+    sheet = call("sheet", "no-swap", "--from", "table.yaml").out
+    assert "小明, no, 007" in sheet
+    assert "silver_sets=once" in sheet
+    played = call("play", "no-swap", "--from", "table.yaml", "--journal", "j.jsonl")
+    assert (played.code, "1 小明  2 no  3 007" in played.err) == (0, True)
+
+
+@pytest.mark.parametrize("command", ["new", "sheet", "play"])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--leader", "Zed", *THREE], "no-swap-no-pay knows no leader"),
+        (["--maze", "maze.yaml", *THREE], "no-swap-no-pay knows no maze"),
+        ([], "--players Ana,Bo,Cy,Di"),
+        (["--players", ""], "--players Ana,Bo,Cy,Di"),
+        (["--players", "Ana,Bo"], "3 to 5"),
+        (["--players", "A,B,C,D,E,F"], "3 to 5"),
+        (["--players", "Ana,Bo,Ana"], "named twice"),
+        (["--players", "Ana,Bo,Davy Jones"], "Davy Jones"),
+        ([*THREE, "--set", "silver=once"], "Did you mean “silver_sets”?"),
+        ([*THREE, "--set", "silver_sets=twice"], "every"),
+        ([*THREE, "--set", "silver_sets"], "NAME=VALUE"),
+        ([*THREE, "--from", "table.yaml"], "--from tells the whole table"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(command: str, words: list[str], said: str) -> None:
+    ran = call(command, "no-swap", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert not list(Path().glob("*.jsonl"))
+
+
+def test_a_game_without_a_sand_timer_keeps_none() -> None:
+    ran = call("play", "no-swap", *THREE, "--timer")
+    assert (ran.code, ran.out) == (2, "")
+    assert "no-swap-no-pay has no sand timer." in ran.err
+    assert not list(Path().glob("*.jsonl")), "refused, and yet a journal was begun"
+
+
+def test_only_play_knows_of_timers() -> None:
+    assert call("new", "no-swap", *THREE, "--timer").code == 2
+
+
+def test_a_file_that_tells_no_table_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "table.yaml").write_text(TABLE.replace('"no"', "小明"), encoding="utf-8")
+    assert call("new", "no-swap", "--from", "table.yaml").code == 3
+    assert call("new", "no-swap", "--from", "none.yaml").code == 3
+    assert call("new", "no-swap", "--from", str(SHEETS / "dispute.yaml")).code == 3
+
+
+@pytest.mark.parametrize(("seats", "rounds"), [("A,B,C", 6), ("A,B,C,D", 4), ("A,B,C,D,E", 5)])
+def test_the_blank_sheet_has_a_row_for_each_round(seats: str, rounds: int) -> None:
+    head, *rows = call("sheet", "no-swap", "--players", seats, "--format", "csv").rows
+    assert head[2 : 2 + len(seats.split(","))] == seats.split(",")
+    assert {row[0] for row in rows} == {"setup", "end", *map(str, range(1, rounds + 1))}
+    told = call("sheet", "no-swap", "--players", seats, "--format", "json").json
+    assert (told["schema"], told["columns"], len(told["rows"])) == (1, head, len(rows))
+    for fmt in ("table", "plain", "markdown"):
+        assert (
+            f"{rounds} rounds" in call("sheet", "no-swap", "--players", seats, "--format", fmt).out
+        )
+
+
+def test_the_scoresheets_are_where_the_examples_say() -> None:
+    assert {path.name for path in SHEETS.iterdir()} >= {"evening.yaml", "dispute.yaml"}
+    assert (ROOT / "rulebooks/no_swap_no_pay.yaml").is_file()

@@ -1,0 +1,89 @@
+"""Whole games through the pipe, as the table reads them: kept as files and compared.
+
+``UPDATE_TRANSCRIPTS=1`` in the environment writes them anew; read the difference before it
+goes in.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import PROGRAM, ROOT, call, surroundings
+
+ANSWERS = sorted((ROOT / "tests/games").glob("*/transcripts/*.answers"))
+COMMAND = "$ referee "
+MASKS = (
+    (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d"), "YYYY-MM-DDThh:mm:ss+hh:mm"),
+    (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"), "YYYY-MM-DD hh:mm:ss"),
+    (re.compile(r"\([0-9a-f]{12}\)"), "(rulebookhash)"),
+)
+"""What differs from day to day: times, and the digest of the rulebook with every wording."""
+
+
+def masked(text: str) -> str:
+    for pattern, mask in MASKS:
+        text = pattern.sub(mask, text)
+    return text
+
+
+def transcript(answers: Path, seed: str) -> str:
+    """Run the command in the first line, feed it the others, and give all that is printed."""
+    command, _, heard = answers.read_text(encoding="utf-8").partition("\n")
+    assert command.startswith(COMMAND)
+    Path("evening.jsonl").unlink(missing_ok=True)
+    ran = subprocess.run(
+        [*PROGRAM, *shlex.split(command.removeprefix(COMMAND))],
+        input=heard.encode(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=surroundings({"PYTHONHASHSEED": seed}),
+        timeout=60,
+        check=True,
+    )
+    return masked(f"{command}\n{ran.stdout.decode()}")
+
+
+@pytest.mark.parametrize("answers", ANSWERS, ids=lambda path: path.stem)
+def test_a_whole_game_reads_as_recorded(answers: Path) -> None:
+    told = transcript(answers, "1")
+    kept = answers.with_suffix(".txt")
+    if os.environ.get("UPDATE_TRANSCRIPTS"):
+        kept.write_text(told, encoding="utf-8")
+    assert told.splitlines() == kept.read_text(encoding="utf-8").splitlines()
+    assert transcript(answers, "4711") == told
+    ran = call("score", "evening.jsonl", "--format", "json")
+    assert ran.code == 0, "the recorded game is not at its end, or its audit finds something"
+
+
+def test_games_of_three_and_of_five_are_among_them() -> None:
+    assert {path.stem for path in ANSWERS} >= {"three_players", "five_players"}
+    recorded = {path.stem for path in (ROOT / "tests/games").glob("*/transcripts/*.txt")}
+    assert recorded == {path.stem for path in ANSWERS}
+
+
+TOLD = {
+    "five_players": (
+        "ゆうこ draws 10 coins", "Impossible: 3 purple?", "Noted all the same, though: ", "Taken back: ",
+        "/overrule REASON notes it all the same", "  Noted: ", "[Enter: black]", "You may answer: ",
+        "Forbidden: ", "Round 2 of 5 is not over.", "overruled: ", "struck", "Captain: ",
+        "小明 wins with 24 points.",
+    ),
+    "three_players": (
+        "Davy Jones is fed 1 coin, unseen.", "challenges Davy Jones", "NSP-7.2 The ghost is fed",
+        "Taken back: ", "Noted all the same, though: ", "black coins decided", "[Enter: gold]",
+        "Round 4 of 6 is not over.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_the_recorded_evenings_are_full_of_life(name: str) -> None:
+    (answers,) = (path for path in ANSWERS if path.stem == name)
+    kept = answers.with_suffix(".txt").read_text(encoding="utf-8")
+    assert [words for words in TOLD[name] if words not in kept] == []

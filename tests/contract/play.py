@@ -1,0 +1,117 @@
+"""Playing any room: what a step offers, and walks of those who keep the rules or do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, TypeAlias
+
+from msgspec import json
+
+from referee.core.drive import Attempt, Drive
+from referee.core.errors import BadAnswer
+from referee.core.ruling import Verdict
+from referee.core.session import Entry, Session
+from referee.core.step import Step
+from referee.core.table import Setup
+from tests.rooms import Room
+
+AnySession: TypeAlias = Session[Any, Any]
+MOST_SAMPLED = 64
+OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
+
+
+def begin(room: Room, setup: Setup) -> AnySession:
+    """Begin a session of a room."""
+    return Session(room.game, room.book.told(setup.numbers), setup)
+
+
+def size(step: Step[Any]) -> int:
+    """Count the answers on offer, those to the steps beside it included."""
+    return int(step.answers.size + sum(beside.answers.size for beside in step.besides))
+
+
+def offer(step: Step[Any], index: int) -> str:
+    """Word the index-th answer on offer; those to the steps beside it come last."""
+    if index < step.answers.size:
+        return str(step.answers.offer(index))
+    index -= step.answers.size
+    for beside in step.besides:
+        if index < beside.answers.size:
+            return f"{beside.word} {beside.answers.offer(index)}"
+        index -= beside.answers.size
+    raise IndexError(index)
+
+
+def sampled(step: Step[Any], most: int = MOST_SAMPLED) -> list[str]:
+    """Word all answers on offer, or so many of them, first and last included."""
+    count = size(step)
+    if count <= most:
+        return [offer(step, index) for index in range(count)]
+    draw = Random(count)
+    indexes = {0, count - 1, *(draw.randrange(count) for _ in range(most - 2))}
+    return [offer(step, index) for index in sorted(indexes)]
+
+
+def attempt(session: AnySession, words: str) -> Attempt[Any] | None:
+    """Read and judge words where the session stands; None where they mean nothing there."""
+    try:
+        return Drive(session).attempt(words.strip())
+    except BadAnswer:
+        return None
+
+
+def taken(session: AnySession, tried: Attempt[Any]) -> None:
+    """Note what was tried; what the rules forbid is overruled."""
+    overruled = "" if tried.ruling.verdict in OPEN else "the table says so"
+    entry = Entry(step=tried.step.id, words=tried.words, event=tried.event, overruled=overruled)
+    session.add(entry)
+
+
+def mark_of(event: Any) -> bytes:
+    """Write an event so that it can be compared and kept in a set."""
+    return json.encode(event)
+
+
+def drawn(session: AnySession, draw: Random) -> Attempt[Any]:
+    """Draw among the answers on offer; each of them can be read."""
+    step = session.step
+    assert step is not None
+    words = offer(step, draw.randrange(size(step)))
+    return Drive(session).attempt(words.strip())
+
+
+def still_going(session: AnySession) -> bool:
+    """Tell whether to play on: one not through after twice the longest game has lost the way."""
+    return session.step is not None and len(session.in_force) <= 2 * session.game.longest
+
+
+def stranger(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
+    """Play by drawing among the answers on offer; give the session before each and at the end."""
+    session, draw = begin(room, setup), Random(seed)
+    yield session
+    while still_going(session):
+        taken(session, drawn(session, draw))
+        yield session
+
+
+def troublemaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
+    """Play like the stranger, but a third of the time do what is forbidden, and be overruled."""
+    session, draw = begin(room, setup), Random(seed)
+    yield session
+    while still_going(session):
+        step = session.step
+        assert step is not None
+        tried = None
+        if draw.random() < 1 / 3:
+            found = (attempt(session, words) for words in room.attempts(step))
+            wrong = [each for each in found if each and each.ruling.verdict is Verdict.FORBIDDEN]
+            tried = draw.choice(wrong) if wrong else None
+        taken(session, tried or drawn(session, draw))
+        yield session
+
+
+def played_out(room: Room, setup: Setup, seed: int) -> AnySession:
+    """Give the session of a stranger at its end."""
+    *_, session = stranger(room, setup, seed)
+    return session

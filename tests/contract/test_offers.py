@@ -1,0 +1,116 @@
+"""Offered if and only if allowed; and whatever the table reports, the referee can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from referee.core.drive import Attempt
+from referee.core.ruling import Verdict
+from referee.core.say import Say
+from referee.core.table import FinalCount
+from tests.contract.play import (
+    OPEN,
+    AnySession,
+    attempt,
+    mark_of,
+    offer,
+    sampled,
+    size,
+    stranger,
+    troublemaker,
+)
+from tests.contract.telling import written
+from tests.rooms import EVERY_TABLE, ROOMS, Room
+
+MOST_COMPARED = 4_000
+"""Where more answers are on offer, they are not looked through."""
+
+every_table = pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)
+
+
+def positions(room: Room, seats: int, seeds: int) -> Iterator[AnySession]:
+    """Walk through positions that keep the rules, and through some that do not."""
+    for seed in range(seeds):
+        yield from stranger(room, room.setup(seats, seed), seed)
+        yield from troublemaker(room, room.setup(seats, seed), seed)
+
+
+def attempts_at(room: Room, session: AnySession) -> list[Attempt[object]]:
+    """Read and judge everything that can be tried where the session stands."""
+    step = session.step
+    tried = [attempt(session, words) for words in room.attempts(step)] if step else []
+    return [each for each in tried if each is not None]
+
+
+@every_table
+def test_what_is_offered_is_allowed(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    for session in positions(room, seats, 3):
+        step = session.step
+        for words in sampled(step) if step else ():
+            tried = attempt(session, words)
+            where = f"{step.id if step else ''} {words!r} after {session.log()}"
+            assert tried is not None, f"cannot be read: {where}"
+            assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {where}"
+
+
+@every_table
+def test_what_is_allowed_is_offered(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    compared = 0
+    for session in positions(room, seats, 3):
+        step = session.step
+        if step is None or size(step) > MOST_COMPARED:
+            continue
+        tried = [each for each in attempts_at(room, session) if each.ruling.verdict in OPEN]
+        if not tried:
+            continue
+        offered = set()
+        for index in range(size(step)):
+            answer = attempt(session, offer(step, index))
+            offered |= {mark_of(answer.event)} if answer else set()
+        hidden = [each.words for each in tried if mark_of(each.event) not in offered]
+        assert hidden == [], f"{step.id} after {session.log()}"
+        compared += len(tried)
+    assert compared >= 10
+
+
+@every_table
+def test_after_whatever_is_not_impossible_the_referee_goes_on(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    seen = set()
+    for session in positions(room, seats, 2):
+        known: set[bytes] = set()
+        for tried in attempts_at(room, session):
+            mark = mark_of(tried.event)
+            if tried.ruling.verdict is Verdict.IMPOSSIBLE or mark in known:
+                continue
+            known.add(mark)
+            seen.add(tried.ruling.verdict)
+            goes_on(room, session, tried.event)
+    assert Verdict.FORBIDDEN in seen
+
+
+def goes_on(room: Room, session: AnySession, event: object) -> None:
+    """Let an event take effect, whatever its ruling, and ask for everything that can be asked."""
+    game, book = room.game, session.book
+    state = game.apply(session.state, event)
+    step = game.next_step(book, state)
+    if step is not None:
+        assert step.answers.size >= 1, step.id
+        assert written(step) != ""
+        assert [beside.id for beside in step.besides if beside.answers.size < 1] == []
+    for view in game.views().values():
+        assert written(view.show(book, state)) != ""
+    log = session.log()
+    if len(log) % 5 == 0 or step is None:
+        sheet = game.sheet(book, session.setup, (*log, event))
+        assert sum(len(row.entries) for row in sheet.rows) == len(log) + 1
+    final = game.count(state)
+    assert isinstance(final, FinalCount | Say)
+    assert (step is None) <= isinstance(final, FinalCount), "what is over can be counted"
+    if isinstance(final, FinalCount):
+        assert written(game.audit(book, final)) != ""
+        assert written(game.score(book, final)) != ""

@@ -1,0 +1,88 @@
+"""Every printed number is pinned: one more or one less, and some case of the room fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+import pytest
+
+from referee.core.rulebook import Constant, Rulebook
+from tests.contract.cases import Case, run_case
+from tests.rooms import EVERY_ROOM, ROOMS, Room
+
+Path: TypeAlias = "tuple[str | int, ...]"
+"""Where a number stands inside a constant: nowhere, at an index, or under a word."""
+NUMBERS = [
+    (name, rule_id, number)
+    for name in EVERY_ROOM
+    for rule_id, number, _ in ROOMS[name].book.constants()
+]
+
+
+def leaves(value: Constant) -> Iterator[tuple[Path, int]]:
+    """List the whole numbers that a constant is made of."""
+    if isinstance(value, int):
+        yield (), value
+    else:
+        pairs = value.items() if isinstance(value, Mapping) else enumerate(value)
+        yield from (((at,), number) for at, number in pairs)
+
+
+def with_leaf(value: Constant, path: Path, number: int) -> Constant:
+    """Put another whole number into a constant."""
+    if isinstance(value, int):
+        return number
+    if isinstance(value, Mapping):
+        changed: Any = {**value, path[0]: number}
+        return changed  # type: ignore[no-any-return]  # words or numbers of players, as before
+    return tuple(number if at == path[0] else own for at, own in enumerate(value))
+
+
+def first_failing(room: Room, book: Rulebook, cases: list[Case]) -> str | None:
+    """Name the first case that no longer holds under a rulebook."""
+    for case in cases:
+        try:
+            holds = not run_case(room.game, book, case)
+        except Exception:  # noqa: BLE001 - a rulebook that cannot be, fails in its own ways
+            holds = False
+        if not holds:
+            return str(case["name"])
+    return None
+
+
+def unpinned(room: Room, rule_id: str, name: str) -> set[tuple[Any, ...]]:
+    """List the nudges of a constant that no case notices: rule, name, place, by how much."""
+    value = room.book.rules[rule_id].constants[name]
+    cases: list[Case] = [*room.cases()]
+    cases.sort(key=lambda case: rule_id not in repr(case))  # those that name the rule come first
+    found = set()
+    for path, number in leaves(value):
+        for by in (1, -1):
+            constants = {rule_id: {name: with_leaf(value, path, number + by)}}
+            book = room.book.with_constants(constants)
+            if number + by >= 0 and first_failing(room, book, cases) is None:
+                found.add((rule_id, name, *path, by))
+    return found
+
+
+@pytest.mark.parametrize(("name", "rule_id", "number"), NUMBERS)
+def test_a_number_nudged_by_one_makes_a_case_fail(name: str, rule_id: str, number: str) -> None:
+    room = ROOMS[name]
+    excused = {
+        nudge for nudge in room.brings("pins", "UNPINNED", {}) if nudge[:2] == (rule_id, number)
+    }
+    assert unpinned(room, rule_id, number) == excused
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_every_excuse_names_a_number_and_a_reason(name: str) -> None:
+    excuses: Mapping[tuple[Any, ...], str] = ROOMS[name].brings("pins", "UNPINNED", {})
+    known = {
+        (rule_id, number, *path, by)
+        for rule_id, number, value in ROOMS[name].book.constants()
+        for path, _ in leaves(value)
+        for by in (1, -1)
+    }
+    assert excuses.keys() <= known
+    assert all(excuses.values())

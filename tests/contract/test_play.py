@@ -1,0 +1,141 @@
+"""Every room can be played through by somebody who knows nothing of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.contract.play import (
+    AnySession,
+    attempt,
+    begin,
+    offer,
+    played_out,
+    size,
+    stranger,
+    troublemaker,
+)
+from tests.contract.telling import told, written
+from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOMS, Room
+
+SEEDS = 200
+FEW = 6
+"""A step with at most so many answers is followed through all of them."""
+
+every_table = pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)
+
+
+@every_table
+def test_a_stranger_reaches_an_end(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    lengths = Counter[int]()
+    for seed in range(SEEDS):
+        session = played_out(room, room.setup(seats, seed), seed)
+        assert session.step is None, f"seed {seed} is not through after {room.game.longest}"
+        lengths[len(session.in_force)] += 1
+    longest = max(lengths)
+    assert longest <= room.game.longest, f"{longest} events; the room says {room.game.longest}"
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_the_ids_of_the_steps_are_those_that_were_promised(name: str) -> None:
+    room = ROOMS[name]
+    seen: set[str] = set()
+    for seats in room.game.players:
+        for seed in range(SEEDS // 4):
+            for session in stranger(room, room.setup(seats, seed), seed):
+                step = session.step
+                seen |= {each.id for each in (step, *step.besides)} if step else set()
+    assert room.step_ids() == sorted(seen)
+
+
+@every_table
+def test_everything_said_on_the_way_can_be_worded_and_sent(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    for seed in range(4):
+        setup = room.setup(seats, seed)
+        for session in troublemaker(room, setup, seed):
+            assert written(session.step) != ""
+            for view in room.game.views().values():
+                grid = told(view.show(session.book, session.state))
+                assert {len(row) for row in grid["rows"]} <= {len(grid["columns"])}
+        sheet = room.game.sheet(session.book, setup, session.log())
+        assert written(sheet) != ""
+
+
+def cut(session: AnySession) -> list[str]:
+    """Word all answers where there are few; else the first, the last and one between."""
+    step = session.step
+    if step is None:
+        return []
+    count = size(step)
+    chosen = range(count) if count <= FEW else (0, count // 2, count - 1)
+    return [offer(step, index) for index in chosen]
+
+
+def exhausted(room: Room, session: AnySession, deepest: int, most: int) -> tuple[int, int, bool]:
+    """Follow every answer to a depth, or until so many positions have been seen.
+
+    Gives the depth that was followed to its end, the positions, and whether all lines ended.
+    """
+    ahead = [session.state]
+    seen = 1
+    for depth in range(deepest + 1):
+        after: list[Any] = []
+        for state in ahead:
+            session._states[:] = [state]
+            for words in cut(session):
+                tried = attempt(session, words)
+                assert tried is not None, words
+                after.append(room.game.apply(state, tried.event))
+        if not after:
+            return depth, seen, True
+        seen += len(after)
+        if seen > most:
+            return depth, seen, False
+        ahead = after
+    return deepest, seen, False
+
+
+@every_table
+def test_every_line_from_the_start_goes_on(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    depth, seen, _ = exhausted(room, begin(room, room.setup(seats)), room.game.longest, 3_000)
+    assert depth >= 2, f"only {seen} positions"
+
+
+@every_table
+def test_every_line_from_near_the_end_reaches_it(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    setup = room.setup(seats)
+    states = [session.state for session in stranger(room, setup, seats)]
+    session = begin(room, setup)
+    back = 0
+    for back in range(1, len(states)):
+        session._states[:] = [states[-1 - back]]
+        left = room.game.longest - (len(states) - 1 - back)
+        _, seen, is_through = exhausted(room, session, left, 2_000)
+        if not is_through:
+            assert seen > 2_000, f"a line goes on for {left} events"
+            break
+    assert back >= 2
+
+
+@pytest.mark.prove
+@every_table
+def test_every_line_from_the_start_goes_on_for_long(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    depth, _, _ = exhausted(room, begin(room, room.setup(seats)), room.game.longest, 300_000)
+    assert depth >= 5
+
+
+@pytest.mark.prove
+@every_table
+def test_ten_thousand_strangers_reach_an_end(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    for seed in range(SEEDS, SEEDS + 10_000):
+        session = played_out(room, room.setup(seats, seed), seed)
+        assert session.step is None, seed
+        assert len(session.in_force) <= room.game.longest, seed

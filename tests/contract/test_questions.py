@@ -1,0 +1,96 @@
+"""Every question of every room answers whatever can be read."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+import pytest
+
+from referee.core.errors import RefereeError
+from referee.core.question import ANSWERED, Facts, Question, Reply
+from referee.core.ruling import Verdict
+from referee.core.shape import Field, ListOf, MapOf, Record, Shape, Text
+from referee.files.facts import read_facts
+from tests.contract.shapes import Drawn
+from tests.contract.telling import written
+from tests.rooms import EVERY_ROOM, ROOMS
+
+QUESTIONS = [
+    (name, question.name) for name in EVERY_ROOM for question in ROOMS[name].game.questions()
+]
+every_question = pytest.mark.parametrize(("name", "asked"), QUESTIONS)
+PEOPLE = ("A", "B", "C", "D", "E")
+TIMES = 400
+
+
+def question_of(name: str, asked: str) -> Question:
+    return next(each for each in ROOMS[name].game.questions() if each.name == asked)
+
+
+def check_reply(reply: Reply) -> None:
+    assert reply.verdict in {*Verdict, ANSWERED}
+    assert reply.cites
+    assert written(reply) != ""
+
+
+def test_every_room_has_a_question_and_each_a_name_of_its_own() -> None:
+    assert {name for name, _ in QUESTIONS} == set(EVERY_ROOM)
+    assert len(set(QUESTIONS)) == len(QUESTIONS)
+
+
+@every_question
+def test_the_example_is_answered(name: str, asked: str) -> None:
+    question, book = question_of(name, asked), ROOMS[name].book
+    reply = question.answer(book, read_facts(question, book, shlex.split(question.example)))
+    check_reply(reply)
+    assert reply.verdict != Verdict.IMPOSSIBLE
+
+
+@every_question
+def test_whatever_can_be_read_is_answered(name: str, asked: str) -> None:
+    room, question = ROOMS[name], question_of(name, asked)
+    reads_text = any(map(has_text, question.fields))
+    answered = 0
+    for seed in range(TIMES):
+        setup = room.setup(room.game.players[0], seed)
+        values = Drawn(seed, PEOPLE).fields(question.fields)
+        try:
+            book = room.book.told(setup.numbers)
+            reply = question.answer(book, Facts(values, setup.options))
+        except RefereeError:  # only text that the room reads itself can be unreadable
+            assert reads_text, values
+        else:
+            answered += 1
+            check_reply(reply)
+    assert answered >= TIMES / 2
+
+
+@every_question
+def test_the_facts_that_an_answer_gives_are_the_same_for_every_dispute(
+    name: str, asked: str
+) -> None:
+    room, question = ROOMS[name], question_of(name, asked)
+    given = set()
+    for seed in range(40):
+        values = Drawn(seed, PEOPLE).fields(question.fields)
+        book = room.book.told(room.setup(room.game.players[0]).numbers)
+        try:
+            given.add(tuple(question.answer(book, Facts(values)).answer))
+        except RefereeError:
+            continue
+    assert len(given) == 1, given
+
+
+def has_text(field: Field) -> bool:
+    return any(isinstance(each, Text) for each in shapes_in(field.shape))
+
+
+def shapes_in(form: Shape) -> Iterator[Shape]:
+    """List a shape and those inside it."""
+    yield form
+    if isinstance(form, ListOf | MapOf):
+        yield from shapes_in(form.each)
+    elif isinstance(form, Record):
+        for field in form.fields:
+            yield from shapes_in(field.shape)

@@ -1,0 +1,99 @@
+"""What every room's record must bear: journals, undo, and the sheet."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from referee.core.session import Strike
+from referee.files.journal_lines import line_reader, read_mark, write_mark
+from tests.contract.play import begin, drawn, played_out, still_going, taken, troublemaker
+from tests.contract.telling import told
+from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOMS
+
+every_table = pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_every_kind_of_event_is_seen_in_play_and_survives_the_journal(name: str) -> None:
+    room = ROOMS[name]
+    reader = line_reader(room.game)
+    seen: set[type] = set()
+    for seats, seed in product(room.game.players, range(12)):
+        *_, session = troublemaker(room, room.setup(seats, seed), seed)
+        for number, mark in enumerate(session.record, start=1):
+            line = write_mark(number, "20:15", mark)
+            assert read_mark(reader, Path("fair.jsonl"), number, line) == ("20:15", mark)
+        seen |= {type(event) for event in session.log()}
+    assert seen == set(room.game.events())
+
+
+@every_table
+def test_a_log_replays_to_the_same_state(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    for seed in range(4):
+        setup = room.setup(seats, seed)
+        session = played_out(room, setup, seed)
+        start = room.game.start(session.book, setup)
+        assert reduce(room.game.apply, session.log(), start) == session.state
+
+
+@every_table
+def test_undo_after_any_event_gives_the_old_session(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    session, draw = begin(room, room.setup(seats, seats)), Random(seats)
+    while still_going(session):
+        before = (session.state, session.log(), told(session.step))
+        tried = drawn(session, draw)
+        taken(session, tried)
+        assert session.log() == (*before[1], tried.event)
+        session.add(Strike((session.in_force[-1],)))
+        assert (session.state, session.log(), told(session.step)) == before
+        taken(session, tried)
+    while session.in_force:
+        session.add(Strike(tuple(session.in_force[-3:])))
+    assert session.state == begin(room, room.setup(seats, seats)).state
+
+
+@every_table
+def test_the_sheet_of_an_empty_log_is_the_blank_form(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    setup = room.setup(seats)
+    session = begin(room, setup)
+    sheet = room.game.sheet(session.book, setup, ())
+    assert len(sheet.rows) >= 2
+    assert [row for row in sheet.rows if row.entries] == []
+    assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
+    assert any(None in row.cells for row in sheet.rows), "a form has boxes left free"
+    words = [str(column) for column in sheet.columns]
+    assert [name for name in setup.seating if name not in words] == []
+
+
+@every_table
+def test_each_event_stands_in_exactly_one_row(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    for seed in range(4):
+        setup = room.setup(seats, seed)
+        for session in troublemaker(room, setup, seed):
+            if len(session.in_force) % 7 and session.step is not None:
+                continue
+            log = session.log()
+            sheet = room.game.sheet(session.book, setup, log)
+            entries = [entry for row in sheet.rows for entry in row.entries]
+            assert sorted(entries) == list(range(len(log)))
+            assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
+
+
+@every_table
+def test_who_does_not_keep_the_rules_is_on_record(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    overruled = 0
+    for seed in range(6):
+        *_, session = troublemaker(room, room.setup(seats, seed), seed)
+        entries = [session.entry(number) for number in session.in_force]
+        overruled += sum(bool(entry.overruled) for entry in entries)
+    assert overruled >= 1, "the troublemaker has found nothing that is forbidden"

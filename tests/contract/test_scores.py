@@ -1,0 +1,121 @@
+"""Totals are their lines, ranks follow the merit, and names change nothing."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.score import Scoresheet, standings
+from referee.core.table import FinalCount
+from tests.contract.cases import setup_of
+from tests.contract.play import attempt, begin, offer, played_out, size, still_going, taken
+from tests.contract.shapes import Drawn, typed_fields
+from tests.contract.telling import with_names, written
+from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOMS, Room
+
+every_table = pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)
+EARLIER = ("Qoa", "Qob", "Qoc", "Qod", "Qoe", "Qof", "Qog", "Qoh", "Qoi", "Qoj", "Qok")
+LATER = ("卫", "朱", "许", "何", "吕", "施", "张", "孔", "曹", "严", "华")
+
+
+def check_scores(sheet: Scoresheet, book: Rulebook) -> None:
+    """Hold a scoresheet against itself."""
+    by_merit = sorted({score.merit for score in sheet.scores}, reverse=True)
+    better = [sum(other.merit > score.merit for other in sheet.scores) for score in sheet.scores]
+    for score in sheet.scores:
+        assert score.total == sum(line.points for line in score.lines)
+        assert [line for line in score.lines if not line.cites] == []
+        assert len({len(other.tie_breakers) for other in sheet.scores}) == 1
+    assert standings(sheet.scores) == tuple(1 + n for n in better)
+    assert len(by_merit) == len({*standings(sheet.scores)})
+    first = [score.player for score, n in zip(sheet.scores, better, strict=True) if n == 0]
+    scored = {score.player for score in sheet.scores}
+    assert not scored & set(sheet.outcome.winners) or list(sheet.outcome.winners) == first
+    assert sheet.outcome.winners
+    assert sheet.outcome.cites
+    assert written(sheet) != ""
+
+
+@every_table
+def test_totals_are_their_lines_and_ranks_follow_the_merit_after_play(
+    name: str, seats: int
+) -> None:
+    room = ROOMS[name]
+    for seed in range(40):
+        session = played_out(room, room.setup(seats, seed), seed)
+        final = room.game.count(session.state)
+        assert isinstance(final, FinalCount), final
+        check_scores(room.game.score(session.book, final), session.book)
+
+
+@every_table
+def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    for seed in range(200):
+        setup = room.setup(seats, seed)
+        book = room.book.told(setup.numbers)
+        form = room.game.form(book)
+        drawn = Drawn(seed, tuple(setup.seating))
+        owners = form.entries(setup.seating)
+        final = FinalCount(
+            setup,
+            {owner: drawn.fields(form.fields) for owner in owners},
+            drawn.fields(form.besides),
+        )
+        sheet = room.game.score(book, final)
+        assert [score.player for score in sheet.scores] == list(owners)
+        check_scores(sheet, book)
+        assert written(room.game.audit(book, final)) != ""
+
+
+def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[str]:
+    """Tell everything that is shown in a game drawn by indexes, so that two can be compared."""
+    setup = room.setup(seats, seed, names)
+    session, draw = begin(room, setup), Random(seed)
+    said: list[Any] = []
+    while still_going(session):
+        step = session.step
+        assert step is not None
+        words = offer(step, draw.randrange(size(step)))
+        tried = attempt(session, words)
+        assert tried is not None
+        views = [each.show(session.book, session.state) for each in room.game.views().values()]
+        said += [step, words, step.on_enter, step.answers.hint(), tried.ruling, views]
+        taken(session, tried)
+    said.append(room.game.sheet(session.book, setup, session.log()))
+    final = room.game.count(session.state)
+    assert not isinstance(final, Say)
+    said += [room.game.audit(session.book, final), room.game.score(session.book, final)]
+    return [written(each) for each in said]
+
+
+@every_table
+def test_other_names_change_the_names_and_nothing_else(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    for seed in range(4):
+        first = evening(room, seats, seed, EARLIER)
+        second = evening(room, seats, seed, LATER)
+        renamed = dict(zip(EARLIER, LATER, strict=True))
+        assert [with_names(text, renamed) for text in first] == second
+        assert first != second
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_every_count_of_the_cases_is_scored_by_its_lines(name: str) -> None:
+    room = ROOMS[name]
+    counts = [case["score"] for case in room.cases() if "score" in case]
+    assert len(counts) >= 1
+    for told_ in counts:
+        setup = setup_of(told_)
+        book = room.book.told(setup.numbers)
+        form = room.game.form(book)
+        holdings = {
+            str(owner): typed_fields(entry, form.fields)
+            for owner, entry in told_["holdings"].items()
+        }
+        final = FinalCount(setup, holdings, typed_fields(told_.get("besides", {}), form.besides))
+        check_scores(room.game.score(book, final), book)

@@ -1,0 +1,171 @@
+"""The pages of docs/ that are made from the program itself: ``make docs`` writes them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import chdir
+from inspect import cleandoc
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import click
+
+from referee.cli.main import COMMANDS, referee
+from referee.files.diagnostics import CODES, Diagnostic, Unreadable
+from referee.files.documents import Kind, recognise, wrong_kind
+from referee.files.letters import MOST_BYTES
+from referee.tables.diagnostics import show_diagnostics
+from referee.tables.formats import Format, Style
+from tests.files import pebble_fair
+from tests.files.test_errors import ERRORS, FILES, expected, read
+
+DOCS: Final = Path(__file__).parent.parent / "docs"
+MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
+EXAMPLE: Final = "evening.yaml"
+
+
+def pages() -> dict[Path, str]:
+    """Make every page, by its path."""
+    return {DOCS / "commands.md": commands_page(), DOCS / "errors.md": errors_page()}
+
+
+def commands_page() -> str:
+    """Tell what the help pages tell, command by command."""
+    lines = [
+        MADE,
+        "# Commands",
+        "",
+        "What `referee COMMAND --help` prints. `-h` is short for `--help`; GAME is a game's name",
+        "or any beginning that fits no other.",
+        "",
+        *(f"- [`{name}`](#referee-{name}): {line}" for name, line in COMMANDS.items()),
+    ]
+    with click.Context(referee) as ctx:
+        for name in COMMANDS:
+            command = referee.get_command(ctx, name)
+            assert command is not None
+            lines += ["", *_command(name, command)]
+    return "\n".join(lines) + "\n"
+
+
+def _command(name: str, command: click.Command) -> Iterator[str]:
+    options = [each for each in command.params if isinstance(each, click.Option)]
+    arguments = [each for each in command.params if isinstance(each, click.Argument)]
+    yield f"## referee {name}"
+    yield ""
+    yield f"`referee {name}{' [OPTIONS]' if options else ''}{''.join(map(_argument, arguments))}`"
+    for paragraph in cleandoc(command.help or "").replace("\b\n", "").split("\n\n"):
+        yield ""
+        yield from _paragraph(paragraph)
+    if options:
+        yield ""
+        yield "| option | |"
+        yield "|---|---|"
+        yield from map(_option, options)
+
+
+def _paragraph(paragraph: str) -> list[str]:
+    if not paragraph.startswith("Example"):
+        return paragraph.split("\n")
+    examples = [line.partition("referee ")[2] for line in paragraph.split("\n")]
+    return ["```sh", *(f"referee {example}" for example in examples), "```"]
+
+
+def _argument(argument: click.Argument) -> str:
+    name = (argument.name or "").upper()
+    if isinstance(argument.type, click.Choice):
+        name = "|".join(map(str, argument.type.choices))
+    name = name if argument.required else f"[{name}]"
+    return f" {name}{'...' if argument.nargs < 0 else ''}"
+
+
+def _option(option: click.Option) -> str:
+    words = ", ".join(option.opts)
+    if isinstance(option.type, click.Choice):
+        words += " " + "|".join(map(str, option.type.choices))
+    elif not option.is_flag:
+        words += f" {option.metavar or (option.name or '').upper()}"
+    cell = words.replace("|", "\\|")
+    again = " May be given again." if option.multiple else ""
+    return f"| `{cell}` | {option.help}{again} |"
+
+
+def errors_page() -> str:
+    """Tell what each code of a diagnostic means, and show one."""
+    lines = [
+        MADE,
+        "# What is told about files",
+        "",
+        "A file that cannot be read is told in full, in one run, and the program leaves with 3.",
+        "Each problem names its place as `path:line:column`, then a code; the line itself follows",
+        "with a caret, and what helps. The codes stay, the words may change. The examples are from",
+        "[the broken files](../tests/errors) that the tests keep, about an invented game.",
+    ]
+    for code, meaning in CODES.items():
+        shown = show_diagnostics([example(code)], Format.TABLE, Style(colour=False, why=False))
+        lines += ["", f"## {code}", "", f"{meaning[0].upper()}{meaning[1:]}.", ""]
+        lines += ["```text", *shown.rstrip("\n").split("\n"), "```"]
+    return "\n".join(lines) + "\n"
+
+
+def example(code: str) -> Diagnostic:
+    """Provoke a diagnostic: with the simplest broken file that has it, or by hand."""
+    if code in _BY_HAND:
+        with TemporaryDirectory() as folder, chdir(folder):
+            return _first(code, _BY_HAND[code])
+    having = [path for path in FILES if code in {told for told, _, _ in expected(path)}]
+    path = min(having, key=lambda each: (len(expected(each)), each.name))
+    with chdir(ERRORS):
+        name = Path(path.name)
+        return _first(code, lambda: read(name, pebble_fair.GAME, pebble_fair.book()))
+
+
+def _first(code: str, provoke: Callable[[], object]) -> Diagnostic:
+    try:
+        provoke()
+    except Unreadable as unreadable:
+        return next(each for each in unreadable.diagnostics if each.code == code)
+    raise AssertionError(code)
+
+
+def _bytes(raw: bytes) -> Callable[[], object]:
+    def provoke() -> object:
+        path = Path(EXAMPLE)
+        path.write_bytes(raw)
+        return read(path, pebble_fair.GAME, pebble_fair.book())
+
+    return provoke
+
+
+def _folder() -> object:
+    os.mkdir("evening")  # noqa: PTH102 - beside the others, the shortest
+    return recognise("evening")
+
+
+def _kind() -> object:
+    Path(EXAMPLE).write_bytes(b"game: pebble-fair\nplayers: [Ana, Bo, Cy]\n")
+    raise wrong_kind(recognise(EXAMPLE), EXAMPLE, Kind.HOLDINGS)
+
+
+def _flood() -> bytes:
+    from tests.files.pebble_fair import HOLDINGS
+
+    return (HOLDINGS + "".join(f"key{n}: 1\n" for n in range(500))).encode()
+
+
+_BY_HAND: Final[dict[str, Callable[[], object]]] = {
+    "NO-FILE": lambda: recognise(EXAMPLE),
+    "NOT-A-FILE": _folder,
+    "TOO-LARGE": _bytes(b"#" * (MOST_BYTES + 1)),
+    "NOT-UTF-8": _bytes(b"game: pebble-fair\nplayers: [Ana, J\xfcrg, Cy]\n"),
+    "KIND": _kind,
+    "TOO-LONG": _bytes(b"a: [" + b"1," * 20_000 + b"1]"),
+    "MORE": _bytes(_flood()),
+}
+
+
+if __name__ == "__main__":
+    for page, text in pages().items():
+        page.write_text(text, encoding="utf-8")

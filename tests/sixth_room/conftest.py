@@ -1,0 +1,3 @@
+"""What the stranger brings is run where a room belongs, not where it is kept."""
+
+collect_ignore_glob = ["brings/*"]

@@ -1,0 +1,282 @@
+"""The arrows of the design: who may import whom, read from the source, function bodies included."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PARTS = {"core", "games", "files", "tables", "cli"}
+OUTSIDE_WORLD = {"yaml", "tabulate", "wcwidth", "click", "os", "pathlib", "random", "time"} | {
+    "datetime", "sys", "io", "shutil", "subprocess", "socket", "secrets", "tempfile", "glob",
+}  # fmt: skip
+MAY_IMPORT = {
+    "core": {"core"},
+    "games": {"core"},
+    "files": {"core", "files"},
+    "tables": {"core", "tables"},
+    "cli": PARTS,
+}
+ONLY_HOME = {
+    "yaml": "files",
+    "rulebooks": "files",
+    "tabulate": "tables",
+    "wcwidth": "tables",
+    "click": "cli",
+}
+ROOM_ORDER = (
+    "events", "keys", "state", "rules", "scoring", "questions", "walkthrough", "sheet", "__init__",
+)  # fmt: skip
+LATER = "Later"
+
+
+def imports_in(source: str, package: str) -> set[str]:
+    """List what a module imports, by full names; strings given to ``Later`` count too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1]
+            base = ".".join([*above, node.module or ""] if node.level else [node.module or ""])
+            found |= {f"{base.rstrip('.')}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if called in {LATER, "import_module", "__import__"}:
+                found.add(str(node.args[0].value))
+    return found
+
+
+def module_name(path: Path, root: Path = ROOT) -> str:
+    """Name a module with dots; a package is named by its ``__init__``."""
+    return ".".join(path.relative_to(root).with_suffix("").parts)
+
+
+def sources(folder: str, root: Path = ROOT) -> dict[str, str]:
+    """Read every module below a folder of the project."""
+    found = sorted((root / folder).rglob("*.py"))
+    return {module_name(path, root): path.read_text(encoding="utf-8") for path in found}
+
+
+def part_of(name: str) -> str:
+    """Tell which part of the program a name belongs to; empty for none of ours."""
+    top, _, rest = name.partition(".")
+    part = rest.partition(".")[0]
+    return part if top == "referee" and part in PARTS else ""
+
+
+def complaints_about(module: str, imported: str) -> list[str]:
+    """Say what is wrong with one import, the gravest first; nothing when it is in order."""
+    home, there = part_of(module), part_of(imported)
+    top = imported.partition(".")[0]
+    known = {"referee", "msgspec", *ONLY_HOME, *sys.stdlib_module_names}
+    same_room = home == "games" and module.split(".")[:3] == imported.split(".")[:3]
+    is_wrong = {
+        "lets the outside world in with": home in {"core", "games"} and top in OUTSIDE_WORLD,
+        f"is not {ONLY_HOME.get(top)}, the only home of": ONLY_HOME.get(top, home) != home,
+        "goes beyond the four packages with": top not in known,
+        "runs against the arrows with": bool(there)
+        and there not in MAY_IMPORT.get(home, PARTS)
+        and not same_room,
+    }
+    return [f"{module} {what} {imported}" for what, wrong in is_wrong.items() if home and wrong]
+
+
+def wrong_arrows(modules: dict[str, str]) -> list[str]:
+    """List every import against the arrows, in one sentence each."""
+    return [
+        complaint
+        for module, source in modules.items()
+        for imported in sorted(imports_in(source, module.rpartition(".")[0]))
+        for complaint in complaints_about(module, imported)[:1]
+    ]
+
+
+def room_arrows(modules: dict[str, str]) -> dict[str, set[str]]:
+    """Draw the imports inside one room: file name to the file names it imports."""
+    room = next(iter(modules)).rpartition(".")[0]
+    names = {module.rpartition(".")[2] for module in modules}
+    return {
+        module.rpartition(".")[2]: {
+            part
+            for imported in imports_in(source, room)
+            if imported.startswith(f"{room}.")
+            for part in [imported[len(room) + 1 :].partition(".")[0]]
+            if part in names
+        }
+        for module, source in modules.items()
+    }
+
+
+def reached_from(name: str, arrows: dict[str, set[str]]) -> set[str]:
+    """Follow the arrows from one file to all that it rests on."""
+    reached: set[str] = set()
+    ahead = [name]
+    while ahead:
+        fresh = arrows[ahead.pop()] - reached
+        reached |= fresh
+        ahead += fresh
+    return reached
+
+
+def wrong_in_room(arrows: dict[str, set[str]]) -> list[str]:
+    """List what runs against the order of a room's files, or in a circle.
+
+    Files with names of their own stand anywhere, but what stands behind them counts.
+    """
+    complaints = []
+    for name in sorted(arrows):
+        behind = reached_from(name, arrows)
+        if name in behind:
+            complaints.append(f"{name} rests on itself")
+        if name in ROOM_ORDER:
+            later = set(ROOM_ORDER[ROOM_ORDER.index(name) + 1 :]) & behind
+            complaints += [f"{name} rests on {other}" for other in sorted(later)]
+    return complaints
+
+
+def rooms() -> list[str]:
+    """Find the rooms: every folder of games that is a package."""
+    return sorted(path.parent.name for path in (ROOT / "referee/games").glob("*/__init__.py"))
+
+
+def test_imports_follow_the_arrows() -> None:
+    modules = sources("referee")
+    assert {part_of(module) for module in modules} >= PARTS
+    assert wrong_arrows(modules) == []
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_a_room_imports_one_way(room: str) -> None:
+    modules = sources(f"referee/games/{room}")
+    assert {module.rpartition(".")[2] for module in modules} >= set(ROOM_ORDER)
+    assert wrong_in_room(room_arrows(modules)) == []
+
+
+def test_there_are_rooms() -> None:
+    assert "no_swap_no_pay" in rooms()
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("referee.core.say", "import click"),
+        ("referee.core.say", "from os import path"),
+        ("referee.core.say", "def f():\n    import random"),
+        ("referee.core.say", "from referee.files import nodes"),
+        ("referee.core.say", "from referee import files"),
+        ("referee.core.say", "from ..games import saboteur"),
+        ("referee.core.say", "import yaml.nodes"),
+        ("referee.core.say", "import requests"),
+        ("referee.games.one.rules", "from referee.games.two import rules"),
+        ("referee.games.one.rules", "from ..two.rules import judge"),
+        ("referee.games.one.rules", "from referee.games import two"),
+        ("referee.games.one.rules", "from datetime import date"),
+        ("referee.games.one.__init__", "rules = Later('referee.games.two.rules')"),
+        ("referee.games.one.rules", "import rulebooks"),
+        ("referee.files.reader", "from referee.games.one import GAME"),
+        ("referee.files.reader", "import referee.tables"),
+        ("referee.files.reader", "import tabulate"),
+        ("referee.files.reader", "if TYPE_CHECKING:\n    from referee.cli import main"),
+        ("referee.tables.scores", "from referee.files.nodes import parse"),
+        ("referee.tables.scores", "import_module('referee.cli')"),
+        ("referee.tables.scores", "from yaml import load"),
+        ("referee.cli.ask", "import tabulate"),
+        ("referee.cli.ask", "import yaml"),
+    ],
+)
+def test_a_planted_wrong_import_is_found(module: str, source: str) -> None:
+    assert len(wrong_arrows({module: source})) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("referee.core.say", "import re, msgspec\nfrom referee.core import words"),
+        ("referee.games.one.rules", "from referee.games.one import coins\nfrom .state import S"),
+        ("referee.games.one.rules", "from referee.core.say import Say"),
+        ("referee.games.one.__init__", "rules = Later('referee.games.one.rules')"),
+        ("referee.files.reader", "import os, yaml, rulebooks\nfrom referee.files import nodes"),
+        ("referee.tables.scores", "import tabulate, wcwidth"),
+        ("referee.cli.ask", "import click\nfrom referee.games.one import GAME"),
+        ("referee.__main__", "from referee.cli import main"),
+    ],
+)
+def test_imports_in_order_are_left_alone(module: str, source: str) -> None:
+    assert wrong_arrows({module: source}) == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "complaints"),
+    [
+        ({"state": "from referee.games.one.rules import judge"}, ["state rests on rules"]),
+        ({"events": "def f():\n    from . import keys"}, ["events rests on keys"]),
+        (
+            {"events": "from .coins import COLOURS", "coins": "from .sheet import sheet"},
+            ["events rests on sheet"],
+        ),
+        (
+            {"coins": "from .form import form", "form": "import referee.games.one.coins"},
+            ["coins rests on itself", "form rests on itself"],
+        ),
+        ({"sheet": "from .events import A", "rules": "from .coins import B"}, []),
+        ({"__init__": "sheet = Later('referee.games.one.sheet')"}, []),
+    ],
+)
+def test_a_planted_wrong_turn_in_a_room_is_found(
+    planted: dict[str, str], complaints: list[str]
+) -> None:
+    files = dict.fromkeys((*ROOM_ORDER, "coins", "form"), "") | planted
+    modules = {f"referee.games.one.{name}": source for name, source in files.items()}
+    assert wrong_in_room(room_arrows(modules)) == complaints
+
+
+def test_an_oracle_knows_nothing_of_ours() -> None:
+    oracles = sorted((ROOT / "tests").rglob("oracle*.py"))
+    for path in oracles:
+        imported = imports_in(path.read_text(encoding="utf-8"), "tests")
+        assert {name.partition(".")[0] for name in imported} <= set(sys.stdlib_module_names), path
+    assert {path.parent.name for path in oracles} >= set(rooms())
+
+
+MOCKING = {"mock", "unittest.mock", "pytest_mock", "mocker", "freezegun", "responses"}
+
+
+def mocks_in(source: str) -> list[str]:
+    """List what stands in for something real: mock modules, and attributes patched over."""
+    tree = ast.parse(source)
+    found = [
+        name
+        for name in sorted(imports_in(source, "tests"))
+        if MOCKING & {name, name.rpartition(".")[0], name.partition(".")[0]}
+    ]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr == "setattr":
+            found.append(ast.unparse(node))
+        if isinstance(node, ast.arg) and node.arg == "mocker":
+            found.append(node.arg)
+    return found
+
+
+def test_nothing_is_mocked() -> None:
+    modules = sources("tests")
+    assert "tests.core.test_drive" in modules
+    assert {name: mocks_in(source) for name, source in modules.items() if mocks_in(source)} == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from unittest import mock",
+        "from unittest.mock import Mock",
+        "import unittest.mock",
+        "def test(mocker): ...",
+        "def test(monkeypatch):\n    monkeypatch.setattr(os, 'remove', print)",
+    ],
+)
+def test_a_planted_mock_is_found(source: str) -> None:
+    assert len(mocks_in(source)) == 1
+    assert mocks_in("def test(monkeypatch):\n    monkeypatch.setenv('NO_COLOR', '1')") == []

@@ -1,0 +1,66 @@
+"""The pages made from the program are up to date, and the examples on help pages run."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import click
+import pytest
+
+from referee.cli.main import COMMANDS, referee
+from referee.files.diagnostics import CODES
+from tests.cli.running import FOUR, ROOT, SHEETS, call
+from tests.pages import DOCS, pages
+
+RECORDED = ROOT / "tests/games/no_swap_no_pay/scenarios/four_players_most_points.yaml"
+
+
+def examples() -> list[str]:
+    """List the examples of all help pages, without what they write to."""
+    found = []
+    with click.Context(referee) as ctx:
+        for name in COMMANDS:
+            command = referee.get_command(ctx, name)
+            text = (command.help or "") if command else ""
+            lines = text.partition("Example")[2].splitlines()
+            found += [
+                line.partition("referee ")[2].partition(" >")[0]
+                for line in lines
+                if "referee " in line
+            ]
+    return found
+
+
+def test_the_pages_are_what_the_program_says() -> None:
+    made = pages()
+    assert {path.name for path in made} == {"commands.md", "errors.md"}
+    for path, text in made.items():
+        assert text == path.read_text(encoding="utf-8"), f"{path.name} is old: make docs"
+
+
+def test_every_command_and_every_code_has_its_place() -> None:
+    commands = (DOCS / "commands.md").read_text(encoding="utf-8")
+    assert commands.count("\n## referee ") == len(COMMANDS)
+    errors = (DOCS / "errors.md").read_text(encoding="utf-8")
+    assert errors.count("\n## ") == len(CODES)
+    for code in CODES:
+        assert f": {code} " in errors.partition(f"\n## {code}\n")[2].partition("\n## ")[0]
+
+
+def test_there_are_examples() -> None:
+    assert len(examples()) >= len(COMMANDS)
+
+
+@pytest.mark.parametrize("example", examples())
+def test_the_examples_on_help_pages_run(
+    example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(example)
+    evening = RECORDED if words[0] == "replay" else SHEETS / "evening.yaml"
+    (tmp_path / "evening.yaml").write_bytes(evening.read_bytes())
+    for word in words:
+        if word.endswith(".jsonl"):
+            call("play", "no-swap", "--players", FOUR, "--journal", word)
+    assert call(*words).code == 0

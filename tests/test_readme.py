@@ -1,0 +1,174 @@
+"""The pages that people read are run: every ``console`` block, command by command.
+
+A line that begins with ``$`` is typed in; the lines behind it are what is printed, where ``...``
+stands for any lines and no line at all for "whatever it prints". Every page has a folder of its
+own, laid out like the checkout. What builds, tests or needs a network is not run here: ``make``
+targets must be there, ``git`` is left to git, and pytest runs already.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("rulebooks/*.md")])
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+NAMED_FUNCTION = re.compile(r"`(\w+)` in\s+`([\w./-]+\.py)`")
+NAMED_FILE = re.compile(r"`([\w./-]+/[\w.-]*\w)`")
+TAKEN_ALONG = ("referee", "rulebooks", "scoresheets", "tests", "docs")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
+NOT_RUN = ("make ", "git ", "pip ", ".ci/run", "python -m pytest", "python benchmarks/")
+ANY_LINES = "..."
+
+
+class Typed(Struct, frozen=True):
+    """A command as a page shows it, and the lines that the page shows below it."""
+
+    command: str
+    lines: tuple[str, ...]
+
+    @property
+    def is_run(self) -> bool:
+        return not f"{self.command} ".startswith(NOT_RUN)
+
+
+def typed_in(text: str) -> list[Typed]:
+    """Read the commands of all console blocks of a page."""
+    found = []
+    for block in BLOCK.findall(text):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, *lines = part.rstrip("\n").split("\n")
+            found.append(Typed(command, tuple(line.rstrip() for line in lines)))
+    return found
+
+
+def is_as_shown(shown: tuple[str, ...], printed: str) -> bool:
+    r"""Compare what a page shows with what is printed.
+
+    >>> is_as_shown(("a", "...", "d"), "a\nb\nc\nd\n"), is_as_shown(("a", "d"), "a\nb\nd\n")
+    (True, False)
+    """
+    if not shown:
+        return True
+    parts = [r"(?:.*\n)*" if line == ANY_LINES else f"{re.escape(line)}\\n" for line in shown]
+    lines = "".join(f"{line.rstrip()}\n" for line in printed.rstrip("\n").split("\n"))
+    return re.fullmatch("".join(parts), lines) is not None
+
+
+def lay_out(folder: Path) -> dict[str, str]:
+    """Lay a folder out like the checkout; give the environment in which its program is called."""
+    for name in TAKEN_ALONG:
+        shutil.copytree(ROOT / name, folder / name, ignore=LEFT_OUT)
+    called = folder / ".called"
+    called.mkdir()
+    for name, words in (("referee", "-m referee"), ("python", "")):
+        (called / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n')
+        (called / name).chmod(0o755)
+    kept = {name: text for name, text in os.environ.items() if not name.endswith("_COLOR")}
+    path = f"{called}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    return {**kept, "PATH": path, "PYTHONPATH": str(folder), "PYTHONUTF8": "1", "COLUMNS": "80"}
+
+
+def page_id(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def pages_with_commands() -> list[Path]:
+    return [path for path in PAGES if typed_in(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the pages show a Unix shell")
+@pytest.mark.parametrize("page", pages_with_commands(), ids=page_id)
+def test_a_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
+    environment = lay_out(tmp_path)
+    for typed in typed_in(page.read_text(encoding="utf-8")):
+        if not typed.is_run:
+            continue
+        ran = subprocess.run(
+            ["/bin/sh", "-c", typed.command],
+            cwd=tmp_path,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=60,
+            check=False,
+        )
+        printed = ran.stdout.decode()
+        assert ran.returncode in {0, 1}, f"$ {typed.command}\n{printed}"
+        assert "Traceback" not in printed
+        assert is_as_shown(typed.lines, printed), f"$ {typed.command}\n{printed}"
+
+
+def test_the_readme_walks_through_a_dispute_a_score_and_a_game() -> None:
+    commands = [typed.command for typed in typed_in((ROOT / "README.md").read_text("utf-8"))]
+    assert commands[:2] == ["make demo", "make test"]
+    called = {command.split()[1] for command in commands if command.startswith("referee ")}
+    assert called >= {"ask", "score", "play"}
+
+
+def test_every_make_target_on_a_page_is_there() -> None:
+    rules = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", rules, re.MULTILINE))
+    assert {"demo", "test", "check"} <= targets
+    named = {
+        target
+        for page in PAGES
+        for target in re.findall(r"(?:^\$ |`)make ([a-z]+)", page.read_text("utf-8"), re.MULTILINE)
+    }
+    assert named
+    assert named <= targets
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    here = [link.partition("#")[0] for link in links if "://" not in link]
+    assert [link for link in here if not (page.parent / link).exists()] == []
+
+
+def test_the_walk_through_the_house_names_files_that_are_there() -> None:
+    text = (ROOT / "docs/start-here.md").read_text(encoding="utf-8")
+    named = NAMED_FILE.findall(text)
+    assert len(set(named)) >= 20
+    assert [name for name in named if not (ROOT / name).exists()] == []
+    functions = NAMED_FUNCTION.findall(text)
+    assert {function for function, _ in functions} >= {"next_step", "judge", "apply", "score"}
+    for function, file in functions:
+        assert f"\ndef {function}(" in (ROOT / file).read_text(encoding="utf-8"), (function, file)
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "fits"),
+    [
+        ((), "anything\n", True),
+        (("a",), "a\n", True),
+        (("a",), "b\n", False),
+        (("a",), "a\nb\n", False),
+        (("a", "..."), "a\nb\nc\n", True),
+        (("...", "c"), "a\nb\nc\n", True),
+        (("...", "b"), "a\nb\nc\n", False),
+        (("a.c",), "abc\n", False),
+    ],
+)
+def test_a_page_that_shows_something_else_is_found(
+    shown: tuple[str, ...], printed: str, *, fits: bool
+) -> None:
+    assert is_as_shown(shown, printed) is fits
+
+
+def test_commands_and_what_they_print_are_told_apart() -> None:
+    page = "a\n```console\n$ one\nsays\n\n  more\n$ two\n```\n```sh\n$ no\n```\n"
+    assert typed_in(page) == [Typed("one", ("says", "", "  more")), Typed("two", ())]
+    assert [Typed(command, ()).is_run for command in ("make demo", "git status", "referee x")] == [
+        False, False, True,
+    ]  # fmt: skip

@@ -1,0 +1,77 @@
+"""A wheel built here and run elsewhere finds its rulebooks; no network is needed for it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+# Started without `site` (-S) and without the environment (-I), so that no .pth file of an
+# editable install can lead back to the checkout.
+OUTSIDE = """
+import runpy, sys
+target, installed = sys.argv.pop(1), sys.argv.pop(1)
+sys.path[:0] = [target, installed]
+import referee, rulebooks
+for package in (referee, rulebooks):
+    assert package.__file__.startswith(target), package.__file__
+runpy.run_module("referee", run_name="__main__", alter_sys=True)
+"""
+
+
+def run(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        env={**os.environ, "PIP_NO_INDEX": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+
+
+def pip(*words: str) -> None:
+    done = run("-m", "pip", "-q", *words, "--no-index", "--no-deps", folder=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    pip("wheel", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT))
+    (built,) = folder.glob("referee-*.whl")
+    return built
+
+
+def files_below(folder: str, *endings: str) -> set[str]:
+    found = (path for path in (ROOT / folder).rglob("*") if path.suffix in endings)
+    return {path.relative_to(ROOT).as_posix() for path in found}
+
+
+def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    ours = files_below("referee", ".py", ".typed") | files_below("rulebooks", ".py", ".yaml", ".md")
+    assert "rulebooks/no_swap_no_pay.yaml" in ours
+    assert "referee/py.typed" in ours
+    assert {name for name in names if ".dist-info/" not in name} == ours
+
+
+def test_run_outside_the_checkout_it_finds_every_rulebook(wheel: Path, tmp_path: Path) -> None:
+    target, elsewhere = tmp_path / "target", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    pip("install", "--target", str(target), str(wheel))
+    installed = sysconfig.get_path("purelib")
+    done = run("-I", "-S", "-c", OUTSIDE, str(target), installed, "games", folder=elsewhere)
+    assert done.returncode == 0, done.stderr
+    games = {path.stem.replace("_", "-") for path in (ROOT / "rulebooks").glob("*.yaml")}
+    assert "no-swap-no-pay" in games
+    assert {game for game in games if game not in done.stdout} == set()
