@@ -69,7 +69,8 @@ def test_games_of_three_and_of_five_are_among_them() -> None:
 
 TOLD = {
     "five_players": (
-        "ゆうこ draws 10 coins", "Impossible: 3 purple?", "Noted all the same, though: ", "Taken back: ",
+        "ゆうこ draws 10 coins", "Impossible: 3 purple?", "Noted all the same, though: ",
+        "Taken back: ",
         "/overrule REASON notes it all the same", "  Noted: ", "[Enter: black]", "You may answer: ",
         "Forbidden: ", "Round 2 of 5 is not over.", "overruled: ", "struck", "Captain: ",
         "小明 wins with 24 points.",
