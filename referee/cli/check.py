@@ -9,8 +9,9 @@ import click
 from msgspec import Struct
 
 from referee.cli.opening import open_file, open_journal
-from referee.cli.output import color_option, format_option, result, style
+from referee.cli.output import format_option, result, style, style_options
 from referee.cli.tally import Tally, tally_of
+from referee.core.rulebook import Rulebook
 from referee.core.ruling import Place, Ruling
 from referee.core.say import Say
 from referee.files.disputes import read_dispute, unmet
@@ -21,6 +22,7 @@ from referee.files.scenarios import read_scenario
 from referee.files.tables_asked import read_table
 from referee.tables.findings import finding_said, finding_words, lines_about
 from referee.tables.formats import Format, as_json
+from referee.tables.pages import rule_texts
 
 
 class Checked(Struct, frozen=True):
@@ -30,6 +32,8 @@ class Checked(Struct, frozen=True):
     audit: tuple[Ruling, ...] = ()
     unmet: tuple[Say, ...] = ()
     lines: Mapping[Place, int] = {}
+    book: Rulebook | None = None
+    """The rulebook of the findings, where there may be any."""
 
     @property
     def is_sound(self) -> bool:
@@ -40,8 +44,8 @@ class Checked(Struct, frozen=True):
 @click.command("check")
 @click.argument("file", type=click.Path())
 @format_option()
-@color_option
-def command(file: str, fmt: Format, color: str) -> int:
+@style_options
+def command(file: str, fmt: Format, why: bool, color: str) -> int:
     """Read FILE as what it is and tell what is wrong with it; nothing is scored.
 
     Takes holdings, journals, tables, disputes (their expectations are compared), scenarios
@@ -61,6 +65,9 @@ def command(file: str, fmt: Format, color: str) -> int:
         result(str(point))
     if not found.audit and not found.unmet:
         result(str(Say("Nothing speaks against it.")))
+    if why and found.book is not None:
+        for text in rule_texts((ref for each in found.audit for ref in each.cites), found.book):
+            result(text)
     return int(not found.is_sound)
 
 
@@ -85,7 +92,7 @@ def _holdings(path: str) -> Checked:
     book = read.book.told(holdings.count.setup.numbers)
     audit = read.game.audit(book, holdings.count)
     said = Say("a final count of {game}.", game=read.game.id)
-    return Checked(said, audit, lines=holdings.lines)
+    return Checked(said, audit, lines=holdings.lines, book=book)
 
 
 def _journal(path: str) -> Checked:
@@ -93,7 +100,7 @@ def _journal(path: str) -> Checked:
     tallied = tally_of(session)
     said = Say("a journal of {game}, {n} entries.", game=session.game.id, n=len(session.in_force))
     if isinstance(tallied, Tally):
-        return Checked(said, tallied.audit)
+        return Checked(said, tallied.audit, book=tallied.book)
     return Checked(Say("{journal} Not at its end: {hidden}", journal=said, hidden=tallied))
 
 

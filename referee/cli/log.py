@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from referee.cli.opening import open_journal
-from referee.cli.output import color_option, format_option, result, style
+from referee.cli.output import format_option, result, style, style_options
 from referee.cli.records import log_items
 from referee.tables.formats import Format
 from referee.tables.logs import show_log
@@ -14,10 +14,10 @@ from referee.tables.logs import show_log
 @click.command("log")
 @click.argument("journal", type=click.Path())
 @format_option(Format.CSV, Format.MARKDOWN)
-@color_option
-def command(journal: str, fmt: Format, color: str) -> None:
+@style_options
+def command(journal: str, fmt: Format, why: bool, color: str) -> None:
     """Print every entry of JOURNAL with its ruling; struck ones are marked.
 
     Example: referee log no-swap-no-pay-2026-11-21-1.jsonl
     """
-    result(show_log(log_items(open_journal(journal)), fmt, style(color=color)))
+    result(show_log(log_items(open_journal(journal)), fmt, style(why=why, color=color)))

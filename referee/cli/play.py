@@ -13,8 +13,6 @@ from referee.cli.output import color_option, style, talk
 from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
 from referee.cli.talk import Ears, Table
-from referee.core.errors import RefereeError
-from referee.core.game import AnyGame
 from referee.core.say import Say, counted
 from referee.files.journal import Journal, next_journal_path
 
@@ -22,10 +20,9 @@ from referee.files.journal import Journal, next_journal_path
 @click.command("play")
 @click.argument("game", shell_complete=complete_games)
 @seat_options
-@click.option("--timer", is_flag=True, help="Let the referee keep the sand timer.")
 @click.option("--journal", "path", type=click.Path(), help="Keep the record in this file.")
 @color_option
-def command(game: str, seats: Seats, timer: bool, path: str | None, color: str) -> int:
+def command(game: str, seats: Seats, path: str | None, color: str) -> int:
     """Walk through a game step by step; GAME is its name, or a journal to go on with.
 
     Everything noted is kept in a journal at once. At a prompt, ? tells what may be answered.
@@ -36,17 +33,16 @@ def command(game: str, seats: Seats, timer: bool, path: str | None, color: str) 
               referee play no-swap-no-pay-2026-11-21-1.jsonl
     """
     hear = Ears(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
-    with _journal(game, seats, path, hear, timer=timer) as journal:
+    with _journal(game, seats, path, hear) as journal:
         return Table(journal, style(color=color), hear).play()
 
 
-def _journal(game: str, seats: Seats, path: str | None, hear: Ears, *, timer: bool) -> Journal:
+def _journal(game: str, seats: Seats, path: str | None, hear: Ears) -> Journal:
     """Begin a journal, or go on with one: in its own file, or with ``path`` in another."""
     if names_file(game):
         seats.refuse_any(game)
-        return _resumed(game, path, timer=timer)
+        return _resumed(game, path, seats)
     room, book = open_game(game)
-    _refuse_needless(room, timer=timer)
     setup = complete(room, book, seats.setup(room, book), hear.answer_to)
     place = Path(path) if path else next_journal_path(Path(), room.id, now()[:10])
     journal = Journal.create(place, room, book.told(setup.numbers), setup, now)
@@ -54,15 +50,9 @@ def _journal(game: str, seats: Seats, path: str | None, hear: Ears, *, timer: bo
     return journal
 
 
-def _refuse_needless(game: AnyGame, *, timer: bool) -> None:
-    """Stop before anything is begun where a timer is asked for and the game has none."""
-    if timer and not game.has_glass:
-        raise RefereeError(Say("{game} has no sand timer.", game=game.id))
-
-
-def _resumed(old: str, new: str | None, *, timer: bool) -> Journal:
+def _resumed(old: str, new: str | None, seats: Seats) -> Journal:
     journal = open_journal(old, write=new is None)
-    _refuse_needless(journal.session.game, timer=timer)
+    seats.refuse_needless_timer(journal.session.game)
     if new is not None:
         journal.go_on_in(Path(new))
     entries = counted(len(journal.session.in_force), "{n} entry", "{n} entries")

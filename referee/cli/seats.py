@@ -28,9 +28,11 @@ class Seats(Struct, frozen=True):
     leader: str | None
     maze: str | None
     table: str | None
+    timer: bool
 
     def setup(self, game: AnyGame, book: Rulebook) -> Setup:
         """Make the setup of a table. Raises RefereeError or Unreadable for what cannot be."""
+        self.refuse_needless_timer(game)
         if self.table is not None:
             return self._setup_from_file(self.table, game)
         names = (*(split_players(self.players) if self.players else ()), *self.player)
@@ -40,9 +42,15 @@ class Seats(Struct, frozen=True):
         aside = {} if self.leader is None else {"leader": self.leader}
         return make_setup(game, book, names, self.switches, aside, self._texts())
 
+    def refuse_needless_timer(self, game: AnyGame) -> None:
+        """Stop before anything is begun where a timer is asked for and the game has none."""
+        if self.timer and not game.has_glass:
+            raise RefereeError(Say("{game} has no sand timer: leave --timer out.", game=game.id))
+
     def refuse_any(self, path: str) -> None:
         """Stop where a journal is named beside options that it tells itself."""
-        if any(getattr(self, name) for name in self.__struct_fields__):
+        told = (name for name in self.__struct_fields__ if name != "timer")
+        if any(getattr(self, name) for name in told):
             raise RefereeError(Say("{path} knows its table; leave the options out.", path=path))
 
     def _texts(self) -> dict[str, str]:
@@ -77,6 +85,7 @@ def seat_options(command: F) -> F:
 
     wrapped: Any = with_seats
     for option in (
+        click.option("--timer", is_flag=True, help="Let the referee keep the sand timer."),
         click.option("--from", "table", type=click.Path(), help="Take the table from a YAML file."),
         click.option("--maze", help="A maze file, where the game knows one."),
         click.option("--leader", help="Who leads, where the game has a leader."),

@@ -93,7 +93,8 @@ class EachPlayer(Struct, Generic[A], frozen=True):
     """One answer of every player named, on one line: ``Ana 3, Bo 2``.
 
     What each may answer does not depend on the others; where it does, ask player by player.
-    A comma ends a player's answer, so ``each`` is a kind whose answers have none.
+    A comma ends a player's answer, so ``each`` is a kind whose answers have none. Where
+    ``may_be_none``, the word ``none`` says that nobody answered, and gives an empty map.
 
     >>> from referee.core.answers import Number
     >>> EachPlayer((Player("Ana"), Player("Bo")), Number(1, 6)).parse("bo 2, Ana 3")
@@ -102,6 +103,7 @@ class EachPlayer(Struct, Generic[A], frozen=True):
 
     players: tuple[Player, ...]
     each: Answers[A]
+    may_be_none: bool = False
 
     @property
     def size(self) -> int:
@@ -116,6 +118,8 @@ class EachPlayer(Struct, Generic[A], frozen=True):
     def parse(self, words: str) -> dict[Player, A]:
         """Read name and answer for each player, in any order, each exactly once."""
         found: dict[Player, A] = {}
+        if self.may_be_none and folded(words) == NONE:
+            return found
         rest = plain(words)
         while rest:
             player, rest = self._named(rest)

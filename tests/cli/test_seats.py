@@ -92,15 +92,12 @@ def test_a_table_that_cannot_be_is_refused(command: str, words: list[str], said:
     assert not list(Path().glob("*.jsonl"))
 
 
-def test_a_game_without_a_sand_timer_keeps_none() -> None:
-    ran = call("play", "no-swap", *THREE, "--timer")
+@pytest.mark.parametrize("command", ["play", "new", "sheet"])
+def test_a_game_without_a_sand_timer_keeps_none(command: str) -> None:
+    ran = call(command, "no-swap", *THREE, "--timer")
     assert (ran.code, ran.out) == (2, "")
-    assert "no-swap-no-pay has no sand timer." in ran.err
+    assert "no-swap-no-pay has no sand timer: leave --timer out." in ran.err
     assert not list(Path().glob("*.jsonl")), "refused, and yet a journal was begun"
-
-
-def test_only_play_knows_of_timers() -> None:
-    assert call("new", "no-swap", *THREE, "--timer").code == 2
 
 
 def test_a_file_that_tells_no_table_is_refused(tmp_path: Path) -> None:

@@ -198,6 +198,12 @@ def test_a_player_left_out_or_named_twice_is_told(words: str, complaint: str) ->
     assert str(caught.value) == complaint
 
 
+def test_that_nobody_answered_is_read_only_where_it_may_be_so() -> None:
+    assert EachPlayer((ANA, BO), Number(1, 3), may_be_none=True).parse(" None ") == {}
+    with pytest.raises(BadAnswer):
+        EachPlayer((ANA, BO), Number(1, 3)).parse("none")
+
+
 @pytest.mark.parametrize(
     ("answers", "hint", "listed"),
     [

@@ -12,7 +12,6 @@ from referee.core.say import Say
 from referee.core.several import EachPlayer, Several
 from referee.core.step import Step
 from referee.core.table import Player
-from referee.core.words import folded
 
 from . import events as seen
 from . import keys
@@ -121,11 +120,12 @@ def _rain(book: Rulebook, state: State) -> Ask:
 
 
 def _guesses(book: Rulebook, state: State) -> Ask:
-    answers = EachPlayer(state.setup.seating, Number(0, book[keys.SUPPLY][MUDDY]))
+    each = Number(0, book[keys.SUPPLY][MUDDY])
+    answers = EachPlayer(state.setup.seating, each, may_be_none=True)
     ask = Say("How many muddy pebbles will be left, in whispers?")
 
     def read(words: str) -> seen.Event:
-        return seen.MudGuessed({} if folded(words) == NONE else answers.parse(words))
+        return seen.MudGuessed(answers.parse(words))
 
     return _step(book, state, "round.guesses", ask, answers, read, keys.GUESS_WORTH)
 
