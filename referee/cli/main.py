@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import import_module
 from typing import Final, NoReturn
@@ -10,9 +9,7 @@ from typing import Final, NoReturn
 import click
 
 from referee import __version__
-from referee.core.errors import RefereeError
-from referee.core.say import Say
-from referee.files.diagnostics import Unreadable
+from referee.cli.leaving import ready_streams, told
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",
@@ -29,11 +26,6 @@ COMMANDS: Final = {
     "completion": "completion for your shell",
 }
 """Every command, in the order of the help page, with its line there."""
-
-INTERRUPTED: Final = 130
-OUR_FAULT: Final = 70
-TRACE: Final = "REFEREE_TRACE"
-"""The variable of the environment that shows where a fault of ours came from."""
 
 
 class Commands(click.Group):
@@ -68,57 +60,15 @@ def referee() -> None:
 
 def main(words: list[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if words is None else words
+    ready_streams()
     shown = sys.stdout
     try:
         code = referee.main(args=words, prog_name="referee", standalone_mode=False)
         sys.stdout.flush()
-    except click.ClickException as problem:
-        code = _tell_wrong_use(problem, words)
-    except (RefereeError, Unreadable) as problem:
-        code = _tell(problem, words)
-    except BrokenPipeError:
-        # The reader has what it wanted; leave no complaint from the interpreter's own flush.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
     except SystemExit as left:
         # Where the reader has left, click muffles the output and leaves with 1; for us it is done.
         code = left.code if sys.stdout is shown else 0
-    except (KeyboardInterrupt, click.Abort):
-        code = INTERRUPTED
-    except Exception as fault:
-        # A table in the middle of a game is not the place for a traceback.
-        if os.environ.get(TRACE):
-            raise
-        click.echo(f"The referee itself has a fault ({fault!r}). What was noted is kept.", err=True)
-        click.echo(
-            f"To see where, set {TRACE}=1 and do the same again; then please report it.", err=True
-        )
-        code = OUR_FAULT
+    except (Exception, KeyboardInterrupt) as problem:  # noqa: BLE001  # told by what it is
+        code = told(problem, words)
     sys.exit(code if isinstance(code, int) else 0)
-
-
-def _tell_wrong_use(problem: click.ClickException, words: list[str]) -> int:
-    """Tell what is wrong with the command line."""
-    if not _wants_json(words):
-        problem.show()
-    else:
-        _tell(RefereeError(Say("{message}", message=problem.format_message())), words)
-    return problem.exit_code
-
-
-def _tell(problem: RefereeError | Unreadable, words: list[str]) -> int:
-    """Tell what a person can put right, as JSON where JSON was asked for."""
-    from referee.cli.output import tell_problem  # only where something went wrong
-
-    return tell_problem(problem, as_json=_wants_json(words))
-
-
-def _wants_json(words: list[str]) -> bool:
-    return any(
-        word == "--format=json" or words[at : at + 2] == ["--format", "json"]
-        for at, word in enumerate(words)
-    )

@@ -1,0 +1,92 @@
+"""How the program leaves: every way out has its exit code and, where it helps, a sentence."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from typing import Final
+
+import click
+
+from referee.core.errors import RefereeError
+from referee.core.say import Say
+from referee.files.diagnostics import Unreadable
+
+INTERRUPTED: Final = 130
+OUR_FAULT: Final = 70
+NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, errno.EIO}
+"""What the system says when output cannot be written; a journal tells its own troubles."""
+TRACE: Final = "REFEREE_TRACE"
+"""The variable of the environment that shows where a fault of ours came from."""
+
+
+def ready_streams() -> None:
+    """Put the empty device where a shell has closed a stream; no letter is unprintable."""
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def told(problem: BaseException, words: list[str]) -> int:
+    """Tell what stopped a command, and give the exit code."""
+    if isinstance(problem, click.ClickException):
+        return _told_wrong_use(problem, words)
+    if isinstance(problem, (RefereeError, Unreadable)):
+        return _told(problem, words)
+    if isinstance(problem, (KeyboardInterrupt, click.Abort)):
+        return INTERRUPTED
+    if isinstance(problem, BrokenPipeError):
+        _drop_output()
+        return 0  # the reader has what it wanted
+    if isinstance(problem, OSError) and problem.errno in NO_ROOM:
+        _drop_output()
+        why = problem.strerror or str(problem)
+        # Not as JSON: that would go where nothing can be written.
+        return _told(RefereeError(Say("The output cannot be written: {why}.", why=why)), [])
+    return _told_fault(problem)
+
+
+def _told(problem: RefereeError | Unreadable, words: list[str]) -> int:
+    """Tell what a person can put right, as JSON where JSON was asked for."""
+    from referee.cli.output import tell_problem  # only where something went wrong
+
+    return tell_problem(problem, as_json=_wants_json(words))
+
+
+def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
+    """Tell what is wrong with the command line."""
+    if not _wants_json(words):
+        problem.show()
+    else:
+        _told(RefereeError(Say("{message}", message=problem.format_message())), words)
+    return problem.exit_code
+
+
+def _told_fault(fault: BaseException) -> int:
+    """Own up to a fault of ours; a table in the middle of a game needs no traceback."""
+    if os.environ.get(TRACE):
+        raise fault
+    click.echo(f"The referee itself has a fault ({fault!r}). What was noted is kept.", err=True)
+    click.echo(
+        f"To see where, set {TRACE}=1 and do the same again; then please report it.", err=True
+    )
+    return OUR_FAULT
+
+
+def _wants_json(words: list[str]) -> bool:
+    return any(
+        word == "--format=json" or words[at : at + 2] == ["--format", "json"]
+        for at, word in enumerate(words)
+    )
+
+
+def _drop_output() -> None:
+    """Send what is left to nowhere, so that the interpreter's own flush does not complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
