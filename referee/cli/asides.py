@@ -79,14 +79,15 @@ class Asides:
             result(str(problem))
 
     def _help(self, rest: str) -> None:
+        known = dict(HELP)
+        views = self._drive.session.game.views().items()
+        known |= {f"/{name}": str(view.title) for name, view in views if f"/{name}" not in known}
+        for word, meaning in known.items():
+            result(f"  {word:<18}{meaning}")
         step = self._drive.session.step
         if step is not None:
             result(f"You may answer: {step.answers.hint()}. (step {step.id})")
             self._cite(step)
-        for word, meaning in HELP:
-            result(f"  {word:<18}{meaning}")
-        for name, view in self._drive.session.game.views().items():
-            result(f"  {'/' + name:<18}{view.title}")
 
     def _cite(self, step: Step[Any]) -> None:
         book = self._drive.session.book
@@ -96,9 +97,11 @@ class Asides:
 
     def _why(self, rest: str) -> None:
         step = self._drive.session.step
-        if self._last is not None:
+        if step is None:
+            self._show_score(Style(colour=self._style.colour, why=True))
+        elif self._last is not None:
             self._show(self._last)
-        elif step is not None:
+        else:
             self._cite(step)
 
     def _why_not(self, rest: str) -> None:
@@ -120,10 +123,11 @@ class Asides:
         result(show_grid(view.show(session.book, session.state), Format.TABLE))
 
     def _score(self, rest: str) -> None:
+        self._show_score(self._style)
+
+    def _show_score(self, style: Style) -> None:
         tallied = tally_of(self._drive.session)
-        result(
-            str(tallied) if isinstance(tallied, Say) else tallied.show(Format.TABLE, self._style)
-        )
+        result(str(tallied) if isinstance(tallied, Say) else tallied.show(Format.TABLE, style))
 
     def _sheet(self, rest: str) -> None:
         result(filled_sheet(self._journal, Format.TABLE, self._style))

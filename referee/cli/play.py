@@ -13,7 +13,7 @@ from referee.cli.output import color_option, style, talk
 from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
 from referee.cli.talk import Ears, Table
-from referee.core.say import Say, counted
+from referee.core.say import Say
 from referee.files.journal import Journal, next_journal_path
 
 
@@ -55,8 +55,8 @@ def _resumed(old: str, new: str | None, seats: Seats) -> Journal:
     seats.refuse_needless_timer(journal.session.game)
     if new is not None:
         journal.go_on_in(Path(new))
-    entries = counted(len(journal.session.in_force), "{n} entry", "{n} entries")
-    talk(str(Say("Going on with {path} after {n}.", path=str(journal.path), n=entries)))
+    last = len(journal.session.record)
+    talk(str(Say("Going on with {path} after entry {n}.", path=str(journal.path), n=last)))
     if journal.set_aside or journal.torn:
         said = Say(
             "Its last line was incomplete and had not been noted; {where}.",

@@ -12,8 +12,8 @@ from referee.core.say import Say
 from referee.tables.cells import visible, width
 from referee.tables.rulings import cited
 
-WIDTH: Final = 76
-"""Cells of a terminal line that question and choices may share."""
+WIDTH: Final = 80
+"""Cells of a line that two texts may share."""
 
 
 def prompt_lines(drive: Drive[Any, Any], *, again: bool = False) -> Iterator[str]:
@@ -26,18 +26,24 @@ def prompt_lines(drive: Drive[Any, Any], *, again: bool = False) -> Iterator[str
         yield "The game is over. Enter leaves; /undo, /sheet, /score and ? still answer."
         return
     if not again:
-        where = f"[{step.where}]"
-        first, *others = (str(line) for line in step.shows) if step.shows else ("",)
         yield ""
-        yield visible(f"{where} {first}".rstrip())
-        yield from map(visible, others)
-    ask, offered = visible(str(step.ask)), visible(choices(step.answers))
-    yield from [f"{ask} {offered}".rstrip()] if width(ask + offered) < WIDTH else [ask, offered]
+        first, *others = (visible(str(line)) for line in step.shows) if step.shows else ("",)
+        yield from _beside(visible(f"[{step.where}]"), first)
+        yield from others
+    yield from _beside(visible(str(step.ask)), visible(choices(step.answers)))
     if step.besides:
         words = tuple(beside.word for beside in step.besides)
         yield visible(str(Say("Or report: {words}", words=words)))
-    if drive.on_enter is not None:
+    if drive.again is not None:
+        yield visible(str(Say("[Enter, again: {said}]", said=drive.again.ruling.reason)))
+    elif drive.on_enter is not None:
         yield visible(str(Say("[Enter: {words}]", words=drive.on_enter.removeprefix("@"))))
+
+
+def _beside(left: str, right: str) -> list[str]:
+    """Put two texts on one line where it holds both, else below one another."""
+    line = f"{left} {right}".rstrip()
+    return [line] if width(line) <= WIDTH else [left, right]
 
 
 def choices(answers: Answers[object]) -> str:

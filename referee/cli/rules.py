@@ -20,7 +20,7 @@ from referee.tables.rules import show_rule, show_rulebook
 @format_option(Format.MARKDOWN)
 @color_option
 def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
-    """Read the rulebook of GAME: all of it, one rule by its ID, or what holds all the WORDS.
+    """Read the rulebook of GAME: all of it, one rule by its ID, or what holds most of the WORDS.
 
     \b
     Examples: referee rules no-swap NSP-5.2
@@ -35,15 +35,17 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
 
 
 def find_rules(book: Rulebook, words: tuple[str, ...]) -> tuple[Rule, ...]:
-    """Find the rule of this id, or all that hold every word; all rules for no words.
+    """Find the rule of this id, or those that hold the most of the words; all for no words.
 
-    Raises RefereeError where nothing is found.
+    Raises RefereeError where no rule holds any.
     """
-    sought = [folded(word) for word in words]
+    sought = [folded(part) for word in words for part in word.split()]
     rules = tuple(book.rules.values())
     exact = [rule for rule in rules if sought == [folded(rule.rule_id)]]
-    found = exact or [rule for rule in rules if all(word in _text(rule) for word in sought)]
-    if not found:
+    held = [sum(word in _text(rule) for word in sought) for rule in rules]
+    most = max(held, default=0)
+    found = exact or [rule for rule, n in zip(rules, held, strict=True) if n == most]
+    if sought and not most and not exact:
         said = Say("No rule of {game} holds “{words}”.", game=book.game, words=" ".join(words))
         raise RefereeError(said)
     return tuple(found)

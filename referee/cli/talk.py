@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from shutil import get_terminal_size
 from typing import Any, Final
 
 from referee.cli.asides import Asides
@@ -13,6 +15,7 @@ from referee.core.drive import COMMANDS, Drive, Echo
 from referee.core.say import Say
 from referee.core.words import plain
 from referee.files.journal import Journal, NotNoted
+from referee.tables.cells import folded_to
 from referee.tables.formats import Format, Style
 
 QUIT: Final = "/quit"
@@ -37,6 +40,12 @@ class Ears:
                 return None
         line = sys.stdin.readline()
         return line.rstrip("\r\n") if line else None
+
+    def say(self, line: str, out: Callable[[str], None]) -> None:
+        """Say a line; at a terminal it breaks between words."""
+        cells = get_terminal_size().columns if self.at_terminal else 0
+        for part in folded_to(line, cells) if cells else [line]:
+            out(part)
 
     def answer_to(self, question: str) -> str | None:
         """Put a question and hear the line that answers it."""
@@ -66,7 +75,7 @@ class Table:
                 if step is None and shown != here:
                     self._show_end()
                 for prompt in prompt_lines(self._drive, again=shown == here):
-                    talk(prompt)
+                    self._ears.say(prompt, talk)
                 shown = here
                 line = self._ears.line()
                 if line is None or plain(line) == QUIT or (step is None and not line.strip()):
@@ -90,7 +99,7 @@ class Table:
 
     def _tell(self, echo: Echo) -> None:
         self._asides.remember(echo)
-        result(verdict_line(echo))
+        self._ears.say(verdict_line(echo), result)
 
     def _show_end(self) -> None:
         tallied = tally_of(self._drive.session)

@@ -95,9 +95,20 @@ class Drive(Generic[S, E]):
         step = self.session.step
         if step is None:
             return None
-        if self._again and self._fits(self._again[0]):
-            return self._again[0].words
-        return step.on_enter
+        return self.again.words if self.again else step.on_enter
+
+    @property
+    def again(self) -> Attempt[E] | None:
+        """The struck answer that is offered again, if its words still mean what they meant."""
+        if self.session.step is None or not self._again:
+            return None
+        struck = self._again[0]
+        try:
+            attempt = self.attempt(struck.words)
+        except BadAnswer:
+            return None
+        fits = attempt.event == struck.event and not attempt.ruling.verdict.stops_play
+        return attempt if fits else None
 
     def take_line(self, line: str, tell: Tell = tell_nobody) -> list[Echo]:
         """Take answers parted by ``;`` singly, up to the first that is not taken.
@@ -154,14 +165,6 @@ class Drive(Generic[S, E]):
         session = self.session
         return Attempt(step, words, event, session.game.judge(session.book, session.state, event))
 
-    def _fits(self, struck: Entry[E]) -> bool:
-        """Tell whether its words still name the same event, and may be taken."""
-        try:
-            attempt = self.attempt(struck.words)
-        except BadAnswer:
-            return False
-        return attempt.event == struck.event and not attempt.ruling.verdict.stops_play
-
     def _note(self, attempt: Attempt[E], overruled: str = "") -> Echo:
         entry = Entry(
             step=attempt.step.id, words=attempt.words, event=attempt.event, overruled=overruled
@@ -203,19 +206,27 @@ class Drive(Generic[S, E]):
             return Echo(EchoKind.UNREAD, said)
         struck = numbers[-count:]
         entries = [self.session.entry(number) for number in struck]
+        said = self._struck_words(struck)
         self.session.add(Strike(struck))
         self.last = self._to_confirm = None
         self._again.extendleft(reversed(entries))
-        what = tuple(
-            Say("{number} {words}", number=n, words=e.words)
-            for n, e in zip(struck, entries, strict=True)
-        )
-        return Echo(EchoKind.STRUCK, Say("Taken back: {what}.", what=what), None, struck)
+        return Echo(EchoKind.STRUCK, said, None, struck)
+
+    def _struck_words(self, numbers: tuple[int, ...]) -> Say:
+        """Word what is about to be struck: a single entry by what happened, more by numbers."""
+        if len(numbers) > 1:
+            return Say(
+                "Taken back: {n} entries, from {first} on.", n=len(numbers), first=numbers[0]
+            )
+        session, number = self.session, numbers[0]
+        event = session.entry(number).event
+        ruling = session.game.judge(session.book, session.state_before(number), event)
+        return Say("Taken back: {number} {said}", number=number, said=ruling.reason)
 
     def _overrule(self, reason: str) -> Echo:
         attempt = self.last
         if attempt is None or not attempt.ruling.verdict.stops_play:
-            return Echo(EchoKind.UNREAD, Say("There is no refusal to overrule."))
+            return Echo(EchoKind.UNREAD, Say("There is no refusal to overrule: answer first."))
         if attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             said = Say("Nobody can overrule it: {reason}", reason=attempt.ruling.reason)
             return Echo(EchoKind.REFUSED, said, attempt.ruling)

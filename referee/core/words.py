@@ -91,5 +91,5 @@ def choose(words: str, choices: Sequence[str], numbered: Sequence[str] = ()) -> 
             raise BadAnswer(Say("“{word}” may be {found}: which?", word=word, found=either(found)))
     expected = tuple(numbered or choices)
     if len(expected) == 1:
-        raise BadAnswer(Say("“{word}” is not {only}.", word=word, only=expected[0]))
+        raise BadAnswer(Say("“{word}”? Here only {only} fits.", word=word, only=expected[0]))
     raise BadAnswer(Say("“{word}” is none of {choices}.", word=word, choices=expected))

@@ -62,6 +62,26 @@ def width(text: str) -> int:
     return wcswidth(text)
 
 
+def folded_to(text: str, cells: int) -> list[str]:
+    """Break a line at its blanks so that it fits; what follows is set in as the line was.
+
+    A word that is longer than the line stays whole.
+
+    >>> folded_to("      No: 小明 must take a coin.", 20)
+    ['      No: 小明 must', '      take a coin.']
+    """
+    first, *words = text.lstrip().split(" ")
+    start = text[: len(text) - len(text.lstrip())]
+    lines = [f"{start}{first}"]
+    for word in words:
+        longer = f"{lines[-1]} {word}"
+        if width(longer) > cells:
+            lines.append(f"{start}{word}")
+        else:
+            lines[-1] = longer
+    return lines
+
+
 def _is_unseen(sign: str) -> bool:
     return unicodedata.category(sign) in _UNSEEN and ord(sign) not in _JOINERS
 

@@ -164,7 +164,7 @@ def test_struck_answers_are_offered_again_one_by_one() -> None:
     log = drive.session.log()
     echo = drive.take("/undo 3")
     assert (echo.kind, echo.numbers) == (STRUCK, (2, 3, 4))
-    assert str(echo.say) == "Taken back: 2 Bo, 3 1 and 4 Cy."
+    assert str(echo.say) == "Taken back: 3 entries, from 2 on."
     offers = []
     for _ in range(3):
         offers.append(drive.on_enter)

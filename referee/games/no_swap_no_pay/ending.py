@@ -8,7 +8,7 @@ from referee.core.say import Say
 from referee.games.no_swap_no_pay import events as seen
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE, PURPLE, Coins, coins
-from referee.games.no_swap_no_pay.knowledge import unrevealed
+from referee.games.no_swap_no_pay.knowledge import turned_out, unrevealed
 from referee.games.no_swap_no_pay.state import State, clockwise_from
 
 
@@ -58,12 +58,26 @@ def judge_revealed(book: Rulebook, state: State, event: seen.BagRevealed) -> Rul
     if too_many:
         return too_many
     count = state.bags[event.player].count
-    if event.coins.total == count:
-        return allowed(said, book.cite(keys.THE_END))
-    differs = Say(
-        "{bag} That is {n}; the record counts {count}.", bag=said, n=event.coins.total, count=count
-    )
-    return allowed(differs, book.cite(keys.THE_END, keys.BAG_COUNTS))
+    if event.coins.total != count:
+        said = Say(
+            "{bag} That is {n}; the record counts {count}.",
+            bag=said,
+            n=event.coins.total,
+            count=count,
+        )
+        return allowed(said, book.cite(keys.THE_END, keys.BAG_COUNTS))
+    shown = turned_out(state) + event.coins
+    for colour in COLOURS:
+        if shown[colour] > state.coins[colour]:
+            said = Say(
+                "{bag} That makes {n} {colour}; this game has {game}.",
+                bag=said,
+                n=shown[colour],
+                colour=colour,
+                game=state.coins[colour],
+            )
+            return allowed(said, book.cite(keys.THE_END, keys.COLOURS_IN_GAME))
+    return allowed(said, book.cite(keys.THE_END))
 
 
 def judge_treasure(book: Rulebook, state: State, event: seen.TreasureRevealed) -> Ruling:

@@ -61,12 +61,15 @@ def declare(book: Rulebook, state: State) -> Step[seen.Event]:
     bag = state.revealed[player]
     best = best_declaration(book, state.setup.options, bag)
     held = bag[PURPLE]
+    worth = score_bag(book, state.setup.options, player, best).total
+    proposal = "With {best} the bag is worth most: {points}."
+    if not worth:
+        proposal = "The bag is worth nothing whatever it is; {best} counts in a tie."
     ask = Say(
-        "{player} declares {n} purple as? With {best} the bag is worth most: {points}.",
+        "{player} declares {n} purple as? {proposal}",
         player=player,
         n=held,
-        best=best.purple_as,
-        points=counted_points(score_bag(book, state.setup.options, player, best).total),
+        proposal=Say(proposal, best=best.purple_as, points=counted_points(worth)),
     )
     answers = Several(OneOf(DECLARABLE, DECLARABLE), held, held)
     return step(

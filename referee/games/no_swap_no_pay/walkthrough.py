@@ -127,7 +127,11 @@ def _answer(book: Rulebook, state: State, challenge: seen.Challenged) -> Step[se
 
     ask = Say("{target}, swap bags with {challenger}?", target=target, challenger=challenger)
     if not refusable:
-        ask = Say("{ask} (The bag is empty: it must be.)", ask=ask)
+        ask = Say(
+            "{target}'s bag is empty: {target} must swap with {challenger}.",
+            target=target,
+            challenger=challenger,
+        )
     rules = (keys.ACCEPTING, keys.STOLEN_COINS, *(() if refusable else (keys.EMPTY_MUST_ACCEPT,)))
     return step(book, state, "challenge.answer", ask, answers, event, *rules)
 
