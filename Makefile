@@ -25,6 +25,7 @@ prove: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/entry_cost.py
 
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages
