@@ -15,7 +15,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import Place, Ruling
 from referee.core.say import Say
 from referee.files.disputes import read_dispute, unmet
-from referee.files.documents import Kind, recognise
+from referee.files.documents import Kind, recognise, wrong_kind
 from referee.files.holdings import read_holdings
 from referee.files.rulebooks import read_rulebook
 from referee.files.scenarios import read_scenario
@@ -32,6 +32,8 @@ class Checked(Struct, frozen=True):
     audit: tuple[Ruling, ...] = ()
     unmet: tuple[Say, ...] = ()
     lines: Mapping[Place, int] = {}
+    is_open: bool = False
+    """Whether a journal is not at its end."""
     book: Rulebook | None = None
     """The rulebook of the findings, where there may be any."""
 
@@ -53,7 +55,10 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
 
     Example: referee check evening.yaml
     """
-    kind = recognise(file).kind
+    opened = recognise(file)
+    kind = opened.kind
+    if kind not in _CHECKS:  # a maze, which no game here reads yet
+        raise wrong_kind(opened, file, Kind.HOLDINGS)
     found = _CHECKS[kind](file)
     if fmt is Format.JSON:
         result(_for_programs(found, kind))
@@ -64,7 +69,8 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     for point in found.unmet:
         result(str(point))
     if not found.audit and not found.unmet:
-        result(str(Say("Nothing speaks against it.")))
+        so_far = "So far nothing speaks against it."
+        result(str(Say(so_far if found.is_open else "Nothing speaks against it.")))
     if why and found.book is not None:
         for text in rule_texts((ref for each in found.audit for ref in each.cites), found.book):
             result(text)
@@ -101,7 +107,8 @@ def _journal(path: str) -> Checked:
     said = Say("a journal of {game}, {n} entries.", game=session.game.id, n=len(session.in_force))
     if isinstance(tallied, Tally):
         return Checked(said, tallied.audit, book=tallied.book)
-    return Checked(Say("{journal} Not at its end: {hidden}", journal=said, hidden=tallied))
+    said = Say("{journal} Not at its end: {hidden}", journal=said, hidden=tallied)
+    return Checked(said, is_open=True)
 
 
 def _dispute(path: str) -> Checked:
@@ -149,5 +156,4 @@ _CHECKS: Final[Mapping[Kind, Callable[[str], Checked]]] = {
     Kind.SCENARIO: _scenario,
     Kind.RULEBOOK: _rulebook,
     Kind.TABLE: _table,
-    Kind.MAZE: _table,
 }

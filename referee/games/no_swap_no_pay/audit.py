@@ -71,9 +71,10 @@ def _colour_findings(
         elif left is not None and held[colour] < game[colour]:
             yield Ruling(
                 Verdict.FORBIDDEN,
-                Say(
+                counted(
+                    held[colour],
+                    "{n} {colour} coin, treasure bag included; {missing} missing.",
                     "{n} {colour} coins, treasure bag included; {missing} missing.",
-                    n=held[colour],
                     colour=colour,
                     missing=game[colour] - held[colour],
                 ),

@@ -87,14 +87,15 @@ def judge_treasure(book: Rulebook, state: State, event: seen.TreasureRevealed) -
 
 
 def _beyond_box(book: Rulebook, state: State, coins: Coins) -> Ruling | None:
-    left = unrevealed(book, state)
+    left, box = unrevealed(book, state), book[keys.BOX]
     for colour in COLOURS:
         if coins[colour] > left[colour]:
             said = Say(
-                "{n} {colour}? The box leaves {left} for this bag.",
+                "{n} {colour}? The box holds {box}, and the other bags show {shown}.",
                 n=coins[colour],
                 colour=colour,
-                left=left[colour],
+                box=box[colour],
+                shown=turned_out(state)[colour],
             )
             return impossible(said, book.cite(keys.BOX))
     return None

@@ -150,13 +150,16 @@ def _not_so(
 
 
 def _ghost_among(book: Rulebook, counts: Mapping[Player, int]) -> Player | None:
-    """Name the ghost if one of the bags is its own."""
-    players = tuple(name for name in counts if name != GHOST)
-    return ghost_of(book, players) if GHOST in counts else None
+    """Name the ghost if one of the bags is its own; other bags may have been left out.
+
+    Beside more players than the ghost joins, the name is a player's. Cites: NSP-7.1.
+    """
+    others = len(counts) - 1
+    return GHOST if GHOST in counts and others <= book[keys.GHOST_PLAYERS] else None
 
 
 def _no_such_table(book: Rulebook, counts: Mapping[Player, int]) -> Ruling | None:
-    """Stop more bags, or more coins in them, than any game has; bags may be left out."""
+    """Stop more bags than any game has, or more coins than the game of so many players."""
     seats = len(counts) - (_ghost_among(book, counts) is not None)
     least, most = book.players
     if seats > most:
