@@ -74,7 +74,7 @@ class Asides:
             elif word in self._answers:
                 self._answers[word](rest.strip())
             else:
-                result(f"{word} is no command; ? lists them.")
+                result(str(Say("{word} is no command; ? lists them.", word=word)))
         except RefereeError as problem:
             result(str(problem))
 
@@ -86,7 +86,8 @@ class Asides:
             result(f"  {word:<18}{meaning}")
         step = self._drive.session.step
         if step is not None:
-            result(f"You may answer: {step.answers.hint()}. (step {step.id})")
+            said = Say("You may answer: {hint}. (step {id})", hint=step.answers.hint(), id=step.id)
+            result(str(said))
             self._cite(step)
 
     def _cite(self, step: Step[Any]) -> None:
@@ -117,7 +118,12 @@ class Asides:
     def _view(self, word: str, view: View[Any], *, confirmed: bool) -> None:
         if view.secret and not confirmed:
             self._to_confirm = word
-            result(f"{view.title}: not for everyone's eyes. {word} again shows it.")
+            said = Say(
+                "{title}: not for everyone's eyes. {word} again shows it.",
+                title=view.title,
+                word=word,
+            )
+            result(str(said))
             return
         session = self._drive.session
         result(show_grid(view.show(session.book, session.state), Format.TABLE))

@@ -12,6 +12,7 @@ from referee.core.say import Say
 from referee.tables.cells import visible, width
 from referee.tables.rulings import cited
 
+OVER: Final = Say("The game is over. Enter leaves; /undo, /sheet, /score and ? still answer.")
 WIDTH: Final = 80
 """Cells of a line that two texts may share."""
 
@@ -23,7 +24,7 @@ def prompt_lines(drive: Drive[Any, Any], *, again: bool = False) -> Iterator[str
     """
     step = drive.session.step
     if step is None:
-        yield "The game is over. Enter leaves; /undo, /sheet, /score and ? still answer."
+        yield str(OVER)
         return
     if not again:
         yield ""
@@ -59,20 +60,25 @@ def verdict_line(echo: Echo) -> str:
     """Word what came of an answer, with the rules where it was not taken."""
     said = visible(str(echo.say))
     if echo.is_taken and echo.kind is not EchoKind.STRUCK:
-        return f"{echo.numbers[0]:>4}  {_noted(echo)}{said}"
+        return f"{echo.numbers[0]:>4}  {Say(_noted(echo), said=said)}"
     if echo.ruling is None:
         return f"      {said}"
     said = cited(said, ", ".join(map(str, echo.ruling.cites)))
-    if echo.kind is EchoKind.CONFIRM:
-        return f"      Your call: {said} Enter says yes."
-    if echo.ruling.verdict is Verdict.IMPOSSIBLE:
-        return f"      Impossible: {said}"
-    return f"      No: {said} /overrule REASON notes it all the same."
+    return f"      {Say(_not_taken(echo.kind, echo.ruling.verdict), said=said)}"
 
 
 def _noted(echo: Echo) -> str:
-    """Say what was noted, where the sentence alone would mislead."""
+    """Choose the sentence around what was noted, where it alone would mislead."""
     if echo.kind is EchoKind.REMARKED:
-        return "Noted: "
+        return "Noted: {said}"
     was_refused = echo.ruling is not None and echo.ruling.verdict.stops_play
-    return "Noted all the same, though: " if was_refused else ""
+    return "Noted all the same, though: {said}" if was_refused else "{said}"
+
+
+def _not_taken(kind: EchoKind, verdict: Verdict) -> str:
+    """Choose the sentence around what was not taken, or not yet."""
+    if kind is EchoKind.CONFIRM:
+        return "Your call: {said} Enter says yes."
+    if verdict is Verdict.IMPOSSIBLE:
+        return "Impossible: {said}"
+    return "No: {said} /overrule REASON notes it all the same."
