@@ -21,6 +21,14 @@ def may_refuse(bag: int) -> bool:
     return bag > 0
 
 
+def empty_bag_refuses(book: Rulebook, target: Player, bag: int) -> Ruling | None:
+    """Stop a refusal that nothing can pay for. Cites: NSP-3.7."""
+    if may_refuse(bag):
+        return None
+    said = Say("{target} has an empty bag and must accept the swap.", target=target)
+    return forbidden(said, book.cite(keys.EMPTY_MUST_ACCEPT))
+
+
 def judge_challenge(
     book: Rulebook,
     challenger: Player,
@@ -96,9 +104,9 @@ def judge_stolen(book: Rulebook, state: State, event: seen.CoinStolen) -> Ruling
     other = _other_challenge(book, state, event)
     if other:
         return other
-    if not may_refuse(state.bags[event.target].count):
-        said = Say("{target} has an empty bag and must accept the swap.", target=event.target)
-        return forbidden(said, book.cite(keys.EMPTY_MUST_ACCEPT))
+    empty = empty_bag_refuses(book, event.target, state.bags[event.target].count)
+    if empty:
+        return empty
     cites = book.cite(keys.STOLEN_COINS)
     if event.coins != book[keys.STOLEN_COINS]:
         said = Say("A refusal costs {coins}.", coins=coins(book[keys.STOLEN_COINS]))

@@ -8,7 +8,7 @@ from referee.core.say import Say
 from referee.games.no_swap_no_pay import events as seen
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.coins import COLOURS, Coins, coins
-from referee.games.no_swap_no_pay.knowledge import coins_to_draw, drawable
+from referee.games.no_swap_no_pay.knowledge import coins_to_draw, drawable, ghost_due
 from referee.games.no_swap_no_pay.state import State
 
 
@@ -26,7 +26,7 @@ def judge_captain(book: Rulebook, state: State, event: seen.CaptainChosen) -> Ru
 def judge_fed(book: Rulebook, state: State, event: seen.GhostFed) -> Ruling:
     """Whether the ghost got what it is due. Cites: NSP-7.2."""
     cites = book.cite(keys.GHOST_FED)
-    due = min(book[keys.GHOST_FED], state.treasure)
+    due = ghost_due(book, state)
     if event.coins != due:
         said = Say("The ghost is fed {due}, not {coins}.", due=coins(due), coins=coins(event.coins))
         return forbidden(said, cites)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player
 from referee.games.no_swap_no_pay.coins import COLOURS, Coins
-from referee.games.no_swap_no_pay.keys import BOX
+from referee.games.no_swap_no_pay.keys import BOX, GHOST_FED
 from referee.games.no_swap_no_pay.state import State
 
 
@@ -38,6 +38,14 @@ def coins_to_draw(state: State) -> int:
     Cites: NSP-2.1, NSP-2.5.
     """
     return min(state.laps * len(state.players), state.treasure)
+
+
+def ghost_due(book: Rulebook, state: State) -> int:
+    """Count the coins that the ghost is fed, as far as the treasure bag has any.
+
+    Cites: NSP-7.2.
+    """
+    return min(book[GHOST_FED], state.treasure)
 
 
 def drawable(book: Rulebook, state: State) -> Coins:

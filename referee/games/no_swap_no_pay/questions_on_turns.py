@@ -11,7 +11,11 @@ from referee.core.ruling import Ruling, forbidden
 from referee.core.say import Say
 from referee.core.table import Player
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.challenging import judge_challenge, may_refuse
+from referee.games.no_swap_no_pay.challenging import (
+    empty_bag_refuses,
+    judge_challenge,
+    may_refuse,
+)
 from referee.games.no_swap_no_pay.coins import coins
 from referee.games.no_swap_no_pay.form import GHOST, ghost_of
 from referee.games.no_swap_no_pay.no_such_table import (
@@ -143,10 +147,7 @@ def _not_so(
         return ruling
     if answer == REFUSED and target == ghost:
         return forbidden(Say("{ghost} never refuses.", ghost=target), book.cite(keys.GHOST_SWAPS))
-    if answer == REFUSED and not may_refuse(counts[target]):
-        said = Say("{target} has an empty bag and must accept.", target=target)
-        return forbidden(said, book.cite(keys.EMPTY_MUST_ACCEPT))
-    return None
+    return empty_bag_refuses(book, target, counts[target]) if answer == REFUSED else None
 
 
 def _ghost_among(book: Rulebook, counts: Mapping[Player, int]) -> Player | None:

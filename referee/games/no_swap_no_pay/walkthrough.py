@@ -19,6 +19,7 @@ from referee.games.no_swap_no_pay.coins import COLOURS, Coins, coins
 from referee.games.no_swap_no_pay.knowledge import (
     coins_to_draw,
     drawable,
+    ghost_due,
 )
 from referee.games.no_swap_no_pay.setting_up import setup_lines
 from referee.games.no_swap_no_pay.state import State
@@ -54,7 +55,7 @@ def _captain(book: Rulebook, state: State) -> Step[seen.Event]:
 
 
 def _feed(book: Rulebook, state: State) -> Step[seen.Event]:
-    due = min(book[keys.GHOST_FED], state.treasure)
+    due = ghost_due(book, state)
     answers = OneOf((DONE, NONE), (DONE,) if due else (NONE,))
     ask = Say(
         "{captain} puts {n} unseen into {ghost}'s bag",
