@@ -26,6 +26,7 @@ prove: $(INSTALLED)
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/entry_cost.py
+	$(BIN)/python benchmarks/placement.py
 
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages

@@ -2,46 +2,68 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
-from tests.cli.running import FOUR, ROOT, call
+from tests.cli.running import ROOT, call
+from tests.rooms import EVERY_ROOM
 
 FOLDER = ROOT / "scoresheets"
 BROUGHT = sorted(path for path in FOLDER.rglob("*") if path.suffix in {".yaml", ".jsonl"})
-OURS = FOLDER / "no-swap-no-pay"
+RECORDED = sorted(FOLDER.rglob("*.jsonl"))
+PRINTED = sorted(FOLDER.rglob("*.txt"))
 
 
-def test_the_files_are_found() -> None:
-    kinds = [path.suffix for path in FOLDER.rglob("*") if path.is_file()]
-    assert sorted(set(kinds)) == [".answers", ".jsonl", ".txt", ".yaml"]
-    assert len(kinds) >= 6
+def file_id(path: Path) -> str:
+    return str(path.relative_to(FOLDER))
 
 
-@pytest.mark.parametrize("path", BROUGHT, ids=lambda path: str(path.relative_to(FOLDER)))
-def test_nothing_speaks_against_a_file_that_a_table_brings(path: object) -> None:
+def blank_form(path: Path) -> tuple[str, ...]:
+    """Give the command for a blank form, from the players that it names."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    (players,) = (line.removeprefix("players: ") for line in lines if line.startswith("players: "))
+    return ("sheet", path.parent.name, "--players", players)
+
+
+def test_every_game_has_a_folder_with_files_of_each_kind() -> None:
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(EVERY_ROOM)
+    kinds = {path.suffix for path in FOLDER.rglob("*") if path.is_file()}
+    assert kinds == {".answers", ".jsonl", ".txt", ".yaml"}
+    for name in ("no-swap-no-pay", "saboteur"):
+        found = sorted(path.name for path in (FOLDER / name).iterdir())
+        assert {"dispute.yaml", "evening.yaml", "saturday.answers", "saturday.jsonl"} <= {*found}
+        assert "saturday.txt" in found
+        assert len([each for each in found if each.startswith("blank-")]) == 1
+
+
+@pytest.mark.parametrize("path", BROUGHT, ids=file_id)
+def test_nothing_speaks_against_a_file_that_a_table_brings(path: Path) -> None:
     checked = call("check", str(path))
     assert (checked.code, checked.err) == (0, "")
     assert "Nothing speaks against it." in checked.out
 
 
-def test_the_recorded_evening_is_what_its_answers_lead_to(tmp_path: object) -> None:
-    heard = (OURS / "saturday.answers").read_text(encoding="utf-8")
-    played = f"{tmp_path}/played.jsonl"
-    assert call("play", "no-swap", "--players", FOUR, "--journal", played, heard=heard).code == 0
+@pytest.mark.parametrize("path", RECORDED, ids=file_id)
+def test_a_recorded_evening_is_what_its_answers_lead_to(path: Path, tmp_path: Path) -> None:
+    head = json.loads(path.read_text(encoding="utf-8").partition("\n")[0])
+    assert head["game"] == path.parent.name
+    heard = path.with_suffix(".answers").read_text(encoding="utf-8")
+    players, played = ",".join(head["setup"]["seating"]), str(tmp_path / "played.jsonl")
+    ran = call("play", head["game"], "--players", players, "--journal", played, heard=heard)
+    assert ran.code == 0
+    assert "The game is over." in ran.err
     for command in ("score", "sheet"):
         fresh = call(command, played, "--format", "plain").out
-        kept = call(command, str(OURS / "saturday.jsonl"), "--format", "plain").out
+        kept = call(command, str(path), "--format", "plain").out
         assert [line for line in fresh.splitlines() if "begun" not in line] == [
             line for line in kept.splitlines() if "begun" not in line
         ]
 
 
-@pytest.mark.parametrize(
-    ("printed", "words"),
-    [
-        ("saturday.txt", ("sheet", str(OURS / "saturday.jsonl"))),
-        ("blank-three.txt", ("sheet", "no-swap", "--players", "Ana,Bo,Cy")),
-    ],
-)
-def test_a_printed_sheet_is_what_the_program_prints(printed: str, words: tuple[str, ...]) -> None:
-    assert call(*words).out == (OURS / printed).read_text(encoding="utf-8")
+@pytest.mark.parametrize("path", PRINTED, ids=file_id)
+def test_a_printed_sheet_is_what_the_program_prints(path: Path) -> None:
+    record = path.with_suffix(".jsonl")
+    words = ("sheet", str(record)) if record in RECORDED else blank_form(path)
+    assert call(*words).out == path.read_text(encoding="utf-8")

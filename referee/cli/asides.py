@@ -88,6 +88,10 @@ class Asides:
         if step is not None:
             said = Say("You may answer: {hint}. (step {id})", hint=step.answers.hint(), id=step.id)
             result(str(said))
+            for beside in step.besides:
+                if beside.answers.size:
+                    form = Say("  {word}: {hint}", word=beside.word, hint=beside.answers.hint())
+                    result(str(form))
             self._cite(step)
 
     def _cite(self, step: Step[Any]) -> None:

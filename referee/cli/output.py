@@ -14,6 +14,7 @@ from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.journal_errors import JournalBroken, JournalUnusable
 from referee.tables.formats import Format, Style
+from referee.tables.plain_signs import plainly
 
 F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2
@@ -65,13 +66,14 @@ def style(*, why: bool = False, color: str = "auto") -> Style:
 
 def result(text: str) -> None:
     """Print a result on standard output, with one line end."""
+    text = plainly(text, sys.stdout.encoding or "utf-8")
     sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
 
 
 def talk(text: str = "") -> None:
     """Print talk for people on standard error."""
     sys.stdout.flush()
-    sys.stderr.write(f"{text}\n")
+    sys.stderr.write(f"{plainly(text, sys.stderr.encoding or 'utf-8')}\n")
     sys.stderr.flush()
 
 

@@ -32,8 +32,8 @@ def prompt_lines(drive: Drive[Any, Any], *, again: bool = False) -> Iterator[str
         yield from _beside(visible(f"[{step.where}]"), first)
         yield from others
     yield from _beside(visible(str(step.ask)), visible(choices(step.answers)))
-    if step.besides:
-        words = tuple(beside.word for beside in step.besides)
+    words = tuple(beside.word for beside in step.besides if beside.answers.size)
+    if words:
         yield visible(str(Say("Or report: {words}", words=words)))
     if drive.again is not None:
         yield visible(str(Say("[Enter, again: {said}]", said=drive.again.ruling.reason)))
@@ -49,6 +49,8 @@ def _beside(left: str, right: str) -> list[str]:
 
 def choices(answers: Answers[object]) -> str:
     """Number the choices, or hint at the form where they are no list; nothing for a sole one."""
+    if not answers.size:
+        return ""
     if answers.listed:
         if answers.size == 1:
             return ""

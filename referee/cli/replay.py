@@ -50,16 +50,17 @@ def run_scenario(scenario: Scenario, game: AnyGame, book: Rulebook) -> tuple[lis
     drive: Drive[Any, Any] = Drive(Session(game, book, scenario.setup))
     said: list[str] = []
     for given in scenario.answers:
-        asked = drive.session.step.id if drive.session.step else "nothing"
-        if given.step and given.step != asked:
+        step = drive.session.step
+        words = step.typed(given.step, given.words) if step and given.step else given.words
+        if words is None or (given.step and step is None):
             off = Say(
                 "Line {line}: answers {step}, but {asked} was asked.",
                 line=given.line,
                 step=given.step,
-                asked=asked,
+                asked=step.id if step else Say("nothing"),
             )
             return said, [off]
-        said += [str(echo.say) for echo in drive.take_line(given.words)]
+        said += [str(echo.say) for echo in drive.take_line(words)]
     tallied = tally_of(drive.session)
     if isinstance(tallied, Tally):
         said.append(str(tallied.sheet.outcome.said))

@@ -62,12 +62,16 @@ class OneOf(Struct, frozen=True):
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """Show all that is on offer."""
-        return self.offered
+        """Show all that is on offer; not where words are numbers, which name themselves."""
+        return () if self._has_numbers else self.offered
+
+    @property
+    def _has_numbers(self) -> bool:
+        return any(read_count(word) is not None for word in self.words)
 
     def parse(self, words: str) -> str:
-        """Read a word, its number, or a beginning of it."""
-        return choose(words, self.words, self.offered)
+        """Read a word, its number if it is shown with one, or a beginning of it."""
+        return choose(words, self.words, self.offered, numbered=not self._has_numbers)
 
     def offer(self, index: int) -> str:
         """Word the index-th."""

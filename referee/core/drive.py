@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from referee.core.errors import BadAnswer
 from referee.core.ruling import Ruling, Verdict
-from referee.core.say import Say, counted
+from referee.core.say import Say, counted, either
 from referee.core.session import Entry, Note, Session, Strike
 from referee.core.step import Step
-from referee.core.words import plain, read_count
+from referee.core.words import beginnings, folded, plain, read_count
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -155,12 +155,25 @@ class Drive(Generic[S, E]):
         if not words:
             raise BadAnswer(Say("Please answer: {hint}.", hint=step.answers.hint()))
         head, _, rest = plain(words).partition(" ")
-        for beside in step.besides:
-            if head.casefold() == beside.word:
-                return self._judged(beside, rest.strip() or beside.on_enter or "", words)
-        return self._judged(step, words, words)
+        besides = {beside.word: beside for beside in step.besides}
+        beside = besides.get(folded(head))
+        if beside is not None:
+            return self._judged(beside, rest.strip(), words)
+        try:
+            return self._judged(step, words, words)
+        except BadAnswer:
+            meant = beginnings(head, besides)
+            if not meant:
+                raise
+            if len(meant) > 1:
+                said = Say("“{word}” may be {found}: which?", word=head, found=either(meant))
+                raise BadAnswer(said) from None
+        return self._judged(besides[meant[0]], rest.strip(), words)
 
     def _judged(self, step: Step[E], answer: str, words: str) -> Attempt[E]:
+        answer = answer or step.on_enter or ""
+        if not answer:
+            raise BadAnswer(Say("Please answer: {hint}.", hint=step.answers.hint()))
         event = step.read(answer)
         session = self.session
         return Attempt(step, words, event, session.game.judge(session.book, session.state, event))

@@ -15,7 +15,7 @@ Numbers: TypeAlias = tuple[int, ...]
 PerWord: TypeAlias = Mapping[str, int]
 """A number for each word, such as coins by colour."""
 PerPlayers: TypeAlias = Mapping[int, int]
-"""A number for each number of players."""
+"""A number for each number of players, or of whatever else is counted."""
 Constant: TypeAlias = "int | Numbers | PerWord | PerPlayers"
 T = TypeVar("T", int, Numbers, PerWord, PerPlayers)
 
@@ -62,6 +62,15 @@ def per_players(rule_id: str, name: str) -> RuleKey[PerPlayers]:
     'baskets'
     """
     return RuleKey(rule_id, name, cast("type[PerPlayers]", Mapping))
+
+
+def per_count(rule_id: str, name: str) -> RuleKey[PerPlayers]:
+    """Name a number that depends on how many of something there are.
+
+    >>> per_count("PEB-4.1", "worth_by_pebbles").rule_id
+    'PEB-4.1'
+    """
+    return per_players(rule_id, name)
 
 
 class Rule(Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -76,15 +76,20 @@ def standings(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
     return tuple(1 + sum(other.merit > score.merit for other in scores) for score in scores)
 
 
-def decide(scores: Sequence[PlayerScore], cites: Iterable[RuleRef]) -> Outcome:
+def decide(
+    scores: Sequence[PlayerScore],
+    cites: Iterable[RuleRef],
+    worded: Callable[[Fraction], Say] | None = None,
+) -> Outcome:
     """Name the winner or winners, and what decided: the points, or a tie-breaker by name.
 
-    ``cites`` is the rule that says who wins. Expects at least one score.
+    ``cites`` is the rule that says who wins, ``worded`` words the room's own points, such as
+    nuggets. Expects at least one score.
     """
     ranks = standings(scores)
     winners = tuple(s.player for s, rank in zip(scores, ranks, strict=True) if rank == 1)
     best = scores[ranks.index(1)]
-    points = counted_points(best.total)
+    points = (worded or counted_points)(best.total)
     rivals = [s for s in scores if s.total == best.total and s.player not in winners]
     if not rivals:
         return Outcome(winners, _plain_win(winners, points), tuple(cites))

@@ -64,6 +64,7 @@ class Session(Generic[S, E]):
         self._keep = keep
         self._in_force: list[int] = []
         self._states: list[S] = [game.start(book, setup)]
+        self._asked: tuple[S, Step[E] | None] | None = None
 
     @property
     def state(self) -> S:
@@ -72,8 +73,11 @@ class Session(Generic[S, E]):
 
     @property
     def step(self) -> Step[E] | None:
-        """What is asked next; None when the game is over."""
-        return self.game.next_step(self.book, self.state)
+        """What is asked next; None when the game is over. Worked out once for each state."""
+        state = self.state
+        if self._asked is None or self._asked[0] is not state:
+            self._asked = (state, self.game.next_step(self.book, state))
+        return self._asked[1]
 
     @property
     def in_force(self) -> Sequence[int]:

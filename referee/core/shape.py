@@ -6,7 +6,7 @@ Schema and the blank holdings file are all made from that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
@@ -23,11 +23,13 @@ class Number(Struct, frozen=True, kw_only=True):
     """A whole number, none below ``least``. Files may write sums out, as ``2+1``.
 
     ``most`` is told to editors and in the blank file; what is above it is a matter for
-    the audit, not for the reader.
+    the audit, not for the reader. A number ``is_printed`` on a piece is no count: sums are
+    refused.
     """
 
     least: int = 0
     most: RuleKey[Any] | None = None
+    is_printed: bool = False
 
 
 class Word(Struct, frozen=True):
@@ -47,9 +49,14 @@ class Name(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """Text that the room reads itself, such as a card and how it lies; ``like`` shows one."""
+    """Text that the room reads itself, such as a card and how it lies; ``like`` shows one.
+
+    ``read`` raises BadAnswer for what means nothing, so that a file's reader can tell where
+    it stands; the text itself is what the room gets.
+    """
 
     like: str
+    read: Callable[[str], object] = str
 
 
 class ListOf(Struct, frozen=True):
@@ -82,7 +89,8 @@ class Field(Struct, frozen=True, kw_only=True):
     """A named value of a file or dispute: its shape, its meaning, and whether it must be there.
 
     ``own_facts`` where the keys of a map are facts of their own on the command line, as in
-    ``Ana=3 Bo=2``; a question has one such field at most.
+    ``Ana=3 Bo=2``; a question has one such field at most. ``seldom`` where a blank holdings
+    file has the field in its remarks only.
     """
 
     name: str
@@ -90,3 +98,4 @@ class Field(Struct, frozen=True, kw_only=True):
     about: Say
     required: bool = False
     own_facts: bool = False
+    seldom: bool = False

@@ -22,8 +22,10 @@ class Step(Struct, Generic[E], frozen=True, kw_only=True):
 
     ``where`` names round and phase, ``ask`` what is asked, ``shows`` what lies open and
     matters now. ``enter`` is the answer that the Enter key gives, if any. ``besides`` are
-    steps that may be reported instead; each begins with the last word of its id. ``glass``
-    is the seconds of a sand timer that runs while this is asked.
+    steps that may be reported instead; each begins with the last word of its id, or with a
+    beginning of it that means nothing else here. A step has an answer on offer, or one of
+    those beside it has; what has none is still read, so that the referee can say why.
+    ``glass`` is the seconds of a sand timer that runs while this is asked.
     """
 
     id: str
@@ -42,6 +44,21 @@ class Step(Struct, Generic[E], frozen=True, kw_only=True):
     def word(self) -> str:
         """The word that reports this step beside another: the last part of its id."""
         return self.id.rpartition(".")[2]
+
+    def typed(self, step_id: str, words: str) -> str | None:
+        """Word an answer to the step of this id as it is typed here; None if it is not asked.
+
+        An answer to a step beside this one has its own word in front.
+        """
+        if step_id == self.id:
+            return words
+        beside = next((each for each in self.besides if each.id == step_id), None)
+        return f"{beside.word} {words.strip()}".strip() if beside else None
+
+    @property
+    def offers(self) -> int:
+        """How many answers are on offer now, those to the steps beside it included."""
+        return self.answers.size + sum(beside.answers.size for beside in self.besides)
 
     @property
     def on_enter(self) -> str | None:

@@ -63,12 +63,15 @@ def beginnings(word: str, choices: Iterable[str]) -> tuple[str, ...]:
     return tuple(choice for choice in known if start and folded(choice).startswith(start))
 
 
-def choose(words: str, choices: Sequence[str], numbered: Sequence[str] = ()) -> str:
+def choose(
+    words: str, choices: Sequence[str], offered: Sequence[str] = (), *, numbered: bool = True
+) -> str:
     """Decide which choice the words name: exact, then the number shown, then a beginning.
 
-    ``numbered`` are the choices shown with numbers, counted from 1. A beginning is first
-    sought among these, so that what is on offer wins over what is merely readable. Words
-    after ``@`` are never a number. Raises BadAnswer when nothing or more than one fits.
+    ``offered`` are the choices on offer, shown with numbers counted from 1 where ``numbered``.
+    A beginning is first sought among these, so that what is on offer wins over what is merely
+    readable. Words after ``@`` are never a number. Raises BadAnswer when nothing or more than
+    one fits.
 
     >>> choose("2", ("gold", "silver", "black"), ("gold", "black"))
     'black'
@@ -80,16 +83,16 @@ def choose(words: str, choices: Sequence[str], numbered: Sequence[str] = ()) -> 
         exact = [choice for choice in choices if same(choice) == same(word)]
         if len(exact) == 1:
             return exact[0]
-    number = None if named else read_count(word)
-    if number is not None and 1 <= number <= len(numbered):
-        return numbered[number - 1]
-    for among in (numbered, choices):
+    number = read_count(word) if numbered and not named else None
+    if number is not None and 1 <= number <= len(offered):
+        return offered[number - 1]
+    for among in (offered, choices):
         found = beginnings(word, among)
         if len(found) == 1:
             return found[0]
         if found:
             raise BadAnswer(Say("“{word}” may be {found}: which?", word=word, found=either(found)))
-    expected = tuple(numbered or choices)
+    expected = tuple(offered or choices)
     if len(expected) == 1:
         raise BadAnswer(Say("“{word}”? Here only {only} fits.", word=word, only=expected[0]))
     raise BadAnswer(Say("“{word}” is none of {choices}.", word=word, choices=expected))

@@ -103,8 +103,15 @@ def example(shape: Shape, setup: Setup) -> str:  # noqa: PLR0911 - one for each 
 
 def _entry(fields: Iterable[Field], setup: Setup) -> Iterator[str]:
     for field in fields:
-        if isinstance(field.shape, Number) or field.required:
-            yield f"{field.name}: {example(field.shape, setup)}"
+        if not field.seldom:
+            yield f"{field.name}: {_nothing(field.shape, setup)}"
+
+
+def _nothing(shape: Shape, setup: Setup) -> str:
+    """Write that there is none of it, or an example where something must be told."""
+    if isinstance(shape, ListOf | MapOf):
+        return "[]" if isinstance(shape, ListOf) else "{}"
+    return example(shape, setup)
 
 
 def _beside(field: Field, setup: Setup) -> Iterator[str]:

@@ -13,7 +13,7 @@ from referee.core.say import Say
 from referee.core.shape import Flag, ListOf, MapOf, Name, Number, Record, Shape, Text, Value, Word
 from referee.files.diagnostics import shown
 from referee.files.names import Names, named_twice
-from referee.files.scalars import Unfit, flag_of, number_of, text_of, word_of
+from referee.files.scalars import Unfit, flag_of, number_for, room_text_of, word_of
 
 SIGNS: Final = ",:=-+\\"
 _LETTER: Final = "a"
@@ -88,11 +88,11 @@ class _Line:
                 word_of(self._part(stops), shape.words), stops
             )
         if isinstance(shape, Number):
-            number = number_of(self._part(stops), shape.least, may_be_wide=self._wide)
+            number = number_for(shape, self._part(stops), may_be_wide=self._wide)
             return self._end(number, stops)
         if isinstance(shape, Flag):
             return self._end(flag_of(self._part(stops)), stops)
-        return self._end(text_of(self._part(stops)), stops)
+        return self._end(room_text_of(self._part(stops), shape), stops)
 
     def _list(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:
         if self._part(stops).strip() in EMPTY:

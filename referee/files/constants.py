@@ -1,4 +1,4 @@
-"""The numbers of a rule: one, a list, one for each word, or one for each number of players."""
+"""The numbers of a rule: one, a list, one for each word, or one for each of what is counted."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from referee.files.scalars import Unfit, number_of
 from referee.files.tree import Node, Scalar, Sequence
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
-_SEATS: Final = re.compile(r"[1-9][0-9]?")
-_WORD: Final = re.compile(r"[a-z][a-z0-9_-]*")
+_COUNT: Final = re.compile(r"0|[1-9][0-9]?")
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
@@ -40,10 +40,10 @@ def _constant(reader: Reader, node: Node) -> Constant | None:
         return _whole(reader, node, tuple(n for n in numbers if n is not None))
     counts = {key.text: _number(reader, value) for key, value in node.entries}
     read = {word: n for word, n in counts.items() if n is not None}
-    if counts and all(_SEATS.fullmatch(word) for word in counts):
+    if counts and all(_COUNT.fullmatch(word) for word in counts):
         return {int(word): n for word, n in read.items()}
     if not all(_WORD.fullmatch(word) for word in counts):
-        said = Say("The keys of a map of numbers are either all words or all numbers of players.")
+        said = Say("The keys of a map of numbers are either all words or all numbers.")
         reader.fault("CONSTANT", node, said, Say("Write {{gold: 3, silver: 1}} or {{3: 6, 4: 4}}."))
         return None
     return _whole(reader, node, read)

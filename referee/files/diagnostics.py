@@ -43,7 +43,7 @@ CODES: Final[Mapping[str, str]] = {
     "NUMBER": "what is no whole number written in plain digits",
     "BELOW-ZERO": "a number below zero, or below the least that makes sense",
     "WORD": "a word that is not among those possible here",
-    "TEXT": "a text that is empty or holds a control character",
+    "TEXT": "a text that is empty, holds a control character, or means nothing to its game",
     "UNKNOWN-KEY": "a key that means nothing here",
     "MISSING": "something that must be there is not",
     # the table

@@ -7,7 +7,9 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from referee.core.errors import BadAnswer
 from referee.core.say import Say
+from referee.core.shape import Number, Text
 from referee.core.words import MOST_DIGITS, beginnings, plain
 from referee.files.diagnostics import shown
 from referee.files.nearest import guess
@@ -30,6 +32,18 @@ class Unfit(Exception):  # noqa: N818 - the text is at fault
         self.message = message
         self.remedy = remedy
         self.at = at
+
+
+def number_for(shape: Number, text: str, *, may_be_wide: bool = False) -> int:
+    """Read a number of a shape; what is printed on a piece is no sum. Raises Unfit.
+
+    >>> number_for(Number(is_printed=True), "3")
+    3
+    """
+    if shape.is_printed and "+" in plain(text):
+        said = Say("“{word}” is a sum; here is what one piece shows.", word=shown(text.strip()))
+        raise Unfit("NUMBER", said, Say("Write each by itself, as in [2, 1]."))
+    return number_of(text, shape.least, may_be_wide=may_be_wide)
 
 
 def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
@@ -117,6 +131,20 @@ def text_of(text: str) -> str:
         raise Unfit("TEXT", _NOTHING, Say("Write the text, or leave the whole entry out."))
     if not _is_printable(word):
         raise Unfit("TEXT", Say("“{word}” holds a control character.", word=shown(word)), _RETYPE)
+    return word
+
+
+def room_text_of(text: str, shape: Text) -> str:
+    """Read a text that means something to its room, which reads it again later. Raises Unfit.
+
+    >>> room_text_of(" 1,0:EW ", Text(like="2,0:NS"))
+    '1,0:EW'
+    """
+    word = text_of(text)
+    try:
+        shape.read(word)
+    except BadAnswer as bad:
+        raise Unfit("TEXT", bad.say, Say("Write it as in “{like}”.", like=shape.like)) from bad
     return word
 
 

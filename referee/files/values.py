@@ -23,7 +23,7 @@ from referee.files.compact import NEW_NAME, read_compact
 from referee.files.diagnostics import shown
 from referee.files.names import Names, named_twice
 from referee.files.reader import Reader, is_blank
-from referee.files.scalars import Unfit, flag_of, number_of, text_of, word_of
+from referee.files.scalars import Unfit, flag_of, number_for, room_text_of, word_of
 from referee.files.tree import Map, Node, Scalar, Sequence
 
 Place: TypeAlias = tuple[str, ...]
@@ -82,14 +82,14 @@ class Values:
                 return ()
             return read_compact(node.text, shape, self.names, depth)
         if isinstance(shape, Number):
-            return number_of(node.text, shape.least)
+            return number_for(shape, node.text)
         if isinstance(shape, Word):
             return word_of(node.text, shape.words)
         if isinstance(shape, Flag):
             return flag_of(node.text)
         if isinstance(shape, Name):
             return self.names.introduce(node.text) if shape.new else self.names.find(node.text)
-        return text_of(node.text)
+        return room_text_of(node.text, shape)
 
     def _list(self, node: Sequence, shape: ListOf, place: Place, depth: int) -> tuple[Value, ...]:
         values = []

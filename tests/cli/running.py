@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +42,10 @@ class Ran(Struct, frozen=True):
         return list(csv.reader(StringIO(self.out)))
 
 
-def call(*words: str, heard: str = "", merged: bool = False) -> Ran:
+def call(*words: str, heard: str = "", merged: bool = False, encoding: str = "utf-8") -> Ran:
     """Run the program in this process; ``merged`` lets the talk run into the result."""
-    out = StringIO()
-    err = out if merged else StringIO()
+    out = _stream(encoding)
+    err = out if merged else _stream(encoding)
     before, sys.stdin = sys.stdin, StringIO(heard)
     try:
         with redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as left:
@@ -53,8 +53,20 @@ def call(*words: str, heard: str = "", merged: bool = False) -> Ran:
     finally:
         sys.stdin = before
     assert isinstance(left.value.code, int)
-    assert "Traceback" not in err.getvalue()
-    return Ran(left.value.code, out.getvalue(), "" if merged else err.getvalue())
+    assert "Traceback" not in _printed(err)
+    return Ran(left.value.code, _printed(out), "" if merged else _printed(err))
+
+
+def _stream(encoding: str) -> TextIOWrapper:
+    """Make a stream that knows its encoding, as those of a terminal and of a pipe do."""
+    return TextIOWrapper(BytesIO(), encoding, newline="\n")
+
+
+def _printed(stream: TextIOWrapper) -> str:
+    """Read what was printed on a stream so far."""
+    stream.flush()
+    assert isinstance(stream.buffer, BytesIO)
+    return stream.buffer.getvalue().decode(stream.encoding)
 
 
 def surroundings(more: Mapping[str, str] | None = None) -> dict[str, str]:

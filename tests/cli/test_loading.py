@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from referee.cli.main import COMMANDS
-from tests.cli.running import SHEETS, surroundings
+from tests.cli.running import ROOT, SHEETS, surroundings
+from tests.rooms import room_folders
 
 SPY = """\
 import sys
@@ -18,15 +19,34 @@ try:
 except SystemExit as left:
     print(left.code, *sys.modules, file=sys.stderr)
 """
-ROOM = "referee.games.no_swap_no_pay"
+GAMES = "referee.games"
+NO_SWAP, SABOTEUR = f"{GAMES}.no_swap_no_pay", f"{GAMES}.saboteur"
 EVENING = str(SHEETS / "evening.yaml")
 DISPUTE = str(SHEETS / "dispute.yaml")
+MINE = str(ROOT / "scoresheets/saboteur/evening.yaml")
+DUG = str(ROOT / "scoresheets/saboteur/dispute.yaml")
 VALUE = ("ask", "no-swap", "value", "gold=2", "silver=4", "purple=1")
+PLACE = ("ask", "saboteur", "place", "lay=2,0:NESW", "laid=1,0:EW")
 JSON = ("--format", "json")
 TABLES = {"tabulate", "wcwidth"}
-PLAY = {f"{ROOM}.walkthrough", f"{ROOM}.turning_out", f"{ROOM}.asked", "referee.core.drive"}
-RECORD = {"referee.files.journal", "referee.files.lock", f"{ROOM}.sheet"}
-QUESTIONS = {f"{ROOM}.questions"}
+
+
+def of_every_room(*modules: str) -> set[str]:
+    """Name these modules in every room, whether it has them or not."""
+    return {f"{GAMES}.{folder}.{module}" for folder in room_folders() for module in modules}
+
+
+PLAY = {
+    *of_every_room("walkthrough", "turn", "asked"), f"{NO_SWAP}.turning_out",
+    f"{SABOTEUR}.taking_turns", f"{SABOTEUR}.handing_out", f"{SABOTEUR}.plays",
+    "referee.core.drive",
+}  # fmt: skip
+RECORD = {
+    *of_every_room("sheet"), f"{SABOTEUR}.drawing", "referee.files.journal", "referee.files.lock",
+}  # fmt: skip
+QUESTIONS = of_every_room("questions")
+BOARD = {f"{SABOTEUR}.{module}" for module in ("board", "tunnel", "laying", "effects", "state")}
+"""What only a tunnel needs; a score of gold does without."""
 HEAVY = {
     "asyncio", "dataclasses", "difflib", "email", "http", "importlib.metadata",
     "importlib.resources", "inspect", "json", "logging", "multiprocessing", "ssl", "subprocess",
@@ -69,6 +89,11 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
 @pytest.mark.parametrize(
     ("words", "spared"),
     [
+        (PLACE, PLAY | RECORD | TABLES),
+        (("check", DUG), PLAY | RECORD | TABLES),
+        (("score", MINE), PLAY | RECORD | QUESTIONS | BOARD),
+        (("check", MINE), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
+        (("new", "saboteur", "--players", "A,B,C"), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
         (VALUE, PLAY | RECORD | TABLES),
         ((*VALUE, "--why"), PLAY | RECORD),
         ((*VALUE, *JSON), PLAY | RECORD | TABLES),
@@ -78,7 +103,6 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
         (("score", EVENING, *JSON), PLAY | RECORD | QUESTIONS | TABLES),
         (("score", EVENING, "--format", "csv"), PLAY | RECORD | QUESTIONS | TABLES),
         (("check", EVENING), PLAY | RECORD | QUESTIONS | TABLES),
-        (("games",), PLAY | RECORD | QUESTIONS),
         (("rules", "no-swap", "NSP-5.2"), PLAY | RECORD | QUESTIONS),
         (("rules", "no-swap", *JSON), PLAY | RECORD | QUESTIONS | TABLES),
         (("new", "no-swap", "--players", "A,B,C"), PLAY | RECORD | QUESTIONS | TABLES),
@@ -88,25 +112,38 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
 )
 def test_a_command_loads_only_what_it_calls(words: tuple[str, ...], spared: set[str]) -> None:
     modules = loaded(*words)
-    assert ROOM in modules
+    room = SABOTEUR if "saboteur" in str(words) else NO_SWAP
+    assert room in modules
     assert not modules & spared
     assert commands(modules) <= {words[0], "rules"}
-    assert {name.split(".")[2] for name in rooms(modules)} == {"no_swap_no_pay"}
+    assert {name for name in rooms(modules) if not name.startswith(room)} == set()
+
+
+def test_the_list_of_games_loads_the_front_of_every_room_and_nothing_behind_it() -> None:
+    modules = loaded("games")
+    assert rooms(modules) == {f"{GAMES}.{folder}" for folder in room_folders()}
+    assert not modules & (PLAY | RECORD | QUESTIONS)
+    assert commands(modules) <= {"games", "rules"}
 
 
 def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     """Without this the tests above could pass because names have changed."""
-    assert f"{ROOM}.questions" in loaded(*VALUE)
-    assert {"yaml", f"{ROOM}.scoring"} <= loaded("score", EVENING)
-    sheet = loaded("sheet", "no-swap", "--players", "A,B,C")
-    assert {"tabulate", "wcwidth", f"{ROOM}.sheet", "referee.files.journal"} <= sheet | {
-        "referee.files.journal"
-    }
-    played = loaded("play", "no-swap", "--players", "A,B,C", "--journal", "j.jsonl")
-    assert played >= PLAY | {"referee.files.journal", "referee.files.lock"}
+    seen = loaded(*VALUE) | loaded(*PLACE) | loaded("score", EVENING) | loaded("score", MINE)
+    assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.scoring", "yaml", "tabulate", "wcwidth"}
+    assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.scoring", f"{SABOTEUR}.board"}
+    for game in ("no-swap", "saboteur"):
+        seen |= loaded("sheet", game, "--players", "A,B,C")
+        seen |= loaded("play", game, "--players", "A,B,C", "--journal", f"{game}.jsonl")
+    unseen = (PLAY | RECORD | QUESTIONS | BOARD | TABLES) - seen
+    assert {name for name in unseen if name.startswith((NO_SWAP, SABOTEUR))} <= {f"{NO_SWAP}.turn"}
+    assert {name for name in unseen if not name.startswith(GAMES)} == set()
 
 
-@pytest.mark.parametrize("words", [VALUE, ("score", EVENING)], ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    "words",
+    [VALUE, PLACE, ("score", EVENING), ("score", MINE)],
+    ids=["ask no-swap", "ask saboteur", "score no-swap", "score saboteur"],
+)
 def test_slow_parts_of_the_standard_library_are_left_alone(words: tuple[str, ...]) -> None:
     ours = loaded(*words) - without_us(*words)
     assert not {name for name in ours if name in HEAVY}

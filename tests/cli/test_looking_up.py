@@ -6,18 +6,37 @@ import pytest
 
 from referee.cli.main import COMMANDS
 from tests.cli.running import call, run
+from tests.rooms import EVERY_ROOM, ROOMS
+
+KNOWN = {
+    "no-swap-no-pay": ("No Swap No Pay!", "3-5"),
+    "saboteur": ("Saboteur", "3-10"),
+}
+"""Games that must be listed, with their title and players; others may be there as well."""
 
 
-def test_the_games_are_listed_in_every_format() -> None:
-    (game,) = call("games", "--format", "json").json["games"]
-    assert (game["id"], game["title"], game["players"]) == (
-        "no-swap-no-pay", "No Swap No Pay!", "3-5",
-    )  # fmt: skip
-    assert game["edition"]
-    assert game["source"]
-    assert call("games", "--format", "csv").rows[1][0] == "no-swap-no-pay"
+def test_every_game_found_is_listed_in_every_format() -> None:
+    games = {game["id"]: game for game in call("games", "--format", "json").json["games"]}
+    assert tuple(games) == EVERY_ROOM
+    for name, game in games.items():
+        players = ROOMS[name].game.players
+        assert (game["title"], game["players"]) == (
+            ROOMS[name].game.title, f"{players.start}-{players.stop - 1}",
+        )  # fmt: skip
+        assert game["edition"]
+        assert game["source"]
+    assert [row[0] for row in call("games", "--format", "csv").rows[1:]] == [*EVERY_ROOM]
     for fmt in ("table", "plain", "markdown"):
-        assert "no-swap-no-pay" in call("games", "--format", fmt).out
+        out = call("games", "--format", fmt).out
+        assert [name for name in EVERY_ROOM if name not in out] == []
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_game_that_was_promised_is_there(name: str) -> None:
+    (game,) = (
+        each for each in call("games", "--format", "json").json["games"] if each["id"] == name
+    )
+    assert (game["title"], game["players"]) == KNOWN[name]
 
 
 def test_a_rule_is_shown_whole() -> None:
@@ -63,8 +82,9 @@ COMPLETED = (
     ("referee ", "", set(COMMANDS)),
     ("referee sc", "sc", {"score", "schema"}),
     ("referee ask no", "no", {"no-swap-no-pay"}),
+    ("referee ask sab", "sab", {"saboteur"}),
     ("referee ask x", "x", set[str]()),
-    ("referee rules ", "", {"no-swap-no-pay"}),
+    ("referee rules ", "", {*EVERY_ROOM}),
 )
 
 

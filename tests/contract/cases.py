@@ -116,10 +116,10 @@ def _play(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
         if echo is not None and not _may_follow(echo, line):
             return {"answers": f"answer {number - 1} was not taken: {echo.say}"}
         if not is_command:
-            asked = _step_named(session.step, step_id)
-            if asked is None:
+            typed = session.step.typed(step_id, words) if session.step else None
+            if typed is None:
                 return {"answers": f"answer {number}: {_id(session.step)} was asked"}
-            words = words if asked.id == _id(session.step) else f"{asked.word} {words.strip()}"
+            words = typed
         cited |= cites_in(session.step)
         echo = drive.take(line if is_command else words)
         cited |= cites_in(echo.ruling)
@@ -129,11 +129,6 @@ def _play(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
 def _may_follow(echo: Echo, line: str) -> bool:
     """Tell whether play goes on here: what was refused may be overruled, or answered anew."""
     return echo.is_taken or plain(line).startswith("/") or echo.kind is EchoKind.CONFIRM
-
-
-def _step_named(step: Step[Any] | None, step_id: str) -> Step[Any] | None:
-    steps = () if step is None else (step, *step.besides)
-    return next((each for each in steps if each.id == step_id), None)
 
 
 def _stands(session: Session[Any, Any], echo: Echo | None, cited: Cited) -> Shown:

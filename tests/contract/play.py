@@ -28,7 +28,7 @@ def begin(room: Room, setup: Setup) -> AnySession:
 
 def size(step: Step[Any]) -> int:
     """Count the answers on offer, those to the steps beside it included."""
-    return int(step.answers.size + sum(beside.answers.size for beside in step.besides))
+    return step.offers
 
 
 def offer(step: Step[Any], index: int) -> str:
@@ -86,10 +86,24 @@ def still_going(session: AnySession) -> bool:
     return session.step is not None and len(session.in_force) <= 2 * session.game.longest
 
 
+def beginning(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
+    """Play answers that lead where drawing alone seldom comes, for most seeds; 0 has none.
+
+    A room may bring them in beginnings.py, as ``BEGINNINGS``: each is a tuple of answers.
+    """
+    brought: tuple[tuple[str, ...], ...] = room.brings("beginnings", "BEGINNINGS", ())
+    for words in ((), *brought)[seed % (len(brought) + 1)]:
+        tried = Drive(session).attempt(words)
+        assert tried.ruling.verdict in OPEN, f"{words}: {tried.ruling.reason}"
+        taken(session, tried)
+        yield session
+
+
 def stranger(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
     """Play by drawing among the answers on offer; give the session before each and at the end."""
     session, draw = begin(room, setup), Random(seed)
     yield session
+    yield from beginning(room, session, seed)
     while still_going(session):
         taken(session, drawn(session, draw))
         yield session
@@ -99,6 +113,7 @@ def troublemaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
     """Play like the stranger, but a third of the time do what is forbidden, and be overruled."""
     session, draw = begin(room, setup), Random(seed)
     yield session
+    yield from beginning(room, session, seed)
     while still_going(session):
         step = session.step
         assert step is not None

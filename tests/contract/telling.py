@@ -36,6 +36,8 @@ def told(value: Any) -> Any:
     """Tell a value in plain lists, numbers and words, as far as somebody could read it."""
     if isinstance(value, Say):
         return [str(value), plain_facts(value)]
+    if hasattr(value, "hint"):  # answers: what is read of them, not what they are made of
+        return [told(value.hint()), told(value.listed), value.size]
     if isinstance(value, msgspec.Struct):
         fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
         return {name: told(each) for name, each in fields if not callable(each)}

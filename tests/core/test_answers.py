@@ -164,6 +164,26 @@ def test_reading_is_wider_than_offering() -> None:
     assert YesNo(("no",)).parse("yes") is True
 
 
+PRINTED = OneOf(("3", "2", "1"), ("2", "1"))
+
+
+def test_words_that_are_numbers_name_themselves() -> None:
+    assert [PRINTED.parse(words) for words in ("1", "2", "3", "２", "@1")] == list("12321")
+    assert PRINTED.listed == ()
+    assert str(PRINTED.hint()) == "2 or 1"
+    assert all_read(PRINTED) == ["2", "1"]
+    with pytest.raises(BadAnswer, match=r"“4” is none of 2 and 1\."):
+        PRINTED.parse("4")
+
+
+def test_a_single_number_among_the_words_is_enough_for_that() -> None:
+    mixed = OneOf(("7", "gold", "black"), ("gold", "black"))
+    assert mixed.listed == ()
+    assert mixed.parse("go") == "gold"
+    with pytest.raises(BadAnswer):
+        mixed.parse("1")
+
+
 def test_nobody_is_an_answer_only_where_it_may_be() -> None:
     players = (ANA, Player("none"))
     assert SomePlayer(players, players, may_be_none=True).parse("none") is None

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.errors import NumberMissing
-from referee.core.rulebook import PerWord, Rule, RuleKey, RuleRef, Switch
+from referee.core.rulebook import PerWord, Rule, RuleKey, RuleRef, Switch, per_count, per_players
 from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
 
 # A kind may be abstract, which `type[...]` does not allow for.
@@ -46,6 +46,16 @@ def test_every_kind_of_number_is_read() -> None:
 def test_a_key_of_another_kind_is_a_bug(key: RuleKey[Any]) -> None:
     with pytest.raises(TypeError, match=key.rule_id):
         FULL[key]
+
+
+def test_a_number_may_depend_on_how_many_of_anything_there_are() -> None:
+    key = per_count("PEB-3.1", "worth")
+    worth = {0: 0, 1: 4, 12: 2}
+    other = replace(OTHER, constants={**OTHER.constants, "worth": worth})
+    book = replace(FULL, rules={**FULL.rules, OTHER.rule_id: other})
+    assert (book[key], book[key][0]) == (worth, 0)
+    assert book.with_number(key, {0: 1})[key] == {0: 1}
+    assert key == per_players("PEB-3.1", "worth")
 
 
 def test_a_number_that_the_rulebook_lacks_is_a_bug() -> None:

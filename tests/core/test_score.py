@@ -105,6 +105,18 @@ def test_the_outcome_names_what_decided(
     assert outcome.cites == cites
 
 
+def test_a_room_may_word_its_own_points() -> None:
+    def nuggets(points: Fraction) -> Say:
+        return Say("{n} nuggets", n=points)
+
+    alone = [score("Ana", 7), score("Bo", 5)]
+    shared = [score("Ana", 5, 2, 0), score("Bo", 5, 3, 0)]
+    assert str(decide(alone, (WINS,), nuggets).said) == "Ana wins with 7 nuggets."
+    assert str(decide(shared, (WINS,), nuggets).said) == (
+        "Bo wins with 5 nuggets. Ana had as many points; black decided, 3 to 2."
+    )
+
+
 def test_only_the_deciding_tie_breaker_is_quoted_from_those_it_parted() -> None:
     scores = [score("Ana", 5, 3, 7), score("Bo", 5, 3, 6), score("Cy", 5, 2, 99)]
     assert str(decide(scores, (WINS,)).said).endswith("silver decided, 7 to 6.")

@@ -5,9 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.core.session import Entry, Mark, Note, Session, Strike
-from tests.core.pebble import ANA, BO, CY, PebblesDrawn, PlayerGreeted, pebble_session
+from referee.core.table import Setup
+from tests.core.pebble import (
+    ANA,
+    BO,
+    BOOK,
+    CY,
+    GAME,
+    DrawingStopped,
+    PebblesDrawn,
+    PlayerGreeted,
+    next_step,
+    pebble_session,
+)
 
 
 def entry(event: Any) -> Entry[Any]:
@@ -83,6 +96,47 @@ def test_only_what_is_in_force_is_struck(struck: tuple[int, ...]) -> None:
         session.add(Strike(struck))
     assert session.record == before
     assert list(session.in_force) == [1]
+
+
+def test_the_step_is_worked_out_once_for_each_state() -> None:
+    asked: list[Any] = []
+
+    def counted(book: Any, state: Any) -> Any:
+        asked.append(state)
+        return next_step(book, state)
+
+    session: Session[Any, Any] = Session(
+        replace(GAME, next_step=counted), BOOK, Setup((ANA, BO, CY))
+    )
+    assert asked == []
+    first = session.step
+    assert session.step is first
+    assert len(asked) == 1
+    session.add(Note("tea"))
+    assert session.step is first
+    session.add(entry(OPENING[0]))
+    assert len(asked) == 1
+    second = session.step
+    assert second is not None
+    assert (second.id, session.step, len(asked)) == ("turn.greet", second, 2)
+    session.add(Strike((2,)))
+    back = session.step
+    assert back is not None
+    assert (back.id, len(asked)) == ("turn.drawn", 3)
+
+
+def test_that_a_game_is_over_is_worked_out_once_too() -> None:
+    asked: list[Any] = []
+
+    def counted(book: Any, state: Any) -> Any:
+        asked.append(state)
+        return next_step(book, state)
+
+    session: Session[Any, Any] = Session(
+        replace(GAME, next_step=counted), BOOK, Setup((ANA, BO, CY))
+    )
+    session.add(entry(DrawingStopped(ANA)))
+    assert (session.step, session.step, len(asked)) == (None, None, 1)
 
 
 class DiskFullError(Exception):

@@ -86,6 +86,14 @@ def test_the_number_counts_what_is_shown_not_what_is_readable() -> None:
         choose("3", NAMES, ("Ana", "Bo"))
 
 
+def test_where_nothing_is_shown_with_a_number_a_number_is_only_a_word() -> None:
+    assert choose("2", ("1", "2", "3"), ("3", "2"), numbered=False) == "2"
+    assert choose("２", ("1", "2", "3"), ("3", "2"), numbered=False) == "2"
+    assert choose("1", ("12", "3"), ("12", "3"), numbered=False) == "12"
+    with pytest.raises(BadAnswer, match=r"“1” is none of gold and black\."):
+        choose("1", ("gold", "black"), ("gold", "black"), numbered=False)
+
+
 def test_a_number_is_a_name_before_it_is_a_number() -> None:
     assert choose("1", ("Ana", "1"), ("Ana", "1")) == "1"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.errors import BadAnswer
 from referee.core.game import AnyGame, Game
 from referee.core.question import Question, Reply
 from referee.core.rulebook import Rulebook, RuleKey
@@ -53,9 +54,13 @@ def book() -> Rulebook:
     return read_rulebook(parse(RULES, "pebble_fair.yaml"))
 
 
-def field(name: str, shape: Any, *, required: bool = False, own: bool = False) -> Field:
+def field(
+    name: str, shape: Any, *, required: bool = False, own: bool = False, seldom: bool = False
+) -> Field:
     about = Say("about {n}", n=name)
-    return Field(name=name, shape=shape, about=about, required=required, own_facts=own)
+    return Field(
+        name=name, shape=shape, about=about, required=required, own_facts=own, seldom=seldom
+    )
 
 
 def question(name: str, *fields: Field, example: str = "") -> Question:
@@ -65,6 +70,14 @@ def question(name: str, *fields: Field, example: str = "") -> Question:
     return Question(name=name, about=Say("?"), fields=fields, answer=answer, example=example)
 
 
+def read_spot(words: str) -> tuple[str, str]:
+    """Read a spot on the meadow, a letter and a digit."""
+    if len(words) != 2 or not (words[0].isalpha() and words[1].isdigit()):
+        raise BadAnswer(Say("“{words}” is no spot: a letter and a digit.", words=words))
+    return words[0], words[1]
+
+
+SPOT = Text(like="b4", read=read_spot)
 PLAYERS = field("players", ListOf(Name(new=True)), required=True)
 DUEL = Record(
     (
@@ -96,6 +109,8 @@ QUESTIONS = (
         field("lay", Text(like="1,0:EW"), required=True),
         field("laid", ListOf(Text(like="1,0:EW"))),
         field("kinds", ListOf(Word(("stone-a", "stone-b", "clay")))),
+        field("spot", SPOT),
+        field("wet", ListOf(Record((field("at", SPOT), field("deep", Number())), (":",)))),
         example="lay=1,0:EW",
     ),
     question(
@@ -110,8 +125,9 @@ FORM = Form(
         field("plain", Number(most=PLAIN)),
         field("muddy", Number()),
         field("gems", MapOf(Word(("red", "green")), Number())),
-        field("clean_as", ListOf(Word(("plain", "muddy")))),
-        field("lucky", Flag()),
+        field("prizes", ListOf(Number(least=1))),
+        field("clean_as", ListOf(Word(("plain", "muddy"))), seldom=True),
+        field("lucky", Flag(), seldom=True),
     ),
     besides=(
         field("basket", MapOf(Word(("plain", "muddy")), Number())),

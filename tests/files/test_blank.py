@@ -49,7 +49,8 @@ def test_a_blank_file_is_read_as_it_stands(name: str, game: AnyGame, book: Ruleb
     assert count.setup.aside == setup.aside
     assert count.setup.numbers == setup.numbers
     assert count.setup.options["rain"] == ("wet",)
-    assert count.holdings == {each: {"plain": 0, "muddy": 0} for each in setup.seating}
+    nothing = {"plain": 0, "muddy": 0, "gems": {}, "prizes": ()}
+    assert count.holdings == dict.fromkeys(setup.seating, nothing)
 
 
 def test_whoever_holds_without_sitting_stands_in_the_blank_file(
@@ -89,7 +90,7 @@ def test_the_schema_knows_keys_words_and_bounds(game: AnyGame, book: Rulebook) -
     assert schema["$schema"] == DIALECT
     assert schema["required"] == ["game", "players", "warden", "numbers", "weather", "holdings"]
     entry = schema["properties"]["holdings"]["additionalProperties"]
-    assert list(entry["properties"]) == ["plain", "muddy", "gems", "clean_as", "lucky"]
+    assert list(entry["properties"]) == ["plain", "muddy", "gems", "prizes", "clean_as", "lucky"]
     assert entry["additionalProperties"] is False
     assert entry["properties"]["plain"]["description"] == "about plain; the box holds 20"
     assert schema["properties"]["weather"]["enum"] == ["sun", "fog"]

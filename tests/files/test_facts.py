@@ -108,6 +108,33 @@ def test_cells_hold_a_comma_and_are_given_one_by_one(book: Rulebook) -> None:
     assert laid == ("1,0:EW", "2,0:stone-a:SW")
 
 
+def test_a_text_that_the_room_reads_is_told_as_it_was_written(book: Rulebook) -> None:
+    assert values("lay", book, "lay=x", "spot= b4 ")["spot"] == "b4"
+    assert typed("lay", book, "{lay: x, spot: b4}")["spot"] == "b4"
+    wet = ({"at": "a1", "deep": 2}, {"at": "c3", "deep": 0})
+    assert values("lay", book, "lay=x", "wet=a1:2,c3:0")["wet"] == wet
+    assert typed("lay", book, "{lay: x, wet: [{at: a1, deep: 2}, c3:0]}")["wet"] == wet
+
+
+@pytest.mark.parametrize(("fact", "words"), [("spot=4b", "4b"), ("wet=a1:2,cc:0", "cc")])
+def test_a_text_that_means_nothing_to_the_room_is_no_fact(
+    fact: str, words: str, book: Rulebook
+) -> None:
+    said = refused("lay", book, "lay=x", fact)
+    assert said.startswith(f"“{fact.partition('=')[0]}”: ")
+    assert f"“{words}” is no spot: a letter and a digit. Write it as in “b4”." in said
+
+
+def test_in_a_file_it_is_told_at_its_place(book: Rulebook, faults: Faults) -> None:
+    found = faults(lambda: typed("lay", book, "lay: x\nspot: 4b\nwet:\n- {at: a11, deep: 1}\n"))
+    assert [(each.code, each.line, each.column) for each in found] == [
+        ("TEXT", 2, 7),
+        ("TEXT", 4, 8),
+    ]
+    assert str(found[0].message) == "“4b” is no spot: a letter and a digit."
+    assert str(found[0].remedy) == "Write it as in “b4”."
+
+
 def test_words_may_hold_a_dash_and_be_begun(book: Rulebook) -> None:
     assert values("lay", book, "lay=x", "kinds=stone-a,cl")["kinds"] == ("stone-a", "clay")
     assert "stone-a and stone-b" in refused("lay", book, "lay=x", "kinds=stone")

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from referee.core.seating import clockwise_from
 from referee.core.table import Player
 from referee.games.no_swap_no_pay import events as seen
 from referee.games.no_swap_no_pay.coins import Coins, one
-from referee.games.no_swap_no_pay.state import State, clockwise_from, snake
+from referee.games.no_swap_no_pay.state import State, snake
 
 
 def apply(state: State, event: seen.Event) -> State:

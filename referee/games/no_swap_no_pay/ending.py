@@ -5,11 +5,12 @@ from __future__ import annotations
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
 from referee.core.say import Say
+from referee.core.seating import clockwise_from
 from referee.games.no_swap_no_pay import events as seen
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE, PURPLE, Coins, coins
 from referee.games.no_swap_no_pay.knowledge import turned_out, unrevealed
-from referee.games.no_swap_no_pay.state import State, clockwise_from
+from referee.games.no_swap_no_pay.state import State
 
 
 def judge_donated(book: Rulebook, state: State, event: seen.CoinDonated) -> Ruling:

@@ -20,6 +20,7 @@ PURPLE_AS: Final = Field(
     name="purple_as",
     shape=ListOf(Word(DECLARABLE)),
     about=Say("what the owner declares each purple coin; the best declaration where left out"),
+    seldom=True,
 )
 
 

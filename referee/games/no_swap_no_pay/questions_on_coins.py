@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from referee.core.no_such_table import wrong_number_of_players
 from referee.core.question import Facts, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import impossible
@@ -13,7 +14,6 @@ from referee.core.table import Player
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.coins import COLOURS, PURPLE, Coins, coins
 from referee.games.no_swap_no_pay.form import GHOST
-from referee.games.no_swap_no_pay.no_such_table import wrong_number_of_players
 from referee.games.no_swap_no_pay.scoring import best_declaration, score_bag
 from referee.games.no_swap_no_pay.state import treasure_at_start
 
@@ -21,7 +21,7 @@ from referee.games.no_swap_no_pay.state import treasure_at_start
 def answer_setup(book: Rulebook, facts: Facts) -> Reply:
     """Tell what goes where before the first round. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     seats = cast("int", facts.values["players"])
-    refused = wrong_number_of_players(book, seats)
+    refused = wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
     if refused:
         return Reply.ruled(refused, dict.fromkeys(("each_bag", "treasure", "extra", "rounds")))
     bag, treasure = Coins.of(book[keys.BAG_AT_START]), treasure_at_start(book, seats)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
+from referee.core.no_such_table import strangers_named, wrong_number_of_players
 from referee.core.question import Facts, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, forbidden
 from referee.core.say import Say
+from referee.core.seating import clockwise_from
 from referee.core.table import Player
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.challenging import (
@@ -18,12 +20,8 @@ from referee.games.no_swap_no_pay.challenging import (
 )
 from referee.games.no_swap_no_pay.coins import coins
 from referee.games.no_swap_no_pay.form import GHOST, ghost_of
-from referee.games.no_swap_no_pay.no_such_table import (
-    strangers_named,
-    too_many_coins,
-    wrong_number_of_players,
-)
-from referee.games.no_swap_no_pay.state import clockwise_from, snake
+from referee.games.no_swap_no_pay.state import snake
+from referee.games.no_swap_no_pay.too_many import too_many_coins
 
 REFUSED, SWAPPED = "refused", "swapped"
 ANSWERS: Final = (REFUSED, SWAPPED)
@@ -33,7 +31,7 @@ def answer_draft(book: Rulebook, facts: Facts) -> Reply:
     """Tell who drafts, coin by coin. Cites: NSP-2.1, NSP-2.2."""
     players = cast("tuple[Player, ...]", facts.values["players"])
     captain = cast("Player", facts.values["captain"])
-    refused = wrong_number_of_players(book, len(players)) or strangers_named(
+    refused = wrong_number_of_players(book, len(players), keys.TREASURE_GOLD) or strangers_named(
         book, keys.DRAFT_ORDER, players, captain
     )
     if refused:
@@ -54,7 +52,7 @@ def answer_challenge(book: Rulebook, facts: Facts) -> Reply:
     ghost = ghost_of(book, players)
     owners = (*players, *((ghost,) if ghost else ()))
     refused = (
-        wrong_number_of_players(book, len(players))
+        wrong_number_of_players(book, len(players), keys.TREASURE_GOLD)
         or strangers_named(book, keys.NOT_ONESELF, owners, challenger, target, *counts, *already)
         or too_many_coins(book, len(players), counts)
     )
@@ -164,5 +162,5 @@ def _no_such_table(book: Rulebook, counts: Mapping[Player, int]) -> Ruling | Non
     seats = len(counts) - (_ghost_among(book, counts) is not None)
     least, most = book.players
     if seats > most:
-        return wrong_number_of_players(book, seats)
+        return wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
     return too_many_coins(book, max(seats, least), counts)

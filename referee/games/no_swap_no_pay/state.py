@@ -140,16 +140,6 @@ def treasure_at_start(book: Rulebook, seats: int) -> Coins:
     return Coins(*(book[key][seats] for key in keys))
 
 
-def clockwise_from(players: tuple[Player, ...], first: Player) -> tuple[Player, ...]:
-    """List the players from ``first`` on, to the left.
-
-    >>> "".join(clockwise_from((Player("A"), Player("B"), Player("C")), Player("B")))
-    'BCA'
-    """
-    seat = players.index(first)
-    return players[seat:] + players[:seat]
-
-
 def snake(round_order: tuple[Player, ...], laps: int) -> tuple[Player, ...]:
     """List who drafts, coin by coin: there and back again. Cites: NSP-2.2.
 

@@ -12,10 +12,11 @@ import pytest
 from referee.core.question import Facts
 from referee.core.ruling import Verdict
 from referee.core.score import standings
+from referee.core.seating import clockwise_from
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE
 from referee.games.no_swap_no_pay.questions_on_turns import answer_bags
-from referee.games.no_swap_no_pay.state import clockwise_from, coins_in_game, snake
+from referee.games.no_swap_no_pay.state import coins_in_game, snake
 from tests.games.no_swap_no_pay import oracle
 from tests.rooms import ROOMS
 

@@ -1,0 +1,75 @@
+"""Answers that name pieces by the number printed on them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from string import ascii_lowercase
+
+from msgspec import Struct
+
+from referee.core.answers import NONE
+from referee.core.errors import BadAnswer
+from referee.core.pieces import Pieces
+from referee.core.say import Say
+from referee.core.words import folded, plain, read_count
+
+_TIMES = re.compile(r"\s*[x×*]\s*")
+_MOST_TIMES = 99
+
+
+class Values(Struct, frozen=True):
+    """Printed numbers in any order, each as often as it is there: ``3, 2, 1, 1`` or ``3 2 2x1``.
+
+    ``most`` says how many pieces there are of each number; ``least_in_all`` and ``most_in_all``
+    (both included) bound how many pieces are on offer. Any number from 1 is read.
+
+    >>> Values({3: 4, 2: 8, 1: 16}, 0, 28).parse("1 3 2x1")
+    (3, 1, 1, 1)
+    """
+
+    most: Mapping[int, int]
+    least_in_all: int
+    most_in_all: int
+
+    @property
+    def size(self) -> int:
+        """Count the ways to take so many pieces."""
+        return self._pieces.size
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show none: numbers are their own names."""
+        return ()
+
+    def parse(self, words: str) -> tuple[int, ...]:
+        """Read the numbers, highest first. Raises BadAnswer for what is none."""
+        text = plain(words)
+        if folded(text) in {NONE, "0"}:
+            return ()
+        found: list[int] = []
+        for part in re.split(r"[\s,+]+", _TIMES.sub("x", text)):
+            times, sign, value = part.rpartition("x")
+            count, number = read_count(times) if sign else 1, read_count(value)
+            if not number or not count or count > _MOST_TIMES:
+                raise BadAnswer(
+                    Say("“{words}”: write the numbers, such as {like}.", words=words, like="3 2 1")
+                )
+            found += [number] * count
+        return tuple(sorted(found, reverse=True))
+
+    def offer(self, index: int) -> str:
+        """Word the index-th: fewer pieces of the first number first."""
+        counts = self._pieces.parse(self._pieces.offer(index)).values()
+        numbers = zip(self.most, counts, strict=True)
+        return ", ".join(str(number) for number, n in numbers for _ in range(n)) or NONE
+
+    def hint(self) -> Say:
+        """Show the form."""
+        return Say("the numbers, such as 3 2 1; or {none}", none=NONE)
+
+    @property
+    def _pieces(self) -> Pieces:
+        """Count them as pieces of as many kinds: a, b, c and so on."""
+        most = dict(zip(ascii_lowercase, self.most.values(), strict=False))
+        return Pieces(most, self.least_in_all, self.most_in_all)

@@ -1,0 +1,58 @@
+"""What a holdings file of this game tells."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.shape import Field, ListOf, Name, Number, Record, Word
+from referee.core.table import Form
+
+DIGGERS, SABOTEURS = "diggers", "saboteurs"
+WINNERS: Final = (DIGGERS, SABOTEURS)
+
+GOLD: Final = Field(
+    name="gold",
+    shape=ListOf(Number(least=1, is_printed=True)),
+    about=Say("the nuggets printed on each gold card, as in [3, 1, 1]"),
+)
+OWED: Final = Field(
+    name="owed",
+    shape=Number(),
+    about=Say("nuggets that the bank could not pay exactly and owes"),
+    seldom=True,
+)
+ROUNDS: Final = Field(
+    name="rounds",
+    shape=ListOf(
+        Record(
+            (
+                Field(
+                    name="won",
+                    shape=Word(WINNERS),
+                    about=Say("who won the round: diggers or saboteurs"),
+                    required=True,
+                ),
+                Field(
+                    name="saboteurs",
+                    shape=ListOf(Name()),
+                    about=Say("who was a saboteur; [] if nobody"),
+                    required=True,
+                ),
+                Field(
+                    name="connector",
+                    shape=Name(),
+                    about=Say("who joined the treasure, where the diggers won"),
+                ),
+            ),
+            between=(":", ":"),
+        )
+    ),
+    about=Say("how the three rounds came out, for the audit"),
+)
+
+
+def form(book: Rulebook) -> Form:
+    """Give the form: gold cards by what they show, and how the rounds came out. Cites: SAB-9.1."""
+    return Form(fields=(GOLD, OWED), besides=(ROUNDS,))

@@ -1,0 +1,159 @@
+"""What may be reported beside the step that is asked: by its word or a beginning of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.answers import Answers, Number, OneOf
+from referee.core.drive import Drive, EchoKind
+from referee.core.errors import BadAnswer
+from referee.core.ruling import Ruling, allowed, forbidden
+from referee.core.say import Say
+from referee.core.session import Session
+from referee.core.step import Step
+from referee.core.table import Setup
+from tests.core.pebble import ANA, BO, BOOK, CY, GAME
+
+
+class Told(Struct, frozen=True):
+    """What was read, and at which step."""
+
+    step: str
+    read: object
+
+
+def step(name: str, answers: Answers[Any], *besides: Step[Any], enter: str | None = None) -> Any:
+    return Step(
+        id=f"turn.{name}",
+        player=ANA,
+        where=Say("Turn 1"),
+        ask=Say("Now?"),
+        answers=answers,
+        read=lambda words: Told(name, answers.parse(words)),
+        enter=enter,
+        besides=besides,
+    )
+
+
+STALLS = OneOf(("red", "rusty", "blue"), ("red",))
+WASH, WAVE = step("wash", Number(1, 3)), step("wave", OneOf(("done",), ("done",)))
+REST = step("rest", Number(1, 0))
+SING = step("sing", Number(1, 3), enter="2")
+ASKED = step("stall", STALLS, WASH, WAVE, REST, SING)
+
+
+def judge(book: object, state: object, event: Told) -> Ruling:
+    if event.step == "rest":
+        return forbidden(Say("Nobody rests now."), ())
+    return allowed(Say("{step}: {read}", step=event.step, read=str(event.read)), ())
+
+
+def drive(asked: Step[Any] = ASKED) -> Drive[Any, Any]:
+    game = replace(
+        GAME,
+        next_step=lambda _book, _state: asked,
+        judge=judge,
+        apply=lambda state, _event: state,
+    )
+    return Drive(Session(game, BOOK, Setup((ANA, BO, CY))))
+
+
+@pytest.mark.parametrize(
+    ("words", "event"),
+    [
+        ("red", Told("stall", "red")),
+        ("blue", Told("stall", "blue")),
+        ("ru", Told("stall", "rusty")),
+        ("r", Told("stall", "red")),
+        ("b", Told("stall", "blue")),
+        ("wash 2", Told("wash", 2)),
+        ("WASH ２", Told("wash", 2)),
+        ("Ｗash 2", Told("wash", 2)),
+        ("was 2", Told("wash", 2)),
+        ("wav", Told("wave", "done")),
+        ("wave done", Told("wave", "done")),
+        ("s", Told("sing", 2)),
+        ("sing", Told("sing", 2)),
+        ("si 3", Told("sing", 3)),
+        ("rest 1", Told("rest", 1)),
+        ("res 7", Told("rest", 7)),
+    ],
+)
+def test_a_beginning_names_a_report_where_the_question_cannot_read_it(
+    words: str, event: Told
+) -> None:
+    assert drive().attempt(words).event == event
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("w 2", "“w” may be wash or wave: which?"),
+        ("wa", "“wa” may be wash or wave: which?"),
+        ("x", "“x”? Here only red fits."),
+        ("washed 2", "“washed 2”? Here only red fits."),
+        ("wash", "Please answer: 1 to 3."),
+        ("wash x", "“x” is no whole number."),
+        ("was x", "“x” is no whole number."),
+        ("rest", "Please answer: 1 to 0."),
+        ("@wash 2", "“wash 2”? Here only red fits."),
+    ],
+)
+def test_what_names_no_report_or_two_is_asked_again(words: str, said: str) -> None:
+    with pytest.raises(BadAnswer) as caught:
+        drive().attempt(words)
+    assert str(caught.value) == said
+
+
+def test_a_report_with_nothing_on_offer_is_read_so_that_it_can_be_refused() -> None:
+    table = drive()
+    assert REST.answers.size == 0
+    echo = table.take("rest 1")
+    assert (echo.kind, str(echo.say)) == (EchoKind.REFUSED, "Nobody rests now.")
+    assert table.session.record == []
+    assert table.take("/overrule it is hot").kind is EchoKind.NOTED
+
+
+def test_the_noted_step_is_the_one_that_was_meant() -> None:
+    table = drive()
+    assert table.take("was 2").kind is EchoKind.NOTED
+    assert (table.session.entry(1).step, table.session.entry(1).words) == ("turn.wash", "was 2")
+
+
+def test_offers_are_counted_with_those_to_the_steps_beside() -> None:
+    assert ASKED.offers == 1 + 3 + 1 + 0 + 3
+    assert step("stall", OneOf(("red",), ()), WASH).offers == 3
+    assert step("stall", OneOf(("red",), ())).offers == 0
+
+
+def test_enter_alone_never_names_a_report() -> None:
+    table = drive()
+    assert (WAVE.on_enter, ASKED.on_enter, table.on_enter) == ("done", None, None)
+    with pytest.raises(BadAnswer, match="Please answer: red"):
+        table.attempt("")
+    assert table.take("").kind is EchoKind.UNREAD
+
+
+@pytest.mark.parametrize(
+    ("step_id", "words", "typed"),
+    [
+        ("turn.stall", "red", "red"),
+        ("turn.wash", "2", "wash 2"),
+        ("turn.wash", " 2 ", "wash 2"),
+        ("turn.wave", "", "wave"),
+        ("turn.rest", "1", "rest 1"),
+        ("turn.other", "1", None),
+        ("wash", "1", None),
+    ],
+)
+def test_an_answer_is_typed_by_the_step_that_it_answers(
+    step_id: str, words: str, typed: str | None
+) -> None:
+    assert ASKED.typed(step_id, words) == typed
+    if typed is not None:
+        read = drive().attempt(typed).step.id
+        assert read == step_id

@@ -1,0 +1,30 @@
+"""A dispute about a table that cannot be is told so, by a rule."""
+
+import pytest
+
+from referee.core.no_such_table import strangers_named, wrong_number_of_players
+from referee.core.ruling import Verdict
+from tests.core.pebble import ANA, BO, BOOK, CY, MOST_DRAWN, SUPPLY
+
+
+@pytest.mark.parametrize(("seats", "fits"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 0)])
+def test_both_ends_of_the_number_of_players_count(seats: int, fits: int) -> None:
+    ruling = wrong_number_of_players(BOOK, seats, SUPPLY, "PEB-2.1")
+    assert (ruling is None) == bool(fits)
+    if ruling is not None:
+        assert ruling.verdict is Verdict.IMPOSSIBLE
+        assert str(ruling.reason) == f"The game is for 2 to 3 players, not {seats}."
+        assert ruling.cites == BOOK.cite(SUPPLY, MOST_DRAWN)
+
+
+def test_whoever_sits_there_may_be_named_and_more_than_once() -> None:
+    assert strangers_named(BOOK, "PEB-2.1", (ANA, BO), BO, ANA, BO) is None
+    assert strangers_named(BOOK, "PEB-2.1", ()) is None
+
+
+def test_strangers_are_named_once_each_in_the_order_told() -> None:
+    ruling = strangers_named(BOOK, "PEB-2.1", iter((ANA,)), CY, ANA, BO, CY)
+    assert ruling is not None
+    assert ruling.verdict is Verdict.IMPOSSIBLE
+    assert str(ruling.reason) == "Nobody at this table is called Cy or Bo."
+    assert ruling.cites == BOOK.cite("PEB-2.1")

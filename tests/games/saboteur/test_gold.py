@@ -1,0 +1,304 @@
+"""Gold against its slow twin: every round that the box can produce, every bank, all courses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain, combinations, product
+from typing import Any
+
+import pytest
+
+from referee.core.question import ANSWERED, Facts
+from referee.core.ruling import Verdict
+from referee.core.table import Player
+from referee.files.rulebooks import load_rulebook
+from referee.games.saboteur.payouts import Payouts
+from referee.games.saboteur.questions import QUESTIONS
+from tests.games.saboteur import oracle
+
+BOOK = load_rulebook("saboteur")
+GOLD, PAYOUT = (
+    next(each for each in QUESTIONS if each.name == name) for name in ("gold", "payout")
+)
+NAMES = tuple(map(Player, "ABCDEFGHIJ"))
+EDITIONS = ("players", "miners")
+SEATS = range(3, 11)
+
+SHARES = {
+    (3, 0): ([1, 1, 1], (3, 9)),
+    (3, 1): ([2, 1], (3, 9)),
+    (4, 0): ([1, 1, 1, 1], (4, 12)),
+    (4, 1): ([2, 1, 1], (4, 12)),
+    (5, 1): ([2, 1, 1, 1], (5, 14)),
+    (5, 2): ([2, 2, 1], (5, 14)),
+    (6, 1): ([2, 1, 1, 1, 1], (6, 16)),
+    (6, 2): ([2, 2, 1, 1], (6, 16)),
+    (7, 2): ([2, 2, 1, 1, 1], (7, 18)),
+    (7, 3): ([2, 2, 2, 1], (7, 18)),
+    (8, 2): ([2, 2, 1, 1, 1, 1], (8, 20)),
+    (8, 3): ([2, 2, 2, 1, 1], (8, 20)),
+    (9, 2): ([2, 2, 1, 1, 1, 1, 1], (9, 22)),
+    (9, 3): ([2, 2, 2, 1, 1, 1], (9, 22)),
+    (10, 3): ([2, 2, 1, 1, 1, 1, 1], (9, 22)),
+    (10, 4): ([2, 2, 2, 1, 1, 1], (9, 22)),
+}
+"""Players and saboteurs: cards of each digger as they take, fewest and most nuggets."""
+UNPAYABLE = {
+    (9, 3): {(0, 8, 2), (1, 8, 1), (2, 8, 0)},
+    (10, 3): {(0, 8, 2), (1, 8, 1), (2, 8, 0)},
+    (10, 4): {(5, 1, 4), (6, 0, 4), (7, 0, 3), (7, 0, 4)},
+}
+"""Players and saboteurs: banks of the third round that cannot pay them exactly."""
+PAYING_BANKS = {0: 765, 1: 751, 2: 730, 3: 691, 4: 665}
+"""Saboteurs: how many of the 765 banks that there can be pay them exactly."""
+TOTALS = {
+    3: ((0, 12), (0, 22), (0, 12), (0, 22)),
+    4: ((0, 12), (0, 28), (0, 12), (0, 28)),
+    5: ((6, 17), (12, 31), (6, 17), (9, 28)),
+    6: ((6, 18), (12, 34), (6, 17), (12, 31)),
+    7: ((8, 24), (18, 39), (8, 22), (12, 33)),
+    8: ((8, 25), (18, 41), (8, 23), (15, 37)),
+    9: ((8, 27), (18, 43), (8, 24), (18, 39)),
+    10: ((11, 27), (24, 43), (11, 24), (20, 39)),
+}
+"""Players: fewest and most cards and nuggets after three rounds, by players and by miners."""
+
+
+def saboteur_sets(seats: int) -> Iterator[tuple[Player, ...]]:
+    """List who the saboteurs can be."""
+    for number in sorted(oracle.saboteurs_in_play(seats)):
+        yield from combinations(NAMES[:seats], number)
+
+
+def subsets(players: tuple[Player, ...]) -> Iterator[tuple[Player, ...]]:
+    return chain.from_iterable(combinations(players, n) for n in range(len(players) + 1))
+
+
+def answered(facts: Mapping[str, Any], options: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+    """Ask who gets gold; cards as lists."""
+    reply = GOLD.answer(BOOK, Facts(facts, options))
+    assert reply.verdict == ANSWERED, (facts, str(reply.reason))
+    takes = reply.answer["takes"]
+    kept = None if takes is None else {name: list(cards) for name, cards in takes.items()}
+    return {**reply.answer, "order": list(reply.answer["order"]), "takes": kept}
+
+
+def compare_shares(seats: int, edition: str) -> int:
+    """Compare who keeps which cards, for every deal of roles and every draw; count them."""
+    players, options = NAMES[:seats], {"gold": (edition,)}
+    cases = 0
+    for saboteurs, connector in product(saboteur_sets(seats), players):
+        order = oracle.recipients(players, saboteurs, connector, edition)
+        facts = {"players": players, "saboteurs": saboteurs, "connector": connector}
+        expected = {"cards": len(order), "order": order, "takes": None}
+        assert answered(facts, options) == expected, facts
+        for drawn in oracle.draws(len(order)):
+            kept = {"takes": oracle.kept(order, drawn)}
+            assert answered(facts | {"drawn": tuple(drawn)}, options) == expected | kept, facts
+            cases += 1
+    return cases
+
+
+def compare_optional(seats: int, edition: str) -> Counter[str]:
+    """Compare who shares by the optional rules: every set of broken players, every selfish one."""
+    players = NAMES[:seats]
+    seen: Counter[str] = Counter()
+    deals = product(saboteur_sets(seats), players, ("no", "yes"), subsets(players))
+    for saboteurs, connector, broken_go_empty, broken in deals:
+        for selfish in (None, *(each for each in players if each not in saboteurs)):
+            options = {
+                "gold": (edition,),
+                "broken_go_empty": (broken_go_empty,),
+                "selfish_dwarf": ("no" if selfish is None else "yes",),
+            }
+            facts: dict[str, Any] = {
+                "players": players,
+                "saboteurs": saboteurs,
+                "connector": connector,
+                "broken": broken,
+            }
+            facts |= {"selfish": selfish} if selfish else {}
+            seen["cases"] += 1
+            if connector in broken:
+                seen["who connects has no broken tool"] += 1
+                assert GOLD.answer(BOOK, Facts(facts, options)).verdict == Verdict.IMPOSSIBLE
+                continue
+            found = answered(facts, options)
+            if selfish == connector:
+                seen["the selfish dwarf takes all"] += 1
+                assert found == {"cards": 0, "order": [], "takes": None}
+                reason = str(GOLD.answer(BOOK, Facts(facts, options)).reason)
+                assert f"{connector} takes {oracle.SELFISH_NUGGETS} nuggets" in reason
+                continue
+            go_empty = broken if broken_go_empty == "yes" else ()
+            order = oracle.recipients(
+                players, saboteurs, connector, edition, selfish=selfish or "", go_empty=go_empty
+            )
+            seen["nobody shares"] += not order
+            seen["one takes all"] += len(set(order)) == 1
+            assert found == {"cards": len(order), "order": order, "takes": None}, (facts, options)
+    return seen
+
+
+@cache
+def course(seats: int, edition: str) -> list[set[oracle.Gold]]:
+    """Follow all courses of three rounds once."""
+    return oracle.banks_after(seats, edition)
+
+
+def compare_payouts(seats: int, saboteurs: int) -> tuple[int, int]:
+    """Compare what every bank can pay; count the banks, and those that can."""
+    players, names = NAMES[:seats], NAMES[seats - saboteurs : seats]
+    each = oracle.PAY[saboteurs]
+    cases = payable = 0
+    for bank in oracle.banks():
+        facts: dict[str, Any] = {"players": players, "saboteurs": names, "bank": bank}
+        answer = PAYOUT.answer(BOOK, Facts(facts)).answer
+        is_payable = oracle.is_payable(bank, each, saboteurs)
+        assert (answer["each"], answer["payable"]) == (each, is_payable), facts
+        if is_payable:
+            cards = answer["cards"]
+            assert tuple(cards) == names
+            assert {sum(own) for own in cards.values()} <= {each}
+            paid = Counter(value for own in cards.values() for value in own)
+            assert all(paid[value] <= bank[value - 1] for value in paid), facts
+        else:
+            assert answer["cards"] is None
+        cases += 1
+        payable += is_payable
+    return cases, payable
+
+
+def bounds(numbers: list[int]) -> tuple[int, int]:
+    return min(numbers), max(numbers)
+
+
+def told(what: str, found: object) -> None:
+    print(f"{what}: {found}")  # noqa: T201 - pytest -s shows it
+
+
+@pytest.mark.parametrize(("edition", "cases"), [("players", 40_350), ("miners", 24_424)])
+def test_up_to_eight_players_share_every_draw_as_the_twin_says(edition: str, cases: int) -> None:
+    found = sum(compare_shares(seats, edition) for seats in range(3, 9))
+    told(f"shares by {edition}", found)
+    assert found == cases
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize(("edition", "cases"), [("players", 211_170), ("miners", 141_544)])
+def test_all_that_the_box_can_deal_is_shared_as_the_twin_says(edition: str, cases: int) -> None:
+    found = sum(compare_shares(seats, edition) for seats in SEATS)
+    told(f"shares by {edition}", found)
+    assert found == cases
+
+
+def optional(seats: range) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for each, edition in product(seats, EDITIONS):
+        found += compare_optional(each, edition)
+    told("by the optional rules", dict(found))
+    return dict(found)
+
+
+def test_up_to_five_players_share_by_the_optional_rules_as_the_twin_says() -> None:
+    assert optional(range(3, 6)) == {
+        "cases": 48_224,
+        "who connects has no broken tool": 24_112,
+        "nobody shares": 736,
+        "one takes all": 3_890,
+        "the selfish dwarf takes all": 3_856,
+    }
+
+
+@pytest.mark.prove
+def test_up_to_six_players_share_by_the_optional_rules_as_the_twin_says() -> None:
+    assert optional(range(3, 7)) == {
+        "cases": 218_720,
+        "who connects has no broken tool": 109_360,
+        "nobody shares": 1_948,
+        "one takes all": 12_230,
+        "the selfish dwarf takes all": 15_376,
+    }
+
+
+def test_every_bank_pays_the_saboteurs_where_the_twin_can() -> None:
+    found = {
+        (seats, saboteurs): compare_payouts(seats, saboteurs)
+        for seats in SEATS
+        for saboteurs in sorted(oracle.saboteurs_in_play(seats))
+    }
+    told("banks, and those that can pay", found)
+    assert {cases for cases, _ in found.values()} == {17 * 9 * 5}
+    assert len(found) == 16
+    assert {saboteurs: payable for (_, saboteurs), (_, payable) in found.items()} == PAYING_BANKS
+
+
+@pytest.mark.parametrize(("seats", "saboteurs"), SHARES)
+def test_the_twin_shares_as_the_table_of_the_rules_has_it(seats: int, saboteurs: int) -> None:
+    shares, nuggets = SHARES[seats, saboteurs]
+    players = NAMES[:seats]
+    order = oracle.recipients(players, players[seats - saboteurs :], players[0])
+    assert list(Counter(order).values()) == shares
+    assert bounds([sum(drawn) for drawn in oracle.draws(len(order))]) == nuggets
+
+
+def test_the_table_of_shares_has_every_number_of_saboteurs() -> None:
+    assert set(SHARES) == {(n, k) for n in SEATS for k in oracle.saboteurs_in_play(n)}
+
+
+@pytest.mark.parametrize(
+    ("cards", "nuggets"),
+    [(2, (2, 6)), (3, (3, 9)), (4, (4, 12)), (5, (5, 14)), (6, (6, 16)), (7, (7, 18))],
+)
+def test_what_a_draw_of_so_many_cards_is_worth(cards: int, nuggets: tuple[int, int]) -> None:
+    assert bounds([sum(drawn) for drawn in oracle.draws(cards)]) == nuggets
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_only_the_banks_of_the_table_cannot_pay_and_only_in_the_third_round(
+    seats: int, edition: str
+) -> None:
+    for saboteurs in oracle.saboteurs_in_play(seats):
+        each = oracle.PAY[saboteurs]
+        failing = [
+            {bank for bank in before if not oracle.is_payable(bank, each, saboteurs)}
+            for before in course(seats, edition)[:3]
+        ]
+        third = UNPAYABLE.get((seats, saboteurs), set()) if edition == "players" else set()
+        assert failing == [set(), set(), third]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_totals_after_three_rounds_are_those_of_the_table(seats: int) -> None:
+    found: list[tuple[int, int]] = []
+    for edition in EDITIONS:
+        out = oracle.reachable(seats, edition)
+        found.append(bounds([sum(gold) for gold in out]))
+        found.append(bounds([oracle.worth(gold) for gold in out]))
+    assert tuple(found) == TOTALS[seats]
+
+
+@pytest.mark.parametrize(
+    ("seats", "kinds"), list(zip(SEATS, (197, 236, 378, 401, 427, 413, 387, 273), strict=True))
+)
+def test_so_many_different_holdings_can_be_out_after_three_rounds(seats: int, kinds: int) -> None:
+    assert len(oracle.reachable(seats)) == kinds
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_audit_knows_all_that_can_be_out_after_three_rounds(seats: int, edition: str) -> None:
+    counts = Payouts(BOOK, {"gold": (edition,)}, NAMES[:seats])
+    out = {(ones, twos, threes) for threes, twos, ones in counts.in_all(None)}
+    assert out == oracle.reachable(seats, edition, changing=True)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_most_that_three_rounds_pay_one_player(seats: int, edition: str) -> None:
+    counts = Payouts(BOOK, {"gold": (edition,)}, NAMES[:seats])
+    most = max(map(counts.nuggets, counts.to_one(NAMES[0], None)))
+    assert most == (16 if edition == "players" else 12 if seats <= 6 else 9)
