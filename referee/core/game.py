@@ -15,7 +15,7 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet
 from referee.core.step import Step
-from referee.core.table import Ask, FinalCount, Form, Setup
+from referee.core.table import Ask, FinalCount, Form, Options, Setup
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -43,7 +43,7 @@ class Game(Struct, Generic[S, E], frozen=True, kw_only=True):
     asks: tuple[Ask, ...]
     has_glass: bool = False
     """Whether a sand timer runs in it."""
-    form: Callable[[Rulebook], Form]
+    form: Callable[[Rulebook, Options], Form]
     keys: Callable[[], tuple[RuleKey[Any], ...]]
     events: Callable[[], tuple[type[E], ...]]
     questions: Callable[[], tuple[Question, ...]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import comb
+from math import comb, perm
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -164,3 +164,67 @@ class EachPlayer(Struct, Generic[A], frozen=True):
 def _stands_apart(text: str, end: int) -> bool:
     """Tell whether the name up to ``end`` is not merely the beginning of a longer word."""
     return not (text[end - 1 : end].isalpha() and text[end : end + 1].isalpha())
+
+
+class InOrder(Struct, frozen=True):
+    """Some of the players in order, each at most once: ``Bo Ana``; ``none`` for nobody.
+
+    >>> InOrder((Player("Ana"), Player("Bo"), Player("Cy"))).parse("cy, a")
+    ('Cy', 'Ana')
+    """
+
+    players: tuple[Player, ...]
+
+    @property
+    def size(self) -> int:
+        """Count the orders of any number of them, nobody included."""
+        return sum(perm(len(self.players), count) for count in range(len(self.players) + 1))
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show none: they are too many."""
+        return ()
+
+    def parse(self, words: str) -> tuple[Player, ...]:
+        """Read names in order, with blanks or commas between; whole names may hold both."""
+        if folded(words) == NONE:
+            return ()
+        found: list[Player] = []
+        rest = plain(words)
+        while rest:
+            player, rest = self._named(rest)
+            if player in found:
+                raise BadAnswer(Say("{player} is named twice.", player=player))
+            found.append(player)
+        if not found:
+            raise BadAnswer(Say("Name the players in order, or none."))
+        return tuple(found)
+
+    def offer(self, index: int) -> str:
+        """Word the index-th: fewer players first."""
+        count = 0
+        while index >= perm(len(self.players), count):
+            index -= perm(len(self.players), count)
+            count += 1
+        left = list(self.players)
+        chosen: list[str] = []
+        for place in range(count):
+            at, index = divmod(index, perm(len(left) - 1, count - place - 1))
+            chosen.append(f"@{left.pop(at)}")
+        return ", ".join(chosen) or NONE
+
+    def hint(self) -> Say:
+        """Show the form."""
+        first, *others = self.players
+        example = (first, *others[:1])[::-1]
+        return Say("names in order, such as {example}; or none", example=" ".join(example))
+
+    def _named(self, words: str) -> tuple[Player, str]:
+        """Split off the player that the words name first, longest whole name first."""
+        text = words.removeprefix("@")
+        for player in sorted(self.players, key=len, reverse=True):
+            end = len(plain(player))
+            if folded(text[:end]) == folded(player) and not text[end : end + 1].strip(", @"):
+                return player, text[end:].lstrip(" ,")
+        name = re.split(r"[\s,]", text, maxsplit=1)[0]
+        return Player(choose(name, self.players)), text[len(name) :].lstrip(" ,")

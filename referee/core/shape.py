@@ -66,9 +66,12 @@ class ListOf(Struct, frozen=True):
 
 
 class MapOf(Struct, frozen=True):
-    """A value for each of several names or words: ``Ana:4,Bo:2`` or a YAML map."""
+    """A value for each of several names or words: ``Ana:4,Bo:2`` or a YAML map.
 
-    keys: Name | Word
+    Keys that depend on the table, such as a name that it gave, are texts.
+    """
+
+    keys: Name | Word | Text
     each: Shape
 
 

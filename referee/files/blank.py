@@ -10,7 +10,19 @@ from msgspec import json
 
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
-from referee.core.shape import Field, Flag, ListOf, MapOf, Number, Record, Shape, Text, Value, Word
+from referee.core.shape import (
+    Field,
+    Flag,
+    ListOf,
+    MapOf,
+    Name,
+    Number,
+    Record,
+    Shape,
+    Text,
+    Value,
+    Word,
+)
 from referee.core.table import Setup
 from referee.files.agreed import asked_numbers
 from referee.files.letters import HIDDEN
@@ -41,7 +53,7 @@ def quoted(text: str) -> str:
 
 
 def _lines(game: AnyGame, book: Rulebook, setup: Setup) -> Iterator[str]:
-    form = game.form(book)
+    form = game.form(book, setup.options)
     yield f"# {game.title}: what everyone holds at the end. What stands behind a # is a remark."
     yield f"game: {game.id}"
     yield f"players: {_flow(setup.seating)}   # clockwise"
@@ -93,7 +105,9 @@ def example(shape: Shape, setup: Setup) -> str:  # noqa: PLR0911 - one for each 
     if isinstance(shape, ListOf):
         return f"[{example(shape.each, setup)}]"
     if isinstance(shape, MapOf):
-        keys = shape.keys.words if isinstance(shape.keys, Word) else setup.seating
+        keys: tuple[str, ...] = setup.seating
+        if not isinstance(shape.keys, Name):
+            keys = shape.keys.words if isinstance(shape.keys, Word) else (shape.keys.like,)
         each = example(shape.each, setup)
         return f"{{{', '.join(f'{quoted(key)}: {each}' for key in keys)}}}"
     if isinstance(shape, Record):

@@ -35,10 +35,10 @@ def read_holdings(document: Document, game: AnyGame, book: Rulebook) -> Holdings
     Raises Unreadable.
     """
     reader = Reader(document)
-    form = game.form(book)
-    known = (*table_keys(game), "holdings", *(field.name for field in form.besides))
-    found = reader.keys(document.root, known)
+    besides_known = (field.name for field in game.form(book, {}).besides)
+    found = reader.keys(document.root, (*table_keys(game), "holdings", *besides_known))
     setup = read_setup(reader, found, game, book, complete=True)
+    form = game.form(book, setup.options)
     values = Values(reader, Names(form.entries(setup.seating), closed=bool(setup.seating)))
     for name, (key, _) in found.items():
         values.lines[(name,)] = key.mark.line

@@ -58,7 +58,7 @@ def read_scenario(document: Document, game: AnyGame, book: Rulebook) -> Scenario
     found = reader.keys(document.root, (*table_keys(game), "answers", "expect"))
     setup = read_setup(reader, found, game, book, complete=True)
     answers = _answers(reader, found)
-    owners = game.form(book).entries(setup.seating)
+    owners = game.form(book, setup.options).entries(setup.seating)
     expect = _expected(reader, found, (*owners, *setup.aside.values()))
     reader.finish()
     return Scenario(setup, answers, expect)

@@ -15,6 +15,7 @@ from referee.files.blank import most
 from referee.files.scalars import LONGEST_NAME
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+_PRINTED: Final = "^[0-9]{1,9}$"
 _SUM: Final = "^[0-9]{1,9}( *[+] *[0-9]{1,9})*$"
 # An editor takes 007 for a number and no for a truth value; the referee takes both for names.
 _NAME: Final = {"type": ["string", "number", "boolean", "null"], "maxLength": LONGEST_NAME}
@@ -25,7 +26,7 @@ def holdings_schema(game: AnyGame, book: Rulebook) -> dict[str, Any]:
 
     It knows keys, words and kinds; who sits at the table only the reader can check.
     """
-    form = game.form(book)
+    form = game.form(book, {})
     return {
         "$schema": DIALECT,
         "title": f"{game.title}: holdings",
@@ -110,7 +111,8 @@ def _shape(shape: Shape, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911 - o
     """Describe a shape; what may be written on one line is also taken as text."""
     if isinstance(shape, Number):
         whole = {"type": "integer", "minimum": shape.least}
-        return {"anyOf": [whole, {"type": "string", "pattern": _SUM}]}
+        pattern = _PRINTED if shape.is_printed else _SUM
+        return {"anyOf": [whole, {"type": "string", "pattern": pattern}]}
     if isinstance(shape, Word):
         return {"enum": list(shape.words)}
     if isinstance(shape, Flag):

@@ -34,7 +34,7 @@ def read_table(document: Document, game: AnyGame, book: Rulebook) -> Setup:
     hold besides is passed over. Raises Unreadable.
     """
     reader = Reader(document)
-    besides = (field.name for field in game.form(book).besides)
+    besides = (field.name for field in game.form(book, {}).besides)
     found = reader.keys(
         document.root, (*table_keys(game), "holdings", "answers", "expect", *besides)
     )

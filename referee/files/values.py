@@ -160,7 +160,9 @@ def wanted(shape: Shape) -> Say:  # noqa: PLR0911 - one sentence for each shape
 
 
 def _map_form(shape: MapOf) -> str:
-    key = shape.keys.words[0] if isinstance(shape.keys, Word) else "Ana"
+    key = "Ana"
+    if not isinstance(shape.keys, Name):
+        key = shape.keys.words[0] if isinstance(shape.keys, Word) else shape.keys.like
     return f"{{{key}: …}}"
 
 

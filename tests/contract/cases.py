@@ -71,7 +71,7 @@ def _switched(value: Any) -> str:
 def _score(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
     setup = setup_of(put)
     book = book.told(setup.numbers)
-    form = game.form(book)
+    form = game.form(book, setup.options)
     holdings = {
         str(owner): typed_fields(entry, form.fields) for owner, entry in put["holdings"].items()
     }

@@ -87,7 +87,9 @@ class Drawn:
             case shape.ListOf(each):
                 return tuple(self.value(each) for _ in range(self.draw.randrange(6)))
 
-    def _several(self, keys: shape.Name | shape.Word) -> list[str]:
+    def _several(self, keys: shape.Name | shape.Word | shape.Text) -> list[str]:
         """Draw some keys, each once."""
-        known = self._names if isinstance(keys, shape.Name) else keys.words
+        known = self._names
+        if not isinstance(keys, shape.Name):
+            known = keys.words if isinstance(keys, shape.Word) else (keys.like,)
         return self.draw.sample(list(known), self.draw.randint(0, len(known)))

@@ -58,7 +58,7 @@ def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int) -> 
     for seed in range(200):
         setup = room.setup(seats, seed)
         book = room.book.told(setup.numbers)
-        form = room.game.form(book)
+        form = room.game.form(book, setup.options)
         drawn = Drawn(seed, tuple(setup.seating))
         owners = form.entries(setup.seating)
         final = FinalCount(
@@ -112,7 +112,7 @@ def test_every_count_of_the_cases_is_scored_by_its_lines(name: str) -> None:
     for told_ in counts:
         setup = setup_of(told_)
         book = room.book.told(setup.numbers)
-        form = room.game.form(book)
+        form = room.game.form(book, setup.options)
         holdings = {
             str(owner): typed_fields(entry, form.fields)
             for owner, entry in told_["holdings"].items()

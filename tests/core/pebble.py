@@ -165,7 +165,7 @@ GAME: Game[State, Event] = Game(
     players=range(2, 4),
     longest=40,
     asks=(),
-    form=lambda _book: Form(fields=()),
+    form=lambda _book, _options: Form(fields=()),
     keys=lambda: (SUPPLY, MOST_DRAWN),
     events=lambda: (PebblesDrawn, PlayerGreeted, DrawingStopped),
     questions=lambda: (),

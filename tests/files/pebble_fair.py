@@ -151,7 +151,7 @@ GAME: AnyGame = Game(
         Ask("warden", "person", Say("who minds the fair")),
         Ask("map", "text", Say("the map"), required=False),
     ),
-    form=lambda _: FORM,
+    form=lambda _book, _options: FORM,
     keys=lambda: (PLAIN,),
     events=lambda: (),
     questions=lambda: QUESTIONS,

@@ -105,7 +105,7 @@ GAME: Game[State, Event] = Game(
     players=range(2, 4),
     longest=40,
     asks=(),
-    form=lambda _book: Form(fields=()),
+    form=lambda _book, _options: Form(fields=()),
     keys=lambda: (SUPPLY, PRICES, WORTH, BASKETS),
     events=lambda: (PebblesTaken, RainFell, BasketTorn),
     questions=lambda: (),

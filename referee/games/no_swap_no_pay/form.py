@@ -7,7 +7,7 @@ from typing import Final
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import Field, ListOf, MapOf, Number, Word
-from referee.core.table import Form, Player
+from referee.core.table import Form, Options, Player
 from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE
 from referee.games.no_swap_no_pay.keys import GHOST_PLAYERS
 
@@ -29,7 +29,7 @@ def ghost_of(book: Rulebook, seating: tuple[Player, ...]) -> Player | None:
     return GHOST if len(seating) == book[GHOST_PLAYERS] else None
 
 
-def form(book: Rulebook) -> Form:
+def form(book: Rulebook, options: Options) -> Form:
     """Give the form: coins by colour, the owner's word on purple, the treasure bag.
 
     With as many players as the ghost joins, its bag is an entry too. Cites: NSP-7.1.

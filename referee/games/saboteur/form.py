@@ -7,7 +7,7 @@ from typing import Final
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import Field, ListOf, Name, Number, Record, Word
-from referee.core.table import Form
+from referee.core.table import Form, Options
 
 DIGGERS, SABOTEURS = "diggers", "saboteurs"
 WINNERS: Final = (DIGGERS, SABOTEURS)
@@ -53,6 +53,6 @@ ROUNDS: Final = Field(
 )
 
 
-def form(book: Rulebook) -> Form:
+def form(book: Rulebook, options: Options) -> Form:
     """Give the form: gold cards by what they show, and how the rounds came out. Cites: SAB-9.1."""
     return Form(fields=(GOLD, OWED), besides=(ROUNDS,))

@@ -19,7 +19,7 @@ from referee.games.saboteur.paying import (
     rules_for_gold,
     uncounted,
 )
-from referee.games.saboteur.plays import PaidWith
+from referee.games.saboteur.plays import paid_with
 from referee.games.saboteur.roles import DIGGER, SABOTEUR, SELFISH, has_selfish, roles_left
 from referee.games.saboteur.state import State, bank, due, payday
 from referee.games.saboteur.turn import Phase, next_hidden, next_uncounted
@@ -108,7 +108,7 @@ def pay(book: Rulebook, state: State) -> Step[seen.Event]:
         player,
         "gold.paid",
         Say("{player} takes {nuggets}, as?", player=player, nuggets=nuggets(each)),
-        PaidWith((CHANGED, OWED), (*map(cards_words, ways), *instead)),
+        paid_with((CHANGED, OWED), (*map(cards_words, ways), *instead)),
         event,
         keys.SABOTEURS_PAY,
         keys.EXACTLY,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from referee.core.errors import BadAnswer
+from referee.core.phrase import NOTHING, Phrase
 from referee.core.say import Say, either
 from referee.core.table import Player
 from referee.core.values import Values
@@ -25,8 +26,6 @@ from referee.games.saboteur.cells import Cell, cell_words, read_cell
 from referee.games.saboteur.tools import mends
 from referee.games.saboteur.tunnel import Tunnel
 from referee.games.saboteur.typed import Lying
-
-NOTHING = Say("nothing now")
 
 
 class CardAtCell(Struct, frozen=True, dict=True):
@@ -89,39 +88,20 @@ class CardAtCell(Struct, frozen=True, dict=True):
         )
 
 
-class AtCell(Struct, frozen=True):
-    """A cell, as ``3,0``; ``offered`` are those on offer."""
+def at_cell(offered: Sequence[Cell]) -> Phrase[Cell]:
+    """Ask for a cell, as ``3,0``.
 
-    offered: tuple[Cell, ...]
-
-    @property
-    def size(self) -> int:
-        """Count the cells."""
-        return len(self.offered)
-
-    @property
-    def listed(self) -> tuple[str, ...]:
-        """Show none: a cell is its own name."""
-        return ()
-
-    def parse(self, words: str) -> Cell:
-        """Read any cell."""
-        return read_cell(words)
-
-    def offer(self, index: int) -> str:
-        """Word the index-th cell."""
-        return cell_words(self.offered[index])
-
-    def hint(self) -> Say:
-        """Show the cells, or one of many."""
-        if not self.offered:
-            return NOTHING
-        if len(self.offered) > MOST_SHOWN:
-            return Say("a cell such as {cell}", cell=self.offer(0))
-        return either([cell_words(cell) for cell in self.offered])
+    >>> at_cell([(3, 0)]).parse("-1 2")
+    (-1, 2)
+    """
+    words = tuple(map(cell_words, offered))
+    form = either(words)
+    if len(words) > MOST_SHOWN:
+        form = Say("a cell such as {cell}", cell=words[0])
+    return Phrase(words, read_cell, form)
 
 
-MOST_SHOWN = 3
+MOST_SHOWN: Final = 3
 
 
 class ToolOfPlayer(NamedTuple):
@@ -132,77 +112,42 @@ class ToolOfPlayer(NamedTuple):
     card: str = ""
 
 
-class ToolAndPlayer(Struct, frozen=True):
-    """A tool to break and a player, as in ``lamp Bo``."""
+def tool_and_player(
+    tools: Sequence[str], players: Sequence[Player], offered: Sequence[ToolOfPlayer]
+) -> Phrase[ToolOfPlayer]:
+    """Ask for a tool to break and a player, as in ``lamp Bo``."""
 
-    tools: tuple[str, ...]
-    players: tuple[Player, ...]
-    offered: tuple[ToolOfPlayer, ...]
+    def read(words: str) -> ToolOfPlayer:
+        tool, rest = _first_word(words, tools)
+        return ToolOfPlayer(tool, Player(choose(rest, players)))
 
-    @property
-    def size(self) -> int:
-        """Count the pairs."""
-        return len(self.offered)
-
-    @property
-    def listed(self) -> tuple[str, ...]:
-        """Show none."""
-        return ()
-
-    def parse(self, words: str) -> ToolOfPlayer:
-        """Read a tool and a player."""
-        tool, rest = _first_word(words, self.tools)
-        return ToolOfPlayer(tool, Player(choose(rest, self.players)))
-
-    def offer(self, index: int) -> str:
-        """Word the index-th pair."""
-        tool, player, _ = self.offered[index]
-        return f"{tool} @{player}"
-
-    def hint(self) -> Say:
-        """Show the form."""
-        if not self.offered:
-            return NOTHING
-        tool, player, _ = self.offered[0]
-        return Say("tool and player, such as {tool} {player}", tool=tool, player=player)
+    words = tuple(f"{tool} @{player}" for tool, player, _ in offered)
+    return Phrase(words, read, _such_as("tool and player, such as {example}", words))
 
 
-class RepairOfPlayer(Struct, frozen=True):
-    """A repair card and a player, as in ``lamp Bo``; ``pickaxe-cart cart Bo`` where it shows two.
+def repair_of_player(
+    cards: Sequence[str],
+    broken: Mapping[Player, tuple[str, ...]],
+    players: Sequence[Player],
+    offered: Sequence[ToolOfPlayer],
+) -> Phrase[ToolOfPlayer]:
+    """Ask for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
 
     The kind mended may be left out where only one of the two is ``broken``.
     """
 
-    cards: tuple[str, ...]
-    broken: Mapping[Player, tuple[str, ...]]
-    players: tuple[Player, ...]
-    offered: tuple[ToolOfPlayer, ...]
-
-    @property
-    def size(self) -> int:
-        """Count the repairs."""
-        return len(self.offered)
-
-    @property
-    def listed(self) -> tuple[str, ...]:
-        """Show none."""
-        return ()
-
-    def parse(self, words: str) -> ToolOfPlayer:
-        """Read a card, the kind it mends where that must be told, and a player."""
-        card, rest = _first_word(words, self.cards)
+    def read(words: str) -> ToolOfPlayer:
+        card, rest = _first_word(words, cards)
         kinds = mends(card)
-        if len(kinds) == 1:
-            return ToolOfPlayer(kinds[0], Player(choose(rest, self.players)), card)
         word, _, behind = rest.partition(" ")
-        named = beginnings(word, kinds)
+        named = beginnings(word, kinds) if len(kinds) > 1 else ()
         if len(named) == 1 and behind.strip():
-            return ToolOfPlayer(named[0], Player(choose(behind, self.players)), card)
-        player = Player(choose(rest, self.players))
-        fitting = [tool for tool in kinds if tool in self.broken.get(player, ())]
+            return ToolOfPlayer(named[0], Player(choose(behind, players)), card)
+        player = Player(choose(rest, players))
+        fitting = [tool for tool in kinds if tool in broken.get(player, ())]
         if len(fitting) > 1:
             said = Say(
-                "Which one, {kinds}? As in {card} {kind} {player}.",
+                "What does it mend, {kinds}? As in repair {card} {kind} {player}.",
                 kinds=either(kinds),
                 card=card,
                 kind=kinds[0],
@@ -211,46 +156,26 @@ class RepairOfPlayer(Struct, frozen=True):
             raise BadAnswer(said)
         return ToolOfPlayer(fitting[0] if fitting else kinds[0], player, card)
 
-    def offer(self, index: int) -> str:
-        """Word the index-th repair."""
-        tool, player, card = self.offered[index]
-        return f"{card} @{player}" if tool == card else f"{card} {tool} @{player}"
-
-    def hint(self) -> Say:
-        """Show the form by an answer on offer."""
-        if not self.offered:
-            return NOTHING
-        return Say("repair and player, such as {example}", example=self.offer(0).replace("@", ""))
+    words = tuple(
+        f"{card} @{player}" if tool == card else f"{card} {tool} @{player}"
+        for tool, player, card in offered
+    )
+    return Phrase(words, read, _such_as("repair and player, such as {example}", words))
 
 
-class PaidWith(Struct, frozen=True):
-    """Gold cards that make up a sum, as ``3+1``, or one of some ``words`` instead."""
+def paid_with(words: Sequence[str], offered: Sequence[str]) -> Phrase[str | tuple[int, ...]]:
+    """Ask for gold cards that make up a sum, as ``3+1``, or for one of some ``words`` instead."""
 
-    words: tuple[str, ...]
-    offered: tuple[str, ...]
+    def read(typed: str) -> str | tuple[int, ...]:
+        named = beginnings(typed, words)
+        return named[0] if len(named) == 1 else Values({}, 0, 0).parse(typed)
 
-    @property
-    def size(self) -> int:
-        """Count what is on offer."""
-        return len(self.offered)
+    return Phrase(tuple(offered), read, either(offered))
 
-    @property
-    def listed(self) -> tuple[str, ...]:
-        """Show none: cards are named by numbers."""
-        return ()
 
-    def parse(self, words: str) -> str | tuple[int, ...]:
-        """Read a word, or else the numbers on the cards."""
-        named = beginnings(words, self.words)
-        return named[0] if len(named) == 1 else Values({}, 0, 0).parse(words)
-
-    def offer(self, index: int) -> str:
-        """Word the index-th."""
-        return self.offered[index]
-
-    def hint(self) -> Say:
-        """Name them all."""
-        return either(self.offered)
+def _such_as(template: str, words: Sequence[str]) -> Say:
+    """Show the form of an answer by the first on offer."""
+    return Say(template, example=words[0].replace("@", "") if words else "")
 
 
 def _first_word(words: str, known: Sequence[str]) -> tuple[str, str]:

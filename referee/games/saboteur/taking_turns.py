@@ -18,12 +18,12 @@ from referee.games.saboteur.cards import SIDE_NAMES, card_words
 from referee.games.saboteur.cells import START, cell_words
 from referee.games.saboteur.goals import GOALS, STONE_A, STONE_B, shown_as, still_hidden
 from referee.games.saboteur.plays import (
-    AtCell,
     CardAtCell,
-    RepairOfPlayer,
-    ToolAndPlayer,
     ToolOfPlayer,
+    at_cell,
     copies_left,
+    repair_of_player,
+    tool_and_player,
 )
 from referee.games.saboteur.setting_up import setup_lines
 from referee.games.saboteur.state import State, active_in_round
@@ -112,7 +112,7 @@ def _break(book: Rulebook, state: State, player: Player) -> Step[seen.Event]:
         for target in state.players
         if tool not in now.broken.get(target, ()) and not (others_only and target == player)
     ]
-    answers = ToolAndPlayer(TOOLS, state.players, tuple(offered))
+    answers = tool_and_player(TOOLS, state.players, offered)
     rules = (keys.BROKEN_TOOL, keys.ONE_OF_EACH, keys.ON_ONESELF)
     return _beside(
         book,
@@ -139,7 +139,7 @@ def _repair(book: Rulebook, state: State, player: Player) -> Step[seen.Event]:
         for card in left
         if tool in mends(card)
     ]
-    answers = RepairOfPlayer(REPAIRS, now.broken, state.players, tuple(offered))
+    answers = repair_of_player(REPAIRS, now.broken, state.players, offered)
     return _beside(
         book,
         state,
@@ -163,7 +163,7 @@ def _rockfall(book: Rulebook, state: State, player: Player) -> Step[seen.Event]:
         state,
         player,
         "rockfall",
-        AtCell(tuple(sorted(cells)) if is_left else ()),
+        at_cell(sorted(cells) if is_left else ()),
         lambda cell: seen.RockFell(player, cell),
         keys.ROCKFALL,
         keys.LOOSE_PARTS,
@@ -179,7 +179,7 @@ def _map(book: Rulebook, state: State, player: Player) -> Step[seen.Event]:
         state,
         player,
         "map",
-        AtCell(tuple(cells)),
+        at_cell(cells),
         lambda cell: seen.GoalLookedAt(player, cell),
         keys.MAP,
         keys.MAP_ON_OPEN_GOAL,

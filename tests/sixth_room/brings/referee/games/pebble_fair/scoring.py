@@ -11,7 +11,7 @@ from referee.core.ruling import Ruling, forbidden, impossible
 from referee.core.say import Say
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, TieBreaker, decide
 from referee.core.shape import Field, Flag, ListOf, Number, Word
-from referee.core.table import FinalCount, Form, Player
+from referee.core.table import FinalCount, Form, Options, Player
 
 from . import keys
 from .keys import KINDS, MUDDY, PLAIN
@@ -19,7 +19,7 @@ from .keys import KINDS, MUDDY, PLAIN
 Basket = Mapping[str, Any]
 
 
-def form(book: Rulebook) -> Form:
+def form(book: Rulebook, options: Options) -> Form:
     """Give the form: pebbles, ribbons, the last guess; and whether the fair was clean."""
     pebbles = tuple(
         Field(name=kind, shape=Number(), about=Say("{kind} pebbles", kind=kind)) for kind in KINDS
