@@ -31,7 +31,8 @@ def prompt_lines(drive: Drive[Any, Any], *, again: bool = False) -> Iterator[str
         first, *others = (visible(str(line)) for line in step.shows) if step.shows else ("",)
         yield from _beside(visible(f"[{step.where}]"), first)
         yield from others
-    yield from _beside(visible(str(step.ask)), visible(choices(step.answers)))
+    offered = choices(step.answers, is_all=not step.besides)
+    yield from _beside(visible(str(step.ask)), visible(offered))
     words = tuple(beside.word for beside in step.besides if beside.answers.size)
     if words:
         yield visible(str(Say("Or report: {words}", words=words)))
@@ -47,12 +48,15 @@ def _beside(left: str, right: str) -> list[str]:
     return [line] if width(line) <= WIDTH else [left, right]
 
 
-def choices(answers: Answers[object]) -> str:
-    """Number the choices, or hint at the form where they are no list; nothing for a sole one."""
+def choices(answers: Answers[object], *, is_all: bool = True) -> str:
+    """Number the choices, or hint at the form where they are no list; nothing for a sole one.
+
+    A sole choice is shown where it is not all that can be answered.
+    """
     if not answers.size:
         return ""
     if answers.listed:
-        if answers.size == 1:
+        if answers.size == 1 and is_all:
             return ""
         return "  ".join(f"{n} {choice}" for n, choice in enumerate(answers.listed, start=1))
     return f"({answers.hint()})"
