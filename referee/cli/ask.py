@@ -8,7 +8,7 @@ from referee.cli.output import format_option, result, style, style_options
 from referee.cli.rooms import complete_games, open_game
 from referee.core.errors import BadAnswer, RefereeError
 from referee.core.game import AnyGame
-from referee.core.question import Facts, Question
+from referee.core.question import Facts, Question, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.words import choose
@@ -55,7 +55,7 @@ def command(
             return _list_questions(room, fmt)
         asked = find_question(room, question)
         read = read_facts(asked, book, facts)
-    reply = asked.answer(book, read)
+    reply = asked.answer(book, read) if path is None else _answer_to_file(path, asked, book, read)
     shown = style(why=why, color=color)
     result(show_reply(reply, game=room.id, question=asked.name, book=book, fmt=fmt, style=shown))
     return int(reply.verdict in RULED_NO)
@@ -76,6 +76,13 @@ def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question
 
     read, dispute = open_dispute(path, game)
     return read.game, read.book, dispute.question, dispute.facts
+
+
+def _answer_to_file(path: str, asked: Question, book: Rulebook, read: Facts) -> Reply:
+    """Answer what a file asks; a fact that the room cannot read makes the file unreadable."""
+    from referee.cli.opening import answer_of  # see _from_file
+
+    return answer_of(path, asked, book, read)
 
 
 def _list_questions(game: AnyGame, fmt: Format) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 import click
 from msgspec import Struct
 
-from referee.cli.opening import open_file, open_journal
+from referee.cli.opening import answer_of, open_file, open_journal
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.tally import Tally, tally_of
 from referee.core.rulebook import Rulebook
@@ -115,11 +115,8 @@ def _dispute(path: str) -> Checked:
     read = open_file(path, Kind.DISPUTE)
     dispute = read_dispute(read.document, read.game, read.book)
     said = Say("a dispute of {game}: {name}.", game=read.game.id, name=dispute.question.name)
-    if dispute.expect is None:
-        return Checked(said)
-    return Checked(
-        said, unmet=unmet(dispute.expect, dispute.question.answer(read.book, dispute.facts))
-    )
+    reply = answer_of(path, dispute.question, read.book, dispute.facts)
+    return Checked(said, unmet=unmet(dispute.expect, reply) if dispute.expect else ())
 
 
 def _scenario(path: str) -> Checked:

@@ -9,9 +9,11 @@ from msgspec import Struct
 from referee.cli.rooms import game_ids, open_game
 from referee.core.errors import RefereeError
 from referee.core.game import AnyGame
+from referee.core.question import Facts, Question, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
+from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.disputes import Dispute, read_dispute
 from referee.files.documents import Kind, Opened, game_named, recognise, wrong_kind
 from referee.files.nodes import Document
@@ -53,6 +55,22 @@ def open_dispute(path: str, game: str | None = None) -> tuple[Read, Dispute]:
     """Open a dispute file."""
     read = open_file(path, Kind.DISPUTE, game=game)
     return read, read_dispute(read.document, read.game, read.book)
+
+
+def answer_of(path: str, asked: Question, book: Rulebook, facts: Facts) -> Reply:
+    """Answer a dispute of a file. Raises Unreadable where the room cannot read its facts."""
+    try:
+        return asked.answer(book, facts)
+    except RefereeError as problem:
+        told = Diagnostic(
+            path=path,
+            line=0,
+            column=0,
+            code="TEXT",
+            message=problem.say,
+            remedy=Say("Put the facts of “{name}” right.", name=asked.name),
+        )
+        raise Unreadable((told,)) from problem
 
 
 def open_table(path: str, game: str) -> Setup:

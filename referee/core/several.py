@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from itertools import product
 from math import comb, perm
 from typing import Generic, TypeVar
 
@@ -15,6 +17,8 @@ from referee.core.table import Player
 from referee.core.words import choose, folded, plain
 
 A = TypeVar("A")
+_EXACT_FIRST: tuple[Callable[[str], str], ...] = (str, folded)
+"""How names are compared: to the letter, and only then without regard to capitals and dashes."""
 
 
 class Several(Struct, frozen=True):
@@ -151,10 +155,11 @@ class EachPlayer(Struct, Generic[A], frozen=True):
         Whole names may hold commas; a name that leaves nothing to answer is not meant.
         """
         text = words.removeprefix("@")
-        for player in sorted(self.players, key=len, reverse=True):
+        longest = sorted(self.players, key=len, reverse=True)
+        for same, player in product(_EXACT_FIRST, longest):
             end = len(plain(player))
             rest = text[end:].lstrip(" :=")
-            is_named = folded(text[:end]) == folded(player) and _stands_apart(text, end)
+            is_named = same(text[:end]) == same(plain(player)) and _stands_apart(text, end)
             if is_named and rest and not rest.startswith(","):
                 return player, rest
         name = re.split(r"[\s:=,]", text, maxsplit=1)[0]
@@ -222,9 +227,11 @@ class InOrder(Struct, frozen=True):
     def _named(self, words: str) -> tuple[Player, str]:
         """Split off the player that the words name first, longest whole name first."""
         text = words.removeprefix("@")
-        for player in sorted(self.players, key=len, reverse=True):
+        longest = sorted(self.players, key=len, reverse=True)
+        for same, player in product(_EXACT_FIRST, longest):
             end = len(plain(player))
-            if folded(text[:end]) == folded(player) and not text[end : end + 1].strip(", @"):
+            is_named = same(text[:end]) == same(plain(player))
+            if is_named and not text[end : end + 1].strip(", @"):
                 return player, text[end:].lstrip(" ,")
         name = re.split(r"[\s,]", text, maxsplit=1)[0]
         return Player(choose(name, self.players)), text[len(name) :].lstrip(" ,")

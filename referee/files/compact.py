@@ -97,7 +97,7 @@ class _Line:
     def _list(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:
         if self._part(stops).strip() in EMPTY:
             return self._end((), stops)
-        if isinstance(shape.each, Text) and depth == 0:
+        if isinstance(shape.each, Text) and "," in shape.each.like and depth == 0:
             return (self._read(shape.each, stops, 1),)
         sign = "+" if depth else ","
         values = [self._read(shape.each, stops + sign, depth + 1)]

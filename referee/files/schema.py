@@ -128,7 +128,8 @@ def _shape(shape: Shape, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911 - o
 
 def _map(shape: MapOf, book: Rulebook) -> dict[str, Any]:
     each = _shape(shape.each, book)
-    if isinstance(shape.keys, Word):
+    names_cards = any(switch.free for switch in book.switches.values())
+    if isinstance(shape.keys, Word) and not names_cards:
         known = {"properties": dict.fromkeys(shape.keys.words, each), "additionalProperties": False}
     else:
         known = {"additionalProperties": each}

@@ -21,12 +21,16 @@ except SystemExit as left:
 """
 GAMES = "referee.games"
 NO_SWAP, SABOTEUR = f"{GAMES}.no_swap_no_pay", f"{GAMES}.saboteur"
+ALADDIN = f"{GAMES}.aladdin"
 EVENING = str(SHEETS / "evening.yaml")
 DISPUTE = str(SHEETS / "dispute.yaml")
 MINE = str(ROOT / "scoresheets/saboteur/evening.yaml")
 DUG = str(ROOT / "scoresheets/saboteur/dispute.yaml")
 VALUE = ("ask", "no-swap", "value", "gold=2", "silver=4", "purple=1")
 PLACE = ("ask", "saboteur", "place", "lay=2,0:NESW", "laid=1,0:EW")
+CAVE = str(ROOT / "scoresheets/aladdin/evening.yaml")
+RUBBED = str(ROOT / "scoresheets/aladdin/dispute.yaml")
+CHESTS = ("ask", "aladdin", "chests", "A=bronze:3", "B=bronze:3", "C=gold:5")
 JSON = ("--format", "json")
 TABLES = {"tabulate", "wcwidth"}
 
@@ -39,6 +43,7 @@ def of_every_room(*modules: str) -> set[str]:
 PLAY = {
     *of_every_room("walkthrough", "turn", "asked"), f"{NO_SWAP}.turning_out",
     f"{SABOTEUR}.taking_turns", f"{SABOTEUR}.handing_out", f"{SABOTEUR}.plays",
+    f"{ALADDIN}.wishing", f"{ALADDIN}.wish_steps",
     "referee.core.drive",
 }  # fmt: skip
 RECORD = {
@@ -47,6 +52,8 @@ RECORD = {
 QUESTIONS = of_every_room("questions")
 BOARD = {f"{SABOTEUR}.{module}" for module in ("board", "tunnel", "laying", "effects", "state")}
 """What only a tunnel needs; a score of gold does without."""
+PASSING = {f"{ALADDIN}.{module}" for module in ("dice", "playing", "effects", "events", "state")}
+"""What only a turn needs; a score of cards does without."""
 HEAVY = {
     "asyncio", "dataclasses", "difflib", "email", "http", "importlib.metadata",
     "importlib.resources", "inspect", "json", "logging", "multiprocessing", "ssl", "subprocess",
@@ -94,6 +101,11 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
         (("score", MINE), PLAY | RECORD | QUESTIONS | BOARD),
         (("check", MINE), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
         (("new", "saboteur", "--players", "A,B,C"), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
+        (CHESTS, PLAY | RECORD | TABLES),
+        (("check", RUBBED), PLAY | RECORD | TABLES),
+        (("score", CAVE), PLAY | RECORD | QUESTIONS | PASSING),
+        (("check", CAVE), PLAY | RECORD | QUESTIONS | TABLES | PASSING),
+        (("new", "aladdin", "--players", "A,B"), PLAY | RECORD | QUESTIONS | TABLES | PASSING),
         (VALUE, PLAY | RECORD | TABLES),
         ((*VALUE, "--why"), PLAY | RECORD),
         ((*VALUE, *JSON), PLAY | RECORD | TABLES),
@@ -112,7 +124,8 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
 )
 def test_a_command_loads_only_what_it_calls(words: tuple[str, ...], spared: set[str]) -> None:
     modules = loaded(*words)
-    room = SABOTEUR if "saboteur" in str(words) else NO_SWAP
+    meant = (name for name in ("saboteur", "aladdin") if name in str(words))
+    room = f"{GAMES}.{next(meant, 'no_swap_no_pay')}"
     assert room in modules
     assert not modules & spared
     assert commands(modules) <= {words[0], "rules"}
@@ -128,21 +141,24 @@ def test_the_list_of_games_loads_the_front_of_every_room_and_nothing_behind_it()
 
 def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     """Without this the tests above could pass because names have changed."""
-    seen = loaded(*VALUE) | loaded(*PLACE) | loaded("score", EVENING) | loaded("score", MINE)
+    seen = loaded(*VALUE) | loaded(*PLACE) | loaded(*CHESTS)
+    seen |= loaded("score", EVENING) | loaded("score", MINE) | loaded("score", CAVE)
     assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.scoring", "yaml", "tabulate", "wcwidth"}
     assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.scoring", f"{SABOTEUR}.board"}
-    for game in ("no-swap", "saboteur"):
+    assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.scoring", f"{ALADDIN}.state"}
+    for game in ("no-swap", "saboteur", "aladdin"):
         seen |= loaded("sheet", game, "--players", "A,B,C")
         seen |= loaded("play", game, "--players", "A,B,C", "--journal", f"{game}.jsonl")
-    unseen = (PLAY | RECORD | QUESTIONS | BOARD | TABLES) - seen
-    assert {name for name in unseen if name.startswith((NO_SWAP, SABOTEUR))} <= {f"{NO_SWAP}.turn"}
+    unseen = (PLAY | RECORD | QUESTIONS | BOARD | PASSING | TABLES) - seen
+    ours = (NO_SWAP, SABOTEUR, ALADDIN)
+    assert {name for name in unseen if name.startswith(ours)} <= {f"{NO_SWAP}.turn"}
     assert {name for name in unseen if not name.startswith(GAMES)} == set()
 
 
 @pytest.mark.parametrize(
     "words",
-    [VALUE, PLACE, ("score", EVENING), ("score", MINE)],
-    ids=["ask no-swap", "ask saboteur", "score no-swap", "score saboteur"],
+    [VALUE, PLACE, CHESTS, ("score", EVENING), ("score", MINE), ("score", CAVE)],
+    ids=lambda words: " ".join(words[:2]) if words[0] == "ask" else words[1].split("/")[-2],
 )
 def test_slow_parts_of_the_standard_library_are_left_alone(words: tuple[str, ...]) -> None:
     ours = loaded(*words) - without_us(*words)

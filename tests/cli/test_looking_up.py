@@ -11,6 +11,7 @@ from tests.rooms import EVERY_ROOM, ROOMS
 KNOWN = {
     "no-swap-no-pay": ("No Swap No Pay!", "3-5"),
     "saboteur": ("Saboteur", "3-10"),
+    "aladdin": ("Aladdin & the Magic Lamp", "2-5"),
 }
 """Games that must be listed, with their title and players; others may be there as well."""
 
@@ -83,6 +84,7 @@ COMPLETED = (
     ("referee sc", "sc", {"score", "schema"}),
     ("referee ask no", "no", {"no-swap-no-pay"}),
     ("referee ask sab", "sab", {"saboteur"}),
+    ("referee ask a", "a", {"aladdin"}),
     ("referee ask x", "x", set[str]()),
     ("referee rules ", "", {*EVERY_ROOM}),
 )

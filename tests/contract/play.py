@@ -89,9 +89,11 @@ def still_going(session: AnySession) -> bool:
 def beginning(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
     """Play answers that lead where drawing alone seldom comes, for most seeds; 0 has none.
 
-    A room may bring them in beginnings.py, as ``BEGINNINGS``: each is a tuple of answers.
+    A room may bring them in beginnings.py, as ``BEGINNINGS``: each is a tuple of answers; or as
+    a function that gives them for a setup.
     """
-    brought: tuple[tuple[str, ...], ...] = room.brings("beginnings", "BEGINNINGS", ())
+    known: Any = room.brings("beginnings", "BEGINNINGS", ())
+    brought: tuple[tuple[str, ...], ...] = known(session.setup) if callable(known) else known
     for words in ((), *brought)[seed % (len(brought) + 1)]:
         tried = Drive(session).attempt(words)
         assert tried.ruling.verdict in OPEN, f"{words}: {tried.ruling.reason}"

@@ -23,7 +23,7 @@ def test_every_kind_of_event_is_seen_in_play_and_survives_the_journal(name: str)
     room = ROOMS[name]
     reader = line_reader(room.game)
     seen: set[type] = set()
-    for seats, seed in product(room.game.players, range(36 // len(room.game.players))):
+    for seats, seed in product(room.game.players, range(48 // len(room.game.players))):
         *_, session = troublemaker(room, room.setup(seats, seed), seed)
         for number, mark in enumerate(session.record, start=1):
             line = write_mark(number, "20:15", mark)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Ruling, forbidden, impossible
+from referee.core.ruling import Ruling, impossible
 from referee.core.say import Say
+from referee.core.turns import wrong_player, wrong_time
 from referee.games.saboteur import acting, keys, laying, paying
 from referee.games.saboteur import events as seen
 from referee.games.saboteur.state import State
@@ -39,15 +40,10 @@ def stranger_at_table(book: Rulebook, state: State, event: seen.Event) -> Ruling
 def out_of_turn(book: Rulebook, state: State, event: seen.Event) -> Ruling | None:
     """Stop an event that comes at the wrong time, or from a player whose turn it is not."""
     waits_for, rule, _ = _RULED[type(event)]
-    now = phase(state)
-    if now is not waits_for:
-        said = Say("Now is the time for: {now}; not for: {other}.", now=now, other=waits_for)
-        return forbidden(said, book.cite(rule))
-    actor, active = getattr(event, "player", None), active_player(state)
-    if actor and active and actor != active:
-        said = Say("It is {active}'s turn, not {other}'s.", active=active, other=actor)
-        return forbidden(said, book.cite(rule))
-    return None
+    actor = getattr(event, "player", None)
+    return wrong_time(book, phase(state), waits_for, rule) or wrong_player(
+        book, active_player(state), actor, rule
+    )
 
 
 _RULED: Final[Mapping[type, tuple[Phase, Any, Callable[[Rulebook, State, Any], Ruling]]]] = {

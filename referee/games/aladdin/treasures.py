@@ -1,0 +1,86 @@
+"""Treasure cards by name: gems, ornaments, talismans; and the Sorcerer, who is none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.core.rulebook import Rulebook
+from referee.core.table import Options
+
+GREEN, RED, BLUE, FOURTH = "green", "red", "blue", "fourth"
+GEMS: Final = (GREEN, RED, BLUE, FOURTH)
+"""The kinds of gem; the last stands for the one whose name is lost."""
+
+BRONZE, SILVER, GOLD = "bronze", "silver", "gold"
+METALS: Final = (BRONZE, SILVER, GOLD)
+"""The metals of ornaments, and of the chests, in the order in which chests are opened."""
+BRACELET, RING, NECKLACE = "bracelet", "ring", "necklace"
+ORNAMENT_KINDS: Final = (BRACELET, RING, NECKLACE)
+
+TALISMAN: Final = "talisman"
+SORCERER: Final = "sorcerer"
+LONE: Final = "lone"
+
+ORNAMENTS: Final = tuple(f"{metal} {kind}" for metal in METALS for kind in ORNAMENT_KINDS)
+TREASURES: Final = (*GEMS, *ORNAMENTS, TALISMAN)
+"""Every kind of treasure card by name; an ornament by metal and kind."""
+CHEST_CARDS: Final = (*TREASURES, SORCERER)
+
+
+def is_gem(card: str) -> bool:
+    """Whether a card is a gem, by its own name.
+
+    >>> is_gem("red"), is_gem("silver ring")
+    (True, False)
+    """
+    return card in GEMS
+
+
+def metal_of(ornament: str) -> str:
+    """Name the metal of an ornament.
+
+    >>> metal_of("silver ring")
+    'silver'
+    """
+    return ornament.partition(" ")[0]
+
+
+def set_of(metal: str) -> tuple[str, ...]:
+    """List the three ornaments of a complete set. Cites: ALA-6.1.
+
+    >>> set_of("gold")
+    ('gold bracelet', 'gold ring', 'gold necklace')
+    """
+    return tuple(f"{metal} {kind}" for kind in ORNAMENT_KINDS)
+
+
+_TAKEN: Final = frozenset({*GEMS[:-1], *METALS, *ORNAMENT_KINDS, TALISMAN, SORCERER, LONE, "none"})
+"""Words that mean something else here, and so cannot be the name of a gem."""
+
+
+class Names:
+    """How this table calls the cards: the lost gem has the name that the table gave it."""
+
+    def __init__(self, book: Rulebook, options: Options) -> None:
+        """Take up the table's switch. Cites: ALA-1.5.
+
+        A name that means another card, or is not one word, is passed over.
+        """
+        self.told = book.option(options, "fourth_gem").strip().casefold()
+        is_word = self.told.replace("-", "").isalnum() and not self.told[:1].isdigit()
+        self.fourth = self.told if is_word and self.told not in _TAKEN else FOURTH
+
+    def of(self, card: str) -> str:
+        """Give the table's name of a card; a gem or a treasure may be meant."""
+        return self.fourth if card == FOURTH else card
+
+    @property
+    def gems(self) -> tuple[str, ...]:
+        """The gem kinds as this table calls them."""
+        return tuple(map(self.of, GEMS))
+
+    def readable(self, cards: tuple[str, ...]) -> Mapping[str, str]:
+        """Map every word for these cards to the card: the table's names, and our own."""
+        own = {card: card for card in cards}
+        return {self.of(card): card for card in cards} | own

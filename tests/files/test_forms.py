@@ -1,0 +1,192 @@
+"""Forms that depend on what the table agreed on, keys that the table named, printed numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from msgspec.structs import replace
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.shape import ListOf, MapOf, Number, Word
+from referee.core.table import Form, Options, Player, Setup
+from referee.files.blank import blank_holdings
+from referee.files.diagnostics import Diagnostic
+from referee.files.facts import BadFacts, read_facts
+from referee.files.holdings import HoldingsFile, read_holdings
+from referee.files.nodes import parse
+from referee.files.schema import holdings_schema
+from tests.files.pebble_fair import SPOT, field, question
+
+Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
+PRINTED = ListOf(Number(least=1, is_printed=True))
+SPOTS = MapOf(SPOT, Number())
+ASKED = question("meadow", field("spots", SPOTS), field("prizes", PRINTED))
+TABLE = """\
+game: pebble-fair
+players: [Ana, Bo]
+warden: Zed
+numbers: {steps: [1, 2, 3]}
+"""
+
+
+def form(book: Rulebook, options: Options) -> Form:
+    """Name one kind of pebble as the table does; our own name for it stays readable."""
+    kinds = ("plain", book.option(options, "nickname").casefold(), "pebble")
+    return Form(
+        fields=(
+            field("pebbles", MapOf(Word(tuple(dict.fromkeys(kinds))), Number())),
+            field("spots", SPOTS),
+            field("prizes", PRINTED),
+        )
+    )
+
+
+@pytest.fixture
+def fair(game: AnyGame) -> AnyGame:
+    return replace(game, form=form)
+
+
+def holdings(ana: str, *, agreed: str = "") -> str:
+    options = f"options: {{{agreed}}}\n" if agreed else ""
+    return f"{TABLE}{options}holdings:\n  Ana: {ana}\n  Bo: {{}}\n"
+
+
+def read(text: str, game: AnyGame, book: Rulebook) -> HoldingsFile:
+    return read_holdings(parse(text.encode(), "fair.yaml"), game, book)
+
+
+def ana(text: str, game: AnyGame, book: Rulebook) -> Any:
+    return read(text, game, book).count.holdings[Player("Ana")]
+
+
+def test_a_kind_that_the_table_named_is_a_key(fair: AnyGame, book: Rulebook) -> None:
+    text = holdings("{pebbles: {plain: 1, moonstone: 2}}", agreed="nickname: Moonstone")
+    assert ana(text, fair, book) == {"pebbles": {"plain": 1, "moonstone": 2}}
+
+
+def test_our_own_name_of_it_stays_readable(fair: AnyGame, book: Rulebook) -> None:
+    for agreed in ("nickname: Moonstone", ""):
+        assert ana(holdings("{pebbles: {pebble: 2}}", agreed=agreed), fair, book) == {
+            "pebbles": {"pebble": 2}
+        }
+
+
+@pytest.mark.parametrize("agreed", ["", "nickname: Sunstone"])
+def test_without_the_switch_the_name_is_refused_at_its_place(
+    agreed: str, fair: AnyGame, book: Rulebook, faults: Faults
+) -> None:
+    text = holdings("{pebbles: {moonstone: 2}}", agreed=agreed)
+    (found,) = faults(lambda: read(text, fair, book))
+    assert (found.code, found.line, found.column) == ("WORD", 7 if agreed else 6, 19)
+    assert "“moonstone” is not possible here" in str(found.message)
+    assert ("sunstone" in str(found.remedy)) == bool(agreed)
+
+
+def test_it_does_not_matter_that_the_switch_stands_below(fair: AnyGame, book: Rulebook) -> None:
+    text = f"{holdings('{pebbles: {moonstone: 2}}')}options: {{nickname: moonstone}}\n"
+    assert ana(text, fair, book) == {"pebbles": {"moonstone": 2}}
+
+
+def test_the_blank_file_shows_the_table_its_own_name(fair: AnyGame, book: Rulebook) -> None:
+    setup = Setup(
+        seating=(Player("Ana"), Player("Bo"), Player("Cy")),
+        aside={"warden": Player("Zed")},
+        options={"nickname": ("moonstone",)},
+        numbers={"steps": (1, 2)},
+    )
+    text = blank_holdings(fair, book, setup)
+    assert "pebbles: {plain: 0, moonstone: 0, pebble: 0}" in text
+    assert read(text, fair, book).count.setup.options["nickname"] == ("moonstone",)
+
+
+def test_keys_may_be_texts_that_the_room_reads(fair: AnyGame, book: Rulebook) -> None:
+    text = holdings("{spots: {b4: 2, a1: 1+1}}")
+    assert ana(text, fair, book) == {"spots": {"b4": 2, "a1": 2}}
+    assert read(text, fair, book).lines["holdings", "Ana", "spots", "a1"] == 6
+    assert ana(holdings('{spots: "b4:2,a1:0"}'), fair, book) == {"spots": {"b4": 2, "a1": 0}}
+    assert ana(holdings("{spots: {}}"), fair, book) == {"spots": {}}
+
+
+@pytest.mark.parametrize(
+    ("spots", "code", "column", "said"),
+    [
+        ("{44: 2}", "TEXT", 17, "“44” is no spot"),
+        ("{b4: 2, here: 1}", "TEXT", 24, "“here” is no spot"),
+        ("{b4: x}", "NUMBER", 21, "no whole number"),
+        ("{b4: -1}", "BELOW-ZERO", 21, "-1"),
+        ("{b4: 1, b4: 2}", "TWICE", 24, "b4"),
+        ("[b4]", "SHAPE", 16, "{b4: …}"),
+    ],
+)
+def test_a_key_that_is_no_such_text_is_told_at_its_place(
+    spots: str, code: str, column: int, said: str, fair: AnyGame, book: Rulebook, faults: Faults
+) -> None:
+    (found,) = faults(lambda: read(holdings(f"{{spots: {spots}}}"), fair, book))
+    assert (found.code, found.line, found.column) == (code, 6, column)
+    assert said in f"{found.message} {found.remedy}"
+
+
+def test_on_the_command_line_such_keys_stand_before_a_colon(book: Rulebook) -> None:
+    told = read_facts(ASKED, book, ("spots=b4:2,a1:0", "prizes=3,1"))
+    assert told.values == {"spots": {"b4": 2, "a1": 0}, "prizes": (3, 1)}
+    assert read_facts(ASKED, book, ("spots=[]",)).values == {"spots": {}}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("spots=44:2", "“44” is no spot"),
+        ("spots=b4", "“b4” has no value"),
+        ("spots=b4:2,b4:1", "“b4” is named twice"),
+        ("prizes=2+1", "“2+1” is a sum"),
+        ("prizes=3,２＋１", "is a sum"),
+        ("prizes=0", "1 or more"),
+    ],
+)
+def test_what_does_not_fit_on_the_command_line_is_told(
+    words: str, said: str, book: Rulebook
+) -> None:
+    with pytest.raises(BadFacts) as caught:
+        read_facts(ASKED, book, (words,))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("prizes", "column"), [("[2+1]", 18), ("[3, 2 + 1]", 21), ('"2+1"', 17), ("2+1", 17)]
+)
+def test_what_is_printed_on_one_piece_is_no_sum(
+    prizes: str, column: int, fair: AnyGame, book: Rulebook, faults: Faults
+) -> None:
+    (found,) = faults(lambda: read(holdings(f"{{prizes: {prizes}}}"), fair, book))
+    assert (found.code, found.line, found.column) == ("NUMBER", 6, column)
+    assert "is a sum; here is what one piece shows" in str(found.message)
+    assert "[2, 1]" in str(found.remedy)
+
+
+def test_printed_numbers_are_read_one_by_one(fair: AnyGame, book: Rulebook) -> None:
+    for told in ("[3, 2, 1]", '"3,2,1"', "[ 3,2, 1 ]"):
+        assert ana(holdings(f"{{prizes: {told}}}"), fair, book) == {"prizes": (3, 2, 1)}
+
+
+def test_the_schema_has_such_keys_and_no_sums_of_printed_numbers(
+    fair: AnyGame, book: Rulebook
+) -> None:
+    schema = holdings_schema(fair, book)
+    entry = Draft202012Validator(schema["properties"]["holdings"]["additionalProperties"])
+    Draft202012Validator.check_schema(schema)
+    for fits in ({"spots": {"b4": 2, "a1": "1+1"}}, {"prizes": [3, "2"]}):
+        assert entry.is_valid(fits)
+    for wrong in ({"spots": {"b4": -1}}, {"spots": ["b4"]}, {"prizes": ["2+1"]}, {"prizes": [0]}):
+        assert not entry.is_valid(wrong)
+
+
+def test_the_blank_file_shows_such_a_key(fair: AnyGame, book: Rulebook) -> None:
+    setup = Setup(
+        seating=(Player("Ana"), Player("Bo"), Player("Cy")), aside={"warden": Player("Zed")}
+    )
+    text = blank_holdings(fair, book, setup)
+    assert "#   spots: {b4: 0}   # about spots" in text

@@ -1,0 +1,449 @@
+"""Final counts and thefts against their slow twin: all small holdings, and random ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, product
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+from referee.core.question import ANSWERED, Facts
+from referee.core.ruling import Verdict
+from referee.core.score import PlayerScore, standings
+from referee.core.table import FinalCount, Holdings, Player, Setup
+from referee.files.rulebooks import load_rulebook
+from referee.games.aladdin import GAME
+from tests.games.aladdin import oracle
+
+BOOK = load_rulebook("aladdin")
+STEAL = next(each for each in GAME.questions() if each.name == "steal")
+NAMES = tuple(map(Player, ("Maya", "Margot", "Maurice", "Bo", "Ana")))
+"""In order of seating, which is no order of the alphabet."""
+RULE_OF_PART = {"cards": "ALA-7.1", "sets": "ALA-7.2", "majorities": "ALA-7.3", "ring": "ALA-8.5"}
+FOURTH = "purple"
+"""What some tables call the gem whose name is lost."""
+
+OF_ONE_KIND = [(gems, 0) for gems in range(4)] + [
+    (gems, talismans) for gems in range(1, 4) for talismans in range(1, 3)
+]
+"""Up to three gems of a kind, and up to two talismans on them."""
+
+
+def told(holding: oracle.Holding, fourth: str = "fourth") -> dict[str, Any]:
+    """Tell a holding as a holdings file does; what is none is left out."""
+    called = {kind: kind for kind in oracle.GEMS} | {"fourth": fourth}
+    lone = {"lone": holding.lone} if holding.lone else {}
+    ornaments: dict[str, tuple[str, ...]] = {}
+    for (metal, kind), number in holding.ornaments.items():
+        if number:
+            ornaments[metal] = (*ornaments.get(metal, ()), *[kind] * number)
+    talismans = {called[kind]: number for kind, number in holding.talismans.items() if number}
+    return {
+        "gems": {called[kind]: number for kind, number in holding.gems.items() if number},
+        "talismans": talismans | lone,
+        "ornaments": ornaments,
+        **({"magic_ring": True} if holding.ring else {}),
+    }
+
+
+def parts(score: PlayerScore) -> oracle.Points:
+    """Add the lines up by the rule that each rests on first."""
+    found: Counter[str] = Counter()
+    for line in score.lines:
+        found[line.cites[0].rule_id] += int(line.points)
+    assert sum(found.values()) == score.total
+    points = oracle.Points(**{part: found.pop(rule, 0) for part, rule in RULE_OF_PART.items()})
+    assert not found, "lines by no rule for points"
+    return points
+
+
+class Comparison:
+    """Puts the same table to the room and to the twin, and counts what it met."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+
+    def compare(self, table: Mapping[str, oracle.Holding], fourth: str = "") -> None:
+        """Compare parts, totals, ranks and winners; ``fourth`` is the name the table gave."""
+        ring = any(held.ring for held in table.values())
+        options = {"variant": ("my-precious",)} if ring else {}
+        options |= {"fourth_gem": (fourth,)} if fourth else {}
+        holdings = {name: told(held, fourth or "fourth") for name, held in table.items()}
+        setup = Setup(tuple(map(Player, table)), options=options)
+        sheet = GAME.score(BOOK, FinalCount(setup, holdings))
+        expected = oracle.points(table)
+        assert {each.player: parts(each) for each in sheet.scores} == expected, holdings
+        ranks = dict(zip(table, standings(sheet.scores), strict=True))
+        assert ranks == oracle.ranks(expected), holdings
+        assert list(sheet.outcome.winners) == oracle.winners(expected), holdings
+        self.count(expected, len(sheet.outcome.winners))
+
+    def count(self, scored: Mapping[str, oracle.Points], winners: int) -> None:
+        self.seen["tables"] += 1
+        self.seen["shared victories"] += winners > 1
+        for own in scored.values():
+            for part, points in own._asdict().items():
+                self.seen[f"points for {part}"] += points
+
+
+def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
+    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
+    return dict(seen)
+
+
+def compare_gems(seats: int, every: int) -> dict[str, int]:
+    """Compare who has most of a kind, for all that each may hold of it, or one in so many.
+
+    Each table has four such cases far apart, one for each kind, so that none can be mixed up.
+    """
+    comparison = Comparison()
+    cases = list(islice(product(OF_ONE_KIND, repeat=seats), 0, None, every))
+    quarter = -(-len(cases) // len(oracle.GEMS))
+    for first in range(quarter):
+        four = dict(zip(oracle.GEMS, cases[first::quarter], strict=False))
+        table: dict[str, oracle.Holding] = {
+            name: oracle.Holding(
+                gems={kind: case[seat][0] for kind, case in four.items()},
+                talismans={kind: case[seat][1] for kind, case in four.items()},
+            )
+            for seat, name in enumerate(NAMES[:seats])
+        }
+        comparison.compare(table)
+        comparison.seen["kinds compared"] += len(four)
+    return shown(f"gems of {seats} players", comparison.seen)
+
+
+def ornaments_up_to(most: int) -> Iterator[dict[tuple[str, str], int]]:
+    """List all holdings of ornaments with so many of each at most."""
+    kinds = list(product(oracle.CHESTS, oracle.ORNAMENTS))
+    for counts in product(range(most + 1), repeat=len(kinds)):
+        yield dict(zip(kinds, counts, strict=True))
+
+
+def compare_ornaments(most: int) -> dict[str, int]:
+    """Compare what sets are worth, five players at a time."""
+    comparison = Comparison()
+    holdings = ornaments_up_to(most)
+    while some := list(islice(holdings, len(NAMES))):
+        table: dict[str, oracle.Holding] = {
+            name: oracle.Holding(ornaments=own) for name, own in zip(NAMES, some, strict=False)
+        }
+        comparison.compare(table)
+        comparison.seen["holdings"] += len(some)
+    return shown(f"ornaments, {most} of each at most", comparison.seen)
+
+
+def random_table(draw: Random) -> dict[str, oracle.Holding]:
+    """Deal cards at random, on some tables only few of each kind, so that players are equal."""
+    seats = draw.randint(2, 5)
+    most = draw.choice((1, 2, 4))
+    owner = draw.choice([*NAMES[:seats], None])
+    kinds = list(product(oracle.CHESTS, oracle.ORNAMENTS))
+    table: dict[str, oracle.Holding] = {}
+    for name in NAMES[:seats]:
+        gems = {kind: draw.randint(0, most) for kind in oracle.GEMS}
+        on_them = {kind: draw.randint(0, 2) for kind in oracle.GEMS if gems[kind]}
+        table[name] = oracle.Holding(
+            gems=gems,
+            talismans=on_them if draw.random() < 1 / 2 else {},
+            lone=draw.choice((0, 0, 1, 2)),
+            ornaments={kind: draw.choice((0, 0, 1, most)) for kind in kinds},
+            ring=name == owner,
+        )
+    return table
+
+
+def compare_random(times: int, seed: int) -> dict[str, int]:
+    draw = Random(seed)
+    comparison = Comparison()
+    for _ in range(times):
+        comparison.compare(random_table(draw), draw.choice(("", FOURTH)))
+    return shown("random tables", comparison.seen)
+
+
+EACH, SOME = 1, 33
+"""Thirty-three shares no factor with the ten holdings of a kind: every one is among them."""
+
+
+@pytest.mark.parametrize(
+    ("seats", "every", "found"),
+    [
+        (
+            2,
+            EACH,
+            {
+                "tables": 25,
+                "shared victories": 0,
+                "points for majorities": 400,
+                "kinds compared": 100,
+            },
+        ),
+        (
+            3,
+            EACH,
+            {
+                "tables": 250,
+                "shared victories": 6,
+                "points for majorities": 3_540,
+                "kinds compared": 1_000,
+            },
+        ),
+        (
+            4,
+            EACH,
+            {
+                "tables": 2_500,
+                "shared victories": 137,
+                "points for majorities": 32_480,
+                "kinds compared": 10_000,
+            },
+        ),
+        (
+            5,
+            SOME,
+            {
+                "tables": 758,
+                "shared victories": 51,
+                "points for majorities": 9_035,
+                "kinds compared": 3_031,
+            },
+        ),
+        pytest.param(
+            5,
+            EACH,
+            {
+                "tables": 25_000,
+                "shared victories": 2_460,
+                "points for majorities": 304_100,
+                "kinds compared": 100_000,
+            },
+            marks=pytest.mark.prove,
+        ),
+    ],
+)
+def test_who_has_most_of_a_kind_is_as_the_twin_says(
+    seats: int, every: int, found: dict[str, int]
+) -> None:
+    assert found.items() <= compare_gems(seats, every).items()
+
+
+def test_sets_of_up_to_two_ornaments_each_are_worth_what_the_twin_says() -> None:
+    assert compare_ornaments(2) == {
+        "tables": 3_937,
+        "shared victories": 583,
+        "points for cards": 177_147,
+        "points for sets": 157_464,
+        "points for majorities": 0,
+        "points for ring": 0,
+        "holdings": 19_683,
+    }
+
+
+@pytest.mark.prove
+def test_sets_of_up_to_three_ornaments_each_are_worth_what_the_twin_says() -> None:
+    assert compare_ornaments(3) == {
+        "tables": 52_429,
+        "shared victories": 5_734,
+        "points for cards": 3_538_944,
+        "points for sets": 3_538_944,
+        "points for majorities": 0,
+        "points for ring": 0,
+        "holdings": 262_144,
+    }
+
+
+def test_random_tables_are_scored_as_the_twin_says() -> None:
+    assert compare_random(4_000, seed=1) == {
+        "tables": 4_000,
+        "shared victories": 150,
+        "points for cards": 197_951,
+        "points for sets": 47_590,
+        "points for majorities": 55_120,
+        "points for ring": 15_520,
+    }
+
+
+@pytest.mark.prove
+def test_a_hundred_thousand_random_tables_are_scored_as_the_twin_says() -> None:
+    assert compare_random(100_000, seed=2) == {
+        "tables": 100_000,
+        "shared victories": 3_629,
+        "points for cards": 4_990_481,
+        "points for sets": 1_226_410,
+        "points for majorities": 1_370_595,
+        "points for ring": 380_610,
+    }
+
+
+def test_both_names_of_the_fourth_gem_count_as_one_kind() -> None:
+    options = {"fourth_gem": (FOURTH,)}
+    two, one = {FOURTH: 1, "fourth": 1}, {FOURTH: 1}
+    holdings: Holdings = {NAMES[0]: {"gems": two}, NAMES[1]: {"gems": one}}
+    first, second = GAME.score(BOOK, FinalCount(Setup(NAMES[:2], options=options), holdings)).scores
+    assert (parts(first), parts(second)) == ((2, 0, 5, 0), (1, 0, 0, 0))
+
+
+def test_a_player_without_a_card_scores_nothing() -> None:
+    sheet = GAME.score(BOOK, FinalCount(Setup(NAMES[:2]), {name: {} for name in NAMES[:2]}))
+    assert [parts(each) for each in sheet.scores] == [(0, 0, 0, 0)] * 2
+    assert sheet.outcome.winners == NAMES[:2]
+
+
+SILVER_SET = {("silver", kind): 1 for kind in oracle.ORNAMENTS}
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "expected"),
+    [
+        pytest.param(
+            oracle.Holding(
+                gems={"green": 4, "red": 2, "blue": 1},
+                talismans={"red": 1},
+                ornaments={**SILVER_SET, ("gold", "ring"): 1},
+            ),
+            oracle.Holding(gems={"red": 3, "blue": 2}),
+            (12, 8, 5, 0),
+            id="the example of the rules: 25",
+        ),
+        pytest.param(
+            oracle.Holding(gems={"red": 1}, talismans={"red": 1}),
+            oracle.Holding(gems={"red": 1}),
+            (2, 0, 5, 0),
+            id="a talisman on a gem counts as one more",
+        ),
+        pytest.param(
+            oracle.Holding(gems={"red": 1}, lone=1),
+            oracle.Holding(gems={"red": 1}),
+            (2, 0, 0, 0),
+            id="a lone talisman does not",
+        ),
+        pytest.param(
+            oracle.Holding(lone=2, ring=True),
+            oracle.Holding(),
+            (2, 0, 0, 5),
+            id="lone talismans are no kind, and the Ring is no card",
+        ),
+        pytest.param(
+            oracle.Holding(ornaments=dict.fromkeys(SILVER_SET, 2)),
+            oracle.Holding(),
+            (6, 16, 0, 0),
+            id="two sets of one metal both score",
+        ),
+        pytest.param(
+            oracle.Holding(
+                ornaments=dict.fromkeys(zip(oracle.CHESTS, oracle.ORNAMENTS, strict=True), 1)
+            ),
+            oracle.Holding(),
+            (3, 0, 0, 0),
+            id="mixed metals are no set",
+        ),
+    ],
+)
+def test_the_twin_scores_as_the_rules_have_it(
+    own: oracle.Holding, other: oracle.Holding, expected: tuple[int, int, int, int]
+) -> None:
+    assert oracle.points({"A": own, "B": other})["A"] == expected
+
+
+# Thefts
+
+
+def taken(holding: oracle.Holding, fourth: str = "") -> list[str]:
+    """Ask what may be stolen."""
+    facts = told(holding, fourth or "fourth")
+    reply = STEAL.answer(BOOK, Facts(facts, {"fourth_gem": (fourth,)} if fourth else {}))
+    assert reply.verdict == ANSWERED, facts
+    return list(reply.answer["may_take"])
+
+
+T = TypeVar("T")
+
+
+def turned(kinds: Sequence[T], by: int) -> Sequence[T]:
+    """Begin a list at another place."""
+    return [*kinds[by % len(kinds) :], *kinds[: by % len(kinds)]]
+
+
+def told_in_another_order(holding: oracle.Holding, index: int) -> oracle.Holding:
+    """Tell gems, metals and kinds of ornament in another order, by the number of the case."""
+    metals, kinds = turned(oracle.CHESTS, index), turned(oracle.ORNAMENTS, index // 3)
+    return holding._replace(
+        gems={kind: holding.gems.get(kind, 0) for kind in turned(oracle.GEMS, index)},
+        ornaments={each: holding.ornaments.get(each, 0) for each in product(metals, kinds)},
+    )
+
+
+def compare_thefts(holdings: Iterator[oracle.Holding]) -> dict[str, int]:
+    seen: Counter[str] = Counter()
+    for index, held in enumerate(holdings):
+        holding = told_in_another_order(held, index)
+        fourth = FOURTH if index % 2 else ""
+        expected = oracle.may_be_stolen(holding)
+        if fourth:
+            expected = [each.replace("fourth", fourth) for each in expected]
+        assert taken(holding, fourth) == expected, holding
+        seen["holdings"] += 1
+        seen["kinds to steal"] += len(expected)
+        seen["nothing to steal"] += not expected
+    return shown("thefts", seen)
+
+
+def gems_and_talismans(most: int) -> Iterator[oracle.Holding]:
+    """List all holdings of gems of four kinds, and at most one talisman on each kind or alone."""
+    of_one = [(gems, on_it) for gems in range(most + 1) for on_it in range(min(gems, 1) + 1)]
+    for own, lone in product(product(of_one, repeat=len(oracle.GEMS)), range(2)):
+        yield oracle.Holding(
+            gems={kind: gems for kind, (gems, _) in zip(oracle.GEMS, own, strict=True)},
+            talismans={kind: number for kind, (_, number) in zip(oracle.GEMS, own, strict=True)},
+            lone=lone,
+        )
+
+
+def ornaments_and_gems(most: int) -> Iterator[oracle.Holding]:
+    """List all holdings of ornaments with so many of each at most, with gems by turns."""
+    by_turns = [tuple(bool(index & 1 << bit) for bit in range(4)) for index in range(16)]
+    for index, ornaments in enumerate(ornaments_up_to(most)):
+        has = by_turns[index // 5 % 16]
+        gems = {kind: int(is_there) for kind, is_there in zip(oracle.GEMS, has, strict=True)}
+        yield oracle.Holding(gems=gems, ornaments=ornaments)
+
+
+def test_gems_may_be_stolen_and_talismans_not_as_the_twin_says() -> None:
+    assert compare_thefts(gems_and_talismans(2)) == {
+        "holdings": 1_250,
+        "kinds to steal": 4_000,
+        "nothing to steal": 2,
+    }
+
+
+def test_ornaments_up_to_two_of_each_may_be_stolen_as_the_twin_says() -> None:
+    assert compare_thefts(ornaments_and_gems(2)) == {
+        "holdings": 19_683,
+        "kinds to steal": 124_653,
+        "nothing to steal": 3,
+    }
+
+
+@pytest.mark.prove
+def test_ornaments_up_to_three_of_each_may_be_stolen_as_the_twin_says() -> None:
+    assert compare_thefts(ornaments_and_gems(3)) == {
+        "holdings": 262_144,
+        "kinds to steal": 1_777_644,
+        "nothing to steal": 4,
+    }
+
+
+def test_the_twin_protects_a_set_and_not_what_lies_beside_it() -> None:
+    silver = {**SILVER_SET, ("silver", "ring"): 2}
+    held = oracle.Holding(gems={"red": 2, "green": 1}, talismans={"red": 1}, ornaments=silver)
+    assert oracle.may_be_stolen(held) == ["red gem", "green gem", "silver ring"]
+    assert oracle.may_be_stolen(oracle.Holding(lone=2, ornaments=SILVER_SET, ring=True)) == []
+
+
+def test_a_talisman_on_a_kind_without_a_gem_is_impossible() -> None:
+    reply = STEAL.answer(BOOK, Facts({"gems": {"green": 1}, "talismans": {"red": 1}}))
+    assert reply.verdict == Verdict.IMPOSSIBLE
+    assert reply.answer == {"may_take": None}
