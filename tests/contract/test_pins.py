@@ -54,10 +54,12 @@ def first_failing(room: Room, book: Rulebook, cases: list[Case]) -> str | None:
 def unpinned(room: Room, rule_id: str, name: str) -> set[tuple[Any, ...]]:
     """List the nudges of a constant that no case notices: rule, name, place, by how much."""
     value = room.book.rules[rule_id].constants[name]
-    cases: list[Case] = [*room.cases()]
-    cases.sort(key=lambda case: rule_id not in repr(case))  # those that name the rule come first
+    written = [(repr(case), case) for case in room.cases()]
     found = set()
     for path, number in leaves(value):
+        words = (rule_id, *map(str, path))  # cases that name rule and place come first
+        written.sort(key=lambda each: -sum(word in each[0] for word in words))
+        cases: list[Case] = [case for _, case in written]
         for by in (1, -1):
             constants = {rule_id: {name: with_leaf(value, path, number + by)}}
             book = room.book.with_constants(constants)
