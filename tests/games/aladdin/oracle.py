@@ -241,10 +241,14 @@ def cards_held(holding: Holding) -> int:
 
 
 def has_sole_majority(table: Mapping[str, Holding], name: str, kind: str) -> bool:
-    """Tell whether a player has more of a gem kind than each other one, talismans on it too."""
-    counts = {
-        each: held.gems.get(kind, 0) + held.talismans.get(kind, 0) for each, held in table.items()
-    }
+    """Tell whether a player has more of a gem kind than each other one, talismans on it too.
+
+    A talisman told to lie on a kind without a gem lies alone.
+    """
+    counts = {}
+    for each, held in table.items():
+        gems = held.gems.get(kind, 0)
+        counts[each] = gems + held.talismans.get(kind, 0) if gems > 0 else 0
     return counts[name] > 0 and all(
         counts[name] > count for other, count in counts.items() if other != name
     )

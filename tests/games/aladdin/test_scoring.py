@@ -286,6 +286,17 @@ def test_both_names_of_the_fourth_gem_count_as_one_kind() -> None:
     assert (parts(first), parts(second)) == ((2, 0, 5, 0), (1, 0, 0, 0))
 
 
+def test_talismans_on_a_kind_without_a_gem_score_as_alone() -> None:
+    comparison = Comparison()
+    for few in product(product(range(3), repeat=2), repeat=3):
+        table: dict[str, oracle.Holding] = {
+            name: oracle.Holding(gems={"red": gems}, talismans={"red": talismans})
+            for name, (gems, talismans) in zip(NAMES, few, strict=False)
+        }
+        comparison.compare(table)
+    assert comparison.seen["tables"] == 9**3
+
+
 def test_a_player_without_a_card_scores_nothing() -> None:
     sheet = GAME.score(BOOK, FinalCount(Setup(NAMES[:2]), {name: {} for name in NAMES[:2]}))
     assert [parts(each) for each in sheet.scores] == [(0, 0, 0, 0)] * 2
