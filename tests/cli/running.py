@@ -86,3 +86,27 @@ def run(*words: str, heard: str = "", env: Mapping[str, str] | None = None) -> R
         check=False,
     )
     return Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+
+def check_for_programs(game: str, prefix: str, words: str, verdict: str, answer: Any) -> None:
+    """Put a dispute and hold its JSON against what is expected."""
+    ran = call("ask", game, *words.split(), "--format", "json")
+    said = ran.json
+    assert (said["schema"], said["game"]) == (1, game)
+    assert said["question"] == words.partition(" ")[0]
+    assert (said["verdict"], said["answer"]) == (verdict, answer)
+    assert said["reason"]
+    assert isinstance(said["because"], list)
+    assert said["rules"]
+    assert all(rule.startswith(prefix) for rule in said["rules"])
+    assert ran.code == (1 if verdict in {"forbidden", "impossible"} else 0)
+    assert ran.err == ""
+
+
+def check_for_people(game: str, prefix: str, words: str, fmt: str, verdict: str) -> None:
+    """Put a dispute and hold what people read against the verdict."""
+    ran = call("ask", game, *words.split(), "--format", fmt)
+    first = {"answered": "Answer: "}.get(verdict, f"{verdict.capitalize()}: ")
+    assert ran.out.startswith(first)
+    assert prefix in ran.out.splitlines()[0]
+    assert ran.err == ""

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.cli.running import ROOT, call
+from tests.cli.running import ROOT, call, check_for_people, check_for_programs
 
 SHEETS = ROOT / "scoresheets/aladdin"
 FOUR = "Ana,小明,ゆうこ,Bo"
@@ -170,29 +170,13 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
 
 @pytest.mark.parametrize("words", QUESTIONS)
 def test_a_dispute_is_answered_for_programs(words: str) -> None:
-    verdict, answer = QUESTIONS[words]
-    ran = call("ask", "aladdin", *words.split(), "--format", "json")
-    said = ran.json
-    assert (said["schema"], said["game"]) == (1, "aladdin")
-    assert said["question"] == words.partition(" ")[0]
-    assert (said["verdict"], said["answer"]) == (verdict, answer)
-    assert said["reason"]
-    assert isinstance(said["because"], list)
-    assert said["rules"]
-    assert all(rule.startswith("ALA-") for rule in said["rules"])
-    assert ran.code == (1 if verdict in {"forbidden", "impossible"} else 0)
-    assert ran.err == ""
+    check_for_programs("aladdin", "ALA-", words, *QUESTIONS[words])
 
 
 @pytest.mark.parametrize("words", QUESTIONS)
 @pytest.mark.parametrize("fmt", ["table", "plain"])
 def test_a_dispute_is_answered_for_people(words: str, fmt: str) -> None:
-    verdict, _ = QUESTIONS[words]
-    ran = call("ask", "ala", *words.split(), "--format", fmt)
-    first = {"answered": "Answer: "}.get(verdict, f"{verdict.capitalize()}: ")
-    assert ran.out.startswith(first)
-    assert "ALA-" in ran.out.splitlines()[0]
-    assert ran.err == ""
+    check_for_people("ala", "ALA-", words, fmt, QUESTIONS[words][0])
 
 
 def test_each_kind_that_may_be_stolen_is_named_once_and_locked_cards_are_not() -> None:

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.cli.running import ROOT, call, run
+from tests.cli.running import ROOT, call, check_for_people, check_for_programs, run
 
 SHEETS = ROOT / "scoresheets/saboteur"
 FOUR = "Ana,小明,ゆうこ,Bo"
@@ -137,29 +137,13 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
 
 @pytest.mark.parametrize("words", QUESTIONS)
 def test_a_dispute_is_answered_for_programs(words: str) -> None:
-    verdict, answer = QUESTIONS[words]
-    ran = call("ask", "saboteur", *words.split(), "--format", "json")
-    said = ran.json
-    assert (said["schema"], said["game"]) == (1, "saboteur")
-    assert said["question"] == words.partition(" ")[0]
-    assert (said["verdict"], said["answer"]) == (verdict, answer)
-    assert said["reason"]
-    assert isinstance(said["because"], list)
-    assert said["rules"]
-    assert all(rule.startswith("SAB-") for rule in said["rules"])
-    assert ran.code == (1 if verdict in {"forbidden", "impossible"} else 0)
-    assert ran.err == ""
+    check_for_programs("saboteur", "SAB-", words, *QUESTIONS[words])
 
 
 @pytest.mark.parametrize("words", QUESTIONS)
 @pytest.mark.parametrize("fmt", ["table", "plain"])
 def test_a_dispute_is_answered_for_people(words: str, fmt: str) -> None:
-    verdict, _ = QUESTIONS[words]
-    ran = call("ask", "sab", *words.split(), "--format", fmt)
-    first = {"answered": "Answer: "}.get(verdict, f"{verdict.capitalize()}: ")
-    assert ran.out.startswith(first)
-    assert "SAB-" in ran.out.splitlines()[0]
-    assert ran.err == ""
+    check_for_people("sab", "SAB-", words, fmt, QUESTIONS[words][0])
 
 
 def test_where_order_is_the_answer_it_is_kept_and_else_names_stand_as_seated() -> None:
