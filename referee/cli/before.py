@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from referee.core.errors import RefereeError
+from referee.cli.output import talk
+from referee.core.asked import Asked
+from referee.core.errors import BadAnswer, RefereeError
 from referee.core.game import AnyGame
-from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.rulebook import Numbers, Rulebook
+from referee.core.say import Say, counted
 from referee.core.table import Player, Setup
-from referee.core.words import read_count
+from referee.tables.cells import visible
 
 Hear: TypeAlias = Callable[[str], str | None]
 """Puts a question and gives the words, or None where nobody answers any more."""
 
 
-def complete(game: AnyGame, book: Rulebook, setup: Setup, hear: Hear) -> Setup:
-    """Ask for whatever the setup lacks. Raises RefereeError where nobody answers."""
+def complete(
+    game: AnyGame, book: Rulebook, setup: Setup, hear: Hear, kept: Mapping[str, Numbers]
+) -> Setup:
+    """Ask for whatever the setup lacks. Raises RefereeError where nobody answers.
+
+    Of the numbers that were ``kept`` from an earlier game, an empty line takes each.
+    """
     for ask in game.asks:
         told = setup.aside if ask.kind == "person" else setup.texts
         if ask.required and ask.name not in told:
@@ -29,10 +36,11 @@ def complete(game: AnyGame, book: Rulebook, setup: Setup, hear: Hear) -> Setup:
                 if ask.kind == "person"
                 else replace(setup, texts={**setup.texts, ask.name: words})
             )
-    for _, name, question in book.asked():
+    for _, name, asked in book.asked():
         if name not in setup.numbers:
-            ask_for = Say("{question} ({name}, with commas between)", question=question, name=name)
-            setup = replace(setup, numbers={**setup.numbers, name: _numbers(hear, ask_for)})
+            question = _question(name, asked, book, setup)
+            numbers = _numbers(hear, question, asked, kept.get(name, ()))
+            setup = replace(setup, numbers={**setup.numbers, name: numbers})
     return setup
 
 
@@ -40,12 +48,35 @@ def _heard(hear: Hear, ask: Say) -> str:
     while (words := hear(str(ask))) is not None:
         if words.strip():
             return words.strip()
-    raise RefereeError(Say("Without an answer there is no game: {ask}", ask=ask))
+    raise _silence(ask)
 
 
-def _numbers(hear: Hear, ask: Say) -> tuple[int, ...]:
-    while True:
-        counts = [read_count(part) for part in _heard(hear, ask).split(",")]
-        numbers = tuple(count for count in counts if count is not None)
-        if len(numbers) == len(counts):
-            return numbers
+def _silence(ask: Say) -> RefereeError:
+    return RefereeError(Say("Without an answer there is no game: {ask}", ask=ask))
+
+
+def _question(name: str, asked: Asked, book: Rulebook, setup: Setup) -> Say:
+    """Word what is asked: as many numbers as are wanted, and for which setting of a switch."""
+    about = Say("{name}, with commas or blanks between", name=name)
+    if asked.count is not None:
+        many = counted(asked.count, "1 number", "{n} numbers")
+        about = Say("{about}: {many}", about=about, many=many)
+    if asked.by:
+        setting = book.option(setup.options, asked.by)
+        about = Say("{about}, for {by}={setting}", about=about, by=asked.by, setting=setting)
+    return Say("{question} ({about})", question=asked.question, about=about)
+
+
+def _numbers(hear: Hear, question: Say, asked: Asked, kept: Numbers) -> Numbers:
+    """Ask until numbers are told that can be meant; an empty line takes those that were kept."""
+    enter = Say(
+        "[Enter: {numbers}, as kept from an earlier game]", numbers=", ".join(map(str, kept))
+    )
+    while (words := hear(f"{question}\n{enter}" if kept else str(question))) is not None:
+        if kept and not words.strip():
+            return kept
+        try:
+            return asked.read(words)
+        except BadAnswer as bad:
+            talk(visible(str(bad)))
+    raise _silence(question)

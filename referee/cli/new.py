@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import click
+from msgspec.structs import replace
 
+from referee.cli.keeping import kept_for
 from referee.cli.output import result
 from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
@@ -19,4 +21,7 @@ def command(game: str, seats: Seats) -> None:
     Example: referee new no-swap --players Ana,Bo,Cy,Di > evening.yaml
     """
     room, book = open_game(game)
-    result(blank_holdings(room, book, seats.setup(room, book)))
+    setup = seats.setup(room, book)
+    kept = kept_for(book, setup).numbers
+    setup = replace(setup, numbers={**setup.numbers, **kept})
+    result(blank_holdings(room, book, setup, tuple(kept)))

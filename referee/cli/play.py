@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from referee.cli.before import complete
+from referee.cli.keeping import kept_for, offer_to_keep
 from referee.cli.opening import names_file, now, open_journal
 from referee.cli.output import color_option, style, talk
 from referee.cli.rooms import complete_games, open_game
@@ -26,7 +27,8 @@ def command(game: str, seats: Seats, path: str | None, color: str) -> int:
     """Walk through a game step by step; GAME is its name, or a journal to go on with.
 
     Everything noted is kept in a journal at once. At a prompt, ? tells what may be answered.
-    From a pipe one answer is read from each line.
+    From a pipe one answer is read from each line. Numbers that only your table can read are
+    asked for before the first turn, and can be kept for your next game.
 
     \b
     Examples: referee play no-swap --players Ana,Bo,Cy,Di
@@ -43,7 +45,11 @@ def _journal(game: str, seats: Seats, path: str | None, hear: Ears) -> Journal:
         seats.refuse_any(game)
         return _resumed(game, path, seats)
     room, book = open_game(game)
-    setup = complete(room, book, seats.setup(room, book), hear.answer_to)
+    setup = seats.setup(room, book)
+    kept = kept_for(book, setup)
+    setup = complete(room, book, setup, hear.answer_to, kept.numbers)
+    if hear.at_terminal:
+        offer_to_keep(book, setup, kept, hear.answer_to)
     place = Path(path) if path else next_journal_path(Path(), room.id, now()[:10])
     journal = Journal.create(place, room, book.told(setup.numbers), setup, now)
     talk(str(Say("The record is kept in {path}.", path=str(place))))

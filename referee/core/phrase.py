@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Generic, TypeVar, overload
 
 from msgspec import Struct
 
+from referee.core.errors import BadAnswer
 from referee.core.say import Say
+from referee.core.table import Player
+from referee.core.words import choose, read_count
 
 A = TypeVar("A")
+B = TypeVar("B")
 NOTHING = Say("nothing now")
 
 
@@ -18,15 +23,18 @@ class Phrase(Struct, Generic[A], frozen=True):
 
     ``offered`` are the answers on offer as they may be typed; ``reader`` reads those and all
     others that name a fact, and raises BadAnswer for the rest. ``form`` says how one is typed.
+    Where they are few they may be ``shown`` with numbers, which answer them too.
 
-    >>> from referee.core.words import read_count
     >>> Phrase(("3", "4"), read_count, Say("a number")).parse("4")
     4
+    >>> Phrase(("red", "blue"), str.upper, Say("a colour"), shown=True).parse("2")
+    'BLUE'
     """
 
-    offered: tuple[str, ...]
+    offered: Sequence[str]
     reader: Callable[[str], A]
     form: Say
+    shown: bool = False
 
     @property
     def size(self) -> int:
@@ -35,11 +43,14 @@ class Phrase(Struct, Generic[A], frozen=True):
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """Show none: the form is shown."""
-        return ()
+        """Show them where they are few; else the form is shown."""
+        return tuple(self.offered) if self.shown else ()
 
     def parse(self, words: str) -> A:
-        """Read the words as the room does."""
+        """Read the words as the room does, or the number of an answer that is shown."""
+        number = read_count(words) if self.shown else None
+        if number is not None and 1 <= number <= len(self.offered):
+            return self.reader(self.offered[number - 1])
         return self.reader(words)
 
     def offer(self, index: int) -> str:
@@ -49,3 +60,59 @@ class Phrase(Struct, Generic[A], frozen=True):
     def hint(self) -> Say:
         """Say how an answer is typed, if there is one."""
         return self.form if self.offered else NOTHING
+
+
+class Late(Sequence[str]):
+    """Words on offer that are worked out when they are first looked at.
+
+    >>> Late(lambda: ("3r", "5k"))[1]
+    '5k'
+    """
+
+    def __init__(self, words: Callable[[], Sequence[str]]) -> None:
+        """Remember how the words are found."""
+        self._find = words
+
+    @cached_property
+    def _words(self) -> tuple[str, ...]:
+        return tuple(self._find())
+
+    def __len__(self) -> int:
+        """Count the words."""
+        return len(self._words)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        """Give a word by its place."""
+        return self._words[index]
+
+
+def player_named(players: Sequence[Player]) -> Callable[[str], Player]:
+    """Give a reader of one player's name.
+
+    >>> player_named([Player("Ana"), Player("Bo")])("b")
+    'Bo'
+    """
+    return lambda words: Player(choose(words, players))
+
+
+def split_in_two(words: str, first: Callable[[str], A], second: Callable[[str], B]) -> tuple[A, B]:
+    """Read two parts of which one may hold blanks, wherever a blank may part them.
+
+    Raises BadAnswer where no blank parts them, with what was wrong about the first try.
+
+    >>> named = player_named([Player("Ana"), Player("Bo Li")])
+    >>> split_in_two("Bo Li Ana", named, named)
+    ('Bo Li', 'Ana')
+    """
+    wrong: BadAnswer | None = None
+    parts = words.split()
+    for at in range(1, len(parts)):
+        try:
+            return first(" ".join(parts[:at])), second(" ".join(parts[at:]))
+        except BadAnswer as bad:
+            wrong = wrong or bad
+    raise wrong or BadAnswer(Say("“{words}”: something is missing.", words=words))

@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeAlias, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.core.asked import Asked
 from referee.core.errors import NumberMissing
 from referee.core.say import Say
 
@@ -91,8 +92,8 @@ class Rule(Struct, frozen=True, kw_only=True):
     repairs: tuple[str, ...] = ()
     """What a damaged print says instead, and why we differ."""
     constants: Mapping[str, Constant] = {}
-    asks: Mapping[str, str] = {}
-    """Numbers that only the table can read out: name to question."""
+    asks: Mapping[str, Asked] = {}
+    """Numbers that only the table can read out, by name."""
 
 
 class Switch(Struct, frozen=True):
@@ -140,7 +141,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         rule = self.rules[key.rule_id]
         if key.name not in rule.constants:
             if key.name in rule.asks:
-                ask = rule.asks[key.name]
+                ask = rule.asks[key.name].wanted
                 raise NumberMissing(
                     Say("“{name}” is missing: {ask}.", name=key.name, ask=ask, rule=key.rule_id)
                 )
@@ -175,11 +176,11 @@ class Rulebook(Struct, frozen=True, kw_only=True):
             rules[rule_id] = replace(rule, constants={**rule.constants, **own})
         return replace(self, rules=rules)
 
-    def asked(self) -> Iterator[tuple[str, str, str]]:
-        """List the numbers that only the table can read out: rule id, name, question."""
+    def asked(self) -> Iterator[tuple[str, str, Asked]]:
+        """List the numbers that only the table can read out: rule id, name, what is asked."""
         for rule_id, rule in self.rules.items():
-            for name, question in rule.asks.items():
-                yield rule_id, name, question
+            for name, asked in rule.asks.items():
+                yield rule_id, name, asked
 
     def told(self, numbers: Mapping[str, Numbers]) -> Rulebook:
         """Give the same rulebook with what the table read out, each a list of numbers."""

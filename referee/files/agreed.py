@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.core.asked import Asked
 from referee.core.rulebook import Rulebook, Switch
 from referee.core.say import Say
 from referee.core.shape import ListOf, Number
@@ -11,17 +12,20 @@ from referee.core.words import folded
 from referee.files.diagnostics import shown
 from referee.files.names import Names
 from referee.files.nearest import guess
-from referee.files.reader import Found, Reader
+from referee.files.reader import Found, Reader, is_blank
 from referee.files.scalars import Unfit, text_of, word_of
-from referee.files.tree import Mark, Node, Scalar
+from referee.files.tree import Mark, Node, Scalar, Sequence
 from referee.files.values import Values
 
 
-def asked_numbers(book: Rulebook) -> dict[str, str]:
-    """List the numbers that only the table can read out, with the question for each."""
+def asked_numbers(book: Rulebook) -> dict[str, Asked]:
+    """List the numbers that only the table can read out, each with what is asked."""
     rules = book.rules.values()
     return {
-        name: ask for rule in rules for name, ask in rule.asks.items() if name not in rule.constants
+        name: asked
+        for rule in rules
+        for name, asked in rule.asks.items()
+        if name not in rule.constants
     }
 
 
@@ -83,23 +87,46 @@ def read_numbers(
     at: Node | Mark = reader.document.root
     given: Found = {}
     if "numbers" in found:
-        key, value = found["numbers"]
-        at = key
+        at, value = found["numbers"]
         node = reader.map(value, Say("a map of numbers, or {{}}"), may_be_blank=True)
-        given = reader.keys(node, asked) if node else dict.fromkeys(asked, (key, value))
+        if node is None:
+            return {}
+        given = reader.keys(node, asked)
     for name, (_, value) in given.items():
-        read = Values(reader, Names()).read(value, ListOf(Number()))
-        numbers[name] = (
-            tuple(each for each in read if isinstance(each, int)) if isinstance(read, tuple) else ()
-        )
+        numbers[name] = read_asked(reader, value, name, asked[name])
     for name in asked if complete else ():
         if name not in given:
-            said = Say("Only the table can tell “{name}”: {ask}.", name=name, ask=asked[name])
+            wanted = asked[name].wanted
+            said = Say("Only the table can tell “{name}”: {ask}.", name=name, ask=wanted)
             remedy = Say(
-                "Write it under “numbers”, as in “numbers: {{{name}: [1, 2, 3]}}”.", name=name
+                "Write it under “numbers”, as in “numbers: {{{name}: {like}}}”.",
+                name=name,
+                like=_like(asked[name]),
             )
             reader.fault("ASKED-NUMBER", at, said, remedy)
     return numbers
+
+
+def read_asked(reader: Reader, node: Node, name: str, asked: Asked) -> tuple[int, ...]:
+    """Read a list of numbers that the table read out. What is wrong, the reader knows afterwards.
+
+    Where one of them cannot be read, nothing is said of how many there are.
+    """
+    read = Values(reader, Names()).read(node, ListOf(Number()))
+    items = node.items if isinstance(node, Sequence) else ()
+    if not isinstance(read, tuple) or is_blank(node) or len(read) < len(items):
+        return ()
+    numbers = tuple(each for each in read if isinstance(each, int))
+    wrong = asked.wrong_count(numbers)
+    if wrong is not None:
+        remedy = Say("Write as many: “{name}” is {ask}.", name=name, ask=asked.wanted)
+        reader.fault("ASKED-COUNT", node, wrong, remedy)
+    return numbers
+
+
+def _like(asked: Asked) -> str:
+    """Show a list of as many numbers as are wanted, or of three."""
+    return str(list(range(1, 4 if asked.count is None else asked.count + 1)))
 
 
 def _no_switch(reader: Reader, key: Scalar, book: Rulebook) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Final
 
 from msgspec import json
@@ -33,12 +33,13 @@ _BARE: Final = re.compile(r"\w(?:[\w .-]*\w)?")
 _NO_TEXT: Final = re.compile(r"(?i)[0-9.+-].*|null|true|false|yes|no|on|off|y|n")
 
 
-def blank_holdings(game: AnyGame, book: Rulebook, setup: Setup) -> str:
+def blank_holdings(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str] = ()) -> str:
     """Write a holdings file with nothing held yet, which the reader takes as it is.
 
-    The exception is a number that only the table can tell: it is named, and left open.
+    The exception is a number that only the table can tell: it is named, and left open. Beside
+    numbers that were ``kept`` from an earlier game stands that they were.
     """
-    return "\n".join(_lines(game, book, setup)) + "\n"
+    return "\n".join(_lines(game, book, setup, kept)) + "\n"
 
 
 def quoted(text: str) -> str:
@@ -52,7 +53,7 @@ def quoted(text: str) -> str:
     return re.sub(HIDDEN, lambda sign: f"\\U{ord(sign[0]):08x}", json.encode(text).decode())
 
 
-def _lines(game: AnyGame, book: Rulebook, setup: Setup) -> Iterator[str]:
+def _lines(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
     form = game.form(book, setup.options)
     yield f"# {game.title}: what everyone holds at the end. What stands behind a # is a remark."
     yield f"game: {game.id}"
@@ -60,7 +61,7 @@ def _lines(game: AnyGame, book: Rulebook, setup: Setup) -> Iterator[str]:
     for part, name in setup.aside.items():
         yield f"{part}: {quoted(name)}"
     yield from _options(book, setup)
-    yield from _numbers(book, setup)
+    yield from _numbers(book, setup, kept)
     for field in form.besides:
         yield ""
         yield from _beside(field, setup)
@@ -145,17 +146,20 @@ def _options(book: Rulebook, setup: Setup) -> Iterator[str]:
         yield f"  {name}: {quoted(chosen)}   # {values}; {switch.rule_id}"
 
 
-def _numbers(book: Rulebook, setup: Setup) -> Iterator[str]:
+def _numbers(book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
     asked = asked_numbers(book)
     if not asked:
         return
     given = {name: setup.numbers[name] for name in asked if name in setup.numbers}
     yield "numbers:   # what only you can read"
-    for name, ask in asked.items():
+    for name, each in asked.items():
+        if name in kept:
+            setting = f" with {each.by}: {book.option(setup.options, each.by)}" if each.by else ""
+            yield f"  # kept from an earlier game{setting}; compare them with the card"
         if name in given:
-            yield f"  {name}: {_flow(given[name])}   # {ask}"
+            yield f"  {name}: {_flow(given[name])}   # {each.wanted}"
         else:
-            yield f"  # {name}: [ ]   # {ask}"
+            yield f"  # {name}: [ ]   # {each.wanted}"
 
 
 def _flow(values: Iterable[Value]) -> str:

@@ -55,6 +55,7 @@ CODES: Final[Mapping[str, str]] = {
     "ENTRY": "a player without an entry in the holdings",
     "SWITCH": "a switch that the rulebook does not have",
     "ASKED-NUMBER": "a number that only the table can read out is missing",
+    "ASKED-COUNT": "more or fewer numbers than the table has to read out",
     # disputes, scenarios, rulebooks
     "QUESTION": "a question that cannot be put about this game",
     "ANSWER": "an entry of a scenario that is no answer",

@@ -6,14 +6,15 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from referee.core.asked import Asked
 from referee.core.rulebook import ENFORCERS, STATUSES, Rule, Switch
 from referee.core.say import Say
 from referee.files.constants import read_constants
 from referee.files.diagnostics import shown
 from referee.files.nearest import guess
-from referee.files.prose import read_line, read_lines, read_prose, read_word
+from referee.files.prose import read_line, read_lines, read_number, read_prose, read_word
 from referee.files.reader import Found, Reader
-from referee.files.tree import Map, Scalar
+from referee.files.tree import Map, Node, Scalar
 
 _OPTION: Final = ("values", "default", "rule", "free")
 _RULE: Final = (
@@ -27,6 +28,7 @@ _RULE: Final = (
     "constants",
     "asks",
 )
+_ASKED: Final = ("ask", "count", "by")
 _RULING: Final = "ruling"
 _IN_A_RULE: Final = {
     "title": Say("the rule in a few words"),
@@ -42,6 +44,7 @@ def read_rules(reader: Reader, found: Found, prefix: str) -> dict[str, Rule]:
     """Read the rules by id. What is wrong, the reader knows afterwards."""
     rules: dict[str, Rule] = {}
     node = reader.map(found["rules"][1], Say("a map of rules by id")) if "rules" in found else None
+    switches = _names_of_switches(found)
     well_formed = re.compile(rf"{prefix}-[1-9][0-9]*(\.[1-9][0-9]*)*")
     for key, value in node.entries if node else ():
         if prefix and not well_formed.fullmatch(key.text):
@@ -52,7 +55,7 @@ def read_rules(reader: Reader, found: Found, prefix: str) -> dict[str, Rule]:
             reader.fault("RULE-ID", key, said, remedy)
         body = reader.map(value, Say("a map with title, text and the rest"))
         if body is not None:
-            rules[key.text] = _rule(reader, key, body)
+            rules[key.text] = _rule(reader, key, body, switches)
     return rules
 
 
@@ -68,7 +71,7 @@ def read_switches(reader: Reader, found: Found, rules: Mapping[str, Rule]) -> di
     return {key.text: _switch(reader, key, body, rules) for key, body in bodies if body is not None}
 
 
-def _rule(reader: Reader, key: Scalar, body: Map) -> Rule:
+def _rule(reader: Reader, key: Scalar, body: Map, switches: tuple[str, ...]) -> Rule:
     parts = reader.keys(body, _RULE)
     for name, about in _IN_A_RULE.items():
         if name not in parts:
@@ -93,14 +96,36 @@ def _rule(reader: Reader, key: Scalar, body: Map) -> Rule:
         argument=read_line(reader, parts, "argument"),
         repairs=read_lines(reader, parts, "repairs"),
         constants=read_constants(reader, parts["constants"][1]) if "constants" in parts else {},
-        asks=_asks(reader, parts),
+        asks=_asks(reader, parts, switches),
     )
 
 
-def _asks(reader: Reader, parts: Found) -> dict[str, str]:
+def _asks(reader: Reader, parts: Found, switches: tuple[str, ...]) -> dict[str, Asked]:
     wanted = Say("a map of questions by the name of the number")
     node = reader.map(parts["asks"][1], wanted) if "asks" in parts else None
-    return {key.text: read_prose(reader, value) for key, value in node.entries} if node else {}
+    entries = node.entries if node else ()
+    return {key.text: _asked(reader, key, value, switches) for key, value in entries}
+
+
+def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -> Asked:
+    """Read what is asked: the question alone, or a map that tells more."""
+    if not isinstance(node, Map):
+        return Asked(read_prose(reader, node))
+    parts = reader.keys(node, _ASKED)
+    if "ask" not in parts:
+        reader.missing(key, "ask", Say("what the table is asked"))
+    count = read_number(reader, parts["count"][1], 1) if "count" in parts else None
+    by = read_line(reader, parts, "by")
+    if by and by not in switches:
+        said = Say("The rulebook has no switch “{key}”.", key=shown(by))
+        reader.fault("SWITCH", parts["by"][1], said, guess(by, switches))
+    return Asked(read_line(reader, parts, "ask"), count, by)
+
+
+def _names_of_switches(found: Found) -> tuple[str, ...]:
+    """List the switches by name; whether each is sound is seen when they are read."""
+    node = found["options"][1] if "options" in found else None
+    return tuple(key.text for key, _ in node.entries) if isinstance(node, Map) else ()
 
 
 def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -> Switch:

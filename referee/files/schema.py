@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from referee.core.asked import Asked
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -75,13 +76,23 @@ def _options(book: Rulebook) -> dict[str, Any]:
 
 def _numbers(book: Rulebook) -> dict[str, Any]:
     asked = asked_numbers(book)
-    each = _shape(ListOf(Number()), book)
     return {
         "type": "object" if asked else ["object", "null"],
-        "properties": {name: {**each, "description": ask} for name, ask in asked.items()},
+        "properties": {name: _asked(each, book) for name, each in asked.items()},
         "required": list(asked),
         "additionalProperties": False,
     }
+
+
+def _asked(asked: Asked, book: Rulebook) -> dict[str, Any]:
+    """Describe a list of numbers that the table reads out: as many as are wanted."""
+    any_list = {**_shape(ListOf(Number()), book), "description": str(asked.wanted)}
+    if asked.count is None:
+        return {**any_list, "minItems": 1}
+    bounds = {"minItems": asked.count, "maxItems": asked.count}
+    in_a_line = f"^[^,]*(,[^,]*){{{asked.count - 1}}}$"
+    kinds = any_list["type"] if asked.count == 1 else ["array", "string"]
+    return {**any_list, "type": kinds, **bounds, "pattern": in_a_line}
 
 
 def _fields(fields: Iterable[Field], book: Rulebook) -> dict[str, Any]:

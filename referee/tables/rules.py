@@ -117,7 +117,8 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
     enforced = ENFORCERS.get(rule.enforced, Say("{who}", who=rule.enforced))
     facts = [(name, constant_words(value)) for name, value in rule.constants.items()]
     facts += [
-        (name, worded(Say("the table tells: {ask}", ask=ask))) for name, ask in rule.asks.items()
+        (name, worded(Say("the table tells: {ask}", ask=asked.wanted)))
+        for name, asked in rule.asks.items()
     ]
     facts += [("source", rule.source), ("status", _status(rule)), ("enforced", worded(enforced))]
     facts += [("argued in", rule.argument)]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.cli.fair import bring, brought
 from tests.cli.running import FOUR, SHEETS, call
+from tests.conftest import HOME_VARIABLES
 
 
 @pytest.fixture(autouse=True)
@@ -14,6 +17,8 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
+    for name in HOME_VARIABLES:  # nothing that one test keeps is there for the next
+        monkeypatch.setenv(name, str(tmp_path / "home"))
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +43,11 @@ def begun(saturday: bytes, tmp_path: Path) -> str:
     """A journal of ten entries, in the middle of the first round."""
     (tmp_path / "begun.jsonl").write_bytes(b"".join(saturday.splitlines(keepends=True)[:11]))
     return "begun.jsonl"
+
+
+@pytest.fixture
+def fair(tmp_path: Path) -> Iterator[Path]:
+    """The toy room as the only room of this process; gives what starts a process that has it."""
+    launcher = bring(tmp_path)
+    with brought(tmp_path):
+        yield launcher

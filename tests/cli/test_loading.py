@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from referee.cli.main import COMMANDS
+from referee.files import settings
 from tests.cli.running import ROOT, SHEETS, surroundings
 from tests.rooms import room_folders
 
@@ -137,6 +138,14 @@ def test_the_list_of_games_loads_the_front_of_every_room_and_nothing_behind_it()
     assert rooms(modules) == {f"{GAMES}.{folder}" for folder in room_folders()}
     assert not modules & (PLAY | RECORD | QUESTIONS)
     assert commands(modules) <= {"games", "rules"}
+
+
+@pytest.mark.parametrize("words", [("new",), ("play", "--journal", "j.jsonl")])
+def test_settings_are_looked_at_only_where_numbers_are_asked_for(words: tuple[str, ...]) -> None:
+    command, *more = words
+    modules = loaded(command, "no-swap", "--players", "A,B,C", *more)
+    assert "referee.cli.keeping" in modules
+    assert settings.__name__ not in modules
 
 
 def test_what_must_be_loaded_is_seen_by_the_spy() -> None:

@@ -9,18 +9,21 @@ import sys
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.cli.fair import bring
 from tests.cli.running import FOUR, call, surroundings
+from tests.conftest import HOME_VARIABLES
 
 pty = pytest.importorskip("pty", reason="no pseudo terminals here")
 
 SIT_DOWN = """\
 import fcntl, os, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-os.execv(sys.executable, [sys.executable, "-m", "referee", *sys.argv[1:]])
+os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
 """
 """Makes the pseudo terminal the one that Ctrl-C belongs to, and becomes the program."""
 CTRL_C, CTRL_D, ENTER = "\x03", "\x04", "\r"
@@ -29,10 +32,10 @@ CTRL_C, CTRL_D, ENTER = "\x03", "\x04", "\r"
 class Terminal:
     """A program at a pseudo terminal."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, program: tuple[str, ...] = ("-m", "referee")) -> None:
         self._ours, theirs = pty.openpty()
         self._program = subprocess.Popen(
-            [sys.executable, "-c", SIT_DOWN, *words],
+            [sys.executable, "-c", SIT_DOWN, *program, *words],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -130,3 +133,82 @@ def test_a_score_at_a_terminal_has_colours_where_the_terminal_has(played: str) -
     assert terminal.leave() == 0
     assert "\x1b[" not in terminal.shown
     terminal.close()
+
+
+KEEP = "Keep these numbers for your next game? yes or no  [Enter: no]"
+KEPT = "[Enter: 1, 3, 6, 10, as kept from an earlier game]"
+
+
+@contextmanager
+def at_the_fair(folder: Path, journal: str) -> Iterator[Terminal]:
+    """Sit down to the toy game, up to the first question after the judge's name."""
+    words = ("play", "pebble", "--players", "Ana,Bo", "--journal", journal)
+    terminal = Terminal(*words, program=(str(bring(folder)),))
+    try:
+        terminal.wait_for("> ")
+        terminal.type("Zed" + ENTER)
+        terminal.wait_for("(board, with commas or blanks between: 4 numbers, for rain=dry)")
+        yield terminal
+    finally:
+        terminal.close()
+
+
+def test_numbers_are_kept_where_the_table_says_so(tmp_path: Path) -> None:
+    settings = tmp_path / "home/referee/settings.yaml"
+    with at_the_fair(tmp_path, "1.jsonl") as table:
+        assert "Enter" not in table.shown
+        table.wait_for("> ")
+        table.type("1 3 6" + ENTER)
+        table.wait_for("Here are 3 numbers, and 4 are wanted.")
+        table.wait_for("> ")
+        table.type("1 3 6 10" + ENTER)
+        table.wait_for(KEEP)
+        table.wait_for("> ")
+        table.type("y" + ENTER)
+        table.wait_for(f"They are kept in {settings}.")
+        table.wait_for("The record is kept in 1.jsonl.")
+        table.wait_for("> ")
+        table.type(CTRL_D)
+        assert table.leave() == 0
+    assert "  board:\n    dry: [1, 3, 6, 10]\n" in settings.read_text(encoding="utf-8")
+    with at_the_fair(tmp_path, "2.jsonl") as table:
+        table.wait_for(KEPT)
+        table.wait_for("> ")
+        table.type(ENTER)
+        table.wait_for("The record is kept in 2.jsonl.")
+        table.wait_for("> ")
+        table.type(CTRL_D)
+        assert table.leave() == 0
+        assert KEEP not in table.shown
+    head = Path("2.jsonl").read_text(encoding="utf-8").split("\n", 1)[0]
+    assert '"numbers":{"board":[1,3,6,10]}' in head
+
+
+@pytest.mark.parametrize("answer", ["", "n", "NO", "perhaps"])
+def test_numbers_are_not_kept_unless_the_table_says_so(answer: str, tmp_path: Path) -> None:
+    with at_the_fair(tmp_path, "1.jsonl") as table:
+        table.wait_for("> ")
+        table.type("1,3,6,10" + ENTER)
+        table.wait_for(KEEP)
+        table.wait_for("> ")
+        table.type(answer + ENTER)
+        table.wait_for("The record is kept in 1.jsonl.")
+        assert "They are kept" not in table.shown
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder here that takes no file")
+def test_where_nothing_can_be_kept_that_is_said_and_play_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in HOME_VARIABLES:
+        monkeypatch.setenv(name, "/proc/none")
+    with at_the_fair(tmp_path, "1.jsonl") as table:
+        table.wait_for("> ")
+        table.type("1,3,6,10" + ENTER)
+        table.wait_for(KEEP)
+        table.type("yes" + ENTER)
+        table.wait_for("They could not be kept in /proc/none/")
+        table.wait_for(": No such file or directory.")
+        table.wait_for("The record is kept in 1.jsonl.")
+        table.wait_for("> ")

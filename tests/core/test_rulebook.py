@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from referee.core.asked import Asked
 from referee.core.errors import NumberMissing
 from referee.core.rulebook import PerWord, Rule, RuleKey, RuleRef, Switch, per_count, per_players
 from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
@@ -22,7 +23,7 @@ OTHER = Rule(
     title="Other",
     text="",
     constants={SIX.name: (1, 2), EACH.name: {"plain": 3}},
-    asks={ASKED.name: "what the card says"},
+    asks={ASKED.name: Asked("what the card says")},
 )
 FULL = replace(
     BOOK,

@@ -44,7 +44,7 @@ rules:
     title: The board
     text: The board shows what each step is worth.
     source: page 3
-    asks: {steps: the three numbers on your board}
+    asks: {steps: {ask: what the steps are worth on your board, count: 3, by: rain}}
 """
 PLAIN: RuleKey[int] = RuleKey("PEB-1.1", "plain", int)
 HERON = Player("The Heron")

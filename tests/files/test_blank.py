@@ -42,7 +42,7 @@ def setup_of(*names: str, **parts: Any) -> Setup:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_blank_file_is_read_as_it_stands(name: str, game: AnyGame, book: Rulebook) -> None:
-    setup = setup_of(name, "Bo", "Cy", options={"rain": ("wet",)}, numbers={"steps": (1, 2)})
+    setup = setup_of(name, "Bo", "Cy", options={"rain": ("wet",)}, numbers={"steps": (1, 2, 3)})
     text = blank_holdings(game, book, setup)
     count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
     assert count.setup.seating == setup.seating
@@ -56,14 +56,14 @@ def test_a_blank_file_is_read_as_it_stands(name: str, game: AnyGame, book: Ruleb
 def test_whoever_holds_without_sitting_stands_in_the_blank_file(
     game: AnyGame, book: Rulebook
 ) -> None:
-    text = blank_holdings(game, book, setup_of("Ana", "Bo", numbers={"steps": (1,)}))
+    text = blank_holdings(game, book, setup_of("Ana", "Bo", numbers={"steps": (0, 0, 1)}))
     count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
     assert tuple(count.holdings) == ("Ana", "Bo", "The Heron")
 
 
 def test_a_number_that_only_the_table_knows_is_left_open(game: AnyGame, book: Rulebook) -> None:
     text = blank_holdings(game, book, setup_of("Ana", "Bo", "Cy"))
-    assert "# steps: [ ]   # the three numbers on your board" in text
+    assert "# steps: [ ]   # what the steps are worth on your board (3 numbers, by rain)" in text
     with pytest.raises(Unreadable) as caught:
         read_holdings(parse(text.encode(), "new.yaml"), game, book)
     assert [found.code for found in caught.value.diagnostics] == ["ASKED-NUMBER"]
@@ -112,7 +112,7 @@ def test_a_second_reader_finds_the_schema_sound(game: AnyGame, book: Rulebook) -
         "game": "pebble-fair",
         "players": ["Ana", 7],
         "warden": "Zed",
-        "numbers": {"steps": [1]},
+        "numbers": {"steps": [1, 2, 3]},
         "weather": "fog",
         "holdings": {"Ana": {"plain": "2+1", "gems": {"red": 2}, "clean_as": ["plain"]}, "7": {}},
     }

@@ -96,7 +96,7 @@ def test_the_blank_file_shows_the_table_its_own_name(fair: AnyGame, book: Rulebo
         seating=(Player("Ana"), Player("Bo"), Player("Cy")),
         aside={"warden": Player("Zed")},
         options={"nickname": ("moonstone",)},
-        numbers={"steps": (1, 2)},
+        numbers={"steps": (1, 2, 3)},
     )
     text = blank_holdings(fair, book, setup)
     assert "pebbles: {plain: 0, moonstone: 0, pebble: 0}" in text

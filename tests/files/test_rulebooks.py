@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import rulebooks
+from referee.core.asked import Asked
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.nodes import parse
@@ -16,7 +17,7 @@ from referee.files.rulebooks import digest_of, load_rulebook, read_rulebook
 from tests.files.pebble_fair import PLAIN, RULES
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
-LAST = "    asks: {steps: the three numbers on your board}\n"
+LAST = "    asks: {steps: {ask: what the steps are worth on your board, count: 3, by: rain}}\n"
 
 
 def read(text: str) -> Rulebook:
@@ -31,7 +32,8 @@ def test_a_rulebook_is_read_whole(book: Rulebook) -> None:
     assert first.text == "The box holds 20 plain and 8 muddy pebbles."
     assert (first.status, first.enforced) == ("printed", "code")
     assert first.repairs == ("The print says 70.",)
-    assert book.rules["PEB-7.1"].asks == {"steps": "the three numbers on your board"}
+    asked = Asked("what the steps are worth on your board", 3, "rain")
+    assert book.rules["PEB-7.1"].asks == {"steps": asked}
     assert book.switches["late_start"].values == ("no", "yes")
     assert book.switches["nickname"].free
 
@@ -86,6 +88,14 @@ def test_the_digest_is_of_the_bytes(book: Rulebook) -> None:
         ("game: pebble-fair", "game: pebble-fair\nsupply: {plain: 20}", ["UNKNOWN-KEY"]),
         ("title: Rain", 'title: "R\\u0007"', ["TEXT"]),
         (LAST, LAST + "    asks: {}\n", ["TWICE"]),
+        ("count: 3", "count: 1", []),
+        ("count: 3", "count: 0", ["BELOW-ZERO"]),
+        ("count: 3", "count: three", ["NUMBER"]),
+        ("count: 3", "most: 3", ["UNKNOWN-KEY"]),
+        ("by: rain", "by: nickname", []),
+        ("by: rain", "by: rian", ["SWITCH"]),
+        ("{ask: what the steps are worth on your board, ", "{", ["MISSING"]),
+        ("{ask: what the steps are worth on your board, count: 3, by: rain}", "[6]", ["SHAPE"]),
     ],
 )
 def test_both_sides_of_every_demand(old: str, new: str, codes: list[str], faults: Faults) -> None:
@@ -96,6 +106,20 @@ def test_both_sides_of_every_demand(old: str, new: str, codes: list[str], faults
         assert sorted(found.code for found in faults(lambda: read(changed))) == codes
     else:
         assert read(changed).rules
+
+
+def test_a_question_alone_asks_for_any_number_of_numbers() -> None:
+    told = "{ask: what the steps are worth on your board, count: 3, by: rain}"
+    book = read(RULES.decode().replace(told, "what the board says"))
+    assert book.rules["PEB-7.1"].asks == {"steps": Asked("what the board says")}
+    book = read(RULES.decode().replace(told, "{ask: what the board says}"))
+    assert book.rules["PEB-7.1"].asks == {"steps": Asked("what the board says")}
+
+
+def test_a_switch_that_is_not_there_is_told_at_its_place(faults: Faults) -> None:
+    (found,) = faults(lambda: read(RULES.decode().replace("by: rain", "by: rian")))
+    assert (found.code, found.line) == ("SWITCH", 30)
+    assert "Did you mean “rain”?" in str(found.remedy)
 
 
 def test_every_rulebook_that_travels_with_the_program_can_be_read() -> None:

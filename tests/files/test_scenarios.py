@@ -12,7 +12,7 @@ from referee.files.nodes import parse
 from referee.files.scenarios import Expected, Given, Scenario, read_scenario
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
-TABLE = "game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\nnumbers: {steps: 5}\n"
+TABLE = "game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\nnumbers: {steps: [5, 5, 5]}\n"
 ANSWERS = """\
 answers:
   - setup.captain: Ana
@@ -47,7 +47,7 @@ def test_answers_keep_their_step_words_and_line(game: AnyGame, book: Rulebook) -
 
 def test_the_table_is_read_like_that_of_any_file(game: AnyGame, book: Rulebook) -> None:
     setup = read(TABLE + ANSWERS, game, book).setup
-    assert (setup.seating, setup.numbers) == (("Ana", "Bo"), {"steps": (5,)})
+    assert (setup.seating, setup.numbers) == (("Ana", "Bo"), {"steps": (5, 5, 5)})
 
 
 def test_what_is_expected_is_exact(game: AnyGame, book: Rulebook) -> None:

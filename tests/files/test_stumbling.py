@@ -18,7 +18,7 @@ from tests.files.pebble_fair import GAME, HOLDINGS, QUESTIONS, RULES, book
 
 BOOK = book()
 SCENARIO = (
-    "game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\nnumbers: {steps: 3}\n"
+    "game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\nnumbers: {steps: [1, 2, 3]}\n"
     "answers:\n  - a.b: [x, y]\n  - /undo\nexpect: {said: [z], totals: {Ana: 9/2}}\n"
 )
 DISPUTE = (
@@ -115,7 +115,7 @@ def test_any_facts_are_read_or_told(question: object, more: list[str], text: str
 @given(st.lists(st.text(max_size=8), min_size=2, max_size=4))
 def test_any_players_that_may_sit_down_get_a_file_that_can_be_read(names: list[str]) -> None:
     try:
-        setup = make_setup(GAME, BOOK, names, ["steps=1"], {"warden": "Warden of the fair"})
+        setup = make_setup(GAME, BOOK, names, ["steps=1,2,3"], {"warden": "Warden of the fair"})
     except BadTable:
         return
     text = blank_holdings(GAME, BOOK, setup)

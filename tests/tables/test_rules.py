@@ -25,7 +25,7 @@ def test_a_rule_is_shown_whole() -> None:
         "each: 3\n"
         "by_players: 2 players: 4, 3 players: 5\n"
         "by_kind: plain 20\n"
-        "bonus: the table tells: the six numbers of the help card\n"
+        "bonus: the table tells: the numbers of the help card (6 numbers, by rain)\n"
         'source: section "Counting"\n'
         "status: inferred from the printed rules\n"
         "enforced: the table sees to it\n"
@@ -49,6 +49,8 @@ def test_json_has_the_rule_as_it_stands_in_the_book() -> None:
         "by_players": {"2": 4, "3": 5},
         "by_kind": {"plain": 20},
     }
+    asked = {"question": "the numbers of the help card", "count": 6, "by": "rain"}
+    assert read["rule"]["asks"] == {"bonus": asked}
     assert read["rule"]["repairs"] == ["The print reads 8."]
     assert (read["rule"]["status"], read["rule"]["enforced"]) == ("inferred", "table")
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.table import Player
-from referee.core.words import beginnings, choose, folded, plain, read_count
+from referee.core.words import beginnings, folded, plain, read_count
 from referee.games.aladdin.dice import Die
 from referee.games.aladdin.treasures import METALS
-
-T = TypeVar("T")
-U = TypeVar("U")
 
 
 def card_named(words: str, readable: Mapping[str, str]) -> str:
@@ -90,28 +85,3 @@ def _has_digit(word: str) -> bool:
 
 def _is_word(word: str) -> bool:
     return word.isalpha() or word.isdigit()
-
-
-def split_in_two(words: str, first: Callable[[str], T], second: Callable[[str], U]) -> tuple[T, U]:
-    """Read two parts of which one may hold blanks, wherever a blank may part them.
-
-    Raises BadAnswer where no blank parts them, with what was wrong about the first try.
-    """
-    wrong: BadAnswer | None = None
-    for head, rest in _splits(words):
-        try:
-            return first(head), second(rest)
-        except BadAnswer as bad:
-            wrong = wrong or bad
-    raise wrong or BadAnswer(Say("“{words}”: something is missing.", words=words))
-
-
-def _splits(words: str) -> Iterator[tuple[str, str]]:
-    parts = words.split()
-    for at in range(1, len(parts)):
-        yield " ".join(parts[:at]), " ".join(parts[at:])
-
-
-def player_named(players: Sequence[Player]) -> Callable[[str], Player]:
-    """Give a reader of one player's name."""
-    return lambda words: Player(choose(words, players))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from referee.core.answers import OneOf
-from referee.core.phrase import Phrase
+from referee.core.phrase import Phrase, player_named, split_in_two
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.step import Step
@@ -16,7 +16,7 @@ from referee.games.aladdin import events as seen
 from referee.games.aladdin import keys
 from referee.games.aladdin.asked import step
 from referee.games.aladdin.dice import Die
-from referee.games.aladdin.reading import card_named, player_named, read_die, split_in_two
+from referee.games.aladdin.reading import card_named, read_die
 from referee.games.aladdin.state import State
 from referee.games.aladdin.treasures import CHEST_CARDS, METALS, TREASURES
 from referee.games.aladdin.wishing import lies_discarded, not_that_card

@@ -1,0 +1,87 @@
+"""Numbers that a table keeps for its next game: in the settings file of whoever plays."""
+
+from __future__ import annotations
+
+import os  # not pathlib, which would cost every start
+from collections.abc import Mapping
+from typing import Final
+
+import click
+from msgspec import Struct
+
+from referee.cli.before import Hear
+from referee.cli.output import talk
+from referee.core.rulebook import Numbers, Rulebook
+from referee.core.say import Say
+from referee.core.table import Setup
+from referee.core.words import beginnings, plain
+from referee.files.diagnostics import Unreadable
+from referee.tables.cells import visible
+
+FILE: Final = "settings.yaml"
+KEEP: Final = Say("Keep these numbers for your next game? yes or no  [Enter: no]")
+
+
+class Kept(Struct, frozen=True):
+    """What was kept from earlier games of the numbers that this table is ``asked`` for.
+
+    ``path`` is the settings file, or None where nothing can be kept.
+    """
+
+    asked: tuple[str, ...] = ()
+    numbers: Mapping[str, Numbers] = {}
+    path: str | None = None
+
+
+def kept_for(book: Rulebook, setup: Setup) -> Kept:
+    """Look up the numbers that this table would be asked for; a file in disorder is only said."""
+    asked = tuple(name for _, name, _ in book.asked() if name not in setup.numbers)
+    path = os.path.join(click.get_app_dir("referee"), FILE)  # noqa: PTH118 - see above
+    if not asked or not os.path.isabs(path):  # noqa: PTH117 - without a home it leads nowhere
+        return Kept(asked)
+    from referee.files.settings import kept_numbers  # few games ask for numbers
+
+    try:
+        numbers = kept_numbers(path, book, setup.options)
+    except Unreadable as unreadable:
+        _tell(Say("Settings are passed over: {why}", why=_first(unreadable, path)))
+        return Kept(asked)
+    return Kept(asked, {name: numbers[name] for name in asked if name in numbers}, path)
+
+
+def offer_to_keep(book: Rulebook, setup: Setup, kept: Kept, hear: Hear) -> None:
+    """Ask once whether numbers that were typed in are kept for the next game, and keep them."""
+    numbers = {
+        name: setup.numbers[name]
+        for name in kept.asked
+        if setup.numbers[name] != kept.numbers.get(name)
+    }
+    if not numbers or kept.path is None:
+        return
+    if beginnings(plain(hear(str(KEEP)) or ""), ("yes", "no")) != ("yes",):
+        return
+    from referee.files.settings import keep_numbers  # see above
+
+    try:
+        keep_numbers(kept.path, book, setup.options, numbers)
+    except Unreadable as unreadable:
+        _tell(Say("They could not be kept: {why}", why=_first(unreadable, kept.path)))
+    except OSError as error:
+        _tell(Say("They could not be kept in {path}: {why}.", path=kept.path, why=_why(error)))
+    else:
+        _tell(Say("They are kept in {path}.", path=kept.path))
+
+
+def _first(unreadable: Unreadable, path: str) -> Say:
+    """Word the first thing that is wrong with the file, and where."""
+    first = unreadable.diagnostics[0]
+    where = Say("{path}, line {n}", path=path, n=first.line) if first.line else path
+    return Say("{where}: {message}", where=where, message=first.message)
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)
+
+
+def _tell(said: Say) -> None:
+    talk(visible(str(said)))

@@ -1,0 +1,175 @@
+"""What a table wants kept between games: numbers that only it could read out.
+
+The file is YAML that a person can read and mend: under each game the numbers by name, and
+where they depend on a switch, by its settings.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from errno import EACCES
+from pathlib import Path
+from stat import S_IMODE
+from typing import Final
+
+from referee.core.rulebook import Numbers, Rulebook
+from referee.core.say import Say
+from referee.core.shape import ListOf, Number
+from referee.core.table import Options
+from referee.core.words import folded
+from referee.files.agreed import asked_numbers
+from referee.files.blank import quoted
+from referee.files.diagnostics import Unreadable
+from referee.files.journal_disk import sync_folder, write_all
+from referee.files.names import Names
+from referee.files.nodes import parse, read_bytes
+from referee.files.reader import Reader
+from referee.files.tree import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.values import Values
+
+_HEADING: Final = """\
+# What the referee keeps for your table between games. Mend it or delete it as you like;
+# remarks of your own are lost when the referee keeps something new.
+"""
+_PLAIN: Final = getattr(os, "O_BINARY", 0)
+_NOWHERE: Final = Mark(0, 0)
+_BY_NAME: Final = Say("a map of numbers by name")
+_EMPTY: Final = Document(path="", root=Map((), _NOWHERE), lines=(), raw=b"")
+
+
+def kept_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbers]:
+    """Read the numbers that were kept for a game, as its switches stand at this table.
+
+    Those of another length than the rulebook wants are passed over. Where no file is, nothing
+    was kept. Raises Unreadable for one that cannot be read.
+    """
+    document = _document(path)
+    reader = Reader(document)
+    own = _under(document.root, book.game)
+    by_name = None if own is None else reader.map(own, _BY_NAME, may_be_blank=True)
+    kept: dict[str, Numbers] = {}
+    for name, asked in asked_numbers(book).items() if by_name else ():
+        node = _under(by_name, name)
+        if node is not None and asked.by:
+            settings = reader.map(node, Say("a map by the settings of “{by}”", by=asked.by))
+            node = _under(settings, book.option(options, asked.by))
+        read = None if node is None else Values(reader, Names()).read(node, ListOf(Number()))
+        numbers = tuple(n for n in read if isinstance(n, int)) if isinstance(read, tuple) else ()
+        if asked.wrong_count(numbers) is None:
+            kept[name] = numbers
+    reader.finish()
+    return kept
+
+
+def keep_numbers(
+    path: str, book: Rulebook, options: Options, numbers: Mapping[str, Numbers]
+) -> None:
+    """Keep numbers of a game for the settings of its switches at this table.
+
+    Whatever else the file keeps stays. It is replaced as a whole, or left as it was. Raises
+    Unreadable for a file that cannot be read, and OSError where it cannot be written.
+    """
+    root = _document(path).root
+    for name, asked in asked_numbers(book).items():
+        if name in numbers:
+            by = (book.option(options, asked.by),) if asked.by else ()
+            root = _with(root, (book.game, name, *by), numbers[name])
+    raw = (_HEADING + "".join(f"{line}\n" for line in _lines(root, 0))).encode()
+    faults = parse(raw, path).faults
+    if faults:  # such as a key too long to be read again: better the old file
+        raise Unreadable(faults)
+    _replace(Path(os.path.realpath(path)), raw)
+
+
+def _document(path: str) -> Document:
+    """Read the file as it stands; where none is, or nothing in it, nothing is kept."""
+    if _is_missing(path):
+        return _EMPTY
+    try:
+        document = parse(read_bytes(path), path)
+    except Unreadable as unreadable:
+        if unreadable.diagnostics[0].code == "EMPTY-FILE":
+            return _EMPTY
+        raise
+    if document.faults:
+        raise Unreadable(document.faults)
+    return document
+
+
+def _is_missing(path: str) -> bool:
+    """Whether no file is there; where that cannot be seen, the reader tells why."""
+    try:
+        Path(path).stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _under(node: Node | None, name: str) -> Node | None:
+    """Give what stands under a key of a map; ``-`` and ``_`` are the same, as are capitals."""
+    entries = node.entries if isinstance(node, Map) else ()
+    return next((value for key, value in entries if folded(key.text) == folded(name)), None)
+
+
+def _with(node: Node | None, place: tuple[str, ...], numbers: Numbers) -> Map:
+    """Put numbers at a place of a tree; what stands beside the way there stays."""
+    entries = node.entries if isinstance(node, Map) else ()
+    name, *rest = place
+    new: Node = (
+        _with(_under(node, name), tuple(rest), numbers)
+        if rest
+        else Sequence(tuple(_scalar(str(each)) for each in numbers), _NOWHERE)
+    )
+    others = tuple((key, value) for key, value in entries if folded(key.text) != folded(name))
+    return Map((*others, (_scalar(name), new)), _NOWHERE)
+
+
+def _scalar(text: str) -> Scalar:
+    return Scalar(text, quoted=False, mark=_NOWHERE)
+
+
+def _lines(node: Map, depth: int) -> Iterator[str]:
+    """Write a map key by key: maps below their key, lists and texts behind it."""
+    for key, value in node.entries:
+        start = f"{'  ' * depth}{quoted(key.text)}:"
+        if isinstance(value, Map) and value.entries:
+            yield start
+            yield from _lines(value, depth + 1)
+        else:
+            yield f"{start} {_in_a_line(value)}"
+
+
+def _in_a_line(node: Node) -> str:
+    if isinstance(node, Map):
+        inner = (f"{quoted(key.text)}: {_in_a_line(value)}" for key, value in node.entries)
+        return f"{{{', '.join(inner)}}}"
+    if isinstance(node, Sequence):
+        return f"[{', '.join(map(_in_a_line, node.items))}]"
+    is_number = node.text.isascii() and node.text.isdecimal() and not node.quoted
+    return node.text if is_number else quoted(node.text)
+
+
+def _replace(path: Path, raw: bytes) -> None:
+    """Write the file beside the old one and put it in its place. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    mode = 0o666
+    if path.exists():
+        if not os.access(path, os.W_OK):  # to replace it would get round who made it so
+            raise PermissionError(EACCES, "It may only be read")
+        mode = S_IMODE(path.stat().st_mode)
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _PLAIN, mode)
+    try:
+        try:
+            write_all(descriptor, raw)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)

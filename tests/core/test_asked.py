@@ -1,0 +1,79 @@
+"""Numbers that only the table can read out: how many, and how they are typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.core.asked import Asked
+from referee.core.errors import BadAnswer
+
+SIX = Asked("what the card says", 6, "mode")
+ANY = Asked("what the board says")
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (SIX, "what the card says (6 numbers, by mode)"),
+        (Asked("what the card says", 1), "what the card says (1 number)"),
+        (Asked("what the card says", by="mode"), "what the card says (by mode)"),
+        (ANY, "what the board says"),
+        (Asked("{a} {b}", 2), "{a} {b} (2 numbers)"),
+    ],
+)
+def test_what_is_wanted_is_told_in_full(asked: Asked, words: str) -> None:
+    assert str(asked.wanted) == words
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "1,3,6,10,15,21",
+        "1, 3, 6, 10, 15, 21",
+        "1 3 6 10 15 21",
+        " 1  3,6 , 10 15\t21 ",
+        "１，３，６，１０，１５，２１",
+        "１、３、６　１０　１５　２１",
+        "1,3,3+3,10,15,20 + 1",
+    ],
+)
+def test_commas_and_blanks_part_numbers_in_any_width(words: str) -> None:
+    assert SIX.read(words) == (1, 3, 6, 10, 15, 21)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("1 3 6 10 15", "Here are 5 numbers, and 6 are wanted."),
+        ("1 3 6 10 15 21 28", "Here are 7 numbers, and 6 are wanted."),
+        ("1361015", "Here is 1 number, and 6 are wanted."),
+        ("", "Here are 0 numbers, and 6 are wanted."),
+        ("1,,6", "Beside a comma a number is missing."),
+        ("1,3,6,10,15,21,", "Beside a comma a number is missing."),
+        ("1 3 six 10 15 21", "“six” is no whole number of 0 or more."),
+        ("1 3 -6 10 15 21", "“-6” is no whole number of 0 or more."),
+        ("1 3 6. 10 15 21", "“6.” is no whole number of 0 or more."),
+        ("1 3 6 10 15 1234567890", "“1234567890” has more than 9 digits."),
+        ("1 3 6 10 15 999999999+1", "“999999999+1” has more than 9 digits."),
+    ],
+)
+def test_what_is_wrong_with_them_is_said(words: str, said: str) -> None:
+    with pytest.raises(BadAnswer) as caught:
+        SIX.read(words)
+    assert str(caught.value) == said
+
+
+def test_nine_digits_are_not_too_many() -> None:
+    assert ANY.read("999999999") == (999999999,)
+
+
+def test_without_a_count_any_numbers_will_do_but_none() -> None:
+    assert ANY.read("7") == (7,)
+    assert ANY.read("0 0 0 0 0 0 0") == (0,) * 7
+    assert str(ANY.wrong_count(())) == "Here are no numbers."
+    assert ANY.wrong_count((0,)) is None
+
+
+def test_one_number_is_not_called_many() -> None:
+    assert str(Asked("", 1).wrong_count((1, 2))) == "Here are 2 numbers, and 1 is wanted."
+    assert Asked("", 1).wrong_count((1,)) is None

@@ -1,0 +1,149 @@
+"""Numbers that only the table can read out, in files and on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from referee.core.asked import Asked
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.core.table import Player, Setup
+from referee.files.blank import blank_holdings
+from referee.files.diagnostics import Diagnostic
+from referee.files.holdings import read_holdings
+from referee.files.nodes import parse
+from referee.files.rulebooks import read_rulebook
+from referee.files.scenarios import read_scenario
+from referee.files.schema import holdings_schema
+from referee.files.tables_asked import BadTable, make_setup, read_table
+from tests.files.pebble_fair import HOLDINGS, RULES
+
+Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
+WHOLE = "numbers: {steps: [1, 2, 3]}"
+TABLE = f"game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\n{WHOLE}\n"
+READERS: tuple[tuple[Callable[..., Any], str], ...] = (
+    (read_holdings, HOLDINGS),
+    (read_table, TABLE),
+    (read_scenario, f"{TABLE}answers: [a.b: c]\n"),
+)
+ANY_NUMBERS = "asks: {steps: what the board says}"
+
+
+def any_book() -> Rulebook:
+    """Give a rulebook that does not say how many numbers there are."""
+    lines = RULES.decode().rstrip("\n").split("\n")
+    assert lines[-1].startswith("    asks: ")
+    return read_rulebook(
+        parse("\n".join([*lines[:-1], f"    {ANY_NUMBERS}"]).encode(), "fair.yaml")
+    )
+
+
+@pytest.mark.parametrize(("read", "text"), READERS)
+@pytest.mark.parametrize(
+    ("given", "codes"),
+    [
+        ("[1, 2, 3]", []),
+        ('"1,2,3"', []),
+        ("[1, 2]", ["ASKED-COUNT"]),
+        ("[1, 2, 3, 4]", ["ASKED-COUNT"]),
+        ("[]", ["ASKED-COUNT"]),
+        ('"1,2"', ["ASKED-COUNT"]),
+        ("7", ["ASKED-COUNT"]),
+        ("[1, x]", ["NUMBER"]),
+        ("x", ["NUMBER"]),
+        ("", ["SHAPE"]),
+        ("{a: 1}", ["SHAPE"]),
+    ],
+)
+def test_as_many_numbers_as_are_asked_for_are_read(
+    read: Callable[..., Any],
+    text: str,
+    given: str,
+    codes: list[str],
+    game: AnyGame,
+    book: Rulebook,
+    faults: Faults,
+) -> None:
+    changed = parse(text.replace("[1, 2, 3]", given).encode(), "fair.yaml")
+    if not codes:
+        assert read(changed, game, book)
+        return
+    found = faults(lambda: read(changed, game, book))
+    assert [each.code for each in found] == codes
+    assert {each.line for each in found} == {4}
+
+
+def test_a_list_in_place_of_the_map_is_told_once(
+    game: AnyGame, book: Rulebook, faults: Faults
+) -> None:
+    text = HOLDINGS.replace("{steps: [1, 2, 3]}", "[1, 2]")
+    (found,) = faults(lambda: read_holdings(parse(text.encode(), "fair.yaml"), game, book))
+    assert (found.code, found.line, found.column) == ("SHAPE", 4, 10)
+
+
+@pytest.mark.parametrize("option", ["steps=1,3", "steps=1,3,6,10", "steps=", "steps=[]"])
+def test_on_the_command_line_another_length_is_refused(
+    option: str, game: AnyGame, book: Rulebook
+) -> None:
+    with pytest.raises(BadTable) as caught:
+        make_setup(game, book, ["Ana", "Bo"], [option], {"warden": "Zed"})
+    assert "3 are wanted. Write as many: “steps” is what the steps are worth" in str(caught.value)
+
+
+def test_where_no_count_is_told_any_numbers_will_do_but_none(game: AnyGame) -> None:
+    book = any_book()
+    for words in ("1", "1,2,3,4,5,6,7"):
+        setup = make_setup(game, book, ["Ana", "Bo"], [f"steps={words}"])
+        assert setup.numbers == {"steps": tuple(map(int, words.split(",")))}
+    with pytest.raises(BadTable) as caught:
+        make_setup(game, book, ["Ana", "Bo"], ["steps="])
+    assert "Here are no numbers." in str(caught.value)
+
+
+def test_an_editor_knows_how_many_numbers_there_are(game: AnyGame, book: Rulebook) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    steps = holdings_schema(game, book)["properties"]["numbers"]["properties"]["steps"]
+    assert (steps["minItems"], steps["maxItems"]) == (3, 3)
+    assert steps["description"] == "what the steps are worth on your board (3 numbers, by rain)"
+    editor = jsonschema.Draft202012Validator(steps)
+    for fits in ([1, 2, 3], ["1", "2+1", 3], "1,2,3", "1, 2, 3"):
+        assert editor.is_valid(fits), fits
+    for wrong in ([1, 2], [1, 2, 3, 4], [], "1,2", "1,2,3,4", 7, [1, 2, "x"]):
+        assert not editor.is_valid(wrong), wrong
+
+
+def test_an_editor_takes_any_numbers_where_no_count_is_told(game: AnyGame) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    numbers = holdings_schema(game, any_book())["properties"]["numbers"]
+    editor = jsonschema.Draft202012Validator(numbers["properties"]["steps"])
+    assert all(editor.is_valid(fits) for fits in ([1], [1, 2, 3, 4], "1,2", 7))
+    assert not editor.is_valid([])
+
+
+def test_the_blank_file_shows_what_was_kept_and_for_which_setting(
+    game: AnyGame, book: Rulebook
+) -> None:
+    setup = Setup(
+        seating=(Player("Ana"), Player("Bo"), Player("Cy")),
+        aside={"warden": Player("Zed")},
+        options={"rain": ("wet",)},
+        numbers={"steps": (1, 2, 3)},
+    )
+    text = blank_holdings(game, book, setup, ("steps",))
+    assert (
+        "  # kept from an earlier game with rain: wet; compare them with the card\n"
+        "  steps: [1, 2, 3]   # what the steps are worth on your board (3 numbers, by rain)\n"
+    ) in text
+    assert (
+        read_holdings(parse(text.encode(), "new.yaml"), game, book).count.setup.numbers
+        == setup.numbers
+    )
+    assert "kept from" not in blank_holdings(game, book, setup)
+
+
+def test_numbers_asked_for_are_listed_with_their_rule(book: Rulebook) -> None:
+    asked = Asked("what the steps are worth on your board", 3, "rain")
+    assert list(book.asked()) == [("PEB-7.1", "steps", asked)]
