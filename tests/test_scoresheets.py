@@ -31,7 +31,7 @@ def test_every_game_has_a_folder_with_files_of_each_kind() -> None:
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(EVERY_ROOM)
     kinds = {path.suffix for path in FOLDER.rglob("*") if path.is_file()}
     assert kinds == {".answers", ".jsonl", ".txt", ".yaml"}
-    for name in ("aladdin", "no-swap-no-pay", "saboteur"):
+    for name in ("aladdin", "colorful-treasure", "no-swap-no-pay", "saboteur"):
         found = sorted(path.name for path in (FOLDER / name).iterdir())
         assert {"dispute.yaml", "evening.yaml", "saturday.answers", "saturday.jsonl"} <= {*found}
         assert "saturday.txt" in found

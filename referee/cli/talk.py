@@ -49,7 +49,8 @@ class Ears:
 
     def answer_to(self, question: str) -> str | None:
         """Put a question and hear the line that answers it."""
-        talk(question)
+        for line in question.splitlines():
+            self.say(line, talk)
         return self.line()
 
 

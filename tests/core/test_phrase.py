@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.core.errors import BadAnswer
-from referee.core.phrase import Phrase
+from referee.core.phrase import Late, Phrase, player_named, split_in_two
 from referee.core.say import Say
+from referee.core.table import Player
+from referee.core.words import read_count
 
 
 def card_and_player(words: str) -> tuple[str, str]:
@@ -15,6 +17,14 @@ def card_and_player(words: str) -> tuple[str, str]:
     if not name:
         raise BadAnswer(Say("“{words}” names nobody.", words=words))
     return colour, name
+
+
+def number(words: str) -> int:
+    """Read a number, and nothing besides."""
+    read = read_count(words)
+    if read is None:
+        raise BadAnswer(Say("“{words}” is no number.", words=words))
+    return read
 
 
 OFFERED = ("red Ana", "blue Smith, Jr")
@@ -47,3 +57,105 @@ def test_the_form_is_shown_and_no_list() -> None:
 def test_where_nothing_is_on_offer_the_hint_says_so() -> None:
     assert NOTHING_ON_OFFER.size == 0
     assert str(NOTHING_ON_OFFER.hint()) == "nothing now"
+
+
+FEW = Phrase(("red Ana", "blue Smith, Jr", "red 3"), card_and_player, GIVEN.form, shown=True)
+
+
+def test_where_they_are_few_they_are_shown_and_their_numbers_answer() -> None:
+    assert FEW.listed == (*OFFERED, "red 3")
+    assert [FEW.parse(words) for words in ("1", "２", " 3 ")] == [
+        ("red", "Ana"), ("blue", "Smith, Jr"), ("red", "3"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ["0", "4", "99999999999999999999"])
+def test_a_number_that_is_not_shown_is_read_as_any_other_words(words: str) -> None:
+    with pytest.raises(BadAnswer, match=f"“{words}” names nobody"):
+        FEW.parse(words)
+
+
+def test_the_words_of_an_answer_that_is_shown_answer_too() -> None:
+    assert [FEW.parse(FEW.offer(index)) for index in range(FEW.size)] == [
+        ("red", "Ana"), ("blue", "Smith, Jr"), ("red", "3"),
+    ]  # fmt: skip
+    assert FEW.parse("green Zed") == ("green", "Zed")
+
+
+def test_numbers_answer_nothing_where_none_are_shown() -> None:
+    assert Phrase(("4", "3"), read_count, GIVEN.form).parse("1") == 1
+
+
+def test_late_words_are_found_once_and_only_when_they_are_looked_at() -> None:
+    asked: list[str] = []
+
+    def found() -> list[str]:
+        asked.append("looked")
+        return ["3r", "5k", "10d"]
+
+    late = Late(found)
+    phrase = Phrase(late, card_and_player, GIVEN.form)
+    assert phrase.parse("red Ana") == ("red", "Ana")
+    assert asked == []
+    assert (len(late), late[0], late[-1], late[1:]) == (3, "3r", "10d", ("5k", "10d"))
+    assert (phrase.size, phrase.offer(1), list(late)) == (3, "5k", ["3r", "5k", "10d"])
+    assert asked == ["looked"]
+
+
+def test_late_words_may_be_none() -> None:
+    phrase = Phrase(Late(tuple), card_and_player, GIVEN.form, shown=True)
+    assert (phrase.size, phrase.listed, str(phrase.hint())) == (0, (), "nothing now")
+    with pytest.raises(IndexError):
+        phrase.offer(0)
+
+
+PLAYERS = tuple(map(Player, ("Ana", "Anabel", "Bo Li", "Bo", "小明")))
+
+
+@pytest.mark.parametrize(
+    ("words", "player"),
+    [("Ana", "Ana"), ("anab", "Anabel"), ("bo l", "Bo Li"), ("BO", "Bo"), ("@小明", "小明")],
+)
+def test_a_player_is_known_by_name_or_by_a_beginning(words: str, player: str) -> None:
+    assert player_named(PLAYERS)(words) == player
+
+
+@pytest.mark.parametrize("words", ["an", "Zed", "", "Bo Lix"])
+def test_who_is_nobody_or_may_be_several_is_asked_again(words: str) -> None:
+    with pytest.raises(BadAnswer):
+        player_named(PLAYERS)(words)
+
+
+NAMED = player_named(PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("Ana 3", ("Ana", 3)),
+        ("Bo Li 3", ("Bo Li", 3)),
+        ("Bo 3", ("Bo", 3)),
+        ("  bo   li  ３ ", ("Bo Li", 3)),
+    ],
+)
+def test_words_are_parted_where_both_parts_can_be_read(words: str, parts: tuple[str, int]) -> None:
+    assert split_in_two(words, NAMED, number) == parts
+
+
+def test_the_first_place_where_both_can_be_read_counts() -> None:
+    assert split_in_two("a b c", str, str) == ("a", "b c")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("Ana x", "“x” is no number"),
+        ("Zed 3", "“Zed”"),
+        ("Bo Li x", "“Li x” is no number"),
+        ("Ana", "“Ana”: something is missing"),
+        ("", "“”: something is missing"),
+    ],
+)
+def test_where_none_fits_the_first_try_says_what_is_wrong(words: str, said: str) -> None:
+    with pytest.raises(BadAnswer, match=said):
+        split_in_two(words, NAMED, number)

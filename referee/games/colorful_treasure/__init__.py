@@ -1,0 +1,62 @@
+"""Colorful Treasure for two to four players: simple, basic and advanced."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from referee.core.game import Game, Later
+
+if TYPE_CHECKING:
+    from referee.games.colorful_treasure import (
+        audit,
+        count,
+        effects,
+        form,
+        keys,
+        questions,
+        rules,
+        scoring,
+        sheet,
+        state,
+        walkthrough,
+    )
+    from referee.games.colorful_treasure import events as seen
+else:
+    audit, count, effects, form, keys, questions, rules, scoring, sheet, state, walkthrough = (
+        Later(f"{__name__}.{part}")
+        for part in (
+            "audit",
+            "count",
+            "effects",
+            "form",
+            "keys",
+            "questions",
+            "rules",
+            "scoring",
+            "sheet",
+            "state",
+            "walkthrough",
+        )
+    )
+    seen = Later(f"{__name__}.events")
+
+GAME: Final[Game[state.State, seen.Event]] = Game(
+    id="colorful-treasure",
+    title="Colorful Treasure",
+    players=range(2, 5),
+    longest=1_000,
+    asks=(),
+    form=lambda book, options: form.form(book, options),
+    keys=lambda: keys.KEYS,
+    events=lambda: seen.EVENTS,
+    questions=lambda: questions.QUESTIONS,
+    views=lambda: sheet.VIEWS,
+    start=lambda book, setup: state.start(book, setup),
+    next_step=lambda book, now: walkthrough.next_step(book, now),
+    judge=lambda book, now, event: rules.judge(book, now, event),
+    apply=lambda now, event: effects.apply(now, event),
+    count=lambda now: count.count(now),
+    audit=lambda book, final: audit.audit(book, final),
+    score=lambda book, final: scoring.score(book, final),
+    sheet=lambda book, setup, log: sheet.sheet(book, setup, log),
+)

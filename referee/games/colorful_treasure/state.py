@@ -1,0 +1,177 @@
+"""Where a session of Colorful Treasure stands, as a fold of what the table saw.
+
+Everything taken lies open, so all of it is here; of covered cards only which faces a wonder has
+shown, never where in its column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from referee.core.rulebook import Rulebook
+from referee.core.seating import clockwise_from
+from referee.core.table import Options, Player, Setup
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.bonuses import Bonuses
+from referee.games.colorful_treasure.cards import COLOURS, Card
+from referee.games.colorful_treasure.field import Box, Field
+from referee.games.colorful_treasure.holding import Holding
+from referee.games.colorful_treasure.tiles import FOURTH_CARD
+
+SIMPLE, BASIC, ADVANCED = "simple", "basic", "advanced"
+
+
+class Terms(Struct, frozen=True):
+    """The numbers and switches of this table, read once."""
+
+    mode: str
+    flips: int
+    thirds: int
+    """Cards that may be flipped after the first ones."""
+    fourths: int
+    """Cards that the tile for a fourth one allows besides."""
+    fourth_is_once: bool
+    extra_is_once: bool
+    avoiding_is_once: bool
+    bonuses: Bonuses | None
+    """What bonus cards ask for; None where there are none."""
+    third_gem: int
+    one_tile: bool
+    keeps_pair: bool
+    last_round_at: int
+
+    @property
+    def has_tiles(self) -> bool:
+        """Whether tiles are in the game."""
+        return self.mode == ADVANCED
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """Everything on the table.
+
+    ``order`` are the players from the start player on, none before that is told; ``tiles`` lie
+    open beside the bonus cards, None before they are told. ``turn`` counts from 0.
+    ``plunders`` says that a pair has just been discarded and the loot is due.
+    """
+
+    setup: Setup
+    terms: Terms
+    field: Field
+    holdings: Mapping[Player, Holding]
+    order: tuple[Player, ...] = ()
+    tiles: tuple[str, ...] | None = None
+    turn: int = 0
+    is_flipped: bool = False
+    """Whether no further card will be flipped in this turn."""
+    is_taken: bool = False
+    plunders: bool = False
+    has_picked: bool = False
+    """Whether a tile has been picked, or declined, in this turn."""
+    is_ended: bool = False
+    """Whether the active player has ended the turn although a tile could be used."""
+    is_last_round: bool = False
+    is_over: bool = False
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players in order of seating."""
+        return self.setup.seating
+
+    @property
+    def active(self) -> Player:
+        """Name whose turn it is; the first named before the start player is told."""
+        order = self.order or self.players
+        return order[self.turn % len(order)]
+
+    @property
+    def round(self) -> int:
+        """Count the rounds, from 1."""
+        return self.turn // len(self.players) + 1
+
+    @property
+    def is_last_seat(self) -> bool:
+        """Whether it is the turn of the player to the right of the start player."""
+        return (self.turn + 1) % len(self.players) == 0
+
+    @property
+    def own(self) -> Holding:
+        """What lies before the active player."""
+        return self.holdings[self.active]
+
+    @property
+    def most_flips(self) -> int:
+        """Count the cards that the active player may flip in a turn. Cites: COL-2.2, COL-6.7."""
+        terms = self.terms
+        fourths = terms.fourths if FOURTH_CARD in self.own.tiles else 0
+        return terms.flips + terms.thirds + fourths
+
+    def loot(self) -> dict[Player, tuple[Card | None, ...]]:
+        """List, for each other player, what the active player may plunder. Cites: COL-3.2."""
+        return {
+            player: held.loot()
+            for player, held in self.holdings.items()
+            if player != self.active and held.loot()
+        }
+
+    def claims(self) -> tuple[str, ...]:
+        """List the colours for which the active player may pick a tile now.
+
+        Cites: COL-5.2 to COL-5.5.
+        """
+        if not self.tiles or (self.terms.one_tile and self.has_picked):
+            return ()
+        own = self.own
+        return tuple(
+            colour
+            for colour in COLOURS
+            if own.of(colour) >= self.terms.third_gem and colour not in own.claimed
+        )
+
+
+def start(book: Rulebook, setup: Setup) -> State:
+    """Set the table up for two to four players. Cites: COL-1.1 to COL-1.6."""
+    options = setup.options
+    mode = book.option(options, "mode")
+    terms = Terms(
+        mode=mode,
+        flips=book[keys.FLIPPED],
+        thirds=0 if mode == SIMPLE else book[keys.THIRD],
+        fourths=book[keys.FOURTH],
+        fourth_is_once=book.option(options, "fourth_card_tile") == "once",
+        extra_is_once=book.option(options, "extra_kind_tile") == "once",
+        avoiding_is_once=book.option(options, "no_secrets_tile") == "once",
+        bonuses=None if mode == SIMPLE else Bonuses.of(book, len(setup.seating)),
+        third_gem=book[keys.THIRD_GEM],
+        one_tile=book.option(options, "tiles_a_turn") == "one",
+        keeps_pair=book.option(options, "no_victim") == "keep",
+        last_round_at=book[keys.LEFT],
+    )
+    return State(
+        setup=setup,
+        terms=terms,
+        field=Field.laid_out(box_of(book, options)),
+        holdings=dict.fromkeys(setup.seating, Holding()),
+    )
+
+
+def box_of(book: Rulebook, options: Options) -> Box:
+    """Count the cards in the game. Cites: COL-1.1 to COL-1.3, COL-1.6."""
+    has_secrets = book.option(options, "mode") != SIMPLE
+    gems = book[keys.WONDER_GEMS]
+    secrets = book[keys.WONDER_SECRETS] if has_secrets else 0
+    return Box(
+        wonders=book[keys.WONDERS],
+        of_wonder=gems + book[keys.WONDER_DIAMONDS] + secrets,
+        gems=gems,
+        of_colour=book[keys.OF_EACH_COLOUR],
+        keys=book[keys.ALL_KEYS],
+        chests=book[keys.ALL_CHESTS],
+        has_secrets=has_secrets,
+    )
+
+
+def order_from(state: State, first: Player) -> tuple[Player, ...]:
+    """List the players from the start player on. Cites: COL-1.7."""
+    return clockwise_from(state.players, first) if first in state.players else state.players

@@ -1,0 +1,564 @@
+"""Colorful Treasure through the commands: disputes, scores, play, the blank forms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from tests.cli.running import ROOT, call, check_for_people, check_for_programs
+
+SHEETS = ROOT / "scoresheets/colorful-treasure"
+THREE = "Ana,小明,ゆうこ"
+NUMBERS = "1 3 6 10 15 21"
+SET = ("--set", "same_colour=1,3,6,10,15,21")
+NO_SETUP = {"cards": None, "gem_bonus": None}
+NO_TAKE = {"choices": None}
+NO_PLUNDER = {"plunders": None, "keys": None, "chests": None}
+NO_BONUS = {"gem": None, "exploration": None}
+NO_SHARES = {"shares": None}
+NO_END = {"over": None, "last_round": None}
+
+
+def laid_out(cards: int, colours: int, points: int) -> dict[str, Any]:
+    return {"cards": cards, "gem_bonus": {"colours": colours, "points": points}}
+
+
+def choices(*each: str) -> dict[str, list[list[str]]]:
+    return {"choices": [one.split() for one in each]}
+
+
+def plunders(n: int, keys: int, chests: int) -> dict[str, int]:
+    return {"plunders": n, "keys": keys, "chests": chests}
+
+
+def bonus(gem: int, exploration: int) -> dict[str, int]:
+    return {"gem": gem, "exploration": exploration}
+
+
+def shares(**each: str) -> dict[str, dict[str, str]]:
+    return {"shares": each}
+
+
+def end(*, over: bool, last: bool) -> dict[str, bool]:
+    return {"over": over, "last_round": last}
+
+
+QUESTIONS: dict[str, tuple[str, Any]] = {
+    "setup players=2": ("answered", laid_out(50, 5, 9)),
+    "setup players=3 mode=advanced": ("answered", laid_out(50, 5, 9)),
+    "setup players=4": ("answered", laid_out(50, 4, 6)),
+    "setup players=4 mode=simple": ("answered", {"cards": 40, "gem_bonus": None}),
+    "setup players=1": ("impossible", NO_SETUP),
+    "setup players=5": ("impossible", NO_SETUP),
+    "take revealed=red,red,key": ("answered", choices("key")),
+    "take revealed=red,chest,key": ("answered", choices("key chest")),
+    "take revealed=red,red,key tiles=no-secrets": ("answered", choices("red red")),
+    "take revealed=red,red,key tiles=no-secrets no-secrets-tile=once": (
+        "answered", choices("key", "red red"),
+    ),
+    "take revealed=key,chest tiles=no-secrets": ("answered", choices("")),
+    "take revealed=r,b,d": ("answered", choices("red", "blue", "diamond")),
+    "take revealed=red,blue tiles=extra-kind": ("answered", choices("red", "blue", "red blue")),
+    "take revealed=red,blue,key tiles=extra-kind": ("answered", choices("key")),
+    "take revealed=diamond,diamond takes=may": ("answered", choices("diamond diamond", "")),
+    "take revealed=key takes=may": ("answered", choices("key")),
+    "take revealed=[]": ("answered", choices("")),
+    "take revealed=red,red,blue,blue tiles=fourth-card": (
+        "answered", choices("red red", "blue blue"),
+    ),
+    "take revealed=red,red,blue,blue": ("impossible", NO_TAKE),
+    "take revealed=red,red,blue,blue,blue tiles=fourth-card": ("impossible", NO_TAKE),
+    "take revealed=red,red mode=simple": ("answered", choices("red red")),
+    "take revealed=red,red,red mode=simple": ("impossible", NO_TAKE),
+    "take revealed=red,key mode=simple": ("impossible", NO_TAKE),
+    "plunder taken=key keys=0 chests=0": ("answered", plunders(0, 1, 0)),
+    "plunder taken=key keys=1 chests=0": ("answered", plunders(0, 2, 0)),
+    "plunder taken=chest keys=1 chests=0": ("answered", plunders(1, 0, 0)),
+    "plunder taken=chest,chest,chest keys=2 chests=0": ("answered", plunders(2, 0, 1)),
+    "plunder taken=red,chest keys=1 chests=0": ("answered", plunders(1, 0, 0)),
+    "plunder taken=chest keys=1 chests=0 tiles=no-plunder": ("answered", plunders(0, 1, 1)),
+    "plunder taken=red keys=1 chests=0 tiles=any-token use=any-token": (
+        "answered", plunders(1, 0, 0),
+    ),
+    "plunder taken=key,key keys=4 chests=0": ("impossible", NO_PLUNDER),
+    "plunder taken=key keys=0 chests=0 mode=simple": ("impossible", NO_PLUNDER),
+    "bonus players=3 colours=5 wonders=7": ("answered", bonus(9, 0)),
+    "bonus players=3 colours=4 wonders=8": ("answered", bonus(0, 5)),
+    "bonus players=4 colours=4 wonders=7": ("answered", bonus(6, 0)),
+    "bonus players=4 colours=3 wonders=7": ("answered", bonus(0, 0)),
+    "bonus players=4 colours=4 wonders=8 claimed=gem": ("answered", bonus(0, 5)),
+    "bonus players=4 colours=4 wonders=8 claimed=gem,exploration": ("answered", bonus(0, 0)),
+    "bonus players=3 colours=5 wonders=8 mode=simple": ("answered", bonus(0, 0)),
+    "bonus players=2 colours=6 wonders=8 mode=advanced": ("answered", bonus(9, 5)),
+    "bonus players=2 colours=7 wonders=8 mode=advanced": ("impossible", NO_BONUS),
+    "bonus players=2 colours=5 wonders=11": ("impossible", NO_BONUS),
+    "bonus players=5 colours=5 wonders=8": ("impossible", NO_BONUS),
+    "secrets Ana=3 Bo=3 Cy=2": ("answered", shares(Ana="7/2", Bo="7/2", Cy="0")),
+    "secrets cards=Ana:3,Bo:3,Cy:2": ("answered", shares(Ana="7/2", Bo="7/2", Cy="0")),
+    "secrets A=2 B=2 C=2": ("answered", shares(A="7/3", B="7/3", C="7/3")),
+    "secrets A=2 B=2 C=2 D=2": ("answered", shares(A="7/4", B="7/4", C="7/4", D="7/4")),
+    "secrets A=0 B=1": ("answered", shares(A="0", B="7")),
+    "secrets A=0 B=0": ("answered", shares(A="0", B="0")),
+    "secrets A=5 B=5": ("answered", shares(A="7/2", B="7/2")),
+    "secrets A=6 B=5": ("impossible", NO_SHARES),
+    "secrets A=1 B=0 mode=simple": ("impossible", NO_SHARES),
+    "secrets A=1": ("impossible", NO_SHARES),
+    "end field=10 players=4 seat=4": ("answered", end(over=True, last=True)),
+    "end field=10 players=4 seat=3": ("answered", end(over=False, last=True)),
+    "end field=11 players=4 seat=4": ("answered", end(over=False, last=False)),
+    "end field=4 players=3 seat=2 last-round=yes": ("answered", end(over=False, last=True)),
+    "end field=4 players=3 seat=3 last-round=yes": ("answered", end(over=True, last=True)),
+    "end field=0 players=3 seat=1 mode=simple": ("answered", end(over=True, last=True)),
+    "end field=1 players=3 seat=3 mode=simple": ("answered", end(over=False, last=False)),
+    "end field=51 players=3 seat=3": ("impossible", NO_END),
+    "end field=41 players=3 seat=3 mode=simple": ("impossible", NO_END),
+    "end field=10 players=3 seat=4": ("impossible", NO_END),
+    "end field=10 players=3 seat=0": ("impossible", NO_END),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", QUESTIONS)
+def test_a_dispute_is_answered_for_programs(words: str) -> None:
+    check_for_programs("colorful-treasure", "COL-", words, *QUESTIONS[words])
+
+
+@pytest.mark.parametrize("words", QUESTIONS)
+@pytest.mark.parametrize("fmt", ["table", "plain"])
+def test_a_dispute_is_answered_for_people(words: str, fmt: str) -> None:
+    check_for_people("col", "COL-", words, fmt, QUESTIONS[words][0])
+
+
+def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
+    listed = call("ask", "colorful").out.splitlines()
+    examples = [line.partition("example: referee ")[2].split() for line in listed]
+    typed = [words for words in examples if words]
+    assert [words[2] for words in typed] == [
+        "setup", "take", "plunder", "bonus", "secrets", "end",
+    ]  # fmt: skip
+    assert [call(*words).code for words in typed] == [0] * len(typed)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("setup", "players missing"),
+        ("setup players=3 mode=expert", "mode cannot be “expert”"),
+        ("setup players=3 colour=red", "“colour” is no fact of “setup”"),
+        ("take", "revealed missing"),
+        ("take revealed=ruby", "“ruby” is not possible here"),
+        ("take revealed=red tiles=four", "“four” may be fourth-card and four-points"),
+        ("plunder taken=key keys=1", "chests missing"),
+        ("plunder taken=key keys=x chests=0", "no whole number"),
+        ("plunder taken=key keys=-1 chests=0", "below zero"),
+        ("plunder taken=key keys=1 chests=0 use=no-plunder", "Possible here: any-token"),
+        ("bonus players=3 colours=5", "wonders missing"),
+        ("bonus players=3 colours=5 wonders=7 claimed=secret", "“secret” is not possible here"),
+        ("secrets", "cards missing"),
+        ("secrets Ana=x Bo=1", "“x” is no whole number"),
+        ("secrets Ana=1 Ana=2", "“Ana” is told twice"),
+        ("end field=10 players=4", "seat missing"),
+        ("end field=10 players=4 seat=4 last-round=perhaps", "neither yes nor no"),
+    ],
+)
+def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
+    ran = call("ask", "colorful", *words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    told = call("ask", "colorful", *words.split(), "--format", "json")
+    assert (told.code, told.json["ok"], told.err) == (2, False, "")
+    assert said in told.json["diagnostics"][0]["message"]
+
+
+DISPUTE = """\
+game: colorful-treasure
+question: secrets
+facts:
+  cards: {Ana: 4, 小明: 2, ゆうこ: 4}
+"""
+
+
+def ask_file(text: str, *words: str) -> Any:
+    Path("d.yaml").write_text(text, encoding="utf-8")
+    return call("ask", "--file", "d.yaml", *words)
+
+
+def test_in_a_file_the_cards_of_all_stand_under_one_key() -> None:
+    ran = ask_file(DISPUTE, "--format", "json")
+    assert ran.json["answer"] == shares(Ana="7/2", 小明="0", ゆうこ="7/2")
+    assert "Ana and ゆうこ" in ran.json["reason"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "code"),
+    [
+        ("小明: 2", "小明: x", "4:23", "NUMBER"),
+        ("小明: 2", "Ana: 2", "4:19", "TWICE"),
+        ("cards:", "card:", "4:3", "UNKNOWN-KEY"),
+        ("secrets", "secret", "2:11", "QUESTION"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_at_its_place(
+    old: str, new: str, place: str, code: str
+) -> None:
+    assert old in DISPUTE
+    ran = ask_file(DISPUTE.replace(old, new, 1))
+    assert (ran.code, ran.out) == (3, "")
+    assert f"d.yaml:{place}: {code} " in ran.err
+
+
+@pytest.mark.parametrize("name", ["dispute.yaml", "dispute-secrets.yaml"])
+def test_a_dispute_says_what_is_expected_and_is_held_against_it(name: str) -> None:
+    text = (SHEETS / name).read_text(encoding="utf-8")
+    for old, new, code in (("", "", 0), ("[[key]]", "[[red, red]]", 1), ("小明: 0", "小明: 7", 1)):
+        if old in text:
+            Path("d.yaml").write_text(text.replace(old, new), encoding="utf-8")
+            ran = call("check", "d.yaml")
+            assert (ran.code, "expected" in ran.out) == (code, code == 1)
+
+
+HOLDINGS = """\
+game: colorful-treasure
+players: [Maya, Margot, Maurice]
+options: {mode: basic}
+numbers: {same_colour: [1, 3, 6, 10, 15, 21]}
+field: 8
+holdings:
+  Maya: {red: 6, blue: 2, diamond_cards: 3, diamonds: 2, keys: 2, chests: 1, bonuses: [exploration]}
+  Margot: {green: 1, diamond_cards: 2, diamonds: 2+1, keys: 3, yellow: 3, blue: 1}
+  Maurice: {purple: 5, blue: 3, green: 3, yellow: 1, diamond_cards: 3, diamonds: 3, chests: 3}
+"""
+ADVANCED = """\
+game: colorful-treasure
+players: [Ana, Bo]
+options: {mode: advanced}
+numbers: {same_colour: [2, 4, 8, 14, 22, 30]}
+holdings:
+  Ana: {red: 5, green: 6, blue: 4, diamond_cards: 5, diamonds: 5, tiles: [sixth-colour]}
+  Bo:
+    {purple: 4, yellow: 6, diamond_cards: 4, diamonds: 4, keys: 5, chests: 2, tiles: [four-points]}
+"""
+
+
+def score(text: str, *words: str) -> Any:
+    Path("h.yaml").write_text(text, encoding="utf-8")
+    return call("score", "h.yaml", *words)
+
+
+def told(text: str) -> dict[str, Any]:
+    return {each["player"]: each for each in score(text, "--format", "json").json["scores"]}
+
+
+def test_gems_diamonds_and_bonuses_add_up_and_a_shared_bonus_stays_exact() -> None:
+    ran = score(HOLDINGS, "--format", "json")
+    assert (ran.code, ran.json["ok"], ran.json["audit"]) == (0, True, [])
+    scores = told(HOLDINGS)
+    assert {name: each["exact"] for name, each in scores.items()} == {
+        "Maya": "115/3", "Margot": "55/3", "Maurice": "118/3",
+    }  # fmt: skip
+    assert [each["rank"] for each in scores.values()] == [2, 3, 1]
+    lines = [(line["label"], line["exact"]) for line in scores["Maya"]["lines"]]
+    assert sorted(lines) == [
+        ("blue", "3"), ("diamond cards", "3"), ("diamonds", "4"), ("exploration bonus", "5"),
+        ("red", "21"), ("secret bonus", "7/3"),
+    ]  # fmt: skip
+    assert ran.json["winners"] == ["Maurice"]
+
+
+def test_the_advanced_game_has_its_own_numbers_and_its_tiles() -> None:
+    assert score(ADVANCED).code == 0
+    scores = told(ADVANCED)
+    worth = {"red": 22, "green": 30, "blue": 14, "diamond cards": 5, "diamonds": 15}
+    assert {line["label"]: line["points"] for line in scores["Ana"]["lines"]} == {
+        **worth, "sixth-colour": 1,
+    }  # fmt: skip
+    assert {line["label"]: line["points"] for line in scores["Bo"]["lines"]} == {
+        "purple": 14, "yellow": 30, "diamond cards": 4, "diamonds": 12, "secret bonus": 7,
+        "four-points": 4,
+    }  # fmt: skip
+
+
+def test_without_the_six_numbers_nothing_is_scored() -> None:
+    text = HOLDINGS.replace("numbers: {same_colour: [1, 3, 6, 10, 15, 21]}\n", "")
+    for command in ("score", "check"):
+        Path("h.yaml").write_text(text, encoding="utf-8")
+        ran = call(command, "h.yaml")
+        assert (ran.code, ran.out) == (3, "")
+        assert "ASKED-NUMBER" in ran.err
+        assert "same_colour" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict", "rule"),
+    [
+        ("red: 6", "red: 7", "impossible", "COL-9.1"),
+        ("keys: 3", "keys: 4", "impossible", "COL-9.1"),
+        ("chests: 3}", "chests: 3, bonuses: [exploration]}", "impossible", "COL-9.1"),
+        ("chests: 3}", "chests: 3, tiles: [four-points]}", "forbidden", "COL-9.7"),
+        ("diamonds: 2,", "diamonds: 3,", "forbidden", "COL-9.2"),
+        ("field: 8", "field: 9", "impossible", "COL-9.3"),
+        ("field: 8", "field: 7", "forbidden", "COL-9.3"),
+        ("bonuses: [exploration]", "wonders: 15", "impossible", "COL-9.5"),
+        ("mode: basic", "mode: simple", "forbidden", "COL-9.7"),
+    ],
+)
+def test_what_cannot_be_is_found_and_scored_all_the_same(
+    old: str, new: str, verdict: str, rule: str
+) -> None:
+    assert old in HOLDINGS
+    ran = score(HOLDINGS.replace(old, new, 1), "--format", "json")
+    assert (ran.code, ran.json["ok"], len(ran.json["scores"])) == (1, False, 3)
+    found = [(each["verdict"], each["rules"][0]) for each in ran.json["audit"]]
+    assert (verdict, rule) in found
+    shown = score(HOLDINGS.replace(old, new, 1)).out
+    assert "total (unconfirmed)" in shown
+    assert rule in shown
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [
+        ("diamonds: 2,", "diamonds: 1,", "COL-9.2"),
+        ("bonuses: [exploration]", "wonders: 8", "COL-9.6"),
+        ("[1, 3, 6, 10, 15, 21]", "[3, 2, 6, 10, 15, 21]", "COL-9.8"),
+        ("[1, 3, 6, 10, 15, 21]", "[1, 3, 4, 10, 15, 21]", "COL-9.8"),
+    ],
+)
+def test_what_is_odd_is_asked_about_and_stays_confirmed(old: str, new: str, rule: str) -> None:
+    assert old in HOLDINGS
+    ran = score(HOLDINGS.replace(old, new, 1), "--format", "json")
+    assert (ran.code, ran.json["ok"]) == (0, True)
+    assert ("table-call", rule) in [
+        (each["verdict"], each["rules"][0]) for each in ran.json["audit"]
+    ]
+    assert "unconfirmed" not in score(HOLDINGS.replace(old, new, 1)).out
+
+
+def test_seven_gems_of_a_colour_in_one_hand_count_as_six() -> None:
+    seven = told(HOLDINGS.replace("red: 6", "red: 7"))["Maya"]["lines"]
+    assert [line["points"] for line in seven if line["label"] == "red"] == [21]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "code"),
+    [
+        ("[1, 3, 6, 10, 15, 21]", "[1, 3, 6, 10, 15]", "4:24", "ASKED-COUNT"),
+        ("6, 10", "six, 10", "4:31", "NUMBER"),
+        ("red: 6", "red: x", "7:15", "NUMBER"),
+        ("red: 6", "red: -6", "7:15", "BELOW-ZERO"),
+        ("red: 6", "ruby: 6", "7:10", "UNKNOWN-KEY"),
+        ("[exploration]", "[secret]", "7:88", "WORD"),
+        ("mode: basic", "mode: expert", "3:17", "WORD"),
+        ("field: 8", "field: eight", "5:8", "NUMBER"),
+        ("[Maya, Margot, Maurice]", "[Maya]", "2:10", "PLAYERS"),
+    ],
+)
+def test_what_is_no_final_count_is_told_at_its_place(
+    old: str, new: str, place: str, code: str
+) -> None:
+    assert old in HOLDINGS
+    ran = score(HOLDINGS.replace(old, new, 1))
+    assert (ran.code, ran.out) == (3, "")
+    assert f"h.yaml:{place}: {code} " in ran.err
+
+
+def test_the_blank_file_is_complete_once_the_numbers_are_told() -> None:
+    checker = Draft202012Validator(call("schema", "colorful").json)
+    words = ("new", "colorful-treasure", "--players", "小明,no")
+    blank = call(*words, *SET, "--set", "mode=advanced").out
+    filled = yaml.safe_load(blank)
+    assert filled["players"] == ["小明", "no"]
+    assert filled["numbers"]["same_colour"] == [1, 3, 6, 10, 15, 21]
+    checker.validate(filled)
+    whole = blank.replace("小明: {red: 0", "小明: {red: 6, tiles: [four-points]")
+    assert "four-points" in whole
+    assert [line["points"] for line in told(whole)["小明"]["lines"]] == [21, 4]
+    assert score(call(*words).out).code == 3
+
+
+@pytest.mark.parametrize("seats", ["A,B", "A,B,C,D"])
+def test_the_blank_sheet_has_rounds_and_the_end(seats: str) -> None:
+    head, *rows = call("sheet", "colorful", "--players", seats, "--format", "csv").rows
+    assert {*seats.split(",")} <= {*head}
+    rounds = [int(row[0]) for row in rows if row[0].isdigit()]
+    assert rounds == sorted(rounds)
+    assert {*rounds} == {*range(1, max(rounds) + 1)}
+    assert rows[0][0] == "setup"
+
+
+@pytest.mark.parametrize("seats", ["A", "A,B,C,D,E"])
+@pytest.mark.parametrize("command", ["new", "sheet", "play"])
+def test_no_other_number_of_players_sits_down(command: str, seats: str) -> None:
+    ran = call(command, "colorful", "--players", seats)
+    assert (ran.code, ran.out) == (2, "")
+    assert "2 to 4" in ran.err
+
+
+def played(heard: str, *words: str, players: str = THREE) -> Any:
+    start = ("play", "colorful-treasure", "--players", players)
+    return call(*start, *words, "--journal", "j.jsonl", heard=heard)
+
+
+def entries() -> list[tuple[str, str]]:
+    listed = call("log", "j.jsonl", "--format", "json").json["entries"]
+    return [(entry["step"], entry["words"]) for entry in listed]
+
+
+def test_the_six_numbers_are_asked_first_and_stand_in_the_record() -> None:
+    ran = played(f"{NUMBERS}\n小明\n")
+    assert ran.code == 0
+    first, *_ = ran.err.splitlines()
+    assert "gems of one colour" in first
+    assert "The record is kept in j.jsonl." in ran.err
+    assert entries() == [("setup.start", "小明")]
+    head = Path("j.jsonl").read_text(encoding="utf-8").partition("\n")[0]
+    assert '"numbers":{"same_colour":[1,3,6,10,15,21]}' in head
+
+
+def test_no_journal_is_begun_without_them() -> None:
+    ran = played("1 3 6\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Here are 3 numbers, and 6 are wanted." in ran.err
+    assert not list(Path().glob("*.jsonl"))
+
+
+def test_numbers_told_on_the_command_line_are_not_asked_for() -> None:
+    assert played("\n1r 2b\n", *SET).code == 0
+    assert entries() == [("setup.start", "@Ana"), ("turn.flip", "1r 2b")]
+
+
+def test_a_turn_is_typed_in_a_few_keys() -> None:
+    played("\n3r 5k\n\n\n３ｒ　２ｒ\n4 red\n\n", *SET)
+    assert entries() == [
+        ("setup.start", "@Ana"),
+        ("turn.flip", "3r 5k"),
+        ("turn.stop", "stop"),
+        ("turn.take", "key"),
+        ("turn.flip", "３ｒ　２ｒ"),
+        ("turn.more", "4 red"),
+        ("turn.take", "red"),
+    ]
+
+
+PAIR = "\n1r 2r\n\n\n4k 1y\n\n\n2d 1d\n\n\n1g 2g\n\n\n5c 9p\n\n\n"
+
+
+def test_a_pair_plunders_a_card_or_a_diamond() -> None:
+    for loot, said in (("ana 1r", "red 1"), ("ゆうこ d", "diamond")):
+        Path("j.jsonl").unlink(missing_ok=True)
+        ran = played(f"{PAIR}{loot}\n", *SET)
+        assert entries()[-1] == ("turn.plunder", loot)
+        assert f"小明 plunders {said}" in ran.out.replace("a diamond", "diamond")
+
+
+@pytest.mark.parametrize("loot", ["ana d", "ana 2y", "小明 4k", "none"])
+def test_other_loot_is_refused_and_may_be_overruled(loot: str) -> None:
+    ran = played(f"{PAIR}{loot}\n/overrule that is how we play\n", *SET)
+    assert "      No: " in ran.out
+    last = call("log", "j.jsonl", "--format", "json").json["entries"][-1]
+    assert (last["step"], last["overruled"]) == ("turn.plunder", "that is how we play")
+
+
+def test_what_the_box_does_not_have_cannot_be_overruled() -> None:
+    ran = played("\n3r 11b\n/overrule we have eleven\n3k 3c\n/overrule both\n", *SET)
+    assert ran.out.count("Impossible: Nobody can overrule it: ") == 2
+    assert entries() == [("setup.start", "@Ana")]
+
+
+def test_the_simple_game_flips_two_cards_and_no_more() -> None:
+    ran = played("\n1r 2b\nb\n1k 2r\n", *SET, "--set", "mode=simple")
+    assert entries() == [("setup.start", "@Ana"), ("turn.flip", "1r 2b"), ("turn.take", "b")]
+    assert "The simple game has no keys and chests. (COL-1.6)" in ran.out
+
+
+def test_a_third_gem_brings_a_tile_which_is_used() -> None:
+    heard = "\n3 5 7 8 10\n1r 2r\n3r\n\npeek-d\npeek 3 5\n/state\n"
+    out = played(heard, *SET, "--set", "mode=advanced").out
+    assert entries()[1:] == [
+        ("setup.tiles", "3 5 7 8 10"),
+        ("turn.flip", "1r 2r"),
+        ("turn.more", "3r"),
+        ("turn.take", "red"),
+        ("turn.tile", "peek-d"),
+        ("tile.peek", "peek 3 5"),
+    ]
+    assert "Tiles not picked: no-secrets, fourth-card, four-points and any-token." in out
+
+
+def test_the_views_tell_what_was_taken_and_nothing_of_what_is_covered() -> None:
+    out = played("\n3r 5b\n\nr\n/field\n/state\n", *SET).out
+    field = out.partition("The field")[2].partition("Round")[0]
+    rows = [line.split() for line in field.splitlines() if line.split()[:1] and line.split()[0]]
+    told_rows = {row[0]: row[1:] for row in rows if row[0].isdigit()}
+    assert told_rows["3"] == ["4", "red", "Ana"]
+    assert told_rows["5"] == ["5", "nothing"]
+    assert len(told_rows) == 10
+    assert "blue" not in field
+    assert "Cards left on the field: 49." in out
+
+
+def test_a_whole_evening_is_scored_checked_and_printed() -> None:
+    heard = (SHEETS / "saturday.answers").read_text(encoding="utf-8")
+    ran = played(heard)
+    assert "The game is over." in ran.err
+    told = call("score", "j.jsonl", "--format", "json")
+    assert (told.code, told.json["ok"], told.json["audit"]) == (0, True, [])
+    shared = [
+        (each["player"], line["exact"])
+        for each in told.json["scores"]
+        for line in each["lines"]
+        if line["label"] == "secret bonus"
+    ]
+    assert shared == [("Ana", "7/2"), ("ゆうこ", "7/2")]
+    checked = call("check", "j.jsonl")
+    assert (checked.code, checked.err) == (0, "")
+    assert "Nothing speaks against it." in checked.out
+    sheet = call("sheet", "j.jsonl").out
+    assert "Gems of one colour score 1, 3, 6, 10, 15 and 21." in sheet
+
+
+def test_a_game_that_goes_on_has_no_score_yet() -> None:
+    played("\n3r 5k\n", *SET)
+    ran = call("score", "j.jsonl")
+    assert ran.code == 1
+    assert "50 cards are left" in ran.out + ran.err
+
+
+SCENARIO = """\
+game: colorful-treasure
+players: [Ana, Bo]
+options: {mode: advanced}
+numbers: {same_colour: [1, 3, 6, 10, 15, 21]}
+answers:
+  - setup.start: Ana
+  - setup.tiles: 3 5 7 8 10
+  - turn.flip: 1k 2r
+  - turn.stop: done
+  - turn.take: key
+  - turn.flip: 3r 4r
+  - turn.more: 5r
+  - turn.take: red
+  - turn.tile: four-points
+  - turn.flip: 6d 7d
+  - turn.more: 8d
+  - turn.take: diamond
+  - turn.flip: 2c 9b
+  - turn.stop: done
+  - turn.take: chest
+  - turn.flip: 3c 9y
+  - turn.stop: done
+  - turn.take: chest
+  - turn.plunder: Bo 5r
+expect:
+  said: ["Bo picks four-points", "A pair of tokens: Ana plunders", "from Bo"]
+"""
+
+
+def test_a_scenario_brings_its_numbers() -> None:
+    Path("s.yaml").write_text(SCENARIO, encoding="utf-8")
+    ran = call("replay", "s.yaml")
+    assert (ran.code, ran.err) == (0, ""), ran.out
+    assert ran.out.endswith("As expected.\n")

@@ -1,0 +1,110 @@
+"""Which cards can still be flipped, against the slow twin that tries to fill all wonders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from referee.files.rulebooks import load_rulebook
+from referee.games.colorful_treasure.cards import Card
+from referee.games.colorful_treasure.field import Field, can_lie, pairs_that_can_lie
+from referee.games.colorful_treasure.state import box_of
+from tests.games.colorful_treasure import oracle
+from tests.games.colorful_treasure.deals import box
+
+BOOK = load_rulebook("colorful-treasure")
+EVERY_CARD = [Card(*each) for each in product(oracle.WONDERS, oracle.KINDS)]
+
+
+def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
+    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
+    return dict(seen)
+
+
+def seems_free(card: Card, seen: Sequence[Card]) -> bool:
+    """Tell whether wonder and colour of a gem nobody saw both have one left to be seen."""
+    at_wonder = [
+        each for each in seen if each.wonder == card.wonder and each.face in oracle.COLOURS
+    ]
+    of_colour = [each for each in seen if each.face == card.face]
+    return (
+        card.face in oracle.COLOURS
+        and card not in seen
+        and len(at_wonder) < oracle.GEMS_OF_A_WONDER
+        and len(of_colour) < oracle.BOX[card.face]
+    )
+
+
+def some_seen(draw: Random, cards: Sequence[Card]) -> list[Card]:
+    """Draw which cards of a box were seen.
+
+    Room is short where many wonders are known that lack a colour: it has to be at the others. So
+    the gems of wonders with few of one or two colours are often seen first, and those colours last.
+    """
+    few = draw.sample(oracle.COLOURS, draw.choice((0, 1, 1, 2, 2)))
+    gems = [card for card in cards if card.face in oracle.COLOURS]
+    having = Counter(card.wonder for card in gems if card.face in few)
+    gems.sort(key=lambda card: (card.face in few, having[card.wonder], draw.random()))
+    others = [card for card in cards if card not in gems and draw.random() < 1 / 2]
+    half = len(gems) // 2
+    return gems[: draw.randint(0, half) + draw.randint(0, half)] + others
+
+
+def compare_fields(times: int, seed: int) -> dict[str, int]:
+    """Compare what can be flipped, singly and in pairs, after cards of a real box were seen.
+
+    Of those some were taken, and some lie open.
+    """
+    draw = Random(seed)
+    met: Counter[str] = Counter()
+    for _ in range(times):
+        mode = draw.choice(("basic", "simple"))
+        cards = [Card(*each) for each in box(draw, mode)]
+        seen = some_seen(draw, cards)
+        taken = [card for card in seen if draw.random() < 1 / 2]
+        left = [card for card in seen if card not in taken]
+        open_now = tuple(draw.sample(left, min(len(left), draw.choice((0, 0, 1, 2)))))
+        field = Field.laid_out(box_of(BOOK, {"mode": (mode,)}))
+        field = field.flipped(tuple(seen)).covered(tuple(taken)).flipped(open_now)
+        gone = {*taken, *open_now}
+        singly = [card for card in EVERY_CARD if oracle.may_be_flipped([card], seen, gone, mode)]
+        assert list(can_lie(field)) == singly, (mode, seen, taken, open_now)
+        pairs = [
+            pair
+            for pair in combinations(singly, 2)
+            if oracle.may_be_flipped(pair, seen, gone, mode)
+        ]
+        assert list(pairs_that_can_lie(field)) == pairs, (mode, seen, taken, open_now)
+        met["fields"] += 1
+        met["cards"] += len(singly)
+        met["pairs"] += len(pairs)
+        met["cards without room elsewhere"] += len(
+            [card for card in EVERY_CARD if card not in singly and seems_free(card, seen)]
+        )
+        met["pairs that clash"] += len([*combinations(singly, 2)]) - len(pairs)
+    return shown("fields", met)
+
+
+def test_what_can_be_flipped_is_what_the_twin_finds_room_for() -> None:
+    assert compare_fields(20, seed=1) == {
+        "fields": 20,
+        "cards": 938,
+        "pairs": 22_978,
+        "cards without room elsewhere": 19,
+        "pairs that clash": 209,
+    }
+
+
+@pytest.mark.prove
+def test_what_can_be_flipped_on_many_fields_is_what_the_twin_finds_room_for() -> None:
+    assert compare_fields(500, seed=2) == {
+        "fields": 500,
+        "cards": 23_007,
+        "pairs": 549_670,
+        "cards without room elsewhere": 378,
+        "pairs that clash": 6_111,
+    }

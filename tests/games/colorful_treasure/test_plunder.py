@@ -1,0 +1,279 @@
+"""Tokens, bonuses, the secret bonus and the end, against the slow twin: all small states."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+import pytest
+
+from referee.core.question import ANSWERED, Facts, Question
+from referee.core.ruling import Verdict
+from referee.files.rulebooks import load_rulebook
+from referee.games.colorful_treasure import GAME
+from tests.games.colorful_treasure import oracle
+
+BOOK = load_rulebook("colorful-treasure")
+
+
+def question(name: str) -> Question:
+    return next(each for each in GAME.questions() if each.name == name)
+
+
+PLUNDER, BONUS, SECRETS, END = map(question, ("plunder", "bonus", "secrets", "end"))
+
+
+def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
+    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
+    return dict(seen)
+
+
+# Tokens
+
+TAKEN = ("key", "chest", "red", "diamond")
+MOST_TAKEN = 4
+TOLD_TILES = ((), ("any-token",), ("no-plunder",), ("any-token", "no-plunder"))
+NO_TOKENS = dict.fromkeys(oracle.Tokens._fields)
+
+
+def takes_as_multisets() -> Iterator[tuple[str, ...]]:
+    for number in range(MOST_TAKEN + 1):
+        yield from combinations_with_replacement(TAKEN, number)
+
+
+def takes_in_every_order() -> Iterator[tuple[str, ...]]:
+    for number in range(MOST_TAKEN + 1):
+        yield from product(TAKEN, repeat=number)
+
+
+def ways_to_tell() -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Tell no tile, or tiles, and whether the one for any token is used.
+
+    It may be told by its use alone; among tiles without it there is none to be used.
+    """
+    for tiles in TOLD_TILES:
+        yield tiles, False
+        if not tiles or "any-token" in tiles:
+            yield tiles, True
+
+
+def compare_tokens(takes: Iterator[tuple[str, ...]]) -> dict[str, int]:
+    """Compare plunders and tokens for every number of tokens that the box has."""
+    seen: Counter[str] = Counter()
+    tokens = range(oracle.TOKENS_OF_A_KIND + 1)
+    for taken, keys, chests, (tiles, used) in product(takes, tokens, tokens, [*ways_to_tell()]):
+        told: dict[str, Any] = {"taken": taken, "keys": keys, "chests": chests}
+        told |= {"tiles": tiles} if tiles else {}
+        told |= {"use": "any-token"} if used else {}
+        reply = PLUNDER.answer(BOOK, Facts(told))
+        expected = oracle.tokens_after(taken, keys, chests, tiles, any_token=used)
+        seen["disputes"] += 1
+        if expected is None:
+            assert reply.verdict == Verdict.IMPOSSIBLE, told
+            assert reply.answer == NO_TOKENS, told
+            seen["more tokens than there are"] += 1
+            continue
+        assert reply.verdict == ANSWERED, told
+        assert reply.answer == expected._asdict(), told
+        seen["plunders"] += expected.plunders
+        without = oracle.tokens_after(taken, keys, chests, tiles)
+        seen["tiles that complete a pair"] += expected != without
+        seen["tiles that complete none"] += used and expected == without
+    return shown("tokens", seen)
+
+
+def test_tokens_make_the_pairs_that_the_twin_makes() -> None:
+    assert compare_tokens(takes_as_multisets()) == {
+        "disputes": 17_640,
+        "plunders": 17_452,
+        "tiles that complete a pair": 3_104,
+        "tiles that complete none": 2_524,
+        "more tokens than there are": 4_508,
+    }
+
+
+@pytest.mark.prove
+def test_takes_told_in_any_order_make_the_pairs_that_the_twin_makes() -> None:
+    assert compare_tokens(takes_in_every_order()) == {
+        "disputes": 85_932,
+        "plunders": 85_184,
+        "tiles that complete a pair": 14_364,
+        "tiles that complete none": 11_850,
+        "more tokens than there are": 24_766,
+    }
+
+
+@pytest.mark.parametrize(
+    ("taken", "before", "tiles", "used", "expected"),
+    [
+        ("key key", (0, 0), (), False, (0, 2, 0)),
+        ("chest", (1, 0), (), False, (1, 0, 0)),
+        ("chest chest chest", (2, 0), (), False, (2, 0, 1)),
+        ("chest red diamond", (2, 0), (), False, (1, 1, 0)),
+        ("chest", (1, 0), ("no-plunder",), False, (0, 1, 1)),
+        ("key", (0, 0), (), True, (1, 0, 0)),
+        ("chest", (1, 0), (), True, (1, 0, 0)),
+        ("", (0, 0), (), True, (0, 0, 0)),
+        ("key", (0, 0), ("no-plunder", "any-token"), True, (0, 1, 0)),
+    ],
+)
+def test_the_twin_pairs_tokens_as_the_rules_have_it(
+    taken: str,
+    before: tuple[int, int],
+    tiles: Sequence[str],
+    used: bool,  # noqa: FBT001 - a column of the table
+    expected: tuple[int, int, int],
+) -> None:
+    assert oracle.tokens_after(taken.split(), *before, tiles, any_token=used) == expected
+
+
+# Bonuses
+
+
+def test_bonuses_are_gained_as_the_twin_says() -> None:
+    seen: Counter[str] = Counter()
+    claims = ((), ("gem",), ("exploration",), ("gem", "exploration"), ("exploration", "gem"))
+    for players, colours, wonders, claimed in product((2, 3, 4), range(7), range(11), claims):
+        told: dict[str, Any] = {"players": players, "colours": colours, "wonders": wonders}
+        told |= {"claimed": claimed} if claimed else {}
+        gem = oracle.gem_bonus(players, colours, claimed)
+        exploration = oracle.exploration_bonus(wonders, claimed)
+        reply = BONUS.answer(BOOK, Facts(told))
+        assert reply.verdict == ANSWERED, told
+        assert reply.answer == {"gem": gem, "exploration": exploration}, told
+        seen["disputes"] += 1
+        seen["points for colours"] += gem
+        seen["points for wonders"] += exploration
+    assert shown("bonuses", seen) == {
+        "disputes": 1_155,
+        "points for colours": 1_188,
+        "points for wonders": 630,
+    }
+
+
+def test_the_twin_knows_both_gem_bonuses() -> None:
+    assert [oracle.gem_bonus(players, 4, ()) for players in (2, 3, 4)] == [0, 0, 6]
+    assert [oracle.gem_bonus(players, 5, ()) for players in (2, 3, 4)] == [9, 9, 6]
+    assert oracle.gem_bonus(2, 5, ("gem",)) == 0
+    assert [oracle.exploration_bonus(wonders, ("gem",)) for wonders in (7, 8)] == [0, 5]
+    assert oracle.exploration_bonus(8, ("exploration",)) == 0
+
+
+NAMES = ("Maya", "Bo", "Ana", "Cy")
+"""In order of seating, which is no order of the alphabet."""
+SECRET_CARDS = oracle.BOX["key"] + oracle.BOX["chest"]
+
+
+def test_the_secret_bonus_is_shared_as_the_twin_says() -> None:
+    seen: Counter[str] = Counter()
+    for seats in (2, 3, 4):
+        for numbers in product(range(SECRET_CARDS + 1), repeat=seats):
+            told = dict(zip(NAMES, numbers, strict=False))
+            reply = SECRETS.answer(BOOK, Facts({"cards": told}))
+            seen["disputes"] += 1
+            if sum(numbers) > SECRET_CARDS:
+                assert reply.verdict == Verdict.IMPOSSIBLE, told
+                assert reply.answer == {"shares": None}, told
+                seen["more cards than there are"] += 1
+                continue
+            expected = oracle.secret_shares(told)
+            assert reply.verdict == ANSWERED, told
+            shares = {name: Fraction(share) for name, share in reply.answer["shares"].items()}
+            assert shares == expected, told
+            assert list(shares) == list(told), told
+            sharers = sum(share > 0 for share in shares.values())
+            seen[f"shared by {sharers}"] += 1
+    assert shown("secret bonus", seen) == {
+        "disputes": 16_093,
+        "shared by 0": 3,
+        "shared by 1": 1_164,
+        "shared by 2": 161,
+        "more cards than there are": 14_740,
+        "shared by 3": 23,
+        "shared by 4": 2,
+    }
+
+
+def test_the_twin_shares_the_secret_bonus_as_the_rules_have_it() -> None:
+    assert oracle.secret_shares({"A": 3, "B": 3, "C": 2}) == {
+        "A": Fraction(7, 2),
+        "B": Fraction(7, 2),
+        "C": 0,
+    }
+    assert oracle.secret_shares({"A": 2, "B": 2, "C": 2}) == dict.fromkeys("ABC", Fraction(7, 3))
+    assert oracle.secret_shares({"A": 0, "B": 0}) == {"A": 0, "B": 0}
+
+
+# The end
+
+FIELD = {"simple": 40, "basic": 50, "advanced": 50}
+
+
+def test_the_end_comes_when_the_twin_says() -> None:
+    seen: Counter[str] = Counter()
+    for mode, players, last in product(FIELD, (2, 3, 4), (False, True)):
+        if mode == "simple" and last:
+            continue
+        for field, seat in product(range(FIELD[mode] + 1), range(1, players + 1)):
+            told: dict[str, Any] = {"field": field, "players": players, "seat": seat}
+            told |= {"last_round": True} if last else {}
+            reply = END.answer(BOOK, Facts(told, {"mode": (mode,)}))
+            expected = oracle.end_after_turn(field, players, seat, mode, last_round=last)
+            assert reply.verdict == ANSWERED, (told, mode)
+            assert reply.answer == expected._asdict(), (told, mode)
+            seen["disputes"] += 1
+            seen["over"] += expected.over
+            seen["last rounds"] += expected.last_round
+    assert shown("ends", seen) == {
+        "disputes": 2_205,
+        "over": 381,
+        "last rounds": 1_125,
+    }
+
+
+def test_the_twin_ends_the_game_as_the_rules_have_it() -> None:
+    assert oracle.end_after_turn(11, 4, 4) == (False, False)
+    assert oracle.end_after_turn(10, 4, 3) == (False, True)
+    assert oracle.end_after_turn(10, 4, 4) == (True, True)
+    assert oracle.end_after_turn(9, 4, 4, last_round=True) == (True, True)
+    assert oracle.end_after_turn(1, 2, 2, "simple") == (False, False)
+    assert oracle.end_after_turn(0, 2, 1, "simple") == (True, True)
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("asked", "facts", "mode"),
+    [
+        (BONUS, {"players": 1, "colours": 5, "wonders": 8}, "basic"),
+        (BONUS, {"players": 5, "colours": 5, "wonders": 8}, "basic"),
+        (BONUS, {"players": 4, "colours": 7, "wonders": 8}, "advanced"),
+        (BONUS, {"players": 4, "colours": 4, "wonders": 11}, "basic"),
+        (SECRETS, {"cards": {"Bo": 3}}, "basic"),
+        (SECRETS, {"cards": dict.fromkeys("ABCDE", 1)}, "basic"),
+        (SECRETS, {"cards": {"Bo": 1, "Ana": 0}}, "simple"),
+        (PLUNDER, {"taken": ("key",), "keys": 0, "chests": 0}, "simple"),
+        (END, {"field": 51, "players": 4, "seat": 4}, "basic"),
+        (END, {"field": 41, "players": 4, "seat": 4}, "simple"),
+        (END, {"field": 10, "players": 4, "seat": 5}, "basic"),
+        (END, {"field": 10, "players": 4, "seat": 0}, "basic"),
+        (END, {"field": 10, "players": 5, "seat": 5}, "basic"),
+    ],
+)
+def test_what_no_table_can_show_is_impossible(
+    asked: Question, facts: dict[str, Any], mode: str
+) -> None:
+    reply = asked.answer(BOOK, Facts(facts, {"mode": (mode,)}))
+    assert reply.verdict == Verdict.IMPOSSIBLE
+    assert reply.answer
+    assert not any(value is not None for value in reply.answer.values())
+
+
+def test_the_simple_game_gives_no_bonus() -> None:
+    facts = {"players": 2, "colours": 5, "wonders": 10}
+    reply = BONUS.answer(BOOK, Facts(facts, {"mode": ("simple",)}))
+    assert reply.answer == {"gem": 0, "exploration": 0}

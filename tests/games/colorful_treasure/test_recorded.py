@@ -1,0 +1,310 @@
+"""Recorded games: every way to play, every ending, and what a turn may bring on its way there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from referee.core.drive import Drive
+from referee.core.score import Scoresheet
+from referee.core.session import Entry, Note, Session, Strike
+from referee.core.table import FinalCount
+from referee.files.nodes import parse, read_bytes
+from referee.files.scenarios import Given, Scenario, read_scenario
+from referee.games.colorful_treasure import events as seen
+from referee.games.colorful_treasure.holding import Holding
+from referee.games.colorful_treasure.state import State
+from tests.rooms import ROOMS
+
+ROOM = ROOMS["colorful-treasure"]
+PATHS = sorted((Path(__file__).parent / "scenarios").glob("*.yaml"))
+every_game = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+WITH_ERRORS = "three_players_with_corrections"
+WHOLE = {"simple": 40, "basic": 50, "advanced": 50}
+ENDS_AT = 10
+PLUNDERS = (seen.CardPlundered, seen.DiamondPlundered)
+
+
+class Moment(NamedTuple):
+    """An event of a recorded game, and how things stood before and after it."""
+
+    before: State
+    event: seen.Event
+    after: State
+
+
+class Run:
+    """A scenario run to its end: what was said, what happened, what it came to."""
+
+    def __init__(self, path: Path) -> None:
+        self.script: Scenario = read_scenario(
+            parse(read_bytes(str(path)), str(path)), ROOM.game, ROOM.book
+        )
+        setup = self.script.setup
+        self.book = ROOM.book.told(setup.numbers)
+        self.session: Session[Any, Any] = Session(ROOM.game, self.book, setup)
+        drive = Drive(self.session)
+        self.said: list[str] = []
+        for given in self.script.answers:
+            self.said += [str(echo.say) for echo in drive.take_line(self.words(given))]
+        final = ROOM.game.count(self.session.state)
+        assert isinstance(final, FinalCount), final
+        self.final = final
+        self.sheet: Scoresheet = ROOM.game.score(self.book, final)
+        self.said.append(str(self.sheet.outcome.said))
+
+    def words(self, given: Given) -> str:
+        """Word an answer as it is typed: one beside the step has its own word in front."""
+        step = self.session.step
+        words = step.typed(given.step, given.words) if step and given.step else given.words
+        assert words is not None, f"line {given.line}: {step and step.id} was asked"
+        return words
+
+    @property
+    def mode(self) -> str:
+        return self.book.option(self.script.setup.options, "mode")
+
+    @property
+    def moments(self) -> list[Moment]:
+        """List what happened, leaving out what was taken back."""
+        numbers = list(self.session.in_force)
+        befores = [self.session.state_before(number) for number in numbers]
+        afters = [*befores[1:], self.session.state]
+        events = [self.session.entry(number).event for number in numbers]
+        return [Moment(*each) for each in zip(befores, events, afters, strict=True)]
+
+    @property
+    def ending(self) -> str:
+        """Tell how the game ended."""
+        if self.mode == "simple":
+            return "every card is taken"
+        brought_by_another = any(each.before.is_last_round for each in self.moments)
+        return "another seat" if brought_by_another else "the last seat"
+
+    @property
+    def shares(self) -> int:
+        """Count the players who share the secret bonus."""
+        labels = [str(line.label) for score in self.sheet.scores for line in score.lines]
+        return labels.count("secret bonus")
+
+
+@cache
+def run(path: Path) -> Run:
+    return Run(path)
+
+
+def all_moments() -> Iterator[Moment]:
+    for path in PATHS:
+        yield from run(path).moments
+
+
+def discarded(path: Path) -> tuple[int, int]:
+    """Count the key and the chest tokens that are out of the game: each card has brought one."""
+    state: State = run(path).session.state
+    held = state.holdings.values()
+    keys = sum(own.of("key") - own.tokens.keys for own in held)
+    chests = sum(own.of("chest") - own.tokens.chests for own in held)
+    return keys, chests
+
+
+def rests_on_a_pair(own: Holding) -> bool:
+    return own.tokens.has_pair and own.may_plunder
+
+
+@every_game
+def test_a_game_comes_out_as_recorded(path: Path) -> None:
+    game = run(path)
+    expect = game.script.expect
+    assert expect.said
+    rest = iter(game.said)
+    missing = [words for words in expect.said if not any(words in line for line in rest)]
+    assert missing == [], "not said, or not in this order"
+    assert expect.totals == {score.player: score.total for score in game.sheet.scores}
+    assert expect.winners == game.sheet.outcome.winners
+
+
+@every_game
+def test_nothing_speaks_against_an_honest_game(path: Path) -> None:
+    assert ROOM.game.audit(run(path).book, run(path).final) == ()
+
+
+@every_game
+def test_nothing_is_refused_but_where_a_table_errs(path: Path) -> None:
+    record = run(path).session.record
+    refused = len(run(path).script.answers) - len(record)
+    overruled = [mark for mark in record if isinstance(mark, Entry) and mark.overruled]
+    assert bool(refused) == bool(overruled) == (path.stem == WITH_ERRORS)
+
+
+@every_game
+def test_no_card_and_no_diamond_is_lost_on_the_way(path: Path) -> None:
+    for each in run(path).moments:
+        held = each.after.holdings.values()
+        cards = [card for own in held for card in own.cards]
+        assert len(set(cards)) == len(cards)
+        assert len(cards) + each.after.field.size == WHOLE[run(path).mode]
+        assert sum(own.diamonds for own in held) == sum(own.of("diamond") for own in held)
+
+
+@every_game
+def test_as_many_keys_as_chests_are_discarded_but_for_the_tile(path: Path) -> None:
+    events = Counter(type(each.event) for each in run(path).moments)
+    keys, chests = discarded(path)
+    assert abs(keys - chests) == events[seen.AnyTokenUsed]
+    assert max(keys, chests) == sum(events[each] for each in PLUNDERS)
+
+
+@every_game
+def test_a_pair_rests_only_where_it_is_kept(path: Path) -> None:
+    held = [own for each in run(path).moments for own in each.after.holdings.values()]
+    is_kept = "no_victim" in run(path).script.setup.options
+    rests = any(
+        rests_on_a_pair(each.after.holdings[each.before.active]) and not each.after.plunders
+        for each in run(path).moments
+    )
+    assert len(held) >= 1
+    assert rests == is_kept
+
+
+@every_game
+def test_everybody_has_had_as_many_turns_but_in_the_simple_game(path: Path) -> None:
+    state = run(path).session.state
+    spare = (state.turn + 1) % len(state.players)
+    assert spare == 0 or run(path).mode == "simple"
+    assert state.field.size <= (0 if run(path).mode == "simple" else ENDS_AT)
+
+
+def test_every_way_to_play_and_every_size_of_table_is_recorded() -> None:
+    assert len(PATHS) == 12
+    sizes: dict[str, set[int]] = {}
+    for path in PATHS:
+        sizes.setdefault(run(path).mode, set()).add(len(run(path).session.state.players))
+    assert sizes == {mode: {2, 3, 4} for mode in WHOLE}
+
+
+def test_every_ending_is_recorded() -> None:
+    assert {run(path).ending for path in PATHS} == {
+        *("every card is taken", "another seat", "the last seat")
+    }
+    played = [run(path) for path in PATHS if run(path).mode != "simple"]
+    left = {game.session.state.field.size for game in played}
+    assert {0, ENDS_AT} <= left
+
+
+def test_the_last_card_of_a_simple_game_is_flipped_alone() -> None:
+    flips = [each for each in all_moments() if isinstance(each.event, seen.CardsFlipped)]
+    alone = [
+        each
+        for each in flips
+        if isinstance(each.event, seen.CardsFlipped) and not each.event.cards[1:]
+    ]
+    assert alone
+    assert {each.before.field.size for each in alone} == {1}
+
+
+def test_takes_of_every_size_are_recorded() -> None:
+    taken = [each.event.cards for each in all_moments() if isinstance(each.event, seen.CardsTaken)]
+    assert {len(cards) for cards in taken} == {0, 1, 2, 3, 4}
+    kinds = [{card.face for card in cards} for cards in taken]
+    assert {"key"} in kinds
+    assert {"chest"} in kinds
+    assert {"key", "chest"} in kinds
+    assert [faces for faces in kinds if len(faces) > 1 and not faces <= {"key", "chest"}] != []
+
+
+def test_plunders_of_all_kinds_are_recorded_one_by_one_and_in_a_chain() -> None:
+    plunders = [each for each in all_moments() if isinstance(each.event, PLUNDERS)]
+    assert {type(each.event) for each in plunders} == set(PLUNDERS)
+    faces = {
+        each.event.card.face for each in plunders if isinstance(each.event, seen.CardPlundered)
+    }
+    assert {"key", "chest"} & faces
+    chained = [
+        (one, other)
+        for path in PATHS
+        for one, other in pairwise(run(path).moments)
+        if isinstance(one.event, PLUNDERS) and isinstance(other.event, PLUNDERS)
+    ]
+    assert chained
+    assert {one.before.turn == other.before.turn for one, other in chained} == {True}
+
+
+def test_bonuses_are_shared_and_taken() -> None:
+    assert {run(path).shares for path in PATHS} == {0, 1, 2, 3}
+    labels = {
+        str(line.label) for path in PATHS for each in run(path).sheet.scores for line in each.lines
+    }
+    assert labels >= {"gem bonus", "exploration bonus", "secret bonus", "sixth-colour"}
+
+
+def test_a_tile_brings_the_gem_bonus() -> None:
+    won = [
+        each
+        for each in all_moments()
+        if isinstance(each.event, seen.TilePicked)
+        and each.after.holdings[each.event.player].bonuses
+        != each.before.holdings[each.event.player].bonuses
+    ]
+    assert [each.event.tile for each in won if isinstance(each.event, seen.TilePicked)] == [
+        "sixth-colour"
+    ]
+
+
+def test_a_colour_brings_a_tile_again() -> None:
+    again = Counter(
+        (path.stem, each.event.player, each.event.colour)
+        for path in PATHS
+        for each in run(path).moments
+        if isinstance(each.event, seen.TilePicked | seen.TileDeclined)
+    )
+    assert {stem for (stem, _, _), n in again.items() if n > 1} >= {
+        "three_players_advanced_a_colour_again"
+    }
+    assert max(again.values()) == 2
+
+
+def test_every_kind_of_event_is_recorded_but_plunder_without_loot() -> None:
+    kinds = {type(each.event) for each in all_moments()}
+    assert kinds == {*ROOM.game.events()} - {seen.NothingPlundered}
+
+
+def test_every_switch_is_turned_in_some_game() -> None:
+    turned = {name for path in PATHS for name in run(path).script.setup.options}
+    assert turned == set(ROOM.book.switches)
+
+
+def test_tiles_for_once_are_spent_and_others_stay() -> None:
+    spent = {
+        tile
+        for each in all_moments()
+        for player, own in each.before.holdings.items()
+        for tile in {*own.tiles} - {*each.after.holdings[player].tiles}
+    }
+    assert spent >= {"any-token", "peek-different", "fourth-card"}
+    assert not spent & {"no-plunder", "cards-safe", "sixth-colour", "four-points"}
+
+
+def test_a_shared_victory_is_recorded_under_names_of_many_scripts() -> None:
+    shared = {path.stem: run(path) for path in PATHS if len(run(path).sheet.outcome.winners) == 2}
+    assert sorted(shared) == [
+        "four_players_a_chain_of_plunders",
+        "four_players_share_a_simple_victory",
+    ]
+    game = shared["four_players_a_chain_of_plunders"]
+    assert game.session.state.players[:2] == ("小明", "ゆうこ")
+    assert [score for score in game.sheet.scores if score.total.denominator == 3] != []
+
+
+def test_corrections_are_recorded() -> None:
+    path = next(path for path in PATHS if path.stem == WITH_ERRORS)
+    record = run(path).session.record
+    assert [len(mark.entries) for mark in record if isinstance(mark, Strike)] == [1]
+    assert len([mark for mark in record if isinstance(mark, Note)]) == 1
+    overruled = [mark.words for mark in record if isinstance(mark, Entry) and mark.overruled]
+    assert overruled == ["none"]

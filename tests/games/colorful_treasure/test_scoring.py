@@ -1,0 +1,375 @@
+"""Final counts against their slow twin: what the box allows, and some of what it does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any, TypeAlias
+
+import pytest
+
+from referee.core.ruling import Verdict
+from referee.core.score import PlayerScore, standings
+from referee.core.table import FinalCount, Player, Setup
+from referee.files.rulebooks import load_rulebook
+from referee.games.colorful_treasure import GAME
+from tests.games.colorful_treasure import oracle
+from tests.games.colorful_treasure.deals import NAMES, Deal, Dealing, some_table
+
+BOOK = load_rulebook("colorful-treasure")
+MODES = ("basic", "simple", "advanced")
+FIELD_OF = {colour: colour for colour in oracle.COLOURS} | {
+    "diamond": "diamond_cards",
+    "key": "keys",
+    "chest": "chests",
+}
+"""How a holdings file calls the cards of a kind."""
+
+
+def told(held: oracle.Holding, wonders: int | None) -> dict[str, Any]:
+    """Tell a holding as a holdings file does; what is none is left out."""
+    entry: dict[str, Any] = {FIELD_OF[kind]: number for kind, number in held.cards.items()}
+    entry |= {"diamonds": held.diamonds, "bonuses": held.bonuses, "tiles": held.tiles}
+    entry = {name: value for name, value in entry.items() if value}
+    return entry | ({} if wonders is None else {"wonders": wonders})
+
+
+def final_count(
+    deal: Deal, same_colour: Sequence[int], *, wonders: bool = True, field: bool = True
+) -> FinalCount:
+    """Make the final count of a deal, with or without what a file may leave out."""
+    return FinalCount(
+        Setup(
+            tuple(map(Player, deal.table)),
+            options={"mode": (deal.mode,)},
+            numbers={"same_colour": tuple(same_colour)},
+        ),
+        {
+            name: told(held, deal.wonders[name] if wonders else None)
+            for name, held in deal.table.items()
+        },
+        {"field": deal.field} if field else {},
+    )
+
+
+def findings(final: FinalCount) -> list[str]:
+    """Audit, and give the reasons of whatever cannot be; warnings are none."""
+    stops = (Verdict.FORBIDDEN, Verdict.IMPOSSIBLE)
+    return [str(each.reason) for each in GAME.audit(BOOK, final) if each.verdict in stops]
+
+
+RULE_OF_PART = {
+    "diamond_cards": "COL-7.2",
+    "diamonds": "COL-7.3",
+    "colours": "COL-7.1",
+    "gem": "COL-4.1",
+    "exploration": "COL-4.2",
+    "secret": "COL-4.3",
+    "sixth_colour": "COL-6.6",
+    "four_points": "COL-6.8",
+}
+
+
+def parts(score: PlayerScore) -> oracle.Points:
+    """Add the lines up by the rule that each rests on first."""
+    found: dict[str, Fraction] = {}
+    for line in score.lines:
+        rule = line.cites[0].rule_id
+        found[rule] = found.get(rule, Fraction()) + line.points
+    assert sum(found.values()) == score.total
+    points = {part: found.pop(rule, Fraction()) for part, rule in RULE_OF_PART.items()}
+    assert not found, "lines by no rule for points"
+    return oracle.Points(**points)
+
+
+class Comparison:
+    """Puts the same position to the room and to the twin, and counts what it met."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+
+    def compare(self, deal: Deal, final: FinalCount) -> None:
+        """Compare totals, ranks and winners."""
+        same_colour = final.setup.numbers["same_colour"]
+        sheet = GAME.score(BOOK.told(final.setup.numbers), final)
+        expected = oracle.points(deal.table, deal.mode, same_colour)
+        assert {each.player: parts(each) for each in sheet.scores} == expected, final
+        ranks = dict(zip(deal.table, standings(sheet.scores), strict=True))
+        assert ranks == oracle.ranks(expected), final
+        assert list(sheet.outcome.winners) == oracle.winners(expected), final
+        self.count(expected, len(sheet.outcome.winners))
+
+    def count(self, scored: Mapping[str, oracle.Points], winners: int) -> None:
+        self.seen["positions"] += 1
+        self.seen["shared victories"] += winners > 1
+        totals = [sum(own, Fraction()) for own in scored.values()]
+        self.seen["positions with fractions"] += any(each.denominator > 1 for each in totals)
+        for own in scored.values():
+            for part, points in own._asdict().items():
+                self.seen[f"holdings with points for {part}"] += points > 0
+
+
+def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
+    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
+    return dict(seen)
+
+
+def some_deal(draw: Random, mode: str = "", least_seats: int = 2) -> Deal:
+    return Dealing(draw, draw.randint(least_seats, len(NAMES)), mode or draw.choice(MODES)).deal()
+
+
+def compare_deals(times: int, seed: int) -> dict[str, int]:
+    """Compare dealt positions, and see that the audit finds nothing in them."""
+    draw = Random(seed)
+    comparison = Comparison()
+    for _ in range(times):
+        deal = some_deal(draw)
+        tells_wonders, tells_field = draw.random() < 0.5, draw.random() < 0.5
+        final = final_count(deal, some_table(draw), wonders=tells_wonders, field=tells_field)
+        comparison.compare(deal, final)
+        rules = [found.cites[0].rule_id for found in GAME.audit(BOOK, final)]
+        assert rules in ([], ["COL-9.8"]), final
+        comparison.seen["positions with an odd table of gems"] += bool(rules)
+    return shown("dealt positions", comparison.seen)
+
+
+def test_dealt_positions_are_scored_as_the_twin_says_and_found_to_be_in_order() -> None:
+    assert compare_deals(400, seed=1) == {
+        "positions": 400,
+        "shared victories": 7,
+        "positions with fractions": 33,
+        "holdings with points for diamond_cards": 1_083,
+        "holdings with points for diamonds": 1_081,
+        "holdings with points for colours": 950,
+        "holdings with points for gem": 266,
+        "holdings with points for exploration": 266,
+        "holdings with points for secret": 305,
+        "holdings with points for sixth_colour": 48,
+        "holdings with points for four_points": 54,
+        "positions with an odd table of gems": 50,
+    }
+
+
+@pytest.mark.prove
+def test_a_hundred_thousand_dealt_positions_are_scored_as_the_twin_says() -> None:
+    assert compare_deals(100_000, seed=2) == {
+        "positions": 100_000,
+        "shared victories": 2_001,
+        "positions with fractions": 8_858,
+        "holdings with points for diamond_cards": 272_372,
+        "holdings with points for diamonds": 271_435,
+        "holdings with points for colours": 241_853,
+        "holdings with points for gem": 65_638,
+        "holdings with points for exploration": 66_210,
+        "holdings with points for secret": 76_651,
+        "holdings with points for sixth_colour": 11_389,
+        "holdings with points for four_points": 11_308,
+        "positions with an odd table of gems": 9_857,
+    }
+
+
+# What the box does not allow
+
+EVEN = (1, 3, 6, 10, 15, 21)
+"""A table of gems that nobody wonders about."""
+
+Change: TypeAlias = Callable[[Random, Deal], Deal]
+
+
+def with_holding(deal: Deal, name: str, **parts: Any) -> Deal:
+    """Put something else before a player."""
+    held = deal.table[name]
+    return deal._replace(table={**deal.table, name: held._replace(**parts)})
+
+
+def with_cards(deal: Deal, name: str, kind: str, more: int) -> Deal:
+    """Give a player more cards of a kind."""
+    cards = deal.table[name].cards
+    return with_holding(deal, name, cards={**cards, kind: cards.get(kind, 0) + more})
+
+
+def held_in_all(deal: Deal, kind: str) -> int:
+    return sum(held.cards.get(kind, 0) for held in deal.table.values())
+
+
+def one_too_many(*kinds: str) -> Change:
+    """Give somebody as many cards of a kind as make one more than the box has."""
+
+    def change(draw: Random, deal: Deal) -> Deal:
+        kind = draw.choice(kinds)
+        more = oracle.BOX[kind] + 1 - held_in_all(deal, kind)
+        return with_cards(deal, draw.choice(list(deal.table)), kind, more)
+
+    return change
+
+
+def seven_in_one_hand(draw: Random, deal: Deal) -> Deal:
+    colour, name = draw.choice(oracle.COLOURS), draw.choice(list(deal.table))
+    more = oracle.BOX[colour] + 1 - deal.table[name].cards.get(colour, 0)
+    return with_cards(deal, name, colour, more)
+
+
+def eleven_diamonds(draw: Random, deal: Deal) -> Deal:
+    name = draw.choice(list(deal.table))
+    more = oracle.BOX["diamond"] + 1 - sum(held.diamonds for held in deal.table.values())
+    return with_holding(deal, name, diamonds=deal.table[name].diamonds + more)
+
+
+def more_diamonds_than_cards(draw: Random, deal: Deal) -> Deal:
+    name = draw.choice(list(deal.table))
+    return with_holding(deal, name, diamonds=deal.table[name].diamonds + 1)
+
+
+def fewer_diamonds_than_cards(draw: Random, deal: Deal) -> Deal:
+    name = draw.choice([name for name, held in deal.table.items() if held.diamonds])
+    return with_holding(deal, name, diamonds=deal.table[name].diamonds - 1)
+
+
+def second_bonus(bonus: str) -> Change:
+    """Give a bonus to somebody, or to somebody else too, or twice to the same player."""
+
+    def change(draw: Random, deal: Deal) -> Deal:
+        while sum(held.bonuses.count(bonus) for held in deal.table.values()) < 2:
+            name = draw.choice(list(deal.table))
+            deal = with_holding(deal, name, bonuses=(*deal.table[name].bonuses, bonus))
+        return deal
+
+    return change
+
+
+def bonus_in_the_simple_game(draw: Random, deal: Deal) -> Deal:
+    bonuses = (draw.choice(("gem", "exploration")),)
+    return with_holding(deal, draw.choice(list(deal.table)), bonuses=bonuses)
+
+
+def with_tile(deal: Deal, name: str, tile: str) -> Deal:
+    return with_holding(deal, name, tiles=(*deal.table[name].tiles, tile))
+
+
+def tile_where_there_are_none(draw: Random, deal: Deal) -> Deal:
+    return with_tile(deal, draw.choice(list(deal.table)), draw.choice(oracle.TILES))
+
+
+def face_twice(draw: Random, deal: Deal) -> Deal:
+    faces = [tile for held in deal.table.values() for tile in held.tiles]
+    tile = draw.choice(faces or oracle.TILES)
+    for _ in range(1 if faces else 2):
+        deal = with_tile(deal, draw.choice(list(deal.table)), tile)
+    return deal
+
+
+def six_tiles(draw: Random, deal: Deal) -> Deal:
+    faces = [tile for held in deal.table.values() for tile in held.tiles]
+    others = [tile for tile in oracle.TILES if tile not in faces]
+    for tile in draw.sample(others, 6 - len(faces)):
+        deal = with_tile(deal, draw.choice(list(deal.table)), tile)
+    return deal
+
+
+def another_field(draw: Random, deal: Deal) -> Deal:
+    return deal._replace(field=draw.choice([n for n in range(11) if n != deal.field]))
+
+
+def field_of_eleven(draw: Random, deal: Deal) -> Deal:
+    """Put cards back until eleven lie there, gems first of all."""
+    while deal.field < 11:
+        held = [(name, kind) for name, own in deal.table.items() for kind in own.cards]
+        name, kind = draw.choice([each for each in held if each[1] in oracle.COLOURS])
+        cards = {**deal.table[name].cards}
+        cards[kind] -= 1
+        cards = {kind: number for kind, number in cards.items() if number}
+        deal = with_holding(deal, name, cards=cards)._replace(field=deal.field + 1)
+    return deal
+
+
+def a_gem_lost(draw: Random, deal: Deal) -> Deal:
+    held = [(name, kind) for name, own in deal.table.items() for kind in own.cards]
+    name, kind = draw.choice([each for each in held if each[1] in oracle.COLOURS])
+    return with_cards(deal, name, kind, -1)
+
+
+def secret_in_the_simple_game(draw: Random, deal: Deal) -> Deal:
+    return with_cards(deal, draw.choice(list(deal.table)), draw.choice(oracle.SECRETS), 1)
+
+
+def with_wonders(number: Callable[[Deal, str], int]) -> Change:
+    """Tell another number of wonders of a player."""
+
+    def change(draw: Random, deal: Deal) -> Deal:
+        name = draw.choice([name for name, held in deal.table.items() if any(held.cards.values())])
+        return deal._replace(wonders={**deal.wonders, name: number(deal, name)})
+
+    return change
+
+
+def all_cards(deal: Deal, name: str) -> int:
+    return sum(deal.table[name].cards.values())
+
+
+CARDS_OF_A_WONDER = 5
+
+
+def most_of_a_kind(deal: Deal, name: str) -> int:
+    """Count the cards of which a wonder has one at most: of a colour, diamonds, or secrets."""
+    cards = deal.table[name].cards
+    secrets = sum(cards.get(kind, 0) for kind in oracle.SECRETS)
+    return max(secrets, *(cards.get(kind, 0) for kind in (*oracle.COLOURS, "diamond")))
+
+
+CHANGES: dict[str, tuple[str, Change]] = {
+    "seven of a colour": ("", one_too_many(*oracle.COLOURS)),
+    "seven of a colour in one hand": ("", seven_in_one_hand),
+    "eleven diamond cards": ("", one_too_many("diamond")),
+    "eleven diamonds": ("", eleven_diamonds),
+    "six keys": ("basic", one_too_many("key")),
+    "six chests": ("advanced", one_too_many("chest")),
+    "more diamonds than diamond cards": ("", more_diamonds_than_cards),
+    "a second gem bonus": ("basic", second_bonus("gem")),
+    "a second exploration bonus": ("advanced", second_bonus("exploration")),
+    "a bonus in the simple game": ("simple", bonus_in_the_simple_game),
+    "a tile in the basic game": ("basic", tile_where_there_are_none),
+    "a tile in the simple game": ("simple", tile_where_there_are_none),
+    "a face twice": ("advanced", face_twice),
+    "six tiles": ("advanced", six_tiles),
+    "another field than the cards leave": ("basic", another_field),
+    "a field of eleven": ("basic", field_of_eleven),
+    "a gem lost in the simple game": ("simple", a_gem_lost),
+    "a secret card in the simple game": ("simple", secret_in_the_simple_game),
+    "eleven wonders": ("", with_wonders(lambda _deal, _name: 11)),
+    "more wonders than cards": ("", with_wonders(lambda deal, name: all_cards(deal, name) + 1)),
+    "fewer wonders than so many cards need": (
+        "",
+        with_wonders(lambda deal, name: -(-all_cards(deal, name) // CARDS_OF_A_WONDER) - 1),
+    ),
+    "fewer wonders than cards of a kind": (
+        "",
+        with_wonders(lambda deal, name: most_of_a_kind(deal, name) - 1),
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_single_thing_that_cannot_be_is_found_and_scored_as_it_stands(change: str) -> None:
+    draw = Random(change)
+    mode, change_of = CHANGES[change]
+    comparison = Comparison()
+    for _ in range(60):
+        deal = some_deal(draw, mode)
+        same_colour = some_table(draw)
+        assert findings(final_count(deal, same_colour)) == []
+        changed = change_of(draw, deal)
+        final = final_count(changed, same_colour)
+        assert findings(final), (change, final)
+        comparison.compare(changed, final)
+    assert comparison.seen["positions"] == 60
+
+
+def test_a_diamond_left_lying_is_asked_about() -> None:
+    draw = Random(3)
+    for _ in range(60):
+        deal = fewer_diamonds_than_cards(draw, some_deal(draw))
+        found = GAME.audit(BOOK, final_count(deal, EVEN))
+        assert [each.verdict for each in found] == [Verdict.TABLE_CALL], deal
+        assert [rule.rule_id for rule in found[0].cites][:1] == ["COL-9.2"]

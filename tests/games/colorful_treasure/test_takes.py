@@ -1,0 +1,145 @@
+"""What may be taken, against the slow twin: all cards that can be revealed, under all tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, product
+
+import pytest
+
+from referee.core.question import ANSWERED, Facts, Reply
+from referee.core.ruling import Verdict
+from referee.files.rulebooks import load_rulebook
+from referee.games.colorful_treasure import GAME
+from tests.games.colorful_treasure import oracle
+
+BOOK = load_rulebook("colorful-treasure")
+TAKE = next(each for each in GAME.questions() if each.name == "take")
+THAT_MATTER = ("no-secrets", "fourth-card", "extra-kind")
+MOST_TILES = 5
+READINGS = ("must", "may")
+
+
+def asked(revealed: Sequence[str], tiles: Collection[str], takes: str = "must") -> Reply:
+    """Ask what may be taken; without a tile the fact is left out."""
+    told = {"revealed": tuple(revealed)} | ({"tiles": tuple(tiles)} if tiles else {})
+    return TAKE.answer(BOOK, Facts(told, {"takes": (takes,)}))
+
+
+def sets_of(words: Sequence[str]) -> list[tuple[str, ...]]:
+    """List every set of these words."""
+    return [each for size in range(len(words) + 1) for each in combinations(words, size)]
+
+
+def among_others(tiles: Sequence[str], index: int) -> Sequence[str]:
+    """Put tiles that do not matter before and behind, by the number of the case."""
+    others = [tile for tile in oracle.TILES if tile not in THAT_MATTER]
+    first = index % len(others)
+    room = MOST_TILES - len(tiles)
+    more = [*others[first:], *others[:first]][: index % (room + 1)]
+    return [*more[::2], *tiles, *more[1::2]]
+
+
+def as_multisets() -> Iterator[oracle.Cards]:
+    """List everything that can be revealed, in one order each: no kind has fewer than four."""
+    assert min(oracle.BOX.values()) >= max(NUMBERS)
+    for number in NUMBERS:
+        yield from combinations_with_replacement(oracle.KINDS, number)
+
+
+def in_every_order() -> Iterator[oracle.Cards]:
+    """List everything that can be revealed, in whichever order it is told."""
+    for number in NUMBERS:
+        yield from product(oracle.KINDS, repeat=number)
+
+
+NUMBERS = (1, 2, 3, 4)
+"""One card is revealed where the field has no second one."""
+
+
+def compare(everything: Iterable[oracle.Cards]) -> dict[str, int]:
+    """Compare all takes under every set of the tiles that matter, by both readings."""
+    seen: Counter[str] = Counter()
+    cases = product(everything, sets_of(THAT_MATTER), READINGS)
+    for index, (revealed, tiles, takes) in enumerate(cases):
+        case = (revealed, among_others(tiles, index), takes)
+        reply = asked(*case)
+        if len(revealed) > 3 and "fourth-card" not in tiles:
+            assert reply.verdict == Verdict.IMPOSSIBLE, case
+            assert reply.answer == {"choices": None}, case
+            seen["fourth cards that nobody may flip"] += 1
+            continue
+        expected = oracle.legal_takes(*case)
+        assert reply.verdict == ANSWERED, case
+        choices = [oracle.in_order(each) for each in reply.answer["choices"]]
+        assert sorted(choices) == sorted(expected), case
+        seen["disputes"] += 1
+        seen["takes"] += len(choices)
+        seen["nothing to take"] += not any(expected)
+        seen["one take only"] += len(expected) == 1
+        seen["takes of two kinds"] += sum(len(set(each)) == 2 for each in expected)
+    return shown("takes", seen)
+
+
+def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
+    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
+    return dict(seen)
+
+
+def test_whatever_can_be_revealed_is_taken_as_the_twin_says() -> None:
+    assert compare(as_multisets()) == {
+        "disputes": 5_264,
+        "takes": 13_238,
+        "nothing to take": 92,
+        "one take only": 2_000,
+        "takes of two kinds": 2_316,
+        "fourth cards that nobody may flip": 2_640,
+    }
+
+
+@pytest.mark.prove
+def test_cards_told_in_any_order_are_taken_as_the_twin_says() -> None:
+    assert compare(in_every_order()) == {
+        "disputes": 42_112,
+        "takes": 120_616,
+        "nothing to take": 176,
+        "one take only": 15_448,
+        "takes of two kinds": 24_672,
+        "fourth cards that nobody may flip": 32_768,
+    }
+
+
+@pytest.mark.parametrize(
+    ("revealed", "tiles", "expected"),
+    [
+        ("red red key", "", {"key"}),
+        ("red red blue", "", {"red red", "blue"}),
+        ("red diamond diamond", "", {"red", "diamond diamond"}),
+        ("red green blue", "", {"red", "green", "blue"}),
+        ("key chest key", "", {"key chest key"}),
+        ("red red key", "no-secrets", {"red red"}),
+        ("key chest", "no-secrets", {""}),
+        ("red blue", "extra-kind", {"red", "blue", "red blue"}),
+        ("red red", "extra-kind", {"red red"}),
+        ("red blue key", "extra-kind", {"key"}),
+        ("red blue key", "extra-kind no-secrets", {"red", "blue"}),
+        (
+            "red blue green diamond",
+            "extra-kind fourth-card",
+            {
+                *("red", "blue", "green", "diamond", "red blue", "red green"),
+                *("red diamond", "green blue", "blue diamond", "green diamond"),
+            },
+        ),
+    ],
+)
+def test_the_twin_takes_as_the_rules_have_it(revealed: str, tiles: str, expected: set[str]) -> None:
+    found = oracle.legal_takes(revealed.split(), tiles.split())
+    assert found == {oracle.in_order(each.split()) for each in expected}
+
+
+def test_the_twin_leaves_a_secret_by_no_reading() -> None:
+    assert oracle.legal_takes(["red", "key"], (), "may") == {("key",)}
+    assert oracle.legal_takes(["red", "key"], ["no-secrets"], "may") == {(), ("red",)}
+    assert oracle.legal_takes(["red", "red"], (), "may") == {(), ("red", "red")}
