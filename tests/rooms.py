@@ -59,7 +59,8 @@ class Room(Struct, frozen=True):
     def setup(self, seats: int, seed: int = 0, names: Iterable[str] = NAMES) -> Setup:
         """Set a table; the seed decides how its switches stand, and 0 leaves them alone.
 
-        What only a table can tell stands in the room's tests, in table.py.
+        What only a table can tell stands in the room's tests, in table.py; of several sets of
+        texts the seed takes one.
         """
         draw = Random(seed)
         options = {
@@ -69,10 +70,11 @@ class Room(Struct, frozen=True):
         }
         people = [ask.name for ask in self.game.asks if ask.kind == "person"]
         numbers: Mapping[str, tuple[int, ...]] = self.brings("table", "NUMBERS", {})
-        texts: Mapping[str, str] = self.brings("table", "TEXTS", {})
+        texts: tuple[Mapping[str, str], ...] = self.brings("table", "TEXTS", ({},))
         listed = tuple(names)
         aside = dict(zip(people, map(Player, reversed(listed)), strict=False))
-        return Setup(tuple(map(Player, listed[:seats])), aside, options, numbers, texts)
+        told = texts[seed % len(texts)]
+        return Setup(tuple(map(Player, listed[:seats])), aside, options, numbers, told)
 
 
 _ANYWHERE = (
@@ -81,7 +83,9 @@ _ANYWHERE = (
 )
 
 
+@cache
 def _read(path: Path) -> list[dict[str, Any]]:
+    """Read a file of cases once: every number of a rulebook is held against all of them."""
     found = yaml.safe_load(path.read_text(encoding="utf-8"))
     assert isinstance(found, list), path
     return found

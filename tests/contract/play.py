@@ -17,7 +17,7 @@ from referee.core.table import Setup
 from tests.rooms import Room
 
 AnySession: TypeAlias = Session[Any, Any]
-MOST_SAMPLED = 64
+MOST_SAMPLED = 32
 OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
 
 

@@ -29,6 +29,8 @@ def test_every_kind_of_event_is_seen_in_play_and_survives_the_journal(name: str)
             line = write_mark(number, "20:15", mark)
             assert read_mark(reader, Path("fair.jsonl"), number, line) == ("20:15", mark)
         seen |= {type(event) for event in session.log()}
+        if seen == set(room.game.events()):
+            break
     assert seen == set(room.game.events())
 
 
@@ -76,7 +78,7 @@ def test_the_sheet_of_an_empty_log_is_the_blank_form(name: str, seats: int) -> N
 @every_table
 def test_each_event_stands_in_exactly_one_row(name: str, seats: int) -> None:
     room = ROOMS[name]
-    for seed in range(4):
+    for seed in range(2):
         setup = room.setup(seats, seed)
         for session in troublemaker(room, setup, seed):
             if len(session.in_force) % 7 and session.step is not None:
@@ -92,7 +94,7 @@ def test_each_event_stands_in_exactly_one_row(name: str, seats: int) -> None:
 def test_who_does_not_keep_the_rules_is_on_record(name: str, seats: int) -> None:
     room = ROOMS[name]
     overruled = 0
-    for seed in range(6):
+    for seed in range(3):
         *_, session = troublemaker(room, room.setup(seats, seed), seed)
         entries = [session.entry(number) for number in session.in_force]
         overruled += sum(bool(entry.overruled) for entry in entries)

@@ -430,6 +430,15 @@ def test_gems_may_be_stolen_and_talismans_not_as_the_twin_says() -> None:
     }
 
 
+def test_ornaments_up_to_one_of_each_may_be_stolen_as_the_twin_says() -> None:
+    assert compare_thefts(ornaments_and_gems(1)) == {
+        "holdings": 512,
+        "kinds to steal": 2_727,
+        "nothing to steal": 1,
+    }
+
+
+@pytest.mark.prove
 def test_ornaments_up_to_two_of_each_may_be_stolen_as_the_twin_says() -> None:
     assert compare_thefts(ornaments_and_gems(2)) == {
         "holdings": 19_683,
