@@ -27,6 +27,7 @@ bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/entry_cost.py
 	$(BIN)/python benchmarks/placement.py
+	$(BIN)/python benchmarks/mazes.py
 
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -21,17 +23,22 @@ def file_id(path: Path) -> str:
 
 
 def blank_form(path: Path) -> tuple[str, ...]:
-    """Give the command for a blank form, from the players that it names."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    (players,) = (line.removeprefix("players: ") for line in lines if line.startswith("players: "))
-    return ("sheet", path.parent.name, "--players", players)
+    """Give the command for a blank form, from the people that it names."""
+    text = path.read_text(encoding="utf-8")
+    (players,) = re.findall(r"^players: (.*)$", text, re.MULTILINE)
+    leaders = re.findall(r"^Leader: (.*?)\.", text, re.MULTILINE)
+    return ("sheet", path.parent.name, "--players", players, *leading(leaders))
+
+
+def leading(leaders: Iterable[str]) -> list[str]:
+    return [word for leader in leaders for word in ("--leader", leader)]
 
 
 def test_every_game_has_a_folder_with_files_of_each_kind() -> None:
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(EVERY_ROOM)
     kinds = {path.suffix for path in FOLDER.rglob("*") if path.is_file()}
     assert kinds == {".answers", ".jsonl", ".txt", ".yaml"}
-    for name in ("aladdin", "colorful-treasure", "no-swap-no-pay", "saboteur"):
+    for name in EVERY_ROOM:
         found = sorted(path.name for path in (FOLDER / name).iterdir())
         assert {"dispute.yaml", "evening.yaml", "saturday.answers", "saturday.jsonl"} <= {*found}
         assert "saturday.txt" in found
@@ -50,8 +57,10 @@ def test_a_recorded_evening_is_what_its_answers_lead_to(path: Path, tmp_path: Pa
     head = json.loads(path.read_text(encoding="utf-8").partition("\n")[0])
     assert head["game"] == path.parent.name
     heard = path.with_suffix(".answers").read_text(encoding="utf-8")
-    players, played = ",".join(head["setup"]["seating"]), str(tmp_path / "played.jsonl")
-    ran = call("play", head["game"], "--players", players, "--journal", played, heard=heard)
+    table = ("--players", ",".join(head["setup"]["seating"]))
+    played, leaders = str(tmp_path / "played.jsonl"), head["setup"]["aside"].values()
+    start = ("play", head["game"], *table, *leading(leaders))
+    ran = call(*start, "--journal", played, heard=heard)
     assert ran.code == 0
     assert "The game is over." in ran.err
     for command in ("score", "sheet"):

@@ -36,6 +36,15 @@ HELP: Final = (
     ("/rules WORDS", "search the rulebook"),
     ("/quit", "leave; everything is kept"),
 )
+GLASS_HELP: Final = (
+    ("/pause", "let the glass stand still"),
+    ("/resume", "let it run on"),
+    ("/undo sand", "take back the last end of the sand, and what came since"),
+)
+"""What more there is where a game has a sand timer."""
+
+
+BLIND: Final = Say("What comes of that shows only when it is answered.")
 
 
 class Asides:
@@ -61,6 +70,7 @@ class Asides:
     def remember(self, echo: Echo) -> None:
         """Keep the ruling of an echo, for /why."""
         self._last = echo.ruling
+        self._to_confirm = None
 
     def answer(self, line: str) -> None:
         """Answer one line that asks something aside."""
@@ -79,12 +89,13 @@ class Asides:
             result(str(problem))
 
     def _help(self, rest: str) -> None:
-        known = dict(HELP)
-        views = self._drive.session.game.views().items()
+        session = self._drive.session
+        known = dict((*HELP, *GLASS_HELP) if session.game.has_glass else HELP)
+        views = session.game.views().items()
         known |= {f"/{name}": str(view.title) for name, view in views if f"/{name}" not in known}
         for word, meaning in known.items():
             result(f"  {word:<18}{meaning}")
-        step = self._drive.session.step
+        step = session.step
         if step is not None:
             said = Say("You may answer: {hint}. (step {id})", hint=step.answers.hint(), id=step.id)
             result(str(said))
@@ -111,7 +122,11 @@ class Asides:
 
     def _why_not(self, rest: str) -> None:
         try:
-            self._show(self._drive.attempt(rest).ruling)
+            attempt = self._drive.attempt(rest)
+            if attempt.step.blind:
+                result(str(BLIND))
+                return
+            self._show(attempt.ruling)
         except BadAnswer as bad:
             result(str(bad))
 
@@ -123,7 +138,7 @@ class Asides:
         if view.secret and not confirmed:
             self._to_confirm = word
             said = Say(
-                "{title}: not for everyone's eyes. {word} again shows it.",
+                "{word}: {title}. {word} again shows it.",
                 title=view.title,
                 word=word,
             )

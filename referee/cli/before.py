@@ -14,6 +14,7 @@ from referee.core.game import AnyGame
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say, counted
 from referee.core.table import Player, Setup
+from referee.files.scalars import Unfit, likeness, name_of
 from referee.tables.cells import visible
 
 Hear: TypeAlias = Callable[[str], str | None]
@@ -28,14 +29,13 @@ def complete(
     Of the numbers that were ``kept`` from an earlier game, an empty line takes each.
     """
     for ask in game.asks:
-        told = setup.aside if ask.kind == "person" else setup.texts
-        if ask.required and ask.name not in told:
-            words = _heard(hear, ask.ask)
-            setup = (
-                replace(setup, aside={**setup.aside, ask.name: Player(words)})
-                if ask.kind == "person"
-                else replace(setup, texts={**setup.texts, ask.name: words})
-            )
+        if not ask.required:
+            continue
+        if ask.kind == "person" and ask.name not in setup.aside:
+            person = _person(hear, ask.ask, setup)
+            setup = replace(setup, aside={**setup.aside, ask.name: person})
+        elif ask.kind == "text" and ask.name not in setup.texts:
+            setup = replace(setup, texts={**setup.texts, ask.name: _heard(hear, ask.ask)})
     for _, name, asked in book.asked():
         if name not in setup.numbers:
             question = _question(name, asked, book, setup)
@@ -49,6 +49,24 @@ def _heard(hear: Hear, ask: Say) -> str:
         if words.strip():
             return words.strip()
     raise _silence(ask)
+
+
+def _person(hear: Hear, ask: Say, setup: Setup) -> Player:
+    """Ask for somebody who does not sit among the players, until a name is told."""
+    seated = {likeness(name) for name in (*setup.seating, *setup.aside.values())}
+    while True:
+        words = _heard(hear, ask)
+        try:
+            name = name_of(words)
+        except Unfit as unfit:
+            talk(visible(str(unfit.message)))
+            continue
+        if words.startswith(("?", "/")):
+            talk(str(Say("Here a name is asked for.")))
+        elif likeness(name) in seated:
+            talk(visible(str(Say("{name} sits among the players.", name=name))))
+        else:
+            return Player(name)
 
 
 def _silence(ask: Say) -> RefereeError:

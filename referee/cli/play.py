@@ -14,6 +14,7 @@ from referee.cli.output import color_option, style, talk
 from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
 from referee.cli.talk import Ears, Table
+from referee.core.glass import go_on
 from referee.core.say import Say
 from referee.files.journal import Journal, next_journal_path
 
@@ -28,7 +29,9 @@ def command(game: str, seats: Seats, path: str | None, color: str) -> int:
 
     Everything noted is kept in a journal at once. At a prompt, ? tells what may be answered.
     From a pipe one answer is read from each line. Numbers that only your table can read are
-    asked for before the first turn, and can be kept for your next game.
+    asked for before the first turn, and can be kept for your next game. With --timer the
+    referee keeps the sand timer of a game that has one: each prompt shows what is left, a bell
+    rings when it runs out, and /pause and /resume let it stand still and run on.
 
     \b
     Examples: referee play no-swap --players Ana,Bo,Cy,Di
@@ -36,7 +39,7 @@ def command(game: str, seats: Seats, path: str | None, color: str) -> int:
     """
     hear = Ears(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
     with _journal(game, seats, path, hear) as journal:
-        return Table(journal, style(color=color), hear).play()
+        return Table(journal, style(color=color), hear, timer=seats.timer).play()
 
 
 def _journal(game: str, seats: Seats, path: str | None, hear: Ears) -> Journal:
@@ -62,6 +65,7 @@ def _resumed(old: str, new: str | None, seats: Seats) -> Journal:
     if new is not None:
         journal.go_on_in(Path(new))
     last = len(journal.session.record)
+    go_on(journal.session)
     talk(str(Say("Going on with {path} after entry {n}.", path=str(journal.path), n=last)))
     if journal.set_aside or journal.torn:
         said = Say(

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.core.answers import Answers
-from referee.core.drive import Drive, Echo, EchoKind
+from referee.core.drive import HELD, Drive
+from referee.core.echo import Echo, EchoKind
 from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.tables.cells import visible, width
@@ -17,10 +18,13 @@ WIDTH: Final = 80
 """Cells of a line that two texts may share."""
 
 
-def prompt_lines(drive: Drive[Any, Any], *, again: bool = False) -> Iterator[str]:
+def prompt_lines(
+    drive: Drive[Any, Any], *, again: bool = False, glass: Say | None = None
+) -> Iterator[str]:
     """Word what is asked now: where we are, what lies open, the question, the choices.
 
-    ``again`` asks the same once more, without the table around it.
+    ``again`` asks the same once more, without the table around it. ``glass`` is what is left of
+    the sand, where the referee keeps the time.
     """
     step = drive.session.step
     if step is None:
@@ -31,15 +35,20 @@ def prompt_lines(drive: Drive[Any, Any], *, again: bool = False) -> Iterator[str
         first, *others = (visible(str(line)) for line in step.shows) if step.shows else ("",)
         yield from _beside(visible(f"[{step.where}]"), first)
         yield from others
+    if drive.is_held:
+        yield str(Say("{left}. {held}", left=glass, held=HELD) if glass else HELD)
+    elif glass is not None:
+        yield str(glass)
     offered = choices(step.answers, is_all=not step.besides)
     yield from _beside(visible(str(step.ask)), visible(offered))
-    words = tuple(beside.word for beside in step.besides if beside.answers.size)
+    enter = drive.on_enter
+    words = tuple(each.word for each in step.besides if each.answers.size and each.word != enter)
     if words:
         yield visible(str(Say("Or report: {words}", words=words)))
     if drive.again is not None:
         yield visible(str(Say("[Enter, again: {said}]", said=drive.again.ruling.reason)))
-    elif drive.on_enter is not None:
-        yield visible(str(Say("[Enter: {words}]", words=drive.on_enter.removeprefix("@"))))
+    elif enter is not None:
+        yield visible(str(Say("[Enter: {words}]", words=enter.removeprefix("@"))))
 
 
 def _beside(left: str, right: str) -> list[str]:

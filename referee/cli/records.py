@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from referee.cli.tally import tally_of
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.session import Mark, Note, Session, Strike
+from referee.core.session import GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.core.table import Setup
 from referee.files.journal import Journal
 from referee.tables.formats import Format, Style
 from referee.tables.logs import LogItem
 from referee.tables.sheets import show_sheet
+
+HIDDEN: Final = Say("(hidden)")
+"""What stands for words that are not for everyone's eyes; the journal has them."""
+GLASS: Final = {
+    GlassWord.PAUSED: ("/pause", Say("The glass stands still.")),
+    GlassWord.RESUMED: ("/resume", Say("The glass runs on.")),
+    GlassWord.LEFT: ("", Say("The game was left, and the glass with it.")),
+    GlassWord.GONE_ON: ("", Say("The game goes on; the time between does not count.")),
+}
+"""What was typed, and what it means; nobody types that he goes."""
 
 
 def log_items(journal: Journal) -> list[LogItem]:
@@ -46,23 +56,27 @@ def _item(replay: Session[Any, Any], number: int, at: str, mark: Mark, struck: s
             note=mark.text,
             said=Say(""),
         )
+    if isinstance(mark, GlassMark):
+        words, said = GLASS[mark.word]
+        return LogItem(number=number, at=at, step="", words=words, said=said)
     ruling = replay.game.judge(replay.book, replay.state, mark.event)
     return LogItem(
         number=number,
         at=at,
         step=mark.step,
-        words=mark.words,
+        words=str(HIDDEN) if mark.secret else mark.words,
         said=ruling.reason,
         rules=ruling.cites,
         struck=number in struck,
         overruled=mark.overruled,
+        by_clock=mark.by_clock,
     )
 
 
 def sheet_marks(session: Session[Any, Any]) -> dict[int, list[str]]:
-    """Hang strikes, notes and overrulings on the events in force, counted from 0.
+    """Hang strikes, notes, overrulings and pauses on the events in force, counted from 0.
 
-    What was struck or noted stands with the event before it, or else with the first.
+    What was struck, noted or paused stands with the event before it, or else with the first.
     """
     marks: dict[int, list[str]] = {}
     in_force = list(session.in_force)
@@ -82,11 +96,21 @@ def _mark(mark: Mark, number: int, *, is_struck: bool) -> str:
         return str(Say("note: {text}", text=mark.text))
     if isinstance(mark, Strike):
         return ""
+    if isinstance(mark, GlassMark):
+        return _stopped(mark.word, number)
     if is_struck:
-        return str(Say("struck {n}: {words}", n=number, words=mark.words))
+        words = str(HIDDEN) if mark.secret else mark.words
+        return str(Say("struck {n}: {words}", n=number, words=words))
     if mark.overruled:
         return str(Say("overruled {n}: {reason}", n=number, reason=mark.overruled))
     return ""
+
+
+def _stopped(word: GlassWord, number: int) -> str:
+    """Word that the table stopped the glass; that it left the program is no matter of the game."""
+    if word is GlassWord.PAUSED:
+        return str(Say("paused {n}", n=number))
+    return str(Say("resumed {n}", n=number)) if word is GlassWord.RESUMED else ""
 
 
 def filled_sheet(journal: Journal, fmt: Format, style: Style) -> str:

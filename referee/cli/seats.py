@@ -40,7 +40,7 @@ class Seats(Struct, frozen=True):
             raise RefereeError(Say("Who plays? Name them clockwise: --players Ana,Bo,Cy,Di"))
         self._refuse_unasked(game)
         aside = {} if self.leader is None else {"leader": self.leader}
-        return make_setup(game, book, names, self.switches, aside, self._texts())
+        return make_setup(game, book, names, self.switches, aside, self._texts(game))
 
     def refuse_needless_timer(self, game: AnyGame) -> None:
         """Stop before anything is begun where a timer is asked for and the game has none."""
@@ -53,12 +53,14 @@ class Seats(Struct, frozen=True):
         if any(getattr(self, name) for name in told):
             raise RefereeError(Say("{path} knows its table; leave the options out.", path=path))
 
-    def _texts(self) -> dict[str, str]:
+    def _texts(self, game: AnyGame) -> dict[str, str]:
         if self.maze is None:
             return {}
-        from referee.files.letters import read_bytes  # only where a maze is given
+        from referee.core.shape import InFile
+        from referee.files.text_files import text_in_file  # only where a maze is given
 
-        return {"maze": read_bytes(self.maze).decode()}
+        (read,) = (ask.read for ask in game.asks if ask.name == "maze")
+        return {"maze": text_in_file(self.maze, InFile("maze", "", read), game.id)}
 
     def _setup_from_file(self, path: str, game: AnyGame) -> Setup:
         from referee.cli.opening import open_table  # only where a file tells the table

@@ -5,18 +5,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from shutil import get_terminal_size
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from referee.cli.asides import Asides
 from referee.cli.output import UNUSABLE_JOURNAL, result, talk
 from referee.cli.prompt import prompt_lines, verdict_line
 from referee.cli.tally import tally_of
-from referee.core.drive import COMMANDS, Drive, Echo
+from referee.core.drive import COMMANDS, Drive
+from referee.core.echo import Echo
 from referee.core.say import Say
 from referee.core.words import plain
 from referee.files.journal import Journal, NotNoted
 from referee.tables.cells import folded_to
 from referee.tables.formats import Format, Style
+
+if TYPE_CHECKING:
+    from referee.cli.timer import Timer
 
 QUIT: Final = "/quit"
 
@@ -41,6 +45,13 @@ class Ears:
         line = sys.stdin.readline()
         return line.rstrip("\r\n") if line else None
 
+    def break_in(self, line: str) -> None:
+        """Say a line while one is being heard: below what was typed so far, which comes again."""
+        typed = _typed_so_far()
+        talk(f"\n{line}")
+        sys.stderr.write(f"> {typed}")
+        sys.stderr.flush()
+
     def say(self, line: str, out: Callable[[str], None]) -> None:
         """Say a line; at a terminal it breaks between words."""
         cells = get_terminal_size().columns if self.at_terminal else 0
@@ -57,14 +68,18 @@ class Ears:
 class Table:
     """One table at play: takes lines until the table leaves or the input ends."""
 
-    def __init__(self, journal: Journal, style: Style, ears: Ears) -> None:
-        """Sit down. At a terminal a table call waits for Enter; elsewhere the answer is enough."""
+    def __init__(self, journal: Journal, style: Style, ears: Ears, *, timer: bool = False) -> None:
+        """Sit down. At a terminal a table call waits for Enter; elsewhere the answer is enough.
+
+        With ``timer`` the referee keeps the sand timer.
+        """
         self._journal = journal
         self._ears = ears
         self._drive: Drive[Any, Any] = Drive(journal.session, confirms=ears.at_terminal)
         self._asides = Asides(journal, self._drive, style)
         self._style = style
         self._code = 0
+        self._timer = _timer(journal, self._drive, ears) if timer else None
 
     def play(self) -> int:
         """Play until the table leaves, and give the exit code."""
@@ -75,15 +90,34 @@ class Table:
                 here = len(self._drive.session.record)
                 if step is None and shown != here:
                     self._show_end()
-                for prompt in prompt_lines(self._drive, again=shown == here):
+                left = self._timer.left() if self._timer else None
+                for prompt in prompt_lines(self._drive, again=shown == here, glass=left):
                     self._ears.say(prompt, talk)
                 shown = here
-                line = self._ears.line()
+                line = self._timer.line() if self._timer else self._ears.line()
+                is_kept = self._note_what_ran_out()
                 if line is None or plain(line) == QUIT or (step is None and not line.strip()):
                     return self._code
-                self._take(line)
+                if is_kept:
+                    self._take(line)
         finally:
+            if self._timer:
+                self._timer.leave()
             self._farewell()
+
+    def _note_what_ran_out(self) -> bool:
+        """Note that the sand has run out, if it has: before anything that was typed is judged.
+
+        False where it cannot be noted; what was typed is then not judged either.
+        """
+        try:
+            if self._timer:
+                self._timer.note_what_ran_out(self._tell)
+        except NotNoted as problem:
+            self._code = UNUSABLE_JOURNAL
+            talk(str(problem))
+            return False
+        return True
 
     def _take(self, line: str) -> None:
         """Answer one line: an aside, or words for the drive."""
@@ -112,6 +146,22 @@ class Table:
         talk(str(Say("Everything is kept in {path}.", path=path)))
         if self._drive.session.step is not None:
             talk(str(Say("Go on with: referee play {path}", path=path)))
+
+
+def _timer(journal: Journal, drive: Drive[Any, Any], ears: Ears) -> Timer:
+    from time import monotonic  # few games have a glass, and few tables leave it to us
+
+    from referee.cli.clock import Clock
+    from referee.cli.opening import now
+    from referee.cli.timer import Timer
+
+    return Timer(Clock(journal, drive, now, monotonic), ears)
+
+
+def _typed_so_far() -> str:
+    """Tell what stands in the line that is being edited, where lines can be edited."""
+    readline = sys.modules.get("readline")
+    return str(readline.get_line_buffer()) if readline else ""
 
 
 def _with_line_editing() -> None:

@@ -5,73 +5,30 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable
-from enum import StrEnum
-from typing import Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeVar
 
-from msgspec import Struct
-
+from referee.core.attempt import Attempt, attempt_at
+from referee.core.echo import Echo, EchoKind, Tell, tell_nobody
 from referee.core.errors import BadAnswer
-from referee.core.ruling import Ruling, Verdict
-from referee.core.say import Say, counted, either
-from referee.core.session import Entry, Note, Session, Strike
-from referee.core.step import Step
-from referee.core.words import beginnings, folded, plain, read_count
+from referee.core.ruling import Verdict
+from referee.core.say import Say
+from referee.core.session import Entry, GlassMark, GlassWord, Note, Session, Strike
+from referee.core.undo import to_strike
+from referee.core.words import plain
+
+__all__ = ["COMMANDS", "HELD", "Attempt", "Drive", "Echo", "EchoKind", "Tell", "tell_nobody"]
 
 S = TypeVar("S")
 E = TypeVar("E")
 
 SEPARATOR = re.compile("[;；]")
 """What parts several answers on one line; East Asian keyboards type the wide one."""
-UNDO, OVERRULE, NOTE = "/undo", "/overrule", "/note"
-COMMANDS = (UNDO, OVERRULE, NOTE)
+UNDO, OVERRULE, NOTE, PAUSE, RESUME = "/undo", "/overrule", "/note", "/pause", "/resume"
+COMMANDS = (UNDO, OVERRULE, NOTE, PAUSE, RESUME)
 """What changes the record; everything else after a slash only shows."""
-
-
-class EchoKind(StrEnum):
-    """What came of the words."""
-
-    NOTED = "noted"
-    REFUSED = "refused"
-    """Judged and not taken: forbidden or impossible."""
-    UNREAD = "unread"
-    """Not understood; nothing was judged."""
-    CONFIRM = "confirm"
-    """A table call: say yes with Enter, or answer otherwise."""
-    STRUCK = "struck"
-    REMARKED = "remarked"
-
-
-class Echo(Struct, frozen=True):
-    """The referee's answer to words: what came of them, the sentence, the ruling behind it.
-
-    ``numbers`` are the entries noted or struck.
-    """
-
-    kind: EchoKind
-    say: Say
-    ruling: Ruling | None = None
-    numbers: tuple[int, ...] = ()
-
-    @property
-    def is_taken(self) -> bool:
-        """Whether the record has grown."""
-        return self.kind in {EchoKind.NOTED, EchoKind.STRUCK, EchoKind.REMARKED}
-
-
-Tell: TypeAlias = Callable[[Echo], None]
-
-
-def tell_nobody(echo: Echo) -> None:
-    """Say nothing as it comes; the echoes are given back anyway."""
-
-
-class Attempt(Struct, Generic[E], frozen=True):
-    """Words read at a step, and the ruling on the event that they name."""
-
-    step: Step[E]
-    words: str
-    event: E
-    ruling: Ruling
+NO_GLASS: Final = Say("No glass is running.")
+ALONE: Final = Say("/pause and /resume stand alone; /note keeps what you want to say.")
+HELD: Final = Say("The glass stands still: /resume first.")
 
 
 class Drive(Generic[S, E]):
@@ -132,12 +89,18 @@ class Drive(Generic[S, E]):
         words = words.strip()
         if plain(words).startswith("/"):
             return self._command(words)
+        if self.is_held:
+            return Echo(EchoKind.UNREAD, HELD)
         if not words and self._to_confirm is not None:
             return self._note(self._to_confirm)
         self._to_confirm = None
+        return self._answer(words or self.on_enter or "")
+
+    def _answer(self, words: str) -> Echo:
         try:
-            attempt = self.attempt(words or self.on_enter or "")
+            attempt = self.attempt(words)
         except BadAnswer as bad:
+            self.last = None  # what was refused before is no longer what the table talks about
             return Echo(EchoKind.UNREAD, bad.say)
         self.last = attempt
         if attempt.ruling.verdict.stops_play:
@@ -149,38 +112,34 @@ class Drive(Generic[S, E]):
 
     def attempt(self, words: str) -> Attempt[E]:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
-        step = self.session.step
-        if step is None:
-            raise BadAnswer(Say("The game is over; /undo takes back an answer."))
-        if not words:
-            raise BadAnswer(Say("Please answer: {hint}.", hint=step.answers.hint()))
-        head, _, rest = plain(words).partition(" ")
-        besides = {beside.word: beside for beside in step.besides}
-        beside = besides.get(folded(head))
-        if beside is not None:
-            return self._judged(beside, rest.strip(), words)
-        try:
-            return self._judged(step, words, words)
-        except BadAnswer:
-            meant = beginnings(head, besides)
-            if not meant:
-                raise
-            if len(meant) > 1:
-                said = Say("“{word}” may be {found}: which?", word=head, found=either(meant))
-                raise BadAnswer(said) from None
-        return self._judged(besides[meant[0]], rest.strip(), words)
+        return attempt_at(self.session, self.session.state, words)
 
-    def _judged(self, step: Step[E], answer: str, words: str) -> Attempt[E]:
-        answer = answer or step.on_enter or ""
-        if not answer:
-            raise BadAnswer(Say("Please answer: {hint}.", hint=step.answers.hint()))
-        event = step.read(answer)
-        session = self.session
-        return Attempt(step, words, event, session.game.judge(session.book, session.state, event))
+    def run_out(self) -> Echo | None:
+        """Note that the sand has run out, as a clock saw it; None where no step reports that.
+
+        An answer that was waiting to be confirmed or overruled was given before, and is dropped.
+        """
+        sand = self.session.step.sand if self.session.step else None
+        if sand is None:
+            return None
+        try:
+            attempt = self.attempt(sand.word)
+        except BadAnswer as bad:
+            return Echo(EchoKind.UNREAD, bad.say)
+        if attempt.ruling.verdict.stops_play:
+            return Echo(EchoKind.REFUSED, attempt.ruling.reason, attempt.ruling)
+        entry = Entry(step=sand.id, words=sand.word, event=attempt.event, by_clock=True)
+        number = self.session.add(entry)
+        self.last = self._to_confirm = None
+        return Echo(EchoKind.NOTED, attempt.ruling.reason, attempt.ruling, (number,))
 
     def _note(self, attempt: Attempt[E], overruled: str = "") -> Echo:
         entry = Entry(
-            step=attempt.step.id, words=attempt.words, event=attempt.event, overruled=overruled
+            step=attempt.step.id,
+            words=attempt.words,
+            event=attempt.event,
+            overruled=overruled,
+            secret=attempt.step.secret,
         )
         number = self.session.add(entry)
         self.last = self._to_confirm = None
@@ -189,52 +148,79 @@ class Drive(Generic[S, E]):
         return Echo(EchoKind.NOTED, attempt.ruling.reason, attempt.ruling, (number,))
 
     def _command(self, words: str) -> Echo:
-        command, *behind = words.split(maxsplit=1)
-        command, rest = plain(command), "".join(behind)
-        if command == UNDO:
-            return self._undo(rest)
-        if command == OVERRULE:
-            return self._overrule(rest)
-        if command == NOTE:
-            if not rest:
-                return Echo(EchoKind.UNREAD, Say("/note what? Write the text behind it."))
-            return Echo(
-                EchoKind.REMARKED, Say("{text}", text=rest), None, (self.session.add(Note(rest)),)
-            )
-        return Echo(EchoKind.UNREAD, Say("{command} is no command; ? lists them.", command=command))
+        word, *behind = words.split(maxsplit=1)
+        commands: dict[str, Callable[[str], Echo]] = {
+            UNDO: self._undo,
+            OVERRULE: self._overrule,
+            NOTE: self._remark,
+            PAUSE: self._pause,
+            RESUME: self._resume,
+        }
+        command = commands.get(plain(word))
+        if command is None:
+            said = Say("{command} is no command; ? lists them.", command=plain(word))
+            return Echo(EchoKind.UNREAD, said)
+        return command("".join(behind))
+
+    def _remark(self, text: str) -> Echo:
+        if not text:
+            return Echo(EchoKind.UNREAD, Say("/note what? Write the text behind it."))
+        return self._marked(Note(text), Say("{text}", text=text))
+
+    def _pause(self, rest: str) -> Echo:
+        if rest:
+            return Echo(EchoKind.UNREAD, ALONE)
+        if self.session.stands_still:
+            return Echo(EchoKind.UNREAD, Say("The glass stands still already."))
+        if not self._glass_is_there:
+            return Echo(EchoKind.UNREAD, NO_GLASS)
+        return self._marked(GlassMark(GlassWord.PAUSED), Say("The glass stands still."))
+
+    def _resume(self, rest: str) -> Echo:
+        if rest:
+            return Echo(EchoKind.UNREAD, ALONE)
+        if not self.session.stands_still:
+            runs = Say("The glass does not stand still: there is nothing to resume.")
+            return Echo(EchoKind.UNREAD, runs if self._glass_is_there else NO_GLASS)
+        return self._marked(GlassMark(GlassWord.RESUMED), Say("The glass runs on."))
+
+    def _marked(self, mark: Note | GlassMark, said: Say) -> Echo:
+        return Echo(EchoKind.REMARKED, said, None, (self.session.add(mark),))
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the table has stopped the glass that would run now: nothing is answered then."""
+        return self.session.stands_still and self._glass_is_there
+
+    @property
+    def _glass_is_there(self) -> bool:
+        step = self.session.step
+        return step is not None and step.glass is not None
 
     def _undo(self, rest: str) -> Echo:
-        count = read_count(rest) if rest else 1
-        numbers = tuple(self.session.in_force)
-        if not count:
-            return Echo(EchoKind.UNREAD, Say("/undo takes a number of entries, 1 or more."))
-        if not numbers:
-            return Echo(EchoKind.UNREAD, Say("There is nothing to take back."))
-        if count > len(numbers):
-            said = counted(
-                len(numbers),
-                "There is 1 entry to take back.",
-                "There are {n} entries to take back.",
-            )
-            return Echo(EchoKind.UNREAD, said)
-        struck = numbers[-count:]
-        entries = [self.session.entry(number) for number in struck]
+        session = self.session
+        struck = to_strike(session, rest)
+        if isinstance(struck, Say):
+            return Echo(EchoKind.UNREAD, struck)
+        entries = [session.entry(number) for number in struck]
         said = self._struck_words(struck)
-        self.session.add(Strike(struck))
+        session.add(Strike(struck))
         self.last = self._to_confirm = None
-        self._again.extendleft(reversed(entries))
+        self._again.extendleft(entry for entry in reversed(entries) if not entry.by_clock)
         return Echo(EchoKind.STRUCK, said, None, struck)
 
     def _struck_words(self, numbers: tuple[int, ...]) -> Say:
         """Word what is about to be struck: a single entry by what happened, more by numbers."""
+        session, first = self.session, numbers[0]
         if len(numbers) > 1:
-            return Say(
-                "Taken back: {n} entries, from {first} on.", n=len(numbers), first=numbers[0]
-            )
-        session, number = self.session, numbers[0]
-        event = session.entry(number).event
-        ruling = session.game.judge(session.book, session.state_before(number), event)
-        return Say("Taken back: {number} {said}", number=number, said=ruling.reason)
+            said = Say("Taken back: {n} entries, from {first} on.", n=len(numbers), first=first)
+        else:
+            event = session.entry(first).event
+            ruling = session.game.judge(session.book, session.state_before(first), event)
+            said = Say("Taken back: {number} {said}", number=first, said=ruling.reason)
+        if any(number > first and number not in numbers for number in session.in_force):
+            return Say("{said} What the clock noted since stands.", said=said)
+        return said
 
     def _overrule(self, reason: str) -> Echo:
         attempt = self.last
@@ -245,4 +231,6 @@ class Drive(Generic[S, E]):
             return Echo(EchoKind.REFUSED, said, attempt.ruling)
         if not reason:
             return Echo(EchoKind.UNREAD, Say("/overrule needs a reason behind it, for the record."))
+        if self.is_held:
+            return Echo(EchoKind.UNREAD, HELD)
         return self._note(attempt, reason)

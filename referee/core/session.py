@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -17,12 +18,18 @@ E = TypeVar("E")
 
 
 class Entry(Struct, Generic[E], frozen=True, kw_only=True):
-    """An event as noted: the step it answered, the words, and why it was overruled, if it was."""
+    """An event as noted: the step it answered, the words, and why it was overruled, if it was.
+
+    ``by_clock`` tells that no player said it: the clock saw the sand run out. The words of a
+    ``secret`` entry are not for everyone's eyes.
+    """
 
     step: str
     words: str
     event: E
     overruled: str = ""
+    by_clock: bool = False
+    secret: bool = False
 
 
 class Strike(Struct, frozen=True):
@@ -37,7 +44,26 @@ class Note(Struct, frozen=True):
     text: str
 
 
-Mark: TypeAlias = Entry[Any] | Strike | Note
+class GlassWord(StrEnum):
+    """What a mark tells about the sand timer."""
+
+    PAUSED = "paused"
+    """The table lets the glass stand still."""
+    RESUMED = "resumed"
+    """The glass runs on."""
+    LEFT = "left"
+    """The program was left; what follows is no time at the table."""
+    GONE_ON = "gone on"
+    """The program was begun again; what came before, since the last mark, was no time either."""
+
+
+class GlassMark(Struct, frozen=True):
+    """The sand timer was stopped or runs on; it is no event of the game."""
+
+    word: GlassWord
+
+
+Mark: TypeAlias = Entry[Any] | Strike | Note | GlassMark
 Keep: TypeAlias = Callable[[int, Mark], None]
 """Keeps a mark under its number, counted from 1; raises if it cannot, and then it is not noted."""
 
@@ -62,6 +88,8 @@ class Session(Generic[S, E]):
         self.setup = setup
         self.record: list[Mark] = []
         self._keep = keep
+        self.stands_still = False
+        """Whether the table has stopped the sand timer, and not let it run on."""
         self._in_force: list[int] = []
         self._states: list[S] = [game.start(book, setup)]
         self._asked: tuple[S, Step[E] | None] | None = None
@@ -70,6 +98,11 @@ class Session(Generic[S, E]):
     def state(self) -> S:
         """The state after everything in force."""
         return self._states[-1]
+
+    @property
+    def states(self) -> Sequence[S]:
+        """The state at the start, and the one after each entry in force."""
+        return self._states
 
     @property
     def step(self) -> Step[E] | None:
@@ -119,6 +152,8 @@ class Session(Generic[S, E]):
             self._states.append(after)  # type: ignore[arg-type]  # set wherever the mark is an Entry
         elif isinstance(mark, Strike):
             self._strike(set(mark.entries))
+        elif isinstance(mark, GlassMark) and mark.word in {GlassWord.PAUSED, GlassWord.RESUMED}:
+            self.stands_still = mark.word is GlassWord.PAUSED
         return number
 
     def _strike(self, struck: set[int]) -> None:

@@ -59,6 +59,20 @@ class Text(Struct, frozen=True):
     read: Callable[[str], object] = str
 
 
+class InFile(Struct, frozen=True):
+    """Text that stands in a file of its own, under ``key`` there: what is told is the path.
+
+    The path counts from the current folder; in a dispute file it is first looked for beside
+    that file, and the text itself may stand there in its place. The room gets the text.
+    ``like`` is such a text; ``read`` is as in Text, and raises BadDrawing for a drawing. Only
+    a field of a question has this shape.
+    """
+
+    key: str
+    like: str
+    read: Callable[[str], object] = str
+
+
 class ListOf(Struct, frozen=True):
     """Several values of one shape, in order: ``3,2,1`` or a YAML list."""
 
@@ -85,7 +99,7 @@ class Record(Struct, frozen=True):
     between: tuple[str, ...]
 
 
-Shape: TypeAlias = Number | Word | Flag | Name | Text | ListOf | MapOf | Record
+Shape: TypeAlias = Number | Word | Flag | Name | Text | InFile | ListOf | MapOf | Record
 
 
 class Field(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -16,6 +16,9 @@ A = TypeVar("A")
 E = TypeVar("E")
 E_co = TypeVar("E_co", covariant=True)
 
+SAND: Final = "sand"
+"""The word that reports that the sand timer has run out; the clock says it too."""
+
 
 class Step(Struct, Generic[E], frozen=True, kw_only=True):
     """What is asked next, of whom, and how words become the event that answers it.
@@ -25,7 +28,11 @@ class Step(Struct, Generic[E], frozen=True, kw_only=True):
     steps that may be reported instead; each begins with the last word of its id, or with a
     beginning of it that means nothing else here. A step has an answer on offer, or one of
     those beside it has; what has none is still read, so that the referee can say why.
-    ``glass`` is the seconds of a sand timer that runs while this is asked.
+    ``glass`` is the seconds of a sand timer that runs while this is asked, ``glass_turn``
+    which filling of it runs: how often it has been turned so far. Where that changes, the
+    seconds begin anew; a step without a glass lets the sand stand still. What is answered
+    where it is ``secret``, the log does not show; what would be said to an answer where it is
+    ``blind``, nobody is told without giving it.
     """
 
     id: str
@@ -39,11 +46,19 @@ class Step(Struct, Generic[E], frozen=True, kw_only=True):
     enter: str | None = None
     besides: tuple[Step[E], ...] = ()
     glass: int | None = None
+    glass_turn: int = 0
+    secret: bool = False
+    blind: bool = False
 
     @property
     def word(self) -> str:
         """The word that reports this step beside another: the last part of its id."""
         return self.id.rpartition(".")[2]
+
+    @property
+    def sand(self) -> Step[E] | None:
+        """The step beside this one that reports the end of the sand, if there is one."""
+        return next((beside for beside in self.besides if beside.word == SAND), None)
 
     def typed(self, step_id: str, words: str) -> str | None:
         """Word an answer to the step of this id as it is typed here; None if it is not asked.

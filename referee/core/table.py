@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, NewType, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Literal, NewType, TypeAlias
 
 from msgspec import Struct
 
 from referee.core.say import Say
 from referee.core.shape import Field, Value
+
+if TYPE_CHECKING:
+    from referee.core.rulebook import Rulebook
+    from referee.core.ruling import Ruling
 
 Player = NewType("Player", str)
 Options: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -65,10 +69,14 @@ class Ask(Struct, frozen=True):
     """Something the room needs before the first step, beside switches and numbers.
 
     A ``person`` is given with an option of that name and stands in ``Setup.aside``; a
-    ``text`` (a maze, say) stands in ``Setup.texts``.
+    ``text`` (a maze, say) stands in ``Setup.texts``. The room's ``read`` raises BadAnswer for
+    a text that means nothing, BadDrawing for a drawing. ``about`` tells of a text that can be
+    read what it holds, and what cannot be or is doubtful in it.
     """
 
     name: str
     kind: Literal["person", "text"]
     ask: Say
     required: bool = True
+    read: Callable[[str], object] = str
+    about: Callable[[Rulebook, str], tuple[Say, tuple[Ruling, ...]]] | None = None

@@ -44,6 +44,7 @@ CODES: Final[Mapping[str, str]] = {
     "BELOW-ZERO": "a number below zero, or below the least that makes sense",
     "WORD": "a word that is not among those possible here",
     "TEXT": "a text that is empty, holds a control character, or means nothing to its game",
+    "DRAWING": "a sign or a line of a drawing that its game cannot read",
     "UNKNOWN-KEY": "a key that means nothing here",
     "MISSING": "something that must be there is not",
     # the table
@@ -92,8 +93,8 @@ class Unreadable(Exception):  # noqa: N818 - the interfaces' word; the file is a
     """A file that cannot be read as what it should be, with everything that is wrong with it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Keep the diagnostics, at least one, sorted by place."""
-        self.diagnostics = tuple(sorted(diagnostics, key=lambda each: (each.line, each.column)))
+        """Keep the diagnostics, at least one, sorted by file and place."""
+        self.diagnostics = tuple(sorted(diagnostics, key=lambda d: (d.path, d.line, d.column)))
         super().__init__(self.diagnostics)
 
     def __str__(self) -> str:

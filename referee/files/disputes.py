@@ -51,7 +51,7 @@ def read_dispute(document: Document, game: AnyGame, book: Rulebook) -> Dispute:
     """Read a dispute file. Raises Unreadable."""
     reader = Reader(document)
     found = reader.keys(document.root, _KEYS)
-    check_game(reader, found, game)
+    check_game(reader, found, game.id)
     question = _question(reader, found, game)
     facts = Facts({})
     if question is not None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence as Listed
 from referee.core.question import Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, ListOf, MapOf, Name, Value
+from referee.core.shape import Field, InFile, ListOf, MapOf, Name, Value
 from referee.core.words import folded
 from referee.files.agreed import read_switch
 from referee.files.compact import NEW_NAME, read_compact, unescaped
@@ -16,7 +16,7 @@ from referee.files.fact_words import BadFacts, sort_facts, told_twice, unread
 from referee.files.names import Names
 from referee.files.nearest import guess, nearest
 from referee.files.reader import Reader
-from referee.files.scalars import Unfit
+from referee.files.scalars import Unfit, text_of
 from referee.files.tree import Node
 from referee.files.values import Values
 
@@ -24,7 +24,9 @@ __all__ = ["BadFacts", "facts_from", "read_facts", "reading_order"]
 
 
 def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
-    """Read facts as ``name=value``, in any order. Raises BadFacts.
+    """Read facts as ``name=value``, in any order.
+
+    Raises BadFacts, and Unreadable for a file that a fact names.
 
     >>> from referee.core.question import Reply
     >>> from referee.core.rulebook import Edition
@@ -42,7 +44,8 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, given):
         for text in given[field.name]:
-            values[field.name] = _joined(values, field, _read(question, field, text, names))
+            told = _read(question, field, text, names, book)
+            values[field.name] = _joined(values, field, told)
     missing = [f for f in question.fields if f.required and f.name not in values]
     if missing:
         raise BadFacts(
@@ -67,7 +70,13 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
     reading = Values(reader, Names())
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, found):
-        read = reading.read(found[field.name][1], field.shape, (field.name,))
+        told = found[field.name][1]
+        if isinstance(field.shape, InFile):
+            from referee.files.text_files import read_told_text  # see _read
+
+            read: Value | None = read_told_text(reader, told, field.shape, book.game)
+        else:
+            read = reading.read(told, field.shape, (field.name,))
         if read is not None:
             values[field.name] = read
     for field in question.fields:
@@ -106,8 +115,12 @@ def _rank(field: Field) -> int:
     return introduces.index(True)
 
 
-def _read(question: Question, field: Field, text: str, names: Names) -> Value:
+def _read(question: Question, field: Field, text: str, names: Names, book: Rulebook) -> Value:
     try:
+        if isinstance(field.shape, InFile):
+            from referee.files.text_files import text_in_file  # most facts need no file
+
+            return text_in_file(text_of(unescaped(text)[0]), field.shape, book.game)
         return read_compact(text, field.shape, names, wide=True)
     except Unfit as unfit:
         remedy = unfit.remedy

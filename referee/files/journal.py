@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeAlias
@@ -123,6 +124,15 @@ class Journal:
             raise JournalNotBegun(path, why, Say("Write it otherwise.")) from error
         self.close()
         self._file = file
+
+    @contextmanager
+    def as_of(self, time: str) -> Iterator[None]:
+        """Note what is added meanwhile under the time at which it happened, not under the hour."""
+        now, self._now = self._now, lambda: time
+        try:
+            yield
+        finally:
+            self._now = now
 
     def close(self) -> None:
         """Close the file, so that another terminal may go on with it."""

@@ -11,7 +11,7 @@ from msgspec import Struct, json
 
 from referee.core.game import AnyGame
 from referee.core.say import Say, counted
-from referee.core.session import Entry, Mark, Note, Strike
+from referee.core.session import Entry, GlassMark, GlassWord, Mark, Note, Strike
 from referee.files.journal_errors import BEGINNING, JournalBroken
 
 E = TypeVar("E")
@@ -30,7 +30,7 @@ _OTHER_FILE: Final = Say("Take the file that `referee play` named, or put back a
 class Line(
     Struct, Generic[E], frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """One mark as it is written: an event with its step and words, a strike, or a note."""
+    """One mark as it is written: an event with its step and words, a strike, a note, the glass."""
 
     n: int
     at: str
@@ -38,8 +38,11 @@ class Line(
     words: str = ""
     event: E | None = None
     overruled: str = ""
+    by_clock: bool = False
+    secret: bool = False
     struck: tuple[int, ...] | None = None
     note: str | None = None
+    glass: GlassWord | None = None
 
 
 class Chain(Struct, frozen=True):
@@ -167,7 +170,7 @@ def read_mark(
         raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
     mark = _mark_of(line)
     if _line_of(line.n, line.at, mark) != line:
-        what = Say("The line is neither one event nor one strike nor one note.")
+        what = Say("The line is neither one event nor one strike, note or word on the glass.")
         raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
     return line.at, mark
 
@@ -177,6 +180,8 @@ def _line_of(number: int, at: str, mark: Mark) -> Line[Any]:
         return Line(n=number, at=at, struck=mark.entries)
     if isinstance(mark, Note):
         return Line(n=number, at=at, note=mark.text)
+    if isinstance(mark, GlassMark):
+        return Line(n=number, at=at, glass=mark.word)
     return Line(
         n=number,
         at=at,
@@ -184,12 +189,23 @@ def _line_of(number: int, at: str, mark: Mark) -> Line[Any]:
         words=mark.words,
         event=mark.event,
         overruled=mark.overruled,
+        by_clock=mark.by_clock,
+        secret=mark.secret,
     )
 
 
 def _mark_of(line: Line[Any]) -> Mark:
     if line.event is not None:
-        return Entry(step=line.step, words=line.words, event=line.event, overruled=line.overruled)
+        return Entry(
+            step=line.step,
+            words=line.words,
+            event=line.event,
+            overruled=line.overruled,
+            by_clock=line.by_clock,
+            secret=line.secret,
+        )
+    if line.glass is not None:
+        return GlassMark(line.glass)
     return Note(line.note or "") if line.struck is None else Strike(line.struck)
 
 

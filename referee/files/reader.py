@@ -51,6 +51,10 @@ class Reader:
             mark = Mark(mark.line, mark.column + unfit.at)
         self.fault(unfit.code, mark, unfit.message, unfit.remedy)
 
+    def adopt(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Keep what is wrong with another file that this one names."""
+        self._found += diagnostics
+
     def finish(self) -> None:
         """Raise Unreadable with everything found, or nothing at all."""
         if self._found:

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.shape import Number, Text
+from referee.core.shape import InFile, Number, Text
 from referee.core.words import MOST_DIGITS, beginnings, plain
 from referee.files.diagnostics import shown
 from referee.files.nearest import guess
@@ -134,7 +134,7 @@ def text_of(text: str) -> str:
     return word
 
 
-def room_text_of(text: str, shape: Text) -> str:
+def room_text_of(text: str, shape: Text | InFile) -> str:
     """Read a text that means something to its room, which reads it again later. Raises Unfit.
 
     >>> room_text_of(" 1,0:EW ", Text(like="2,0:NS"))

@@ -20,6 +20,7 @@ _PRINTED: Final = "^[0-9]{1,9}$"
 _SUM: Final = "^[0-9]{1,9}( *[+] *[0-9]{1,9})*$"
 # An editor takes 007 for a number and no for a truth value; the referee takes both for names.
 _NAME: Final = {"type": ["string", "number", "boolean", "null"], "maxLength": LONGEST_NAME}
+_TEXT: Final = {"type": "string"}
 
 
 def holdings_schema(game: AnyGame, book: Rulebook) -> dict[str, Any]:
@@ -39,7 +40,10 @@ def holdings_schema(game: AnyGame, book: Rulebook) -> dict[str, Any]:
 
 
 def _properties(game: AnyGame, book: Rulebook, form: Form) -> dict[str, Any]:
-    people = {ask.name: {**_NAME, "description": str(ask.ask)} for ask in game.asks}
+    asked = {
+        ask.name: {**(_NAME if ask.kind == "person" else _TEXT), "description": str(ask.ask)}
+        for ask in game.asks
+    }
     return {
         "game": {"const": game.id},
         "players": {
@@ -49,7 +53,7 @@ def _properties(game: AnyGame, book: Rulebook, form: Form) -> dict[str, Any]:
             "maxItems": game.players[-1],
             "description": "clockwise",
         },
-        **people,
+        **asked,
         "options": _options(book),
         "numbers": _numbers(book),
         **_fields(form.besides, book),

@@ -11,6 +11,7 @@ from referee.core.shape import ListOf, Name
 from referee.core.table import Ask, Player, Setup
 from referee.files.agreed import read_numbers, read_options
 from referee.files.diagnostics import shown
+from referee.files.drawings import read_text
 from referee.files.names import Names
 from referee.files.reader import Found, Reader
 from referee.files.scalars import Unfit, likeness, name_of
@@ -34,7 +35,7 @@ def read_setup(
     ``complete`` if nobody can be asked later for people and numbers.
     """
     root = reader.document.root
-    check_game(reader, found, game)
+    check_game(reader, found, game.id)
     names = Names()
     seating: tuple[Player, ...] = ()
     if "players" in found:
@@ -50,21 +51,17 @@ def read_setup(
     )
 
 
-def check_game(reader: Reader, found: Found, game: AnyGame) -> None:
+def check_game(reader: Reader, found: Found, game: str) -> None:
     """Tell if a file is about another game, or says none."""
     if "game" not in found:
         reader.missing(
-            reader.document.root, "game", Say("the name of the game, such as {id}", id=game.id)
+            reader.document.root, "game", Say("the name of the game, such as {id}", id=game)
         )
         return
     node = reader.scalar(found["game"][1], Say("the name of the game"))
-    if node is not None and node.text.strip() != game.id:
-        said = Say(
-            "The file is about “{other}”, not about {id}.", other=shown(node.text), id=game.id
-        )
-        reader.fault(
-            "GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game.id)
-        )
+    if node is not None and node.text.strip() != game:
+        said = Say("The file is about “{other}”, not about {id}.", other=shown(node.text), id=game)
+        reader.fault("GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game))
 
 
 def _seating(
@@ -138,7 +135,7 @@ def _texts(reader: Reader, found: Found, asks: tuple[Ask, ...]) -> dict[str, str
     texts = {}
     for ask in asks:
         if ask.kind == "text" and ask.name in found:
-            node = reader.scalar(found[ask.name][1], Say("a text"))
-            if node is not None:
-                texts[ask.name] = node.text
+            text = read_text(reader, found[ask.name][1], ask.ask, ask.read)
+            if text is not None:
+                texts[ask.name] = text
     return texts

@@ -9,6 +9,7 @@ from referee.core.say import Say
 from referee.core.shape import (
     Field,
     Flag,
+    InFile,
     ListOf,
     MapOf,
     Name,
@@ -150,6 +151,8 @@ def wanted(shape: Shape) -> Say:  # noqa: PLR0911 - one sentence for each shape
         return Say("a player's name")
     if isinstance(shape, Text):
         return Say("a text such as “{like}”", like=shape.like)
+    if isinstance(shape, InFile):
+        return Say("the path of a file with “{key}:”", key=shape.key)
     if isinstance(shape, ListOf):
         return Say(
             "a list such as [a, b], each being {each}; [] if there is none", each=wanted(shape.each)

@@ -17,7 +17,7 @@ from referee.tables.pages import ids
 class LogItem(Struct, frozen=True, kw_only=True):
     """One mark of the record: what was answered when, what came of it, and what became of it.
 
-    ``number`` counts all marks from 1. A note or a strike answers no step: ``step`` is empty.
+    ``number`` counts all marks from 1. Only entries answer a step; elsewhere ``step`` is empty.
     """
 
     number: int
@@ -28,6 +28,7 @@ class LogItem(Struct, frozen=True, kw_only=True):
     rules: tuple[RuleRef, ...] = ()
     struck: bool = False
     overruled: str = ""
+    by_clock: bool = False
     note: str = ""
 
 
@@ -53,13 +54,14 @@ def show_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
 
 
 def marks_on(item: LogItem) -> list[str]:
-    """Word what the table did about an entry: struck, overruled with its reason, noted.
+    """Word what became of an entry, and who noted it: struck, overruled, by the clock, a note.
 
     >>> marks_on(LogItem(number=1, at="", step="", words="", said=Say(""), overruled="we agreed"))
     ['overruled: we agreed']
     """
     said = [Say("struck")] if item.struck else []
     said += [Say("overruled: {reason}", reason=item.overruled)] if item.overruled else []
+    said += [Say("by the clock")] if item.by_clock else []
     said += [Say("note: {text}", text=item.note)] if item.note else []
     return [worded(each) for each in said]
 
@@ -97,5 +99,6 @@ def _for_programs(item: LogItem) -> dict[str, object]:
         "rules": item.rules,
         "struck": item.struck,
         "overruled": item.overruled,
+        "by_clock": item.by_clock,
         "note": item.note,
     }

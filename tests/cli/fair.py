@@ -8,9 +8,14 @@ from contextlib import contextmanager
 from importlib import invalidate_caches
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import rulebooks
 from referee import games
+from referee.cli.rooms import open_game
+from referee.core.drive import Drive
+from referee.core.table import Player, Setup
+from referee.files.journal import Journal
 from tests.cli.running import ROOT
 
 BRINGS = ROOT / "tests/sixth_room/brings"
@@ -38,6 +43,23 @@ def bring(folder: Path, asks: str = FOUR_BY_RAIN) -> Path:
     text = LAUNCHER.format(games=str(BRINGS / "referee/games"), rulebooks=str(folder / "rulebooks"))
     launcher.write_text(text, encoding="utf-8")
     return launcher
+
+
+def stopped(path: Path, *lines: tuple[str, str]) -> None:
+    """Write the journal of a fair whose power failed: each line was typed at its time."""
+    game, book = open_game("pebble-fair")
+    numbers = {"board": (1, 3, 6, 10)}
+    setup = Setup((Player("Ana"), Player("Bo")), {"judge": Player("Zed")}, numbers=numbers)
+    with Journal.create(path, game, book.told(numbers), setup, lambda: at("00:00")) as journal:
+        drive: Drive[Any, Any] = Drive(journal.session)
+        for time, line in lines:
+            with journal.as_of(at(time)):
+                assert drive.take(line).is_taken, line
+
+
+def at(time: str) -> str:
+    """Give minutes and seconds after eight of an evening long ago."""
+    return f"2024-05-01T20:{time}+02:00"
 
 
 @contextmanager

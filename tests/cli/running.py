@@ -110,3 +110,41 @@ def check_for_people(game: str, prefix: str, words: str, fmt: str, verdict: str)
     assert ran.out.startswith(first)
     assert prefix in ran.out.splitlines()[0]
     assert ran.err == ""
+
+
+def check_unreadable(game: str, words: str, said: str) -> None:
+    """Put a dispute that cannot be read, and hold against it what people and programs are told."""
+    ran = call("ask", game, *words.split())
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    told = call("ask", game, *words.split(), "--format", "json")
+    assert (told.code, told.json["ok"], told.err) == (2, False, "")
+    assert said in told.json["diagnostics"][0]["message"]
+
+
+def check_examples(game: str, questions: list[str]) -> None:
+    """Type the examples that the list of questions gives, one for each of these."""
+    listed = call("ask", game).out.splitlines()
+    examples = [line.partition("example: referee ")[2].split() for line in listed]
+    typed = [words for words in examples if words]
+    assert [words[2] for words in typed] == questions
+    assert [call(*words).code for words in typed] == [0] * len(typed)
+
+
+def check_seats_refused(command: str, game: str, players: str, said: str) -> None:
+    """Sit down with a number of players that the game does not take."""
+    ran = call(command, game, "--players", players)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def ask_file(text: str, *words: str) -> Ran:
+    """Put the dispute that stands in a file."""
+    Path("d.yaml").write_text(text, encoding="utf-8")
+    return call("ask", "--file", "d.yaml", *words)
+
+
+def score_file(text: str, *words: str) -> Ran:
+    """Score the final count that stands in a file."""
+    Path("h.yaml").write_text(text, encoding="utf-8")
+    return call("score", "h.yaml", *words)

@@ -10,7 +10,17 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.cli.running import ROOT, call, check_for_people, check_for_programs
+from tests.cli.running import (
+    ROOT,
+    ask_file,
+    call,
+    check_examples,
+    check_for_people,
+    check_for_programs,
+    check_seats_refused,
+    check_unreadable,
+    score_file,
+)
 
 SHEETS = ROOT / "scoresheets/aladdin"
 FOUR = "Ana,小明,ゆうこ,Bo"
@@ -187,11 +197,8 @@ def test_each_kind_that_may_be_stolen_is_named_once_and_locked_cards_are_not() -
 
 
 def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
-    listed = call("ask", "aladdin").out.splitlines()
-    examples = [line.partition("example: referee ")[2].split() for line in listed]
-    typed = [words for words in examples if words]
-    assert [words[2] for words in typed] == ["setup", "chests", "lamp", "draw", "steal"]
-    assert [call(*words).code for words in typed] == [0] * len(typed)
+    questions = ["setup", "chests", "lamp", "draw", "steal"]
+    check_examples("aladdin", questions)
 
 
 @pytest.mark.parametrize(
@@ -220,12 +227,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
-    ran = call("ask", "aladdin", *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert said in ran.err
-    told = call("ask", "aladdin", *words.split(), "--format", "json")
-    assert (told.code, told.json["ok"], told.err) == (2, False, "")
-    assert said in told.json["diagnostics"][0]["message"]
+    check_unreadable("aladdin", words, said)
 
 
 DISPUTE = """\
@@ -236,11 +238,6 @@ facts:
   touched: [Margot, Maurice]
 """
 ANSWER = {"summons": summons(("Margot", 3)), "wrong": ["Maurice"]}
-
-
-def ask_file(text: str, *words: str) -> Any:
-    Path("d.yaml").write_text(text, encoding="utf-8")
-    return call("ask", "--file", "d.yaml", *words)
 
 
 def test_in_a_file_the_dice_of_all_stand_under_one_key() -> None:
@@ -314,13 +311,8 @@ holdings:
 """
 
 
-def score(text: str, *words: str) -> Any:
-    Path("h.yaml").write_text(text, encoding="utf-8")
-    return call("score", "h.yaml", *words)
-
-
 def test_cards_sets_majorities_and_the_ring_add_up() -> None:
-    ran = score(HOLDINGS, "--format", "json")
+    ran = score_file(HOLDINGS, "--format", "json")
     assert (ran.code, ran.json["ok"], ran.json["audit"]) == (0, True, [])
     scores = {each["player"]: each for each in ran.json["scores"]}
     assert {name: each["total"] for name, each in scores.items()} == {
@@ -354,7 +346,7 @@ holdings:
 
 
 def test_equal_players_share_the_victory() -> None:
-    told = score(TWO, "--format", "json").json
+    told = score_file(TWO, "--format", "json").json
     assert told["winners"] == ["Ana", "Bo"]
     assert [(each["rank"], each["total"]) for each in told["scores"]] == [(1, 6), (1, 6)]
 
@@ -372,12 +364,12 @@ def test_what_cannot_be_is_found_with_its_lines_and_scored_all_the_same(
     old: str, new: str, verdict: str, rule: str, lines: list[int]
 ) -> None:
     assert old in HOLDINGS
-    ran = score(HOLDINGS.replace(old, new), "--format", "json")
+    ran = score_file(HOLDINGS.replace(old, new), "--format", "json")
     assert (ran.code, ran.json["ok"], len(ran.json["scores"])) == (1, False, 3)
     first = ran.json["audit"][0]
     assert (first["verdict"], first["lines"]) == (verdict, lines)
     assert rule in first["rules"]
-    shown = score(HOLDINGS.replace(old, new)).out
+    shown = score_file(HOLDINGS.replace(old, new)).out
     assert "total (unconfirmed)" in shown
     assert rule in shown
 
@@ -385,10 +377,10 @@ def test_what_cannot_be_is_found_with_its_lines_and_scored_all_the_same(
 @pytest.mark.parametrize(("blue", "code"), [(68, 0), (69, 1)])
 def test_the_whole_box_may_be_held_and_not_one_card_more(blue: int, code: int) -> None:
     text = HOLDINGS.replace("blue: 1+1", f"blue: {blue + 1}")
-    held = sum(line["points"] for each in score(text, "--format", "json").json["scores"]
+    held = sum(line["points"] for each in score_file(text, "--format", "json").json["scores"]
                for line in each["lines"] if line["label"] == "cards")  # fmt: skip
     assert held == 83 + code
-    assert score(text).code == code
+    assert score_file(text).code == code
 
 
 @pytest.mark.parametrize(
@@ -411,7 +403,7 @@ def test_what_is_no_final_count_is_told_at_its_place(
     old: str, new: str, place: str, code: str
 ) -> None:
     assert old in HOLDINGS
-    ran = score(HOLDINGS.replace(old, new, 1))
+    ran = score_file(HOLDINGS.replace(old, new, 1))
     assert (ran.code, ran.out) == (3, "")
     assert f"h.yaml:{place}: {code} " in ran.err
 
@@ -426,13 +418,13 @@ def test_the_blank_file_knows_the_gem_that_the_table_named() -> None:
         told = yaml.safe_load(blank)
         assert told["players"] == ["小明", "no"]
         checker.validate(told)
-        assert score(blank).code == 0
+        assert score_file(blank).code == 0
 
 
 def test_a_count_typed_into_the_blank_file_bears_that_name() -> None:
     blank = call("new", "aladdin", "--players", "小明,ゆうこ", "--set", "fourth_gem=purple").out
     filled = blank.replace("小明: {gems: {}", "小明: {gems: {purple: 2}")
-    shown = score(filled).out
+    shown = score_file(filled).out
     assert "most purple" in shown
     assert "fourth" not in shown
 
@@ -451,9 +443,7 @@ def test_the_blank_sheet_has_turns_and_the_end(seats: str) -> None:
 @pytest.mark.parametrize("seats", ["A", "A,B,C,D,E,F"])
 @pytest.mark.parametrize("command", ["new", "sheet", "play"])
 def test_no_other_number_of_players_sits_down(command: str, seats: str) -> None:
-    ran = call(command, "aladdin", "--players", seats)
-    assert (ran.code, ran.out) == (2, "")
-    assert "2 to 5" in ran.err
+    check_seats_refused(command, "aladdin", seats, "2 to 5")
 
 
 OPENING = "red; green; blue; purple\nb4; s3; b5; g4\n"

@@ -9,7 +9,17 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.cli.running import ROOT, call, check_for_people, check_for_programs
+from tests.cli.running import (
+    ROOT,
+    ask_file,
+    call,
+    check_examples,
+    check_for_people,
+    check_for_programs,
+    check_seats_refused,
+    check_unreadable,
+    score_file,
+)
 
 SHEETS = ROOT / "scoresheets/colorful-treasure"
 THREE = "Ana,小明,ゆうこ"
@@ -133,13 +143,8 @@ def test_a_dispute_is_answered_for_people(words: str, fmt: str) -> None:
 
 
 def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
-    listed = call("ask", "colorful").out.splitlines()
-    examples = [line.partition("example: referee ")[2].split() for line in listed]
-    typed = [words for words in examples if words]
-    assert [words[2] for words in typed] == [
-        "setup", "take", "plunder", "bonus", "secrets", "end",
-    ]  # fmt: skip
-    assert [call(*words).code for words in typed] == [0] * len(typed)
+    questions = ["setup", "take", "plunder", "bonus", "secrets", "end"]
+    check_examples("colorful", questions)
 
 
 @pytest.mark.parametrize(
@@ -165,12 +170,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
-    ran = call("ask", "colorful", *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert said in ran.err
-    told = call("ask", "colorful", *words.split(), "--format", "json")
-    assert (told.code, told.json["ok"], told.err) == (2, False, "")
-    assert said in told.json["diagnostics"][0]["message"]
+    check_unreadable("colorful", words, said)
 
 
 DISPUTE = """\
@@ -179,11 +179,6 @@ question: secrets
 facts:
   cards: {Ana: 4, 小明: 2, ゆうこ: 4}
 """
-
-
-def ask_file(text: str, *words: str) -> Any:
-    Path("d.yaml").write_text(text, encoding="utf-8")
-    return call("ask", "--file", "d.yaml", *words)
 
 
 def test_in_a_file_the_cards_of_all_stand_under_one_key() -> None:
@@ -243,17 +238,12 @@ holdings:
 """
 
 
-def score(text: str, *words: str) -> Any:
-    Path("h.yaml").write_text(text, encoding="utf-8")
-    return call("score", "h.yaml", *words)
-
-
 def told(text: str) -> dict[str, Any]:
-    return {each["player"]: each for each in score(text, "--format", "json").json["scores"]}
+    return {each["player"]: each for each in score_file(text, "--format", "json").json["scores"]}
 
 
 def test_gems_diamonds_and_bonuses_add_up_and_a_shared_bonus_stays_exact() -> None:
-    ran = score(HOLDINGS, "--format", "json")
+    ran = score_file(HOLDINGS, "--format", "json")
     assert (ran.code, ran.json["ok"], ran.json["audit"]) == (0, True, [])
     scores = told(HOLDINGS)
     assert {name: each["exact"] for name, each in scores.items()} == {
@@ -269,7 +259,7 @@ def test_gems_diamonds_and_bonuses_add_up_and_a_shared_bonus_stays_exact() -> No
 
 
 def test_the_advanced_game_has_its_own_numbers_and_its_tiles() -> None:
-    assert score(ADVANCED).code == 0
+    assert score_file(ADVANCED).code == 0
     scores = told(ADVANCED)
     worth = {"red": 22, "green": 30, "blue": 14, "diamond cards": 5, "diamonds": 15}
     assert {line["label"]: line["points"] for line in scores["Ana"]["lines"]} == {
@@ -309,11 +299,11 @@ def test_what_cannot_be_is_found_and_scored_all_the_same(
     old: str, new: str, verdict: str, rule: str
 ) -> None:
     assert old in HOLDINGS
-    ran = score(HOLDINGS.replace(old, new, 1), "--format", "json")
+    ran = score_file(HOLDINGS.replace(old, new, 1), "--format", "json")
     assert (ran.code, ran.json["ok"], len(ran.json["scores"])) == (1, False, 3)
     found = [(each["verdict"], each["rules"][0]) for each in ran.json["audit"]]
     assert (verdict, rule) in found
-    shown = score(HOLDINGS.replace(old, new, 1)).out
+    shown = score_file(HOLDINGS.replace(old, new, 1)).out
     assert "total (unconfirmed)" in shown
     assert rule in shown
 
@@ -329,12 +319,12 @@ def test_what_cannot_be_is_found_and_scored_all_the_same(
 )
 def test_what_is_odd_is_asked_about_and_stays_confirmed(old: str, new: str, rule: str) -> None:
     assert old in HOLDINGS
-    ran = score(HOLDINGS.replace(old, new, 1), "--format", "json")
+    ran = score_file(HOLDINGS.replace(old, new, 1), "--format", "json")
     assert (ran.code, ran.json["ok"]) == (0, True)
     assert ("table-call", rule) in [
         (each["verdict"], each["rules"][0]) for each in ran.json["audit"]
     ]
-    assert "unconfirmed" not in score(HOLDINGS.replace(old, new, 1)).out
+    assert "unconfirmed" not in score_file(HOLDINGS.replace(old, new, 1)).out
 
 
 def test_seven_gems_of_a_colour_in_one_hand_count_as_six() -> None:
@@ -360,7 +350,7 @@ def test_what_is_no_final_count_is_told_at_its_place(
     old: str, new: str, place: str, code: str
 ) -> None:
     assert old in HOLDINGS
-    ran = score(HOLDINGS.replace(old, new, 1))
+    ran = score_file(HOLDINGS.replace(old, new, 1))
     assert (ran.code, ran.out) == (3, "")
     assert f"h.yaml:{place}: {code} " in ran.err
 
@@ -376,7 +366,7 @@ def test_the_blank_file_is_complete_once_the_numbers_are_told() -> None:
     whole = blank.replace("小明: {red: 0", "小明: {red: 6, tiles: [four-points]")
     assert "four-points" in whole
     assert [line["points"] for line in told(whole)["小明"]["lines"]] == [21, 4]
-    assert score(call(*words).out).code == 3
+    assert score_file(call(*words).out).code == 3
 
 
 @pytest.mark.parametrize("seats", ["A,B", "A,B,C,D"])
@@ -392,9 +382,7 @@ def test_the_blank_sheet_has_rounds_and_the_end(seats: str) -> None:
 @pytest.mark.parametrize("seats", ["A", "A,B,C,D,E"])
 @pytest.mark.parametrize("command", ["new", "sheet", "play"])
 def test_no_other_number_of_players_sits_down(command: str, seats: str) -> None:
-    ran = call(command, "colorful", "--players", seats)
-    assert (ran.code, ran.out) == (2, "")
-    assert "2 to 4" in ran.err
+    check_seats_refused(command, "colorful", seats, "2 to 4")
 
 
 def played(heard: str, *words: str, players: str = THREE) -> Any:

@@ -148,6 +148,12 @@ def test_settings_are_looked_at_only_where_numbers_are_asked_for(words: tuple[st
     assert settings.__name__ not in modules
 
 
+def test_a_table_without_a_glass_loads_no_clock() -> None:
+    modules = loaded("play", "no-swap", "--players", "A,B,C", "--journal", "j.jsonl")
+    assert "referee.cli.talk" in modules
+    assert not modules & {f"referee.cli.{name}" for name in ("bell", "clock", "timer")}
+
+
 def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     """Without this the tests above could pass because names have changed."""
     seen = loaded(*VALUE) | loaded(*PLACE) | loaded(*CHESTS)

@@ -9,7 +9,18 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.cli.running import ROOT, call, check_for_people, check_for_programs, run
+from tests.cli.running import (
+    ROOT,
+    ask_file,
+    call,
+    check_examples,
+    check_for_people,
+    check_for_programs,
+    check_seats_refused,
+    check_unreadable,
+    run,
+    score_file,
+)
 
 SHEETS = ROOT / "scoresheets/saboteur"
 FOUR = "Ana,小明,ゆうこ,Bo"
@@ -154,13 +165,8 @@ def test_where_order_is_the_answer_it_is_kept_and_else_names_stand_as_seated() -
 
 
 def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
-    listed = call("ask", "saboteur").out.splitlines()
-    examples = [line.partition("example: referee ")[2].split() for line in listed]
-    typed = [words for words in examples if words]
-    assert [words[2] for words in typed] == [
-        "setup", "place", "places", "action", "gold", "payout", "starter",
-    ]  # fmt: skip
-    assert [call(*words).code for words in typed] == [0] * len(typed)
+    questions = ["setup", "place", "places", "action", "gold", "payout", "starter"]
+    check_examples("saboteur", questions)
 
 
 @pytest.mark.parametrize(
@@ -196,12 +202,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
-    ran = call("ask", "saboteur", *words.split())
-    assert (ran.code, ran.out) == (2, "")
-    assert said in ran.err
-    told = call("ask", "saboteur", *words.split(), "--format", "json")
-    assert (told.code, told.json["ok"], told.err) == (2, False, "")
-    assert said in told.json["diagnostics"][0]["message"]
+    check_unreadable("saboteur", words, said)
 
 
 DISPUTE = """\
@@ -211,11 +212,6 @@ facts:
   lay: "2,0:NESW"
   laid: ["1,0:EW"]
 """
-
-
-def ask_file(text: str, *words: str) -> Any:
-    Path("d.yaml").write_text(text, encoding="utf-8")
-    return call("ask", "--file", "d.yaml", *words)
 
 
 def test_cells_in_a_file_stand_in_quotes() -> None:
@@ -268,13 +264,8 @@ holdings:
 """
 
 
-def score(text: str, *words: str) -> Any:
-    Path("h.yaml").write_text(text, encoding="utf-8")
-    return call("score", "h.yaml", *words)
-
-
 def test_gold_cards_are_added_up_by_what_is_printed_on_them() -> None:
-    ran = score(HOLDINGS, "--format", "json")
+    ran = score_file(HOLDINGS, "--format", "json")
     assert (ran.code, ran.json["ok"], ran.json["audit"]) == (0, True, [])
     scores = {each["player"]: each for each in ran.json["scores"]}
     assert {name: each["total"] for name, each in scores.items()} == {
@@ -288,7 +279,7 @@ def test_gold_cards_are_added_up_by_what_is_printed_on_them() -> None:
 
 
 def test_who_has_equally_many_nuggets_shares_the_victory() -> None:
-    told = score(HOLDINGS.replace("[3, 1]", "[3, 2, 2]"), "--format", "json").json
+    told = score_file(HOLDINGS.replace("[3, 1]", "[3, 2, 2]"), "--format", "json").json
     assert told["winners"] == ["Ana", "Bo"]
     assert [each["rank"] for each in told["scores"]] == [1, 1, 3, 4]
     assert "SAB-9.2" in told["outcome_rules"]
@@ -313,12 +304,12 @@ def test_what_the_box_or_three_rounds_cannot_pay_is_found_with_its_lines(
     old: str, new: str, verdict: str, rule: str, lines: list[int]
 ) -> None:
     assert old in HOLDINGS
-    ran = score(HOLDINGS.replace(old, new), "--format", "json")
+    ran = score_file(HOLDINGS.replace(old, new), "--format", "json")
     assert (ran.code, ran.json["ok"], len(ran.json["scores"])) == (1, False, 4)
     first = ran.json["audit"][0]
     assert (first["verdict"], first["lines"]) == (verdict, lines)
     assert rule in first["rules"]
-    shown = score(HOLDINGS.replace(old, new)).out
+    shown = score_file(HOLDINGS.replace(old, new)).out
     assert "total (unconfirmed)" in shown
     assert "Unconfirmed: " in shown
     assert rule in shown
@@ -326,8 +317,8 @@ def test_what_the_box_or_three_rounds_cannot_pay_is_found_with_its_lines(
 
 def test_the_results_of_the_rounds_make_the_audit_exact() -> None:
     evening = (SHEETS / "evening.yaml").read_text(encoding="utf-8")
-    assert score(evening).code == 0
-    ran = score(evening.replace("connector: Cy", "connector: Ana"), "--format", "json")
+    assert score_file(evening).code == 0
+    ran = score_file(evening.replace("connector: Cy", "connector: Ana"), "--format", "json")
     assert ran.code == 1
     assert {rule for each in ran.json["audit"] for rule in each["rules"]} == {"SAB-10.3"}
 
@@ -348,7 +339,7 @@ def test_what_is_no_final_count_is_told_at_its_place(
     old: str, new: str, place: str, code: str
 ) -> None:
     assert old in HOLDINGS
-    ran = score(HOLDINGS.replace(old, new))
+    ran = score_file(HOLDINGS.replace(old, new))
     assert (ran.code, ran.out) == (3, "")
     assert f"h.yaml:{place}: {code} " in ran.err
 
@@ -360,7 +351,7 @@ def test_the_blank_file_and_the_schema_fit_each_other() -> None:
     told = yaml.safe_load(blank)
     assert told["players"] == ["小明", "no", "007"]
     checker.validate(told)
-    assert score(blank).code == 0
+    assert score_file(blank).code == 0
     for file in ("evening.yaml",):
         checker.validate(yaml.safe_load((SHEETS / file).read_text(encoding="utf-8")))
     for wrong in ({"gold": ["a"]}, {"gold": [0]}, {"nuggets": [1]}):
@@ -379,9 +370,7 @@ def test_the_blank_sheet_has_every_round_and_the_gold_at_the_end(seats: str) -> 
 @pytest.mark.parametrize("seats", ["A,B", "A,B,C,D,E,F,G,H,I,J,K"])
 @pytest.mark.parametrize("command", ["new", "sheet", "play"])
 def test_no_other_number_of_players_sits_down(command: str, seats: str) -> None:
-    ran = call(command, "saboteur", "--players", seats)
-    assert (ran.code, ran.out) == (2, "")
-    assert "3 to 10" in ran.err
+    check_seats_refused(command, "saboteur", seats, "3 to 10")
 
 
 OPENING = "ゆうこ\nEW 1,0\nNEW 2,0\nb lamp Ana\n"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.fair import bring
+from tests.cli.fair import bring, brought, stopped
 from tests.cli.running import FOUR, call, surroundings
 from tests.conftest import HOME_VARIABLES
 
@@ -212,3 +212,25 @@ def test_where_nothing_can_be_kept_that_is_said_and_play_goes_on(
         table.wait_for(": No such file or directory.")
         table.wait_for("The record is kept in 1.jsonl.")
         table.wait_for("> ")
+
+
+def test_a_bell_rings_while_the_table_is_still_thinking(tmp_path: Path) -> None:
+    launcher = bring(tmp_path)
+    with brought(tmp_path):
+        stopped(Path("w.jsonl"), ("00:10", "Ana"), ("00:20", "shore"), ("00:50", "/note tea"))
+    table = Terminal("play", "w.jsonl", "--timer", program=(str(launcher),))
+    try:
+        table.wait_for("0:00 left")
+        table.wait_for("\r\n\aThe sand has run out.\r\n> ")  # and not a key was pressed
+        table.type("1p" + ENTER)
+        table.wait_for("   5  The sand has run out; the glass is turned.")
+        table.wait_for("   6  Ana draws 1 pebble.")
+        table.wait_for("> ")
+        table.type("field" + ENTER)
+        table.wait_for("0:30 left")
+        table.wait_for("> ")
+        table.type(CTRL_D)
+        assert table.leave() == 0
+    finally:
+        table.close()
+    assert table.shown.count("\a") == 1, "it rings once for each filling"

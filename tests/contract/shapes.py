@@ -76,7 +76,7 @@ class Drawn:
                 return self.draw.random() < 1 / 2
             case shape.Name():
                 return self.draw.choice(self._names)
-            case shape.Text(like):
+            case shape.Text(like) | shape.InFile(_, like):
                 return like
             case shape.Record(fields, _):
                 return self.fields(fields)

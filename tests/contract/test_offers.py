@@ -28,9 +28,9 @@ from tests.rooms import EVERY_TABLE, ROOMS, Room
 
 MOST_COMPARED = 4_000
 """Where more answers are on offer, they are not looked through."""
-MOST_POSITIONS = 25
+MOST_POSITIONS = 12
 """About how many positions of a walk are looked at; the proof looks at all of them."""
-MOST_TRIED = 8
+MOST_TRIED = 4
 """How many attempts at a position are followed; the proof follows all of them."""
 
 every_table = pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)

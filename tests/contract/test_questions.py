@@ -10,7 +10,7 @@ import pytest
 from referee.core.errors import RefereeError
 from referee.core.question import ANSWERED, Facts, Question, Reply
 from referee.core.ruling import Verdict
-from referee.core.shape import Field, ListOf, MapOf, Record, Shape, Text
+from referee.core.shape import Field, InFile, ListOf, MapOf, Record, Shape, Text
 from referee.files.facts import read_facts
 from tests.contract.shapes import Drawn
 from tests.contract.telling import written
@@ -83,7 +83,7 @@ def test_the_facts_that_an_answer_gives_are_the_same_for_every_dispute(
 
 
 def has_text(field: Field) -> bool:
-    return any(isinstance(each, Text) for each in shapes_in(field.shape))
+    return any(isinstance(each, Text | InFile) for each in shapes_in(field.shape))
 
 
 def shapes_in(form: Shape) -> Iterator[Shape]:

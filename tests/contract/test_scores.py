@@ -45,7 +45,7 @@ def test_totals_are_their_lines_and_ranks_follow_the_merit_after_play(
     name: str, seats: int
 ) -> None:
     room = ROOMS[name]
-    for seed in range(12):
+    for seed in range(6):
         session = played_out(room, room.setup(seats, seed), seed)
         final = room.game.count(session.state)
         assert isinstance(final, FinalCount), final
@@ -55,7 +55,7 @@ def test_totals_are_their_lines_and_ranks_follow_the_merit_after_play(
 @every_table
 def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int) -> None:
     room = ROOMS[name]
-    for seed in range(200):
+    for seed in range(60):
         setup = room.setup(seats, seed)
         book = room.book.told(setup.numbers)
         form = room.game.form(book, setup.options)
@@ -96,7 +96,7 @@ def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[s
 @every_table
 def test_other_names_change_the_names_and_nothing_else(name: str, seats: int) -> None:
     room = ROOMS[name]
-    for seed in range(2):
+    for seed in (seats,):
         first = evening(room, seats, seed, EARLIER)
         second = evening(room, seats, seed, LATER)
         renamed = dict(zip(EARLIER, LATER, strict=True))

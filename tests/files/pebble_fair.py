@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.drawing import BadDrawing, Flaw
 from referee.core.errors import BadAnswer
 from referee.core.game import AnyGame, Game
 from referee.core.question import Question, Reply
 from referee.core.rulebook import Rulebook, RuleKey
+from referee.core.ruling import Ruling, table_call
 from referee.core.say import Say
-from referee.core.shape import Field, Flag, ListOf, MapOf, Name, Number, Record, Text, Word
+from referee.core.shape import (
+    Field,
+    Flag,
+    InFile,
+    ListOf,
+    MapOf,
+    Name,
+    Number,
+    Record,
+    Text,
+    Word,
+)
 from referee.core.table import Ask, Form, Player
 from referee.files.nodes import parse
 from referee.files.rulebooks import read_rulebook
@@ -77,7 +90,36 @@ def read_spot(words: str) -> tuple[str, str]:
     return words[0], words[1]
 
 
+def read_hedges(drawing: str) -> list[str]:
+    """Read the hedges of a meadow, # and blanks, as wide below as above."""
+    lines = drawing.rstrip("\n").split("\n")
+    flaws = [
+        Flaw(row, column, Say("“{sign}” is no hedge.", sign=sign), Say("Write “#” or a blank."))
+        for row, line in enumerate(lines, 1)
+        for column, sign in enumerate(line, 1)
+        if sign not in "# "
+    ]
+    flaws += [
+        Flaw(row, len(lines[0]) + 1, Say("This line is too long."), Say("Shorten it."))
+        for row, line in enumerate(lines, 1)
+        if len(line) > len(lines[0])
+    ]
+    if not drawing.strip():
+        flaws.append(Flaw(1, 1, Say("Here are no hedges."), Say("Plant one.")))
+    if flaws:
+        raise BadDrawing(flaws)
+    return lines
+
+
+def look_at_hedges(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
+    """Tell how many hedges there are; a single one is doubtful."""
+    hedges = drawing.count("#")
+    doubt = table_call(Say("A single hedge is no maze."), book.cite(PLAIN))
+    return Say("{n} hedges.", n=hedges), (doubt,) if hedges == 1 else ()
+
+
 SPOT = Text(like="b4", read=read_spot)
+HEDGES = InFile("maze", "## #\n#  #\n", read_hedges)
 PLAYERS = field("players", ListOf(Name(new=True)), required=True)
 DUEL = Record(
     (
@@ -119,6 +161,12 @@ QUESTIONS = (
         field("touched", ListOf(Name())),
         example="Ana=bronze:3 Bo=silver:1+bronze:2",
     ),
+    question(
+        "walk",
+        field("hedges", HEDGES, required=True),
+        field("spot", SPOT),
+        example="hedges=tests/files/hedges.yaml spot=a1",
+    ),
 )
 FORM = Form(
     fields=(
@@ -150,6 +198,15 @@ GAME: AnyGame = Game(
     asks=(
         Ask("warden", "person", Say("who minds the fair")),
         Ask("map", "text", Say("the map"), required=False),
+        Ask(
+            "maze",
+            "text",
+            Say("the maze of hedges"),
+            required=False,
+            read=read_hedges,
+            about=look_at_hedges,
+        ),
+        Ask("fairground", "text", Say("a spot such as b4"), required=False, read=read_spot),
     ),
     form=lambda _book, _options: FORM,
     keys=lambda: (PLAIN,),

@@ -18,6 +18,7 @@ from referee.files.letters import MOST_BYTES
 from referee.files.rulebooks import read_rulebook
 from referee.files.scenarios import read_scenario
 from referee.files.tables_asked import read_table
+from referee.files.text_files import read_text_file
 from tests.files.pebble_fair import HOLDINGS
 
 ERRORS = Path(__file__).parent.parent / "errors"
@@ -35,6 +36,7 @@ def read(path: Path, game: AnyGame, book: Rulebook) -> object:
         Kind.DISPUTE: read_dispute,
         Kind.SCENARIO: read_scenario,
         Kind.TABLE: read_table,
+        Kind.MAZE: lambda document, game, _: read_text_file(document, game),
     }
     return readers[opened.kind](opened.document, game, book)
 

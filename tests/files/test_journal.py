@@ -9,7 +9,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from referee.core.rulebook import Rulebook, Switch
-from referee.core.session import Entry, Note, Strike
+from referee.core.session import Entry, GlassMark, GlassWord, Note, Strike
 from referee.files.journal import (
     Journal,
     JournalBroken,
@@ -239,6 +239,35 @@ def test_what_the_session_refuses_is_not_in_the_file(path: Path) -> None:
     with begin(path, MARKS) as journal, pytest.raises(ValueError, match="not in force"):
         journal.session.add(Strike((1,)))
     assert reopen(path).session.record == list(MARKS)
+
+
+@pytest.mark.parametrize("word", list(GlassWord))
+def test_a_word_on_the_glass_is_a_line_of_its_own(path: Path, word: GlassWord) -> None:
+    raw = written(path, (TAKEN, GlassMark(word)))
+    assert f'{{"n":2,"at":"20:03","glass":"{word}","sum":"'.encode() in raw
+    again = reopen(path).session
+    assert again.record == [TAKEN, GlassMark(word)]
+    assert again.stands_still == (word is GlassWord.PAUSED)
+
+
+def test_what_the_clock_noted_is_known_after_any_accident(path: Path) -> None:
+    noted = replace(TAKEN, by_clock=True)
+    raw = written(path, (TAKEN, noted))
+    first, second = raw.splitlines()[1:]
+    assert b"by_clock" not in first
+    assert b'},"by_clock":true,"sum":"' in second
+    assert reopen(path).session.record == [TAKEN, noted]
+
+
+def test_what_is_noted_late_stands_under_the_time_when_it_happened(path: Path) -> None:
+    with begin(path) as journal:
+        with journal.as_of("19:58"):
+            journal.session.add(TAKEN)
+        journal.session.add(TAKEN)
+        with pytest.raises(NotNoted), journal.as_of("19:59"):
+            journal.session.add(Note("torn \udcff sign"))
+        journal.session.add(TAKEN)
+    assert journal.times == ["19:58", "20:02", "20:03"] == reopen(path).times
 
 
 def test_marks_are_told_apart_also_where_they_are_empty(path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +16,8 @@ from referee.files.nodes import parse
 from referee.files.rulebooks import read_rulebook
 from referee.files.scenarios import read_scenario
 from referee.files.tables_asked import BadTable, make_setup
+from referee.files.text_files import read_text_file
+from referee.files.tree import Document
 from tests.files.pebble_fair import GAME, HOLDINGS, QUESTIONS, RULES, book
 
 BOOK = book()
@@ -25,6 +29,7 @@ DISPUTE = (
     "game: pebble-fair\nquestion: duel\nfacts:\n  counts: {A: 4, B: 0}\n"
     "  duels: [{by: A, to: B, answer: refused}, A-B:swapped]\nexpect: {answer: {x: [1]}}\n"
 )
+MAZE = "game: pebble-fair\nmaze: |\n  ## #\n  # #\n  ####\nfairground: b4\n"
 PIECES = st.sampled_from(
     # what breaks lines and lists, then what looks like something else
     (
@@ -75,11 +80,12 @@ def edited(text: str, edits: list[tuple[int, int, str]]) -> bytes:
 @settings(max_examples=150, deadline=None)
 @given(EDITS)
 def test_a_damaged_file_is_read_or_told(edits: list[tuple[int, int, str]]) -> None:
-    readers = {
+    readers: dict[str, Callable[[Document], object]] = {
         HOLDINGS: lambda document: read_holdings(document, GAME, BOOK),
         SCENARIO: lambda document: read_scenario(document, GAME, BOOK),
         DISPUTE: lambda document: read_dispute(document, GAME, BOOK),
         RULES.decode(): read_rulebook,
+        MAZE: lambda document: read_text_file(document, GAME),
     }
     for text, reader in readers.items():
         found = None
@@ -105,7 +111,7 @@ def test_any_facts_are_read_or_told(question: object, more: list[str], text: str
     said = "read"
     try:
         read_facts(asked, BOOK, words)
-    except BadFacts as bad:
+    except (BadFacts, Unreadable) as bad:
         said = str(bad)
     assert said
     assert "\udc80" not in said

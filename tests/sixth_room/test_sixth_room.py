@@ -132,7 +132,7 @@ SABOTAGE = [
     ("state.py", "if player in state.guesses:", "if state.guesses is not None:", "referee_goes_on"),
     ("state.py", "state.round + 1, waiting", "state.round, waiting", "test_a_stranger_reaches"),
     ("state.py", "waiting=state.waiting[1:]", "waiting=state.waiting", "test_a_stranger_reaches"),
-    ("__init__.py", "longest=25", "longest=24", "test_a_stranger_reaches_an_end"),
+    ("__init__.py", "longest=33", "longest=24", "test_a_stranger_reaches_an_end"),
     ("walkthrough.py", '"{judge}, who begins?"', '"{jugde}, who?"', "can_be_worded_and_sent"),
     ("walkthrough.py", '"turn.stall"', '"turn.place"', "test_the_ids_of_the_steps"),
     ("walkthrough.py", "SomePlayer(players, players)", "SomePlayer(players, players[1:])",
@@ -145,6 +145,7 @@ SABOTAGE = [
     ("scoring.py", "Fraction(points), working, book.cite(rule)", "Fraction(points), working, ()",
      "test_totals_are_their_lines"),
     ("questions.py", "if muddy > box:", "if 7 // (11 - muddy) < 0:", "test_whatever_can_be_read"),
+    ("walkthrough.py", "state.run_out + 1 >= book", "state.run_out >= book", "test_case"),
     ("events.py", "    washed: int", "    washed: str", "survives_the_journal"),
 ]  # fmt: skip
 

@@ -36,6 +36,22 @@ def test_a_log_is_a_table_with_marks_where_there_are_any() -> None:
     assert "marks" not in show_log([BARE], Format.TABLE, Style())
 
 
+def test_what_the_clock_noted_is_marked() -> None:
+    rung = LogItem(
+        number=4,
+        at="",
+        step="lamp.sand",
+        words="sand",
+        said=Say("Out."),
+        by_clock=True,
+        struck=True,
+    )
+    assert show_log([rung], Format.PLAIN, Style()) == (
+        "4, lamp.sand, “sand”: Out. (struck; by the clock)\n"
+    )
+    assert json.decode(show_log([rung], Format.JSON, Style()))["entries"][0]["by_clock"] is True
+
+
 def test_why_adds_the_rules() -> None:
     assert "PEB-2.1" not in show_log([TAKEN], Format.TABLE, Style())
     assert "PEB-2.1" in show_log([TAKEN], Format.TABLE, Style(why=True))
@@ -63,6 +79,7 @@ def test_json_holds_everything_and_the_facts() -> None:
         "rules": ["PEB-2.1"],
         "struck": False,
         "overruled": "we agreed",
+        "by_clock": False,
         "note": "",
     }
     assert (read["entries"][1]["struck"], read["entries"][1]["note"]) == (True, "=rain")

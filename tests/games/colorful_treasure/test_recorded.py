@@ -7,77 +7,31 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
 
-import pytest
-
-from referee.core.drive import Drive
-from referee.core.score import Scoresheet
-from referee.core.session import Entry, Note, Session, Strike
-from referee.core.table import FinalCount
-from referee.files.nodes import parse, read_bytes
-from referee.files.scenarios import Given, Scenario, read_scenario
+from referee.core.session import Entry, Note, Strike
 from referee.games.colorful_treasure import events as seen
 from referee.games.colorful_treasure.holding import Holding
 from referee.games.colorful_treasure.state import State
+from tests import recorded
+from tests.recorded import every, scenarios
 from tests.rooms import ROOMS
 
+Moment = recorded.Moment[State, seen.Event]
 ROOM = ROOMS["colorful-treasure"]
-PATHS = sorted((Path(__file__).parent / "scenarios").glob("*.yaml"))
-every_game = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+PATHS = scenarios(ROOM)
+every_game = every(PATHS)
 WITH_ERRORS = "three_players_with_corrections"
 WHOLE = {"simple": 40, "basic": 50, "advanced": 50}
 ENDS_AT = 10
 PLUNDERS = (seen.CardPlundered, seen.DiamondPlundered)
 
 
-class Moment(NamedTuple):
-    """An event of a recorded game, and how things stood before and after it."""
-
-    before: State
-    event: seen.Event
-    after: State
-
-
-class Run:
-    """A scenario run to its end: what was said, what happened, what it came to."""
-
-    def __init__(self, path: Path) -> None:
-        self.script: Scenario = read_scenario(
-            parse(read_bytes(str(path)), str(path)), ROOM.game, ROOM.book
-        )
-        setup = self.script.setup
-        self.book = ROOM.book.told(setup.numbers)
-        self.session: Session[Any, Any] = Session(ROOM.game, self.book, setup)
-        drive = Drive(self.session)
-        self.said: list[str] = []
-        for given in self.script.answers:
-            self.said += [str(echo.say) for echo in drive.take_line(self.words(given))]
-        final = ROOM.game.count(self.session.state)
-        assert isinstance(final, FinalCount), final
-        self.final = final
-        self.sheet: Scoresheet = ROOM.game.score(self.book, final)
-        self.said.append(str(self.sheet.outcome.said))
-
-    def words(self, given: Given) -> str:
-        """Word an answer as it is typed: one beside the step has its own word in front."""
-        step = self.session.step
-        words = step.typed(given.step, given.words) if step and given.step else given.words
-        assert words is not None, f"line {given.line}: {step and step.id} was asked"
-        return words
+class Run(recorded.Recorded[State, seen.Event]):
+    """A recorded game, and how it ended."""
 
     @property
     def mode(self) -> str:
         return self.book.option(self.script.setup.options, "mode")
-
-    @property
-    def moments(self) -> list[Moment]:
-        """List what happened, leaving out what was taken back."""
-        numbers = list(self.session.in_force)
-        befores = [self.session.state_before(number) for number in numbers]
-        afters = [*befores[1:], self.session.state]
-        events = [self.session.entry(number).event for number in numbers]
-        return [Moment(*each) for each in zip(befores, events, afters, strict=True)]
 
     @property
     def ending(self) -> str:
@@ -96,7 +50,7 @@ class Run:
 
 @cache
 def run(path: Path) -> Run:
-    return Run(path)
+    return Run(ROOM, path)
 
 
 def all_moments() -> Iterator[Moment]:
@@ -119,27 +73,17 @@ def rests_on_a_pair(own: Holding) -> bool:
 
 @every_game
 def test_a_game_comes_out_as_recorded(path: Path) -> None:
-    game = run(path)
-    expect = game.script.expect
-    assert expect.said
-    rest = iter(game.said)
-    missing = [words for words in expect.said if not any(words in line for line in rest)]
-    assert missing == [], "not said, or not in this order"
-    assert expect.totals == {score.player: score.total for score in game.sheet.scores}
-    assert expect.winners == game.sheet.outcome.winners
+    run(path).check_outcome()
 
 
 @every_game
 def test_nothing_speaks_against_an_honest_game(path: Path) -> None:
-    assert ROOM.game.audit(run(path).book, run(path).final) == ()
+    run(path).check_audit()
 
 
 @every_game
 def test_nothing_is_refused_but_where_a_table_errs(path: Path) -> None:
-    record = run(path).session.record
-    refused = len(run(path).script.answers) - len(record)
-    overruled = [mark for mark in record if isinstance(mark, Entry) and mark.overruled]
-    assert bool(refused) == bool(overruled) == (path.stem == WITH_ERRORS)
+    run(path).check_refusals(errs=path.stem == WITH_ERRORS)
 
 
 @every_game

@@ -8,23 +8,20 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.drive import Drive
-from referee.core.score import Scoresheet
-from referee.core.session import Entry, Note, Session, Strike
-from referee.core.table import FinalCount, Player
-from referee.files.nodes import parse, read_bytes
-from referee.files.scenarios import Given, Scenario, read_scenario
+from referee.core.session import Entry, Note, Strike
+from referee.core.table import Player
 from referee.games.saboteur.gold import Payday
 from referee.games.saboteur.state import State, broken_players, payday
+from tests.recorded import Recorded, every, scenarios
 from tests.rooms import ROOMS
 
 ROOM = ROOMS["saboteur"]
-PATHS = sorted((Path(__file__).parent / "scenarios").glob("*.yaml"))
-every_game = pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+PATHS = scenarios(ROOM)
+every_game = every(PATHS)
+WITH_ERRORS = "three_players_with_corrections"
 LAST_TURN = 67
 
 
@@ -79,30 +76,8 @@ class Ended(Struct, frozen=True):
         return self.empty("digger") & broken_players(self.state.now) if self.pays.order else set()
 
 
-class Run:
-    """A scenario run to its end: what was said, how its rounds ended, what it came to."""
-
-    def __init__(self, path: Path) -> None:
-        self.script: Scenario = read_scenario(
-            parse(read_bytes(str(path)), str(path)), ROOM.game, ROOM.book
-        )
-        self.session: Session[Any, Any] = Session(ROOM.game, ROOM.book, self.script.setup)
-        drive = Drive(self.session)
-        self.said: list[str] = []
-        for given in self.script.answers:
-            self.said += [str(echo.say) for echo in drive.take_line(self.words(given))]
-        final = ROOM.game.count(self.session.state)
-        assert isinstance(final, FinalCount), final
-        self.final = final
-        self.sheet: Scoresheet = ROOM.game.score(ROOM.book, final)
-        self.said.append(str(self.sheet.outcome.said))
-
-    def words(self, given: Given) -> str:
-        """Word an answer as it is typed: one beside the step has its own word in front."""
-        step = self.session.step
-        words = step.typed(given.step, given.words) if step and given.step else given.words
-        assert words is not None, f"line {given.line}: {step and step.id} was asked"
-        return words
+class Run(Recorded[State, Any]):
+    """A recorded game, and how its rounds ended."""
 
     @property
     def rounds(self) -> list[Ended]:
@@ -120,7 +95,7 @@ class Run:
 
 @cache
 def run(path: Path) -> Run:
-    return Run(path)
+    return Run(ROOM, path)
 
 
 def all_rounds() -> list[Ended]:
@@ -129,28 +104,17 @@ def all_rounds() -> list[Ended]:
 
 @every_game
 def test_a_game_comes_out_as_recorded(path: Path) -> None:
-    game = run(path)
-    expect = game.script.expect
-    assert expect.said
-    rest = iter(game.said)
-    missing = [words for words in expect.said if not any(words in line for line in rest)]
-    assert missing == [], "not said, or not in this order"
-    assert expect.totals == {score.player: score.total for score in game.sheet.scores}
-    assert expect.winners == game.sheet.outcome.winners
+    run(path).check_outcome()
 
 
 @every_game
 def test_nothing_speaks_against_an_honest_game(path: Path) -> None:
-    assert ROOM.game.audit(ROOM.book, run(path).final) == ()
+    run(path).check_audit()
 
 
 @every_game
 def test_nothing_is_refused_but_where_a_table_errs(path: Path) -> None:
-    entries = [mark for mark in run(path).session.record if isinstance(mark, Entry)]
-    refused = len(run(path).script.answers) - len(run(path).session.record)
-    errs = path.stem == "three_players_with_corrections"
-    assert bool(refused) == errs
-    assert any(entry.overruled for entry in entries) == errs
+    run(path).check_refusals(errs=path.stem == WITH_ERRORS)
 
 
 @every_game
@@ -205,11 +169,7 @@ def test_all_pay_of_saboteurs_is_recorded() -> None:
 
 
 def test_what_cannot_be_paid_exactly_is_changed_and_owed() -> None:
-    steps = [
-        (entry.step, entry.words)
-        for path in PATHS
-        for entry in map(run(path).session.entry, run(path).session.in_force)
-    ]
+    steps = [answer for path in PATHS for answer in run(path).answers]
     assert {words for step, words in steps if step == "gold.paid"} >= {"changed", "owed"}
     owing = [run(path).final for path in PATHS if run(path).session.state.owed]
     assert [[e["owed"] for e in final.holdings.values() if "owed" in e] for final in owing] == [[2]]
@@ -234,13 +194,8 @@ def test_both_options_of_the_designer_are_recorded() -> None:
 
 
 def test_gold_is_noted_in_some_games_and_kept_secret_in_others() -> None:
-    words = {
-        entry.words
-        for path in PATHS
-        for entry in map(run(path).session.entry, run(path).session.in_force)
-        if entry.step == "gold.noted"
-    }
-    assert words == {"secret", "open"}
+    steps = [answer for path in PATHS for answer in run(path).answers]
+    assert {words for step, words in steps if step == "gold.noted"} == {"secret", "open"}
 
 
 def test_a_shared_victory_is_recorded() -> None:
@@ -248,7 +203,7 @@ def test_a_shared_victory_is_recorded() -> None:
 
 
 def test_corrections_are_recorded() -> None:
-    path = next(path for path in PATHS if path.stem == "three_players_with_corrections")
+    path = next(path for path in PATHS if path.stem == WITH_ERRORS)
     record = run(path).session.record
     assert [len(mark.entries) for mark in record if isinstance(mark, Strike)] == [1]
     assert len([mark for mark in record if isinstance(mark, Note)]) == 1

@@ -30,6 +30,13 @@ class PebblesDrawn(Struct, frozen=True, tag=True):
     pebbles: Mapping[str, int]
 
 
+class SandRanOut(Struct, frozen=True, tag=True):
+    """A filling of the glass ran out before the player had drawn: the last one, or not."""
+
+    player: Player
+    is_last: bool
+
+
 class RainFell(Struct, frozen=True, tag=True):
     """It rained: so many muddy pebbles went from each basket back into the sack."""
 
@@ -56,12 +63,20 @@ class RibbonsTied(Struct, frozen=True, tag=True):
 
 
 Event: TypeAlias = (
-    FairOpened | StallChosen | PebblesDrawn | RainFell | MudGuessed | FairCalled | RibbonsTied
+    FairOpened
+    | StallChosen
+    | PebblesDrawn
+    | SandRanOut
+    | RainFell
+    | MudGuessed
+    | FairCalled
+    | RibbonsTied
 )
 EVENTS: Final[tuple[type[Event], ...]] = (
     FairOpened,
     StallChosen,
     PebblesDrawn,
+    SandRanOut,
     RainFell,
     MudGuessed,
     FairCalled,

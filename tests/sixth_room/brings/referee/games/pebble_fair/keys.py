@@ -17,6 +17,8 @@ THE_JUDGE: Final = "PEB-1.3"
 TWO_STALLS: Final = "PEB-2.1"
 MOST_DRAWN: Final = RuleKey("PEB-2.2", "most", int)
 GUESS_WORTH: Final = RuleKey("PEB-2.3", "worth", int)
+SECONDS: Final = RuleKey("PEB-2.4", "seconds", int)
+FILLINGS: Final = RuleKey("PEB-2.4", "fillings", int)
 BOARD: Final = RuleKey("PEB-3.1", "board", tuple[int, ...])
 BUST_AT: Final = RuleKey("PEB-3.2", "bust_at", int)
 MOST_RIBBONS: Final = RuleKey("PEB-3.3", "most", int)
@@ -32,6 +34,8 @@ KEYS: Final = (
     ROUNDS,
     MOST_DRAWN,
     GUESS_WORTH,
+    SECONDS,
+    FILLINGS,
     BOARD,
     BUST_AT,
     MOST_RIBBONS,

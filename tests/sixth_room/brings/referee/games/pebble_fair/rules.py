@@ -21,6 +21,8 @@ def judge(book: Rulebook, state: State, event: seen.Event) -> Ruling:  # noqa: P
             return judge_stall(book, state, event)
         case seen.PebblesDrawn():
             return judge_drawn(book, state, event)
+        case seen.SandRanOut():
+            return judge_sand(book, event)
         case seen.RainFell():
             return judge_rain(book, state)
         case seen.MudGuessed():
@@ -60,6 +62,14 @@ def judge_drawn(book: Rulebook, state: State, event: seen.PebblesDrawn) -> Rulin
         return forbidden(said, book.cite(keys.MOST_DRAWN))
     drawn = counted(n, "{player} draws {n} pebble.", "{player} draws {n}.", player=event.player)
     return allowed(drawn, book.cite(keys.MOST_DRAWN))
+
+
+def judge_sand(book: Rulebook, event: seen.SandRanOut) -> Ruling:
+    """Who has not drawn when the glass has run out for good draws nothing. Cites: PEB-2.4."""
+    cites = book.cite(keys.FILLINGS)
+    if event.is_last:
+        return allowed(Say("{player} draws nothing: too late.", player=event.player), cites)
+    return allowed(Say("The sand has run out; the glass is turned."), cites)
 
 
 def judge_rain(book: Rulebook, state: State) -> Ruling:

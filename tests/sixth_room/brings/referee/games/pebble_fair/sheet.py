@@ -64,6 +64,8 @@ def _told(event: seen.Event) -> Mapping[Player, Cell]:
     match event:
         case seen.PebblesDrawn(player, pebbles):
             return {player: Say("{plain} plain, {muddy} muddy", **pebbles)}
+        case seen.SandRanOut(player, True):
+            return {player: Say("too late")}
         case seen.MudGuessed(guesses):
             return dict.fromkeys(guesses, Say("…"))
         case seen.RibbonsTied(player, ribbons):

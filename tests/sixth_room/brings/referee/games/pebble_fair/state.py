@@ -30,6 +30,10 @@ class State(Struct, frozen=True, kw_only=True):
     stall: str = ""
     """Where the last player went."""
     is_at_stall: bool = False
+    turned: int = 0
+    """How often the glass has been turned in all."""
+    run_out: int = 0
+    """How many of its fillings have run out while the player at the stall draws."""
     has_rained: bool = False
     guesses: Mapping[Player, int] = {}
     is_clean: bool | None = None
@@ -61,10 +65,12 @@ def apply(state: State, event: seen.Event) -> State:  # noqa: PLR0911 - one for 
             order = state.setup.seating[at:] + state.setup.seating[:at]
             return replace(state, order=order, waiting=order)
         case seen.StallChosen(_, stall):
-            return replace(state, stall=stall, is_at_stall=True)
+            return replace(state, stall=stall, is_at_stall=True, turned=state.turned + 1, run_out=0)
         case seen.PebblesDrawn(player, pebbles):
-            drawn = moved(state, player, pebbles)
-            return replace(drawn, waiting=state.waiting[1:], is_at_stall=False)
+            return done_drawing(moved(state, player, pebbles))
+        case seen.SandRanOut(_, is_last):
+            again = replace(state, turned=state.turned + 1, run_out=state.run_out + 1)
+            return done_drawing(state) if is_last else again
         case seen.RainFell(washed):
             for player, basket in state.baskets.items():
                 state = moved(state, player, {MUDDY: -min(washed, basket[MUDDY])})
@@ -75,6 +81,11 @@ def apply(state: State, event: seen.Event) -> State:  # noqa: PLR0911 - one for 
             return replace(state, is_clean=is_clean)
         case seen.RibbonsTied(player, ribbons):
             return replace(state, ribbons={**state.ribbons, player: ribbons})
+
+
+def done_drawing(state: State) -> State:
+    """Let the next player go to a stall."""
+    return replace(state, waiting=state.waiting[1:], is_at_stall=False)
 
 
 def moved(state: State, player: Player, pebbles: Mapping[str, int]) -> State:

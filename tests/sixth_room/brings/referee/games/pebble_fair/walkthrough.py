@@ -46,6 +46,7 @@ def _step(
     *,
     player: Player | None = None,
     besides: tuple[Ask, ...] = (),
+    has_glass: bool = False,
 ) -> Ask:
     where = Say("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
     return Step(
@@ -56,8 +57,22 @@ def _step(
         answers=answers,
         read=read,
         cites=book.cite(rule),
-        shows=(Say("The sack holds {plain} plain and {muddy} muddy.", **state.sack),),
+        shows=(
+            Say("The sack holds {plain} plain and {muddy} muddy.", **state.sack),
+            *((_glass(book, state),) if has_glass else ()),
+        ),
         besides=besides,
+        glass=book[keys.SECONDS] if has_glass else None,
+        glass_turn=state.turned,
+    )
+
+
+def _glass(book: Rulebook, state: State) -> Say:
+    return Say(
+        "Glass {n} of {most}, {seconds} seconds each.",
+        n=state.run_out + 1,
+        most=book[keys.FILLINGS],
+        seconds=book[keys.SECONDS],
     )
 
 
@@ -96,8 +111,21 @@ def _drawn(book: Rulebook, state: State) -> Ask:
         lambda words: seen.PebblesDrawn(player, answers.parse(words)),
         keys.MOST_DRAWN,
         player=player,
-        besides=(_rain(book, state),) if may_rain(book, state) else (),
+        besides=(_sand(book, state), *((_rain(book, state),) if may_rain(book, state) else ())),
+        has_glass=True,
     )
+
+
+def _sand(book: Rulebook, state: State) -> Ask:
+    player, is_last = state.waiting[0], state.run_out + 1 >= book[keys.FILLINGS]
+    answers = OneOf(("out",), ("out",))
+
+    def read(words: str) -> seen.Event:
+        answers.parse(words)
+        return seen.SandRanOut(player, is_last)
+
+    ask = Say("The sand has run out")
+    return _step(book, state, "turn.sand", ask, answers, read, keys.FILLINGS)
 
 
 def _rain(book: Rulebook, state: State) -> Ask:

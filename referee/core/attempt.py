@@ -1,0 +1,68 @@
+"""Words read where a session stands, and the ruling on what they name."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from referee.core.errors import BadAnswer
+from referee.core.ruling import Ruling
+from referee.core.say import Say, either
+from referee.core.session import Session
+from referee.core.step import Step
+from referee.core.words import beginnings, folded, plain
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Attempt(Struct, Generic[E], frozen=True):
+    """Words read at a step, and the ruling on the event that they name."""
+
+    step: Step[E]
+    words: str
+    event: E
+    ruling: Ruling
+
+
+def attempt_at(session: Session[S, E], state: S, words: str) -> Attempt[E]:
+    """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
+    game, book = session.game, session.book
+    step = session.step if state is session.state else game.next_step(book, state)
+    if step is None:
+        raise BadAnswer(Say("The game is over; /undo takes back an answer."))
+    meant, event = _read(step, words)
+    return Attempt(meant, words, event, game.judge(book, state, event))
+
+
+def _read(step: Step[E], words: str) -> tuple[Step[E], E]:
+    """Find the step that the words answer, this one or one beside it, and the event they name."""
+    if not words:
+        raise _silence(step)
+    head, _, rest = plain(words).partition(" ")
+    besides = {beside.word: beside for beside in step.besides}
+    beside = besides.get(folded(head))
+    if beside is not None:
+        return beside, _event(beside, rest.strip())
+    try:
+        return step, _event(step, words)
+    except BadAnswer:
+        meant = beginnings(head, besides)
+        if not meant:
+            raise
+        if len(meant) > 1:
+            said = Say("“{word}” may be {found}: which?", word=head, found=either(meant))
+            raise BadAnswer(said) from None
+    return besides[meant[0]], _event(besides[meant[0]], rest.strip())
+
+
+def _event(step: Step[E], answer: str) -> E:
+    answer = answer or step.on_enter or ""
+    if not answer:
+        raise _silence(step)
+    return step.read(answer)
+
+
+def _silence(step: Step[E]) -> BadAnswer:
+    return BadAnswer(Say("Please answer: {hint}.", hint=step.answers.hint()))

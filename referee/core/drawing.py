@@ -1,0 +1,37 @@
+"""What is wrong in a drawing that a room reads, such as a map: told place by place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from referee.core.errors import BadAnswer
+from referee.core.say import Say
+
+
+class Flaw(Struct, frozen=True):
+    """One thing wrong in a drawing; line and column count from 1 within the drawing."""
+
+    line: int
+    column: int
+    message: Say
+    remedy: Say
+
+
+class BadDrawing(BadAnswer):
+    """A drawing that means nothing, with all its flaws; the first one speaks for them."""
+
+    def __init__(self, flaws: Iterable[Flaw]) -> None:
+        """Keep the flaws, at least one, sorted by place."""
+        self.flaws = tuple(sorted(flaws, key=lambda flaw: (flaw.line, flaw.column)))
+        first = self.flaws[0]
+        super().__init__(
+            Say(
+                "{message} {remedy} (Line {line}, column {column} of the drawing.)",
+                message=first.message,
+                remedy=first.remedy,
+                line=first.line,
+                column=first.column,
+            )
+        )

@@ -1,0 +1,170 @@
+"""What a record says about the sand timer; how much sand is left is reckoned from it.
+
+No clock is here: whoever has one hands in the moments of the marks, as seconds on any scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from referee.core.attempt import attempt_at
+from referee.core.errors import BadAnswer
+from referee.core.session import GlassMark, GlassWord, Mark, Session, Strike
+from referee.core.step import Step
+
+
+class Filling(Struct, frozen=True):
+    """One filling of the sand timer.
+
+    ``began`` is the number of the mark that turned the glass, 0 where it ran from the start;
+    ``seconds`` is how long it takes; ``is_by_hand`` tells that the table has taken back what
+    the clock noted about it, and says itself when the sand has run out.
+    """
+
+    began: int
+    seconds: int
+    is_by_hand: bool = False
+
+
+class Sand(Struct, frozen=True):
+    """What the sand did from one mark of the record to the next.
+
+    ``filling`` is the one in force, None while no glass is asked for. Where nobody
+    ``was_there``, the time up to this mark is not counted.
+    """
+
+    filling: Filling | None
+    runs: bool = False
+    was_there: bool = True
+
+
+def sand_left(sands: Sequence[Sand], moments: Sequence[float], now: float) -> float | None:
+    """Reckon the seconds that are left of the filling in force; None where there is none.
+
+    Each mark has its moment; what comes first is the start of the record. Clocks that were set
+    back or forward never give less than nothing or more than a whole filling.
+
+    >>> runs = Sand(Filling(0, 180), runs=True)
+    >>> stands = Sand(Filling(0, 180))
+    >>> sand_left([runs, stands, runs], [0, 60, 500], 519)
+    101
+    """
+    filling = sands[-1].filling
+    if filling is None:
+        return None
+    return min(filling.seconds, max(0, filling.seconds - _sand_run(sands, moments, now)))
+
+
+def ran_out_at(sands: Sequence[Sand], moments: Sequence[float], now: float) -> float | None:
+    """Tell the moment when the sand ran out, never before the last mark; None if it has not.
+
+    >>> runs = Sand(Filling(0, 180), runs=True)
+    >>> ran_out_at([runs], [0], 179.5), ran_out_at([runs], [0], 200)
+    (None, 180)
+    """
+    sand = sands[-1]
+    if sand.filling is None or not sand.runs or sand.filling.is_by_hand:
+        return None
+    too_long = _sand_run(sands, moments, now) - sand.filling.seconds
+    return max(now - too_long, moments[-1]) if too_long >= 0 else None
+
+
+def _sand_run(sands: Sequence[Sand], moments: Sequence[float], now: float) -> float:
+    """Add up the seconds in which sand has run since the filling in force began."""
+    filling = sands[-1].filling
+    began = filling.began if filling is not None else len(sands)
+    ends = [*moments[began + 1 :], now]
+    counted = [*(sand.was_there for sand in sands[began + 1 :]), True]
+    spans = zip(sands[began:], moments[began:], ends, counted, strict=True)
+    return sum(max(0, end - begin) for sand, begin, end, counts in spans if sand.runs and counts)
+
+
+class _Stand(Struct, frozen=True):
+    """Which filling a state of the log has: how often the glass was turned, and by which mark."""
+
+    turn: int | None
+    began: int
+    seconds: int | None
+
+
+class GlassRecord:
+    """Follows a session mark by mark; ``sands`` has one more than the record, the start first."""
+
+    def __init__(self, session: Session[Any, Any]) -> None:
+        """Follow what is there already."""
+        self._session = session
+        # Replayed: a struck entry has let the sand run or stand while it was in force.
+        self._replay: Session[Any, Any] = Session(session.game, session.book, session.setup)
+        self._stands: list[_Stand] = []
+        self._by_hand: set[int] = set()
+        self._follow_log()
+        self.sands: list[Sand] = [self._sand(None)]
+        self.follow()
+
+    def follow(self) -> None:
+        """Take in the marks that are new."""
+        for mark in self._session.record[len(self.sands) - 1 :]:
+            if isinstance(mark, Strike):
+                first = min(mark.entries)
+                kept = sum(number < first for number in self._replay.in_force)
+                del self._stands[kept + 1 :]
+            self._replay.add(mark)
+            self._follow_log()
+            if isinstance(mark, Strike) and self._replay.entry(min(mark.entries)).by_clock:
+                self._by_hand.add(self._stands[-1].began)
+            self.sands.append(self._sand(mark))
+
+    def _follow_log(self) -> None:
+        """Find the filling after each entry in force that is not followed yet."""
+        game, book = self._replay.game, self._replay.book
+        numbers = (0, *self._replay.in_force)
+        for place in range(len(self._stands), len(numbers)):
+            step = game.next_step(book, self._replay.states[place])
+            before = self._stands[-1] if self._stands else _Stand(None, 0, None)
+            self._stands.append(_stand(step, before, numbers[place]))
+
+    def _sand(self, mark: Mark | None) -> Sand:
+        stand = self._stands[-1]
+        word = mark.word if isinstance(mark, GlassMark) else None
+        was_there = word is not GlassWord.GONE_ON
+        if stand.seconds is None:
+            return Sand(None, runs=False, was_there=was_there)
+        filling = Filling(stand.began, stand.seconds, stand.began in self._by_hand)
+        runs = word is not GlassWord.LEFT and not self._replay.stands_still
+        return Sand(filling, runs, was_there)
+
+
+def _stand(step: Step[Any] | None, before: _Stand, number: int) -> _Stand:
+    """Tell the filling at a step; one that asks for no glass leaves the sand where it is."""
+    if step is None or step.glass is None:
+        return _Stand(before.turn, before.began, None)
+    began = before.began if step.glass_turn == before.turn else number
+    return _Stand(step.glass_turn, began, step.glass)
+
+
+def go_on(session: Session[Any, Any]) -> None:
+    """Note that nobody was there since the last mark, where sand would have run otherwise."""
+    step = session.step
+    if step is not None and step.glass is not None and not session.stands_still:
+        session.add(GlassMark(GlassWord.GONE_ON))
+
+
+def fillings_to_come(session: Session[Any, Any]) -> Iterator[int]:
+    """Tell the seconds of each filling that would follow, if nobody said anything any more."""
+    game, book, state, step = session.game, session.book, session.state, session.step
+    while step is not None and step.sand is not None and step.glass is not None:
+        turn = step.glass_turn
+        try:
+            attempt = attempt_at(session, state, step.sand.word)
+        except BadAnswer:
+            return
+        if attempt.ruling.verdict.stops_play:
+            return
+        state = game.apply(state, attempt.event)
+        step = game.next_step(book, state)
+        if step is None or step.glass is None or step.glass_turn == turn:
+            return
+        yield step.glass

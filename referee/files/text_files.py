@@ -1,0 +1,88 @@
+"""Files that hold a text which a room reads itself, such as the drawing of a maze."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from referee.core.game import AnyGame
+from referee.core.say import Say
+from referee.core.shape import InFile
+from referee.core.table import Ask
+from referee.files.diagnostics import Unreadable
+from referee.files.documents import Kind, Opened, recognise, wrong_kind
+from referee.files.drawings import read_text
+from referee.files.reader import Reader
+from referee.files.seats import check_game
+from referee.files.tree import Document, Node
+
+
+def text_in_file(path: str, shape: InFile, game: str) -> str:
+    """Read the file that holds a text of a game under the key of the shape. Raises Unreadable.
+
+    The file may be about the text alone, or be a table's that holds it beside other things.
+    """
+    opened = recognise(path)
+    document = _holding(opened, path, shape.key)
+    reader = Reader(document)
+    keys = {key.text for key, _ in document.root.entries}
+    known = ("game", shape.key)
+    found = reader.keys(document.root, known if opened.kind is Kind.MAZE else (*known, *keys))
+    check_game(reader, found, game)
+    wanted = Say("a text under “{key}:”", key=shape.key)
+    text = read_text(reader, found[shape.key][1], wanted, shape.read)
+    reader.finish()
+    if text is None:  # the reader knows why, and has raised
+        raise AssertionError
+    return text
+
+
+def read_told_text(reader: Reader, node: Node, shape: InFile, game: str) -> str | None:
+    """Read what a file tells as the path of another, or the text itself, behind ``|``."""
+    wanted = Say("the path of a file with “{key}:”", key=shape.key)
+    scalar = reader.scalar(node, wanted)
+    if scalar is None:
+        return None
+    path = scalar.text.strip()
+    if "\n" in scalar.text or not path:
+        return read_text(reader, scalar, wanted, shape.read)
+    try:
+        return text_in_file(_beside(reader.document.path, path), shape, game)
+    except Unreadable as unreadable:
+        first = unreadable.diagnostics[0]
+        if first.code in {"NO-FILE", "NOT-A-FILE"}:
+            reader.fault(first.code, scalar, first.message, first.remedy)
+        else:
+            reader.adopt(unreadable.diagnostics)
+        return None
+
+
+def read_text_file(document: Document, game: AnyGame) -> tuple[Ask, str]:
+    """Read a file about nothing but a text that the game asks for. Raises Unreadable."""
+    reader = Reader(document)
+    asks = {ask.name: ask for ask in game.asks if ask.kind == "text"}
+    found = reader.keys(document.root, ("game", *asks))
+    check_game(reader, found, game.id)
+    read = {
+        name: read_text(reader, found[name][1], ask.ask, ask.read)
+        for name, ask in asks.items()
+        if name in found
+    }
+    reader.finish()
+    for name, text in read.items():
+        if text is not None:
+            return asks[name], text
+    raise AssertionError  # a key that the game does not ask for, and the reader has raised
+
+
+def _holding(opened: Opened, path: str, key: str) -> Document:
+    """Give the document if it has the key; else it is of another kind."""
+    document = opened.document
+    if document is None or document.root.get(key) is None:
+        raise wrong_kind(opened, path, Kind.MAZE)
+    return document
+
+
+def _beside(path: str, named: str) -> str:
+    """Tell where a file lies that another one names: beside it, else from the current folder."""
+    beside = Path(path).parent / named
+    return str(beside) if beside.exists() else named

@@ -1,0 +1,93 @@
+"""Sidibaba for a Leader and two to six adventurers, with or without the maze."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from referee.core.game import Game, Later
+from referee.core.say import Say
+from referee.core.table import Ask
+
+if TYPE_CHECKING:
+    from referee.games.sidibaba import (
+        audit,
+        count,
+        effects,
+        form,
+        keys,
+        looking_over,
+        maze,
+        questions,
+        rules,
+        scoring,
+        sheet,
+        state,
+        walkthrough,
+    )
+    from referee.games.sidibaba import events as seen
+else:
+    (
+        audit,
+        count,
+        effects,
+        form,
+        keys,
+        looking_over,
+        maze,
+        questions,
+        rules,
+        scoring,
+        sheet,
+        state,
+        walkthrough,
+    ) = (
+        Later(f"{__name__}.{part}")
+        for part in (
+            "audit",
+            "count",
+            "effects",
+            "form",
+            "keys",
+            "looking_over",
+            "maze",
+            "questions",
+            "rules",
+            "scoring",
+            "sheet",
+            "state",
+            "walkthrough",
+        )
+    )
+    seen = Later(f"{__name__}.events")
+
+GAME: Final[Game[state.State, seen.Event]] = Game(
+    id="sidibaba",
+    title="Sidibaba",
+    players=range(2, 7),
+    longest=4_000,
+    asks=(
+        Ask("leader", "person", Say("Who is the Leader of the Thieves?")),
+        Ask(
+            "maze",
+            "text",
+            Say("the maze"),
+            required=False,
+            read=lambda drawing: maze.read_maze(drawing),
+            about=lambda book, drawing: looking_over.about_maze(book, drawing),
+        ),
+    ),
+    has_glass=True,
+    form=lambda book, options: form.form(book, options),
+    keys=lambda: keys.KEYS,
+    events=lambda: seen.EVENTS,
+    questions=lambda: questions.QUESTIONS,
+    views=lambda: sheet.VIEWS,
+    start=lambda book, setup: state.start(book, setup),
+    next_step=lambda book, now: walkthrough.next_step(book, now),
+    judge=lambda book, now, event: rules.judge(book, now, event),
+    apply=lambda now, event: effects.apply(now, event),
+    count=lambda now: count.count(now),
+    audit=lambda book, final: audit.audit(book, final),
+    score=lambda book, final: scoring.score(book, final),
+    sheet=lambda book, setup, log: sheet.sheet(book, setup, log),
+)

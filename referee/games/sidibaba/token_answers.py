@@ -1,0 +1,86 @@
+"""Answers that name tokens: one, or several at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.answers import NONE, OneOf
+from referee.core.errors import BadAnswer
+from referee.core.phrase import Phrase
+from referee.core.say import Say
+from referee.core.several import Several
+from referee.core.words import beginnings, folded, plain
+from referee.games.sidibaba.tokens import DRAWN, HIDDEN, in_order
+
+FORM: Final = Say("a number, two such as 1/5, or g for a genie")
+READABLE: Final = (*DRAWN, HIDDEN, NONE)
+"""Every word for a token, for one unseen, and for none."""
+
+
+def read_token(words: str) -> str:
+    """Read a token: a jewel by its number, ``g``, ``c``, ``hidden`` or ``none``. Raises BadAnswer.
+
+    >>> read_token("3"), read_token("1/5"), read_token("G")
+    ('3', '1/5', 'genie')
+    """
+    found = beginnings(plain(words), READABLE)
+    if len(found) != 1:
+        raise BadAnswer(Say("“{words}” is no token: {form}.", words=words, form=FORM))
+    return found[0]
+
+
+def one_token(offered: Sequence[str], form: Say = FORM) -> Phrase[str]:
+    """Ask for one token of those on offer; any other is read too.
+
+    >>> one_token(("3", "genie")).parse("c")
+    'curse'
+    """
+    return Phrase(offered, read_token, form)
+
+
+class SeveralTokens(Struct, frozen=True):
+    """Several tokens at once, such as ``3 1/5 g``; ``least`` and ``most`` are both included.
+
+    >>> SeveralTokens(("3", "genie"), 0, 2).parse("g 3")
+    ('3', 'genie')
+    """
+
+    offered: tuple[str, ...]
+    least: int
+    most: int
+
+    @property
+    def _several(self) -> Several:
+        return Several(OneOf(DRAWN, self.offered), self.least, self.most)
+
+    @property
+    def size(self) -> int:
+        """Count the ways to name so many tokens, order aside."""
+        return self._several.size
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """Show none: a token is its own name."""
+        return ()
+
+    def parse(self, words: str) -> tuple[str, ...]:
+        """Read the tokens; they come back in their order."""
+        if folded(words) and NONE.startswith(folded(words)):
+            return ()
+        parts = plain(words).replace(",", " ").split()
+        return in_order(map(read_token, parts))
+
+    def offer(self, index: int) -> str:
+        """Word the index-th: fewer tokens first."""
+        return self._several.offer(index)
+
+    def hint(self) -> Say:
+        """Say how tokens are typed."""
+        if self.most == 1:
+            return Say("such as 3, 1/5 or g")
+        if self.least == self.most:
+            return Say("{n} of them, such as 3 1 g", n=self.most)
+        return Say("up to {n}, such as 3 1 g", n=self.most)

@@ -1,0 +1,528 @@
+"""Sidibaba through the commands: disputes, scores, play with and without a maze, the forms."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from tests.cli.running import (
+    ROOT,
+    ask_file,
+    call,
+    check_examples,
+    check_for_people,
+    check_for_programs,
+    check_seats_refused,
+    check_unreadable,
+    score_file,
+)
+
+SHEETS = ROOT / "scoresheets/sidibaba"
+THREE = "Ana,小明,ゆうこ"
+NO_SETUP = {"lamps": None, "starting_jewels": None}
+NO_SHARE = {"draw": None, "lamps_lost": None, "order_after": None, "picks": None}
+NO_CATCH = {"stolen": None, "lamps": None, "leader_wins": None}
+SHUT = {"open": False, "roll": None, "player": None}
+NO_ROLL = {"open": None, "roll": None, "player": None}
+NO_STEP = {"steps": None, "ties": None}
+MAZE = "maze=maze.yaml"
+
+
+@pytest.fixture(autouse=True)
+def maze(tmp_path: Path) -> None:
+    shutil.copy(SHEETS / "maze.yaml", tmp_path / "maze.yaml")
+
+
+def lamps(*each: int) -> dict[str, Any]:
+    return {"lamps": list(each), "starting_jewels": 3}
+
+
+def shared(draw: int, lost: int, after: str, picks: str) -> dict[str, Any]:
+    return {"draw": draw, "lamps_lost": lost, "order_after": [*after], "picks": [*picks]}
+
+
+def stolen(lamps: int, *, wins: bool = False, **each: int) -> dict[str, Any]:
+    return {"stolen": each, "lamps": lamps, "leader_wins": wins}
+
+
+def opened(roll: int, player: str) -> dict[str, Any]:
+    return {"open": True, "roll": roll, "player": player}
+
+
+def steps(way: str, ties: str = "") -> dict[str, Any]:
+    return {"steps": [*way], "ties": [*ties]}
+
+
+QUESTIONS: dict[str, tuple[str, Any]] = {
+    "setup adventurers=2": ("answered", lamps(6, 6)),
+    "setup adventurers=4": ("answered", lamps(3, 3, 3, 3)),
+    "setup adventurers=5": ("answered", lamps(3, 3, 2, 2, 2)),
+    "setup adventurers=6": ("answered", lamps(2, 2, 2, 2, 2, 2)),
+    "setup adventurers=1": ("impossible", NO_SETUP),
+    "setup adventurers=7": ("impossible", NO_SETUP),
+    "share order=A,B,C,D found=chest tokens=curse,jewel,genie,jewel": (
+        "answered", shared(4, 1, "BCDA", "BCD"),
+    ),
+    "share order=A,B,C found=chest tokens=jewel,genie,jewel": (
+        "answered", shared(3, 0, "ABC", "ABC"),
+    ),
+    "share order=A,B found=treasure tokens=jewel,jewel,genie,jewel": (
+        "answered", shared(4, 0, "AB", "ABAB"),
+    ),
+    "share order=A,B,C found=treasure tokens=jewel,curse,genie,curse,jewel,jewel": (
+        "answered", shared(6, 2, "CAB", "CABC"),
+    ),
+    "share order=A,B,C found=chest tokens=curse,curse,curse": (
+        "answered", shared(3, 3, "ABC", ""),
+    ),
+    "share order=A,B,C found=chest tokens=jewel": ("answered", shared(3, 0, "ABC", "A")),
+    "share order=A,B,C found=chest tokens=[]": ("answered", shared(3, 0, "ABC", "")),
+    "share order=A,B,C found=chest tokens=jewel,jewel,jewel,jewel": (
+        "forbidden", {**NO_SHARE, "draw": 3},
+    ),
+    "share order=A found=chest tokens=jewel": ("impossible", NO_SHARE),
+    "caught order=A,B,C tokens=A:3,B:0,C:2 lamps=1": ("answered", stolen(0, A=2, B=0, C=1)),
+    "caught order=A,B,C tokens=A:1,B:5,C:2 lamps=11": ("answered", stolen(10, A=1, B=1, C=1)),
+    "caught order=A,B,C tokens=A:3,B:0,C:2 lamps=0": (
+        "answered", stolen(0, wins=True, A=0, B=0, C=0),
+    ),
+    "caught order=A,B,C tokens=A:3,B:0,C:2 lamps=12": ("impossible", NO_CATCH),
+    "caught order=A,B tokens=A:3,B:0,C:2 lamps=1": ("impossible", NO_CATCH),
+    "lock kind=small order=A,B,C,D rolls=5,4,3,6": ("answered", opened(4, "D")),
+    "lock kind=small order=A,B rolls=5,4,6": ("answered", opened(3, "A")),
+    "lock kind=small order=A,B rolls=5,4,3": ("answered", SHUT),
+    "lock kind=small order=A,B rolls=6,1": ("forbidden", opened(1, "A")),
+    "lock kind=small order=A,B rolls=7": ("impossible", NO_ROLL),
+    "lock kind=combination order=A,B,C rolls=6,6,5,4": ("answered", opened(4, "A")),
+    "lock kind=combination order=A,B,C rolls=4,5,6": ("answered", opened(3, "C")),
+    "lock kind=combination order=A,B,C rolls=4,4,6": ("answered", SHUT),
+    "lock kind=combination order=A,B,C rolls=4,5,6,1": ("forbidden", opened(3, "C")),
+    "jewels values=3,2 pairs=1/5:3": ("answered", {"points": 11}),
+    "jewels values=3,2": ("answered", {"points": 5}),
+    "jewels pairs=1/5:2,1/7:1": ("answered", {"points": 6}),
+    "jewels": ("answered", {"points": 0}),
+    "escape treasure=found at=exit": ("allowed", {}),
+    "escape treasure=hidden at=exit": ("forbidden", {}),
+    "escape treasure=found at=inside": ("forbidden", {}),
+    "vote votes=left:2,right:2 front=left": ("answered", {"decided": "left"}),
+    "vote votes=left:3,right:2 front=right": ("answered", {"decided": "left"}),
+    f"steps {MAZE} from=4,1 to=treasure paid=3": ("answered", steps("ES")),
+    f"steps {MAZE} from=4,1 to=treasure paid=2": ("answered", steps("E")),
+    f"steps {MAZE} from=4,1 to=exit paid=3": ("answered", steps("N")),
+    f"steps {MAZE} from=5,1 to=loot": ("answered", steps("E")),
+    f"steps {MAZE} from=4,1 to=treasure slid=3,1": ("answered", steps("")),
+    f"steps {MAZE} from=9,9 to=exit": ("impossible", NO_STEP),
+    f"landslide {MAZE} at=6,1 party=3,2": ("allowed", {}),
+    f"landslide {MAZE} at=3,1 party=3,2": ("forbidden", {}),
+    f"landslide {MAZE} at=3,2 party=3,2": ("forbidden", {}),
+    f"landslide {MAZE} at=1,1 party=3,2": ("forbidden", {}),
+    f"landslide {MAZE} at=3,6 party=3,2": ("allowed", {}),
+    f"landslide {MAZE} at=3,6 party=3,2 leader=3,6": ("forbidden", {}),
+    f"landslide {MAZE} at=6,1 party=3,2 slid=6,1": ("forbidden", {}),
+    f"landslide {MAZE} at=9,9 party=3,2": ("impossible", {}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", QUESTIONS)
+def test_a_dispute_is_answered_for_programs(words: str) -> None:
+    check_for_programs("sidibaba", "SID-", words, *QUESTIONS[words])
+
+
+@pytest.mark.parametrize("words", QUESTIONS)
+@pytest.mark.parametrize("fmt", ["table", "plain"])
+def test_a_dispute_is_answered_for_people(words: str, fmt: str) -> None:
+    check_for_people("sid", "SID-", words, fmt, QUESTIONS[words][0])
+
+
+def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
+    Path("scoresheets/sidibaba").mkdir(parents=True)
+    shutil.copy("maze.yaml", "scoresheets/sidibaba/maze.yaml")
+    listed = [
+        *("setup", "share", "caught", "lock", "jewels", "escape", "vote", "steps", "landslide"),
+    ]
+    check_examples("sidibaba", listed)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("setup", "adventurers missing"),
+        ("setup adventurers=many", "no whole number"),
+        ("share order=A,B found=chest", "tokens missing"),
+        ("share order=A,B found=box tokens=jewel", "“box” is not possible here"),
+        ("share order=A,B found=chest tokens=ruby", "“ruby” is not possible here"),
+        ("share order=A,A found=chest tokens=jewel", "named twice"),
+        ("caught order=A,B tokens=A:1,B:1", "lamps missing"),
+        ("caught order=A,B tokens=A:x,B:1 lamps=1", "no whole number"),
+        ("caught order=A,B tokens=A:-1,B:1 lamps=1", "below zero"),
+        ("lock kind=big order=A,B rolls=6", "“big” is not possible here"),
+        ("lock kind=small rolls=6", "order missing"),
+        ("lock kind=small order=A,B rolls=six", "no whole number"),
+        ("jewels pairs=5:1", "two numbers, such as 1/5"),
+        ("jewels pairs=1/5", "has no value"),
+        ("jewels values=x", "no whole number"),
+        ("escape treasure=found", "at missing"),
+        ("escape treasure=lost at=exit", "“lost” is not possible here"),
+        ("vote", "votes missing"),
+        ("vote votes=left", "has no value"),
+        ("steps from=1,1 to=exit", "maze missing"),
+        (f"steps {MAZE} from=one to=exit", "“one” is no square"),
+        (f"steps {MAZE} from=1,1 to=cave", "“cave” is not possible here"),
+        (f"landslide {MAZE} at=1,1", "party missing"),
+        (f"landslide {MAZE} at=1 party=2,2", "“1” is no square"),
+    ],
+)
+def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
+    check_unreadable("sidibaba", words, said)
+
+
+DISPUTES = {
+    "share": (
+        "{order: [Ana, 小明], found: chest, tokens: [curse, genie]}",
+        {"draw": 2, "lamps_lost": 1, "order_after": ["小明", "Ana"], "picks": ["小明"]},
+    ),
+    "caught": (
+        "{order: [Ana, 小明], tokens: {Ana: 3, 小明: 4}, lamps: 2}",
+        {"stolen": {"Ana": 2, "小明": 1}, "lamps": 1, "leader_wins": False},
+    ),
+    "lock": ("{kind: small, order: [Ana, 小明], rolls: [1, 6]}", opened(2, "小明")),
+    "jewels": ('{values: [3, 2], pairs: {"1/5": 3}}', {"points": 11}),
+    "vote": ("{votes: {left: 2, right: 2}, front: right}", {"decided": "right"}),
+    "steps": ('{maze: maze.yaml, from: "4,1", to: treasure, paid: 3}', steps("ES")),
+    "landslide": ('{maze: maze.yaml, at: "6,1", party: "3,2", slid: ["1,6"]}', {}),
+}
+
+
+@pytest.mark.parametrize("question", DISPUTES)
+def test_in_a_file_lists_and_maps_stand_for_commas_and_colons(question: str) -> None:
+    facts, answer = DISPUTES[question]
+    text = f"game: sidibaba\nquestion: {question}\nfacts: {facts}\n"
+    ran = ask_file(text, "--format", "json")
+    assert (ran.code, ran.json["answer"]) == (0, answer)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "code"),
+    [
+        ("小明: 4", "小明: x", "3:48", "NUMBER"),
+        ("小明: 4", "Ana: 4", "3:44", "TWICE"),
+        ("lamps:", "lamp:", "3:52", "UNKNOWN-KEY"),
+        ("caught", "cought", "2:11", "QUESTION"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_at_its_place(
+    old: str, new: str, place: str, code: str
+) -> None:
+    text = f"game: sidibaba\nquestion: caught\nfacts: {DISPUTES['caught'][0]}\n"
+    assert old in text
+    ran = ask_file(text.replace(old, new, 1))
+    assert (ran.code, ran.out) == (3, "")
+    assert f"d.yaml:{place}: {code} " in ran.err
+
+
+@pytest.mark.parametrize("name", ["dispute.yaml", "dispute-maze.yaml"])
+def test_a_dispute_says_what_is_expected_and_is_held_against_it(name: str) -> None:
+    text = (SHEETS / name).read_text(encoding="utf-8")
+    for old, new, code in (("", "", 0), ("lost: 1", "lost: 2", 1), ("forbidden", "allowed", 1)):
+        if old in text:
+            Path("d.yaml").write_text(text.replace(old, new), encoding="utf-8")
+            ran = call("check", "d.yaml")
+            assert (ran.code, "expected" in ran.out) == (code, code == 1)
+
+
+HOLDINGS = """\
+game: sidibaba
+players: [Ana, 小明, ゆうこ]
+leader: Zed
+outcome: escaped
+treasure_found: yes
+holdings:
+  Ana: {jewels: [3, 1], pairs: {"1/5": 2}}
+  小明: {jewels: [4, 2, 1], genies: 1}
+  ゆうこ: {jewels: [1], pairs: {"1/5": 1, "1/7": 3}}
+"""
+TOTALS = {"Ana": "9", "小明": "7", "ゆうこ": "10"}
+
+
+def totals(told: Any) -> dict[str, str]:
+    return {each["player"]: each["exact"] for each in told["scores"]}
+
+
+def test_jewels_add_up_and_two_alike_count_together() -> None:
+    ran = score_file(HOLDINGS, "--format", "json")
+    assert (ran.code, ran.json["ok"], ran.json["audit"]) == (0, True, [])
+    assert totals(ran.json) == TOTALS
+    lines = {
+        (each["player"], line["label"]): line["working"]
+        for each in ran.json["scores"]
+        for line in each["lines"]
+    }
+    assert lines["Ana", "jewels 1/5"] == "1 x 5"
+    assert lines["ゆうこ", "jewels 1/7"] == "1 x 7 + 1"
+    assert (ran.json["winners"], "SID-8.3" in ran.json["outcome_rules"]) == (["ゆうこ"], True)
+
+
+def test_equal_adventurers_share_the_victory() -> None:
+    told = score_file(HOLDINGS.replace("[1], pairs", "[], pairs"), "--format", "json").json
+    assert told["winners"] == ["Ana", "ゆうこ"]
+    assert [each["rank"] for each in told["scores"]] == [1, 3, 1]
+
+
+@pytest.mark.parametrize("outcome", ["lamps-out", "caught"])
+def test_if_nobody_escapes_the_leader_wins_and_jewels_are_counted_all_the_same(
+    outcome: str,
+) -> None:
+    ran = score_file(HOLDINGS.replace("escaped", outcome), "--format", "json")
+    assert (ran.code, ran.json["winners"], totals(ran.json)) == (0, ["Zed"], TOTALS)
+    assert "Zed wins" in score_file(HOLDINGS.replace("escaped", outcome)).out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "verdict", "rule"),
+    [
+        ("treasure_found: yes\n", "", "forbidden", "SID-9.2"),
+        ("treasure_found: yes", "treasure_found: no", "forbidden", "SID-9.2"),
+        ("genies: 1", "genies: 22", "forbidden", "SID-9.5"),
+        ("genies: 1", "genies: 70", "impossible", "SID-9.1"),
+    ],
+)
+def test_what_cannot_be_is_found_and_scored_all_the_same(
+    old: str, new: str, verdict: str, rule: str
+) -> None:
+    assert old in HOLDINGS
+    ran = score_file(HOLDINGS.replace(old, new, 1), "--format", "json")
+    assert (ran.code, ran.json["ok"], totals(ran.json)) == (1, False, TOTALS)
+    assert (verdict, rule) in [(each["verdict"], each["rules"][0]) for each in ran.json["audit"]]
+    shown = score_file(HOLDINGS.replace(old, new, 1)).out
+    assert "total (unconfirmed)" in shown
+    assert rule in shown
+
+
+def test_another_left_number_is_asked_about_and_counted_as_printed() -> None:
+    ran = score_file(HOLDINGS.replace('"1/5": 1', '"2/5": 1'), "--format", "json")
+    assert (ran.code, ran.json["ok"]) == (0, True)
+    assert [(each["verdict"], each["rules"][0]) for each in ran.json["audit"]] == [
+        ("table-call", "SID-9.3")
+    ]
+    assert totals(ran.json) == {**TOTALS, "ゆうこ": "11"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "code"),
+    [
+        ("outcome: escaped\n", "", "1:1", "MISSING"),
+        ("leader: Zed\n", "", "1:1", "MISSING"),
+        ("leader: Zed", "leader: Ana", "3:9", "LEADER"),
+        ("escaped", "fled", "4:10", "WORD"),
+        ("treasure_found: yes", "treasure_found: perhaps", "5:17", "WORD"),
+        ("[3, 1]", "[3, -1]", "7:21", "BELOW-ZERO"),
+        ("[3, 1]", "[3, 1+1]", "7:21", "NUMBER"),
+        ('"1/5": 2', '"5": 2', "7:33", "TEXT"),
+        ('"1/5": 2', '"1/5": x', "7:40", "NUMBER"),
+        ("genies: 1", "genie: 1", "8:27", "UNKNOWN-KEY"),
+        ("  小明: {jewels: [4, 2, 1], genies: 1}\n", "", "6:1", "ENTRY"),
+        ("[Ana, 小明, ゆうこ]", "[Ana]", "2:10", "PLAYERS"),
+    ],
+)
+def test_what_is_no_final_count_is_told_at_its_place(
+    old: str, new: str, place: str, code: str
+) -> None:
+    assert old in HOLDINGS
+    for command in ("score", "check"):
+        Path("h.yaml").write_text(HOLDINGS.replace(old, new, 1), encoding="utf-8")
+        ran = call(command, "h.yaml")
+        assert (ran.code, ran.out) == (3, "")
+        assert f"h.yaml:{place}: {code} " in ran.err
+
+
+def test_the_blank_file_and_the_schema_fit_each_other() -> None:
+    checker = Draft202012Validator(call("schema", "sidibaba").json)
+    words = ("new", "sidibaba", "--players", "小明,no", "--leader", "007", "--set", "events=no")
+    blank = call(*words).out
+    told = yaml.safe_load(blank)
+    assert told["players"] == ["小明", "no"]
+    assert (str(told["leader"]), told["options"]["events"]) == ("007", "no")
+    checker.validate(told)
+    checker.validate(yaml.safe_load((SHEETS / "evening.yaml").read_text(encoding="utf-8")))
+    assert not checker.is_valid({key: told[key] for key in told if key != "outcome"})
+    whole = blank.replace("小明: {jewels: []", "小明: {jewels: [3, 2]")
+    assert totals(score_file(whole, "--format", "json").json) == {"小明": "5", "no": "0"}
+
+
+@pytest.mark.parametrize("seats", ["A,B", "A,B,C,D,E,F"])
+def test_the_blank_sheet_has_three_rows_for_each_lamp(seats: str) -> None:
+    words = ("sheet", "sidibaba", "--players", seats, "--leader", "Zed", "--format", "csv")
+    head, *rows = call(*words).rows
+    assert {*seats.split(",")} <= {*head}
+    lamps = [int(row[0]) for row in rows if row[0].isdigit()]
+    assert lamps == [lamp for lamp in range(1, 13) for _ in ("party", "plots", "tokens")]
+    assert (rows[0][1], rows[-1][1]) == ("setup", "held")
+
+
+@pytest.mark.parametrize("seats", ["A", "A,B,C,D,E,F,G"])
+@pytest.mark.parametrize("command", ["new", "sheet", "play"])
+def test_no_other_number_of_adventurers_sets_out(command: str, seats: str) -> None:
+    check_seats_refused(command, "sidibaba", seats, "2 to 6")
+
+
+@pytest.mark.parametrize("command", ["new", "sheet", "play"])
+def test_the_leader_does_not_sit_among_the_players(command: str) -> None:
+    ran = call(command, "sidibaba", "--players", THREE, "--leader", "小明")
+    assert (ran.code, ran.out) == (2, "")
+    assert "“小明” is the leader and cannot sit among the players." in ran.err
+    assert not list(Path().glob("*.jsonl"))
+
+
+def test_a_leader_who_is_not_named_is_asked_for() -> None:
+    ran = call("play", "sidibaba", "--players", THREE, heard="\nZed\n\n")
+    assert ran.code == 0
+    assert ran.err.count("Who is the Leader of the Thieves?") == 2
+    assert "Leader: Zed." in ran.err
+    assert call("play", "sidibaba", "--players", THREE, "--journal", "none.jsonl").code == 2
+    assert not Path("none.jsonl").exists()
+
+
+def played(heard: str, *words: str, players: str = THREE) -> Any:
+    start = ("play", "sidibaba", "--players", players, "--leader", "Zed")
+    return call(*start, *words, "--journal", "j.jsonl", heard=heard)
+
+
+def entries() -> list[tuple[str, str]]:
+    listed = call("log", "j.jsonl", "--format", "json").json["entries"]
+    return [(entry["step"], entry["words"]) for entry in listed]
+
+
+def test_a_march_is_typed_in_a_few_keys() -> None:
+    played("\nｆ\n\n４\nfr\n2\nc １/５ g\n小明\n1/5\n\n")
+    assert entries() == [
+        ("setup.order", "Ana, 小明, ゆうこ"),
+        ("march.move", "ｆ"),
+        ("march.square", "nothing"),
+        ("march.move", "４"),
+        ("march.move", "fr"),
+        ("march.square", "2"),
+        ("loot.drawn", "c １/５ g"),
+        ("loot.curse", "小明"),
+        ("loot.picked", "1/5"),
+        ("loot.picked", "genie"),
+    ]
+
+
+def test_the_sand_is_reported_anywhere_and_only_who_has_a_lamp_leads() -> None:
+    ran = played("\nf\nsand\nゆうこ, Ana, 小明\nchest\nsand\n/state\n")
+    assert [step for step, _ in entries()] == [
+        *("setup.order", "march.move", "lamp.sand", "lamp.order", "march.square", "lamp.sand"),
+    ]
+    assert "Zed holds 3 events." in ran.out
+    assert "Lamps discarded: 2." in ran.out
+
+
+def test_without_events_the_leader_draws_none() -> None:
+    ran = played("\nsand\n\nevent thief\n/state\n", "--set", "events=no")
+    assert [step for step, _ in entries()] == ["setup.order", "lamp.sand", "lamp.order"]
+    assert "draws an event" not in ran.out
+
+
+def test_what_is_against_the_rules_is_not_noted_and_may_be_overruled() -> None:
+    ran = played("\nf\nexit\n/overrule nobody knew\n")
+    assert "No: Without the Treasure nobody leaves the cave. (SID-8.1)" in ran.out
+    last = call("log", "j.jsonl", "--format", "json").json["entries"][-1]
+    assert (last["step"], last["overruled"]) == ("march.square", "nobody knew")
+
+
+def test_whoever_was_robbed_is_known_by_number_only_until_the_end() -> None:
+    heard = "\nf\nleader\nana\n/state\n/score\nf\ntreasure\n4 4 4 4\n\n\n\n\nf\nexit\n"
+    ran = played(f"{heard}1 4 4\n1\n1 1\n", players="Ana,Bo")
+    assert "takes 2 of Ana and 1 of Bo, unseen" in ran.out
+    assert "1 token unseen" in ran.out
+    assert "The party is still in the cave." in ran.out
+    assert "that nobody saw, not 3. (SID-9.4)" in ran.out
+    assert entries()[-2:] == [("end.tokens", "1"), ("end.tokens", "1 1")]
+    told = call("score", "j.jsonl", "--format", "json").json
+    assert totals(told) == {"Ana": "9", "Bo": "10"}
+
+
+def test_caught_without_a_lamp_the_leader_wins_at_once() -> None:
+    sands = "sand\nana\n" * 5 + "sand\nbo\n" * 6
+    ran = played(f"\n{sands}f\nleader\n", players="Ana,Bo")
+    assert "Caught without a lamp: Zed wins." in ran.out
+    assert call("score", "j.jsonl", "--format", "json").json["winners"] == ["Zed"]
+
+
+def test_a_game_that_goes_on_has_no_score_yet() -> None:
+    played("\nf\n")
+    ran = call("score", "j.jsonl")
+    assert ran.code == 1
+    assert "The party is still in the cave." in ran.out + ran.err
+
+
+def test_with_a_maze_nobody_is_asked_what_lies_there() -> None:
+    ran = played("4,1\n\nf\nl\nf\nf\n3 g\n", "--maze", "maze.yaml", players="Ana,Bo")
+    assert [step for step, _ in entries()] == [
+        *("setup.entrance", "setup.order", "march.move", "march.move", "march.move", "loot.drawn"),
+    ]
+    assert "No: A wall is in the way; declare again, the sand runs on. (SID-2.2)" in ran.out
+    assert "Found: a chest." in ran.out
+    assert "|T" not in ran.out + ran.err
+
+
+def test_the_map_is_drawn_after_it_was_asked_for_twice() -> None:
+    assert "|T" not in played("4,1\n/map\n", "--maze", "maze.yaml").out
+    Path("j.jsonl").unlink()
+    assert "|T" in played("4,1\n/map\n/map\n", "--maze", "maze.yaml").out
+
+
+def test_with_the_timer_every_prompt_on_the_march_shows_what_is_left() -> None:
+    ran = played("\nf\n\n/pause\n/resume\n", "--timer")
+    assert (ran.code, ran.err.count(" left\n") >= 3) == (0, True)
+    assert [words for step, words in entries() if not step and words] == ["/pause", "/resume"]
+
+
+def test_a_whole_evening_is_scored_checked_and_printed() -> None:
+    heard = (SHEETS / "saturday.answers").read_text(encoding="utf-8")
+    assert "The game is over." in played(heard).err
+    told = call("score", "j.jsonl", "--format", "json")
+    assert (told.code, told.json["ok"], told.json["audit"]) == (0, True, [])
+    assert (totals(told.json), told.json["winners"]) == (
+        {"Ana": "10", "小明": "4", "ゆうこ": "8"},
+        ["Ana"],
+    )
+    checked = call("check", "j.jsonl")
+    assert (checked.code, checked.err) == (0, "")
+    assert "Nothing speaks against it." in checked.out
+    sheet = call("sheet", "j.jsonl").out
+    assert "Leader: Zed." in sheet
+    assert "escaped" in sheet
+
+
+SCENARIO = """\
+game: sidibaba
+players: [Ana, Bo]
+leader: Zed
+answers:
+  - setup.order: Bo
+  - march.vote: f 1 l 1
+  - march.move: f
+  - march.square: chest
+  - march.event: padlock
+  - lock.rolled: 2 6
+  - lock.handed: Ana 2, Bo g
+  - lamp.sand: out
+  - lamp.order: Ana
+  - march.genie: Bo light
+  - genie.kept: none
+expect:
+  said: ["Bo leads", "Locked: Bo rolls first.", "Ana opens it.", "Bo gets 1 lamp back."]
+"""
+
+
+def test_a_scenario_names_its_leader() -> None:
+    Path("s.yaml").write_text(SCENARIO, encoding="utf-8")
+    ran = call("replay", "s.yaml")
+    assert (ran.code, ran.err) == (0, ""), ran.out
+    assert ran.out.endswith("As expected.\n")

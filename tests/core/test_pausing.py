@@ -1,0 +1,148 @@
+"""The sand timer may stand still; while it does, nothing is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.core.drive import Drive
+from referee.core.echo import EchoKind
+from referee.core.session import GlassMark, GlassWord, Session
+from tests.core.lamps import BOOK, GAME, LAMPS, SETUP, LampBurnedOut, StepsTaken
+from tests.core.pebble import pebble_session
+
+NOTED, REFUSED, UNREAD = EchoKind.NOTED, EchoKind.REFUSED, EchoKind.UNREAD
+STRUCK, REMARKED, CONFIRM = EchoKind.STRUCK, EchoKind.REMARKED, EchoKind.CONFIRM
+PAUSED, RESUMED = GlassMark(GlassWord.PAUSED), GlassMark(GlassWord.RESUMED)
+HELD = "The glass stands still: /resume first."
+
+
+def walking(*lines: str, lamps: int = 4, confirms: bool = False) -> Drive[Any, Any]:
+    session = Session(GAME, BOOK.with_number(LAMPS, lamps), SETUP)
+    drive: Drive[Any, Any] = Drive(session, confirms=confirms)
+    for line in lines:
+        drive.take_line(line)
+    return drive
+
+
+def said(drive: Drive[Any, Any], line: str) -> list[str]:
+    return [str(echo.say) for echo in drive.take_line(line)]
+
+
+def test_a_pause_and_what_ends_it_are_marks_of_the_record() -> None:
+    drive = walking("2")
+    assert [drive.take("/pause").kind, drive.session.stands_still] == [REMARKED, True]
+    assert [drive.take("/resume").kind, drive.session.stands_still] == [REMARKED, False]
+    assert drive.session.record[1:] == [PAUSED, RESUMED]
+    assert drive.session.log() == (StepsTaken(2),)
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "answer"),
+    [
+        (("/pause",), "/pause", "The glass stands still already."),
+        ((), "/resume", "The glass does not stand still: there is nothing to resume."),
+        (("camp",), "/pause", "No glass is running."),
+        (("camp",), "/resume", "No glass is running."),
+        (("sand", "sand", "sand", "sand"), "/pause", "No glass is running."),
+        (
+            (),
+            "/pause Bo went for tea",
+            "/pause and /resume stand alone; /note keeps what you want to say.",
+        ),
+        (
+            ("/pause",),
+            "/resume now",
+            "/pause and /resume stand alone; /note keeps what you want to say.",
+        ),
+    ],
+)
+def test_a_pause_that_changes_nothing_is_refused_in_one_sentence(
+    before: tuple[str, ...], line: str, answer: str
+) -> None:
+    drive = walking(*before)
+    length = len(drive.session.record)
+    assert said(drive, line) == [answer]
+    assert len(drive.session.record) == length
+
+
+def test_a_game_without_a_glass_has_nothing_to_stop() -> None:
+    drive: Drive[Any, Any] = Drive(pebble_session())
+    for line in ("/pause", "/resume"):
+        assert said(drive, line) == ["No glass is running."]
+    assert str(drive.take("/undo sand").say) == "/undo takes a number of entries, 1 or more."
+
+
+@pytest.mark.parametrize("line", ["2", "sand", "", "nonsense", "4", "2;3"])
+def test_while_the_glass_stands_still_nothing_is_answered(line: str) -> None:
+    drive = walking("1", "/pause")
+    assert said(drive, line) == [HELD]
+    assert len(drive.session.record) == 2
+    assert [echo.kind for echo in drive.take_line("/resume")] == [REMARKED]
+    assert drive.take("2").kind is NOTED
+
+
+def test_what_was_refused_before_a_pause_is_overruled_after_it() -> None:
+    drive = walking("4", "/pause")
+    assert said(drive, "/overrule we are giants") == [HELD]
+    drive.take("/resume")
+    assert drive.take("/overrule we are giants").kind is NOTED
+
+
+def test_notes_and_undo_and_looking_up_go_on_while_the_glass_stands_still() -> None:
+    drive = walking("1;2", "/pause")
+    assert drive.take("/note Bo is at the door").kind is REMARKED
+    assert drive.attempt("3").event == StepsTaken(3)
+    assert drive.take("/undo").kind is STRUCK
+    assert drive.session.stands_still
+
+
+def test_a_pause_outlasts_an_undo_to_where_no_glass_runs() -> None:
+    drive = walking("camp", "yes", "/pause", "/undo")
+    assert (drive.session.step or walking().session.step).id == "camp.broken"  # type: ignore[union-attr]  # never over
+    assert drive.take("yes").kind is NOTED, "no glass runs here that could stand still"
+    assert said(drive, "1") == [HELD]
+    assert drive.take("/resume").kind is REMARKED
+
+
+def test_what_the_clock_saw_is_an_entry_that_no_player_gave() -> None:
+    drive = walking("3")
+    echo = drive.run_out()
+    assert echo is not None
+    assert (echo.kind, str(echo.say), echo.numbers) == (NOTED, "The lamp has burned out.", (2,))
+    entry = drive.session.entry(2)
+    assert (entry.step, entry.words, entry.event) == ("lamp.sand", "sand", LampBurnedOut(3))
+    assert entry.by_clock
+    assert not drive.session.entry(1).by_clock
+    drive.take("sand")
+    assert not drive.session.entry(3).by_clock, "what a player says is no clock's"
+
+
+def test_where_no_sand_is_asked_for_none_runs_out() -> None:
+    for drive in (walking("camp"), walking("sand;sand;sand;sand")):
+        before = list(drive.session.record)
+        assert drive.run_out() is None
+        assert drive.session.record == before
+
+
+def test_sand_that_may_not_run_out_is_told_and_not_noted() -> None:
+    drive = walking("3;3;3")
+    echo = drive.run_out()
+    assert echo is not None
+    assert (echo.kind, str(echo.say)) == (REFUSED, "Out in the sun no lamp burns.")
+    assert len(drive.session.record) == 3
+
+
+def test_the_end_of_the_sand_drops_what_was_still_to_be_overruled() -> None:
+    drive = walking("4")
+    assert drive.run_out() is not None
+    assert drive.take("/overrule we are giants").kind is UNREAD
+
+
+def test_the_end_of_the_sand_leaves_what_is_offered_again() -> None:
+    drive = walking("3", "/undo")
+    drive.run_out()
+    assert drive.on_enter == "3"
+    assert drive.take("").kind is NOTED
+    assert drive.session.log() == (LampBurnedOut(0), StepsTaken(3))

@@ -1,0 +1,117 @@
+"""What is taken back, and what the clock noted all the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.core.drive import Drive
+from referee.core.echo import EchoKind
+from referee.core.session import Strike
+from referee.core.undo import to_strike
+from tests.core.lamps import LampBurnedOut, LampSwapped, StepsTaken, StoryTold
+from tests.core.test_pausing import walking
+
+CLOCK = "(clock)"
+
+
+def walked(*lines: str) -> Drive[Any, Any]:
+    """Take lines; ``CLOCK`` stands for what the clock notes."""
+    drive = walking()
+    for line in lines:
+        if line == CLOCK:
+            drive.run_out()
+        else:
+            drive.take_line(line)
+    return drive
+
+
+@pytest.mark.parametrize(
+    ("lines", "words", "struck"),
+    [
+        (("1", "2"), "", (2,)),
+        (("1", "2"), "2", (1, 2)),
+        (("story", CLOCK), "", (1,)),
+        (("1", "story", CLOCK, CLOCK), "", (2,)),
+        (("story", CLOCK, "story", CLOCK), "2", (1, 3)),
+        (("1", CLOCK, "2"), "", (3,)),
+        (("1", CLOCK, "story"), "2", (1, 2, 3)),
+        (("swap", CLOCK), "", (1, 2)),
+        (("story", "swap", CLOCK, CLOCK), "", (2, 3, 4)),
+        (("story", "sand"), "", (2,)),
+        (("3", "3", "3", "story", CLOCK), "", (4, 5)),
+        (("story", "3", "3", "3", "story", CLOCK), "", (5,)),
+        ((CLOCK, "1"), "sand", (1, 2)),
+        ((CLOCK, CLOCK), "sand", (2,)),
+        (("sand", "1", "2"), "SAND", (1, 2, 3)),
+        ((CLOCK, "1", "sand"), "sand", (3,)),
+    ],
+)
+def test_what_the_clock_noted_is_passed_over_while_it_still_fits(
+    lines: tuple[str, ...], words: str, struck: tuple[int, ...]
+) -> None:
+    drive = walked(*lines)
+    assert to_strike(drive.session, words) == struck
+    echo = drive.take(f"/undo {words}")
+    assert (echo.kind, echo.numbers) == (EchoKind.STRUCK, struck)
+    assert drive.session.record[-1] == Strike(struck)
+
+
+def test_what_the_clock_noted_stands_without_the_answer_before_it() -> None:
+    drive = walked("1", "story", CLOCK)
+    assert drive.session.log() == (StepsTaken(1), StoryTold(), LampBurnedOut(1))
+    said = str(drive.take("/undo").say)
+    assert said == "Taken back: 2 StoryTold. What the clock noted since stands."
+    assert drive.session.log() == (StepsTaken(1), LampBurnedOut(1))
+    assert drive.on_enter == "story"
+
+
+def test_what_would_mean_something_else_goes_along() -> None:
+    drive = walked("1", "2", CLOCK)
+    assert drive.session.log()[-1] == LampBurnedOut(3)
+    assert str(drive.take("/undo").say) == "Taken back: 2 entries, from 2 on."
+    assert drive.session.log() == (StepsTaken(1),)
+    assert drive.on_enter == "2"
+    drive.take("")
+    assert drive.on_enter is None, "the clock's word is nobody's answer"
+
+
+def test_the_end_of_a_filling_goes_with_the_entry_that_turned_the_glass() -> None:
+    drive = walked("story", "swap", CLOCK)
+    assert drive.session.log() == (StoryTold(), LampSwapped(), LampBurnedOut(0))
+    drive.take("/undo")
+    assert drive.session.log() == (StoryTold(),)
+
+
+def test_a_named_end_of_the_sand_is_not_offered_again_but_what_came_since_is() -> None:
+    drive = walked("1", CLOCK, "2", "3")
+    drive.take("/undo sand")
+    assert drive.session.log() == (StepsTaken(1),)
+    offered = []
+    for _ in range(2):
+        offered.append(drive.on_enter)
+        drive.take("")
+    assert offered == ["2", "3"]
+    assert drive.on_enter is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "words", "said"),
+    [
+        ((), "", "There is nothing to take back."),
+        ((CLOCK,), "", "There is nothing to take back."),
+        ((CLOCK, "1"), "2", "There is 1 entry to take back."),
+        (("1", CLOCK, "2"), "3", "There are 2 entries to take back."),
+        (("1",), "sand", "The sand has not run out as yet."),
+        (("1",), "0", "/undo takes a number of entries, 1 or more, or the word sand."),
+        (("1",), "lamp", "/undo takes a number of entries, 1 or more, or the word sand."),
+    ],
+)
+def test_an_undo_that_takes_nothing_back_says_why(
+    lines: tuple[str, ...], words: str, said: str
+) -> None:
+    drive = walked(*lines)
+    length = len(drive.session.record)
+    assert str(drive.take(f"/undo {words}").say) == said
+    assert len(drive.session.record) == length

@@ -1,0 +1,196 @@
+"""Drawings in files of their own, in tables, and named by the facts of a dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rulebook
+from referee.files.diagnostics import Diagnostic, Unreadable
+from referee.files.disputes import read_dispute
+from referee.files.facts import BadFacts, read_facts
+from referee.files.nodes import parse
+from referee.files.schema import holdings_schema
+from referee.files.tables_asked import BadTable, make_setup, read_table
+from referee.files.text_files import read_text_file, text_in_file
+from referee.files.values import wanted
+from tests.files.pebble_fair import HEDGES, QUESTIONS
+
+Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
+DRAWING = "## #\n#  #\n####\n"
+GOOD = "game: pebble-fair\nmaze: |\n  ## #\n  #  #\n  ####\n"
+BAD = GOOD.replace("#  #", "# x#")
+WALK = next(each for each in QUESTIONS if each.name == "walk")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("maze.yaml").write_text(GOOD, encoding="utf-8")
+    return tmp_path
+
+
+def places(found: tuple[Diagnostic, ...]) -> list[tuple[str, int, int, str]]:
+    return [(Path(each.path).name, each.line, each.column, each.code) for each in found]
+
+
+def dispute(text: str, path: str, game: AnyGame, book: Rulebook) -> object:
+    whole = f"game: pebble-fair\nquestion: walk\nfacts:\n{text}"
+    return read_dispute(parse(whole.encode(), path), game, book).facts.values
+
+
+@pytest.mark.parametrize("path", ["maze.yaml", "./maze.yaml", "here/../maze.yaml"])
+def test_a_fact_names_a_file_and_the_room_gets_what_is_drawn(
+    path: str, folder: Path, book: Rulebook
+) -> None:
+    (folder / "here").mkdir()
+    assert read_facts(WALK, book, [f"hedges={path}"]).values == {"hedges": DRAWING}
+    assert read_facts(WALK, book, [f"hedges={folder / path}"]).values == {"hedges": DRAWING}
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\x1b"])
+def test_a_fact_that_names_no_file_is_no_fact(text: str, book: Rulebook) -> None:
+    with pytest.raises(BadFacts, match="hedges"):
+        read_facts(WALK, book, [f"hedges={text}"])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (None, [("other.yaml", 0, 0, "NO-FILE")]),
+        ("", [("other.yaml", 0, 0, "EMPTY-FILE")]),
+        ("+-+\n| |", [("other.yaml", 1, 1, "SHAPE")]),
+        (BAD, [("other.yaml", 4, 5, "DRAWING")]),
+        (
+            BAD.replace("fair", "fare"),
+            [("other.yaml", 1, 7, "GAME"), ("other.yaml", 4, 5, "DRAWING")],
+        ),
+        (GOOD + "mazes: 2\n", [("other.yaml", 6, 1, "UNKNOWN-KEY")]),
+        (GOOD + "maze: x\n", [("other.yaml", 6, 1, "TWICE")]),
+        (GOOD.replace("game: pebble-fair\n", ""), [("other.yaml", 1, 1, "MISSING")]),
+        ("game: pebble-fair\nmaze: [x]\n", [("other.yaml", 2, 7, "SHAPE")]),
+        ("game: pebble-fair\nquestion: walk\n", [("other.yaml", 0, 0, "KIND")]),
+        ('{"referee": 1}', [("other.yaml", 0, 0, "KIND")]),
+    ],
+)
+def test_what_is_wrong_with_the_file_is_told_in_the_file(
+    text: str | None, told: list[tuple[str, int, int, str]], book: Rulebook, faults: Faults
+) -> None:
+    if text is not None:
+        Path("other.yaml").write_text(text, encoding="utf-8")
+    found = faults(lambda: read_facts(WALK, book, ["hedges=other.yaml"]))
+    assert sorted(places(found)) == sorted(told)
+    assert all(str(each.remedy) for each in found)
+
+
+def test_a_table_that_holds_a_drawing_will_do(book: Rulebook) -> None:
+    Path("table.yaml").write_text(GOOD + "players: [Ana, Bo]\nwarden: Zed\n", encoding="utf-8")
+    assert text_in_file("table.yaml", HEDGES, "pebble-fair") == DRAWING
+
+
+def test_a_file_named_by_a_dispute_lies_beside_it_or_in_the_current_folder(
+    folder: Path, game: AnyGame, book: Rulebook
+) -> None:
+    (folder / "cave").mkdir()
+    in_cave = str(folder / "cave/dispute.yaml")
+    assert dispute("  hedges: maze.yaml\n", in_cave, game, book) == {"hedges": DRAWING}
+    (folder / "cave/maze.yaml").write_text(GOOD.replace("#  #", "#   "), encoding="utf-8")
+    assert dispute("  hedges: maze.yaml\n", in_cave, game, book) == {"hedges": "## #\n#   \n####\n"}
+    assert dispute("  hedges: maze.yaml\n", "dispute.yaml", game, book) == {"hedges": DRAWING}
+
+
+def test_a_dispute_may_hold_the_drawing_itself(game: AnyGame, book: Rulebook) -> None:
+    text = "  spot: a1\n  hedges: |\n    ## #\n    #  #\n    ####\n"
+    assert dispute(text, "x", game, book) == {"hedges": DRAWING, "spot": "a1"}
+
+
+def test_faults_of_a_dispute_and_of_the_file_that_it_names_are_told_together(
+    folder: Path, game: AnyGame, book: Rulebook, faults: Faults
+) -> None:
+    Path("bad.yaml").write_text(BAD, encoding="utf-8")
+    text = "  hedges: bad.yaml\n  spot: 4b\n"
+    found = faults(lambda: dispute(text, str(folder / "dispute.yaml"), game, book))
+    assert places(found) == [("bad.yaml", 4, 5, "DRAWING"), ("dispute.yaml", 5, 9, "TEXT")]
+    found = faults(lambda: dispute("  hedges: [bad.yaml]\n", "x", game, book))
+    assert places(found) == [("x", 4, 11, "SHAPE")]
+    found = faults(lambda: dispute("  hedges:\n", "x", game, book))
+    assert places(found) == [("x", 4, 10, "DRAWING")]
+
+
+def test_a_folder_named_by_a_dispute_is_told_where_it_is_named(
+    folder: Path, game: AnyGame, book: Rulebook, faults: Faults
+) -> None:
+    (folder / "cave").mkdir()
+    found = faults(lambda: dispute("  hedges: cave\n", "dispute.yaml", game, book))
+    assert places(found) == [("dispute.yaml", 4, 11, "NOT-A-FILE")]
+
+
+@pytest.mark.parametrize(
+    ("head", "indent", "place"),
+    [
+        ("maze: |", "  ", (5, 5)),
+        ("maze: |", "          ", (5, 13)),
+        ("maze:   |+", " ", (5, 4)),
+        ("maze: |2-  # hedges", "  ", (5, 5)),
+        ("maze: |\n", "  ", (6, 5)),
+    ],
+)
+def test_the_place_in_a_drawing_is_the_place_in_its_file(
+    head: str, indent: str, place: tuple[int, int], game: AnyGame, faults: Faults
+) -> None:
+    drawing = "".join(f"{indent}{line}\n" for line in ("####", "#", "# x#"))
+    text = f"game: pebble-fair\n{head}\n{drawing}"
+    found = faults(lambda: read_text_file(parse(text.encode(), "x"), game))
+    (wrong,) = (each for each in found if "“x”" in str(each.message))
+    assert (wrong.line, wrong.column) == place
+    assert wrong.source[wrong.column - 1] == "x"
+
+
+def test_a_drawing_is_read_with_carriage_returns_too(game: AnyGame, faults: Faults) -> None:
+    document = parse(GOOD.replace("\n", "\r\n").encode(), "x")
+    assert read_text_file(document, game)[1] == DRAWING
+    found = faults(lambda: read_text_file(parse(BAD.replace("\n", "\r\n").encode(), "x"), game))
+    assert places(found) == [("x", 4, 5, "DRAWING")]
+
+
+def test_a_drawing_on_a_line_with_a_hidden_character_is_not_told_twice(
+    game: AnyGame, faults: Faults
+) -> None:
+    text = BAD.replace("# x#", "# \x07#")
+    found = faults(lambda: read_text_file(parse(text.encode(), "x"), game))
+    assert places(found) == [("x", 4, 5, "HIDDEN-CHARACTER")]
+
+
+def test_the_table_of_the_command_line_takes_a_drawing(game: AnyGame, book: Rulebook) -> None:
+    texts = {"maze": DRAWING, "map": "here be pebbles"}
+    setup = make_setup(game, book, ["A", "B"], texts=texts)
+    assert setup.texts == {"map": "here be pebbles", "maze": DRAWING}
+    with pytest.raises(BadTable, match="Wanted is a spot such as b4"):
+        make_setup(game, book, ["A", "B"], texts={"fairground": "4b"})
+
+
+def test_a_table_file_holds_its_drawing(game: AnyGame, book: Rulebook) -> None:
+    document = parse((GOOD + "players: [Ana, Bo]\n").encode(), "x")
+    assert read_table(document, game, book).texts == {"maze": DRAWING}
+
+
+def test_a_file_with_another_key_than_the_game_asks_for_is_refused(
+    game: AnyGame, faults: Faults
+) -> None:
+    document = parse(b"game: pebble-fair\nmoze: |\n  #\n", "x")
+    assert places(faults(lambda: read_text_file(document, game))) == [("x", 2, 1, "UNKNOWN-KEY")]
+
+
+def test_forms_and_schemas_know_texts(game: AnyGame, book: Rulebook) -> None:
+    asked = holdings_schema(game, book)["properties"]
+    assert asked["maze"] == {"type": "string", "description": "the maze of hedges"}
+    assert asked["warden"]["maxLength"] == 40
+    assert str(wanted(HEDGES)) == "the path of a file with “maze:”"
+
+
+def test_a_broken_file_is_unreadable_and_not_a_bad_fact(book: Rulebook) -> None:
+    with pytest.raises(Unreadable):
+        read_facts(WALK, book, ["hedges=none.yaml", "spot=4b"])

@@ -1,0 +1,637 @@
+"""The slow, obvious twin of Sidibaba: from the rules alone, it imports none of ours.
+
+A token is the word for what it shows: ``3``, ``1/5``, ``genie``, ``curse``. Who is in front
+stands first. Mazes have a twin of their own; a table takes its drawing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+from tests.games.sidibaba import maze_oracle
+from tests.games.sidibaba.maze_oracle import OUT, Drawing, Square
+
+LAMPS, COINS, CHESTS, TOKENS, CURSES = 12, 3, 5, 62, 5
+GENIE, CURSE, UNSEEN, NONE = "genie", "curse", "hidden", "none"
+LAPS = {"chest": 1, "treasure": 2}
+GENIES = ("light", "here", "treasure", "exit", "loot")
+TURNS = {"f": 0, "fl": -1, "fr": 1, "l": -1, "r": 1, "b": 2}
+"""How many quarters to the right each move turns the party."""
+INSTEAD_TWO_SQUARES = ("illusion", "padlock", "combination", "landslide")
+MOST_ARROWS = 9
+"""More arrows than this are not read."""
+FULL_PURSE, ALONE = 3, 1
+"""What a second step costs, and what a jewel with two numbers is worth alone."""
+
+
+# Disputes
+
+
+def lamps_of_each(adventurers: int) -> list[int]:
+    """Deal the lamps out one by one, round and round."""
+    lamps = [0] * adventurers
+    for number in range(LAMPS):
+        lamps[number % adventurers] += 1
+    return lamps
+
+
+def share(order: Sequence[str], found: str, tokens: Sequence[str]) -> dict[str, Any] | None:
+    """Deal with curses one by one, then let pick; None if more came than there are to come."""
+    line, table, lost = list(order), list(tokens), 0
+    if len(table) > len(line) * LAPS[found] or table.count(CURSE) > CURSES:
+        return None
+    while CURSE in table:
+        table.remove(CURSE)
+        line.append(line.pop(0))
+        lost += 1
+    picks = []
+    for _ in range(LAPS[found]):
+        for name in line:
+            if table:
+                table.pop()
+                picks.append(name)
+    draw = len(line) * LAPS[found]
+    return {"draw": draw, "lamps_lost": lost, "order_after": line, "picks": picks}
+
+
+def caught(order: Sequence[str], tokens: Mapping[str, int], lamps: int) -> dict[str, Any] | None:
+    """Take two tokens of the first and one of each other; None if there are no such lamps."""
+    if lamps + 1 > LAMPS:
+        return None
+    stolen = dict.fromkeys(order, 0)
+    if lamps == 0:
+        return {"stolen": stolen, "lamps": 0, "leader_wins": True}
+    for name in (order[0], *order):
+        if stolen[name] < tokens.get(name, 0):
+            stolen[name] += 1
+    return {"stolen": stolen, "lamps": lamps - 1, "leader_wins": False}
+
+
+def lock(kind: str, order: Sequence[str], rolls: Sequence[int]) -> tuple[int, str, bool] | None:
+    """Roll one by one: which roll opens it, whose it is, and whether it is the last; or None."""
+    missing = [6] if kind == "small" else [6, 5, 4]
+    line = list(order)
+    for number, roll in enumerate(rolls, start=1):
+        if roll in missing:
+            missing.remove(roll)
+        if not missing:
+            return number, line[0], number == len(rolls)
+        line.append(line.pop(0))
+    return None
+
+
+def jewels(values: Sequence[int], pairs: Mapping[str, int]) -> int:
+    """Count jewels; of each kind with two numbers lay pairs aside until none is left."""
+    points = sum(values)
+    for kind, number in pairs.items():
+        alone, together = map(int, kind.split("/"))
+        left = number
+        while left >= 2:
+            points += together
+            left -= 2
+        points += alone * left
+    return points
+
+
+def vote(votes: Mapping[str, int], front: str | None) -> str | None:
+    """Tell what is decided, if it is."""
+    ahead = [what for what in votes if all(votes[what] >= other for other in votes.values())]
+    return ahead[0] if len(ahead) == 1 else front if front in ahead else None
+
+
+# The count
+
+Held: TypeAlias = Sequence[str]
+"""All tokens of an adventurer."""
+
+
+def points(held: Held) -> int:
+    """Count what tokens score."""
+    ones = [int(token) for token in held if token.isdigit()]
+    return jewels(ones, Counter(token for token in held if "/" in token))
+
+
+def ranks(totals: Mapping[str, int]) -> dict[str, int]:
+    """Rank everybody: one more than have more."""
+    return {name: 1 + sum(n > own for n in totals.values()) for name, own in totals.items()}
+
+
+def winners(totals: Mapping[str, int], outcome: str, leader: str) -> list[str]:
+    """Tell who wins: the richest of those who escaped, or the Leader."""
+    if outcome != "escaped":
+        return [leader]
+    return [name for name, own in totals.items() if own == max(totals.values())]
+
+
+def findings(table: Mapping[str, Held], outcome: str, treasure_found: bool) -> list[str]:  # noqa: FBT001 - a fact
+    """Tell what an audit has to find, in the order of the rules."""
+    found = []
+    held = sum(map(len, table.values()))
+    finds = CHESTS + (LAPS["treasure"] if treasure_found else 0)
+    if held > TOKENS + COINS * len(table):
+        found.append("impossible")
+    elif held > (COINS + finds) * len(table):
+        found.append("forbidden")
+    if outcome == "escaped" and not treasure_found:
+        found.append("forbidden")
+    for tokens in table.values():
+        kinds = {token for token in tokens if "/" in token}
+        found += ["table-call" for kind in kinds if int(kind.split("/")[0]) != ALONE]
+    return found
+
+
+# A whole game
+
+Move: TypeAlias = tuple[Any, ...]
+"""What happened: a word for it, and what belongs to it."""
+Asking: TypeAlias = Generator[str, Move, Any]
+"""A part of the game: it asks for something, is told, and goes on."""
+
+
+class Over(Exception):  # noqa: N818 - nothing went wrong
+    """The game is over."""
+
+
+class Table:
+    """A table with its tokens, also those that nobody has seen; it goes on as it is told.
+
+    ``asks`` is what it waits for. ``tokens`` are what everybody really has, ``seen`` what the
+    others know of it.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        switches: Mapping[str, str],
+        drawing: Drawing | None,
+        draw: Random,
+    ) -> None:
+        self.names = tuple(names)
+        self.draw = draw
+        self.drawing = drawing
+        self.has_events = switches.get("events", "yes") == "yes"
+        self.loses_burning = switches.get("caught_lamp", "unlit") == "burning"
+        self.tokens = {name: ["1"] * COINS for name in names}
+        self.seen = {name: ["1"] * COINS for name in names}
+        dealt = lamps_of_each(len(names))
+        self.is_even = dealt[0] == dealt[-1]
+        self.lamps = dict(zip(names, dealt, strict=True)) if self.is_even else {}
+        self.order: list[str] = []
+        self.line: list[str] = []
+        self.burns = self.owes_lamp = False
+        self.discarded = self.expired = self.lost = self.back = 0
+        self.glass = 0
+        self.events = 1 if self.has_events else 0
+        self.drawn = self.events
+        self.played = 0
+        self.genie_used = False
+        self.genies_used = 0
+        self.voted: list[str] = []
+        self.chests, self.treasure_found = 0, False
+        self.party: Square | None = None
+        self.facing: str | None = None
+        self.leader: Square | None = None
+        self.slid: list[Square] = []
+        self.arrows: list[tuple[Square, str]] = []
+        self.squares = 0
+        self.pool: list[str] = []
+        self.due = ""
+        self.among: list[str] = []
+        self.found = ""
+        self.outcome = ""
+        self.running = self.game()
+        self.asks = next(self.running)
+
+    def play(self, move: Move) -> None:
+        """Tell what happened; at the end nothing is asked."""
+        try:
+            self.asks = self.running.send(move)
+        except StopIteration:
+            self.asks = ""
+
+    @property
+    def unlit(self) -> int:
+        """Count the unlit lamps."""
+        return sum(self.lamps.values())
+
+    def unseen(self, name: str) -> list[str]:
+        """List the tokens of an adventurer that nobody has seen."""
+        hidden = list(self.tokens[name])
+        for token in self.seen[name]:
+            hidden.remove(token)
+        return hidden
+
+    # How it goes
+
+    def game(self) -> Asking:
+        """Play from the setup to the end."""
+        if not self.is_even:
+            _, more = yield "setup.lamps"
+            least = min(lamps_of_each(len(self.names)))
+            self.lamps = {name: least + (name in more) for name in self.names}
+        if self.drawing:
+            _, self.party, self.facing = yield "setup.entrance"
+        _, order = yield "setup.order"
+        self.light(order)
+        try:
+            while True:
+                yield from self.march()
+        except Over as over:
+            self.outcome = str(over)
+        for name in self.names:
+            if self.unseen(name):
+                _, _, tokens = yield "end.tokens"
+                assert sorted(tokens) == sorted(self.tokens[name])
+                self.seen[name] = list(tokens)
+
+    def ask(self, what: str) -> Asking:
+        """Ask while the sand runs; it may run out before the answer."""
+        while (move := (yield what)) == ("sand",):
+            self.burn_out()
+            self.events += self.has_events
+            self.drawn += self.has_events
+            yield from self.new_lamp()
+            if self.owes_lamp and not self.unlit:
+                return None
+        return move
+
+    def discard_unlit(self, asks: str) -> Asking:
+        """Discard an unlit lamp; nothing if the sand has meanwhile used them up."""
+        self.owes_lamp = True
+        move = yield from self.ask(asks)
+        self.owes_lamp = False
+        if move:
+            self.lamps[move[1]] -= 1
+            self.discarded += 1
+            self.lost += 1
+
+    def light(self, order: Sequence[str]) -> None:
+        """Line up, and light the lamp of the one in front."""
+        self.order = list(order)
+        self.lamps[order[0]] -= 1
+        self.burns = True
+        self.glass = self.glass or 1
+
+    def burn_out(self) -> None:
+        """Put the burning lamp away; without another it is over."""
+        self.burns = False
+        self.discarded += 1
+        self.expired += 1
+        if not self.unlit:
+            raise Over("lamps-out")
+        self.glass += 1
+        self.genie_used = False
+
+    def new_lamp(self) -> Asking:
+        """Line up again; if the sand runs out before, the first one with a lamp has lit it."""
+        while (move := (yield "lamp.order")) == ("sand",):
+            first = next(name for name in self.order if self.lamps[name])
+            self.light([first, *(name for name in self.order if name != first)])
+            self.burn_out()
+            self.events += self.has_events
+            self.drawn += self.has_events
+        self.light(move[1])
+
+    def march(self) -> Asking:
+        """Go on until something has been dealt with."""
+        what, *told = yield from self.ask("march.move")
+        if what == "vote":
+            most = max(n for _, n in told[0])
+            self.voted = [move for move, n in told[0] if n == most]
+        elif what == "genie":
+            yield from self.genie(*told)
+        elif what == "event":
+            self.events -= 1
+            self.played += 1
+            yield from self.event(*told)
+        else:
+            self.voted = []
+            yield from self.go(told[0])
+
+    def go(self, move: str) -> Asking:
+        """Go and turn, and see what lies there."""
+        if self.drawing is None:
+            if move.startswith("f"):
+                _, what = yield from self.ask("march.square")
+                if what == "exit":
+                    raise Over("escaped")
+                if what == "leader":
+                    yield from self.catch()
+                elif what in LAPS:
+                    yield from self.find(what)
+            return
+        assert self.party
+        assert self.facing
+        there = self.drawing.beyond(self.party, self.facing)
+        self.facing = "NESW"[("NESW".index(self.facing) + TURNS[move]) % 4]
+        if not move.startswith("f"):
+            return
+        assert there is not None
+        assert there not in self.slid
+        if there == OUT:
+            raise Over("escaped")
+        self.party = there
+        found = {"T": "treasure", "C": "chest"}.get(self.drawing.sign(there), "")
+        if self.leader == there:
+            yield from self.catch(found)
+        if found:
+            yield from self.find(found)
+
+    def find(self, found: str) -> Asking:
+        """Find loot; it may be charmed away or locked before it is shared."""
+        self.note(found)
+        self.found = found
+        line, closed = self.line, ""
+        rolls: list[int] = []
+        while True:
+            self.due = line[len(rolls) % len(line)]
+            what, *told = yield from self.ask("lock.rolled" if closed else "loot.drawn")
+            if what == "event":
+                self.events -= 1
+                self.played += 1
+                if told[0] == "illusion":
+                    break
+                closed, rolls = told[0], []
+            elif what == "rolled":
+                rolls += told[0]
+                opened = lock("small" if closed == "padlock" else closed, line, rolls)
+                if opened and closed == "padlock":
+                    self.due = opened[1]
+                    _, _, handed = yield from self.ask("lock.handed")
+                    for name, token in handed.items():
+                        self.gain(name, token)
+                    break
+                closed = "" if opened else closed
+            else:
+                yield from self.share(told[0], LAPS[found])
+                break
+        self.found = ""
+
+    def note(self, found: str) -> None:
+        """Note what was found, once."""
+        if self.drawing:
+            assert self.party
+            if self.drawing.sign(self.party) == " ":
+                return
+            self.drawing = without_sign(self.drawing, self.party)
+        self.line = list(self.order)
+        self.treasure_found |= found == "treasure"
+        self.chests += found == "chest"
+
+    def share(self, tokens: Sequence[str], laps: int) -> Asking:
+        """Deal with the curses, then let pick from the front."""
+        for _ in range(tokens.count(CURSE)):
+            self.order.append(self.order.pop(0))
+            if self.unlit:
+                yield from self.discard_unlit("loot.curse")
+        self.pool = [token for token in tokens if token != CURSE]
+        yield from self.pick(self.order * laps, "loot.picked")
+
+    def pick(self, line: Sequence[str], asks: str) -> Asking:
+        """Let one after the other take a token, as long as there are some."""
+        for name in line:
+            if self.pool:
+                self.due = name
+                _, _, token = yield from self.ask(asks)
+                self.pool.remove(token)
+                self.gain(name, token)
+
+    def catch(self, found: str = "") -> Asking:
+        """Rob the party, take a lamp, and let the Leader go.
+
+        If the burning lamp goes, what lies there is found before the next one is lit, so locks
+        on it are rolled for in the old order.
+        """
+        if not self.unlit:
+            raise Over("caught")
+        for name in (self.order[0], *self.order):
+            self.rob(name)
+        self.leader = None
+        if self.loses_burning:
+            self.burns = False
+            self.discarded += 1
+            self.lost += 1
+            self.glass += 1
+            self.genie_used = False
+            if found:
+                self.note(found)
+            yield from self.new_lamp()
+        else:
+            yield from self.discard_unlit("march.lamp")
+
+    def genie(self, owner: str, genie: str) -> Asking:
+        """Let a genie do what it does; its owner keeps one of three tokens."""
+        self.lose(owner, GENIE)
+        self.genie_used = True
+        self.genies_used += 1
+        if genie == "light":
+            for _ in range(min(2, self.discarded)):
+                self.discarded -= 1
+                self.back += 1
+                self.lamps[owner] += 1
+        elif genie == "here":
+            _, points = yield from self.ask("genie.arrow")
+            if self.party and self.facing:
+                turned = ("ahead", "right", "back", "left").index(points)
+                facing = "NESW"[("NESW".index(self.facing) + turned) % 4]
+                self.arrows.append((self.party, facing))
+        else:
+            yield from self.tell_the_way()
+        _, _, token = yield from self.ask("genie.kept")
+        if token == UNSEEN:
+            self.tokens[owner].append(self.draw.choice(("1", "3", "1/5", GENIE)))
+        elif token != NONE:
+            self.gain(owner, token)
+
+    def tell_the_way(self) -> Asking:
+        """Pay or not; without a maze the Leader tells a step, or two."""
+        purse = 0
+        while purse < FULL_PURSE:
+            what, *told = yield from self.ask("genie.paid")
+            if what == "done":
+                break
+            name, jewel = told
+            purse += int(jewel.split("/")[0])
+            self.lose(name, jewel)
+        for _ in range(0 if self.drawing else 2 if purse >= FULL_PURSE else 1):
+            _, step = yield from self.ask("genie.told")
+            if step == NONE:
+                break
+
+    def event(self, event: str, to_move: bool, arrows: int, square: Square | None) -> Asking:  # noqa: FBT001 - as told
+        """Let an event of the Leader do what it does on the march."""
+        if to_move or event == "movement":
+            self.squares = 2 if to_move else arrows
+            if self.drawing:
+                _, self.leader, _ = yield from self.ask("leader.at")
+                reaches = self.leader == self.party
+            else:
+                _, _, reaches = yield from self.ask("leader.reaches")
+            if reaches:
+                yield from self.catch()
+        elif event == "landslide":
+            self.slid += [square] if square else []
+        elif event == "thief":
+            self.among = self.order[:2]
+            if any(self.tokens[name] for name in self.among):
+                _, name = yield from self.ask("thief.stolen")
+                self.rob(name)
+        elif event == "scheherazade":
+            yield from self.tale()
+        elif event == "merchant":
+            yield from self.merchant()
+
+    def tale(self) -> Asking:
+        """Roll one by one: give her something, or get all that she has."""
+        hers: list[str] = []
+        for name in list(self.order):
+            self.due = name
+            _, _, number = yield from self.ask("tale.rolled")
+            if number in {5, 6}:
+                for token in hers:
+                    self.gain(name, token)
+                hers = []
+            elif self.tokens[name]:
+                _, _, token = yield from self.ask("tale.given")
+                self.lose(name, token)
+                hers.append(token)
+
+    def merchant(self) -> Asking:
+        """Lay out a token of each who has one; then one after the other picks."""
+        line = list(self.order)
+        laid = []
+        for name in [name for name in line if self.tokens[name]]:
+            self.due = name
+            _, _, token = yield from self.ask("trade.laid")
+            self.lose(name, token)
+            laid.append(token)
+        self.pool = laid
+        yield from self.pick(line, "trade.picked")
+
+    # Tokens
+
+    def gain(self, name: str, token: str) -> None:
+        """Give an adventurer a token that everybody sees."""
+        self.tokens[name].append(token)
+        self.seen[name].append(token)
+
+    def lose(self, name: str, token: str) -> None:
+        """Take a token that everybody sees now; it may be one that nobody had seen."""
+        self.tokens[name].remove(token)
+        if token in self.seen[name]:
+            self.seen[name].remove(token)
+
+    def rob(self, name: str) -> None:
+        """Take a token unseen, if there is one; what is left is unseen from now on."""
+        if self.tokens[name]:
+            self.tokens[name].remove(self.draw.choice(self.tokens[name]))
+            self.seen[name] = []
+
+    # What may be
+
+    def may(self) -> set[Move] | None:
+        """List what may happen where few things may; None where anything may that is read."""
+        listing: Callable[[], set[Move]] | None = {
+            "setup.entrance": self.entrances,
+            "march.move": self.moves,
+            "march.square": self.contents,
+            "march.lamp": lambda: {("lamp", name) for name in self.names if self.lamps[name]},
+            "loot.curse": lambda: {("lamp", name) for name in self.names if self.lamps[name]},
+            "loot.picked": lambda: {("picked", self.due, token) for token in self.pool},
+            "trade.picked": lambda: {("picked", self.due, token) for token in self.pool},
+            "thief.stolen": lambda: {("stolen", name) for name in self.among},
+            "tale.rolled": lambda: {("tale", self.due, n) for n in range(1, 7)},
+            "leader.at": lambda: {("leader", square, False) for square in self.leader_may_be()},
+            "leader.reaches": lambda: {("leader", None, is_so) for is_so in (True, False)},
+        }.get(self.asks)
+        return listing() if listing else None
+
+    def entrances(self) -> set[Move]:
+        """List how the party may come in: with its back to a gap."""
+        assert self.drawing
+        back = dict(zip("NESW", "SWNE", strict=True))
+        return {
+            ("placed", square, back[direction])
+            for square in self.drawing.squares()
+            for direction in "NESW"
+            if self.drawing.beyond(square, direction) == OUT
+        }
+
+    def moves(self) -> set[Move]:
+        """List the moves that nothing stops."""
+        if self.drawing is None:
+            return {("move", move) for move in TURNS}
+        assert self.party
+        assert self.facing
+        there = self.drawing.beyond(self.party, self.facing)
+        is_open = there is not None and there not in self.slid
+        is_open &= there != OUT or self.treasure_found
+        return {("move", move) for move in TURNS if is_open or not move.startswith("f")}
+
+    def contents(self) -> set[Move]:
+        """List what the Leader may say of a square."""
+        what = {"nothing", "wall", "leader", "exit" if self.treasure_found else "treasure"}
+        return {("square", each) for each in what | ({"chest"} if self.chests < CHESTS else set())}
+
+    def leader_may_be(self) -> set[Square | None]:
+        """List where the Leader token may be after its move; None is off the map."""
+        assert self.drawing
+        at: set[Square | None] = {self.leader}
+        for _ in range(self.squares):
+            at |= {there for here in at for there in self.beside(here)}
+        return at
+
+    def beside(self, here: Square | None) -> Collection[Square]:
+        """List the squares one step away; from off the map, the entrances."""
+        assert self.drawing
+        if here is None:
+            return {at for _, at, _ in self.entrances() if at not in self.slid}
+        steps = {self.drawing.beyond(here, direction) for direction in "NESW"}
+        return {there for there in steps if there and there != OUT and there not in self.slid}
+
+    def genies(self) -> set[Move]:
+        """List which genies may be used, for all that is known."""
+        if self.genie_used or self.asks != "march.move":
+            return set()
+        maybe = [name for name in self.names if GENIE in self.seen[name] or self.unseen(name)]
+        return {("genie", name, genie) for name in maybe for genie in GENIES}
+
+    def plots(self) -> set[Move]:
+        """List which events may be played."""
+        if not self.events:
+            return set()
+        if self.asks in {"loot.drawn", "lock.rolled"}:
+            locks = ("illusion", "padlock", "combination")
+            may = locks if self.found == "chest" else locks[2:]
+            return {("event", event, False, 0, None) for event in may}
+        if self.asks != "march.move":
+            return set()
+        arrows = {("event", "movement", False, n, None) for n in range(1, MOST_ARROWS + 1)}
+        instead = {("event", event, True, 0, None) for event in INSTEAD_TWO_SQUARES}
+        others = {("event", event, False, 0, None) for event in ("thief", "scheherazade")}
+        slides: set[Move] = {("event", "landslide", False, 0, None)}
+        if self.drawing:
+            slides = {("event", "landslide", False, 0, square) for square in self.may_slide()}
+        return arrows | instead | others | slides | {("event", "merchant", False, 0, None)}
+
+    def may_slide(self) -> list[Square]:
+        """List where a landslide may lie."""
+        drawing, party = self.drawing, self.party
+        assert drawing
+        assert party
+        return [
+            square
+            for square in drawing.squares()
+            if maze_oracle.may_slide(drawing, square, party, self.leader, self.slid)
+        ]
+
+
+def without_sign(drawing: Drawing, square: Square) -> Drawing:
+    """Draw a maze again without what was found on a square."""
+    x, y = 2 * square[0] - 1, 2 * square[1] - 1
+    lines = list(drawing.lines)
+    lines[y] = lines[y][:x] + " " + lines[y][x + 1 :]
+    return Drawing("\n".join(lines))

@@ -1,0 +1,431 @@
+"""Shares, curses, locks, catches, jewels and votes, against the slow twin: all small inputs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement, product
+from typing import Any
+
+import pytest
+
+from referee.core.question import ANSWERED, Facts, Question, Reply
+from referee.core.ruling import Verdict
+from referee.files.rulebooks import load_rulebook
+from referee.games.sidibaba import GAME
+from tests.games.sidibaba import oracle
+
+BOOK = load_rulebook("sidibaba")
+NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
+"""From the front, which is no order of the alphabet."""
+PARTIES = tuple(NAMES[:seats] for seats in range(2, 7))
+
+
+def question(name: str) -> Question:
+    return next(each for each in GAME.questions() if each.name == name)
+
+
+SETUP, SHARE, CAUGHT, LOCK, JEWELS, ESCAPE, VOTE = map(
+    question, ("setup", "share", "caught", "lock", "jewels", "escape", "vote")
+)
+
+
+def put(question: Question, facts: Mapping[str, Any], **options: str) -> Reply:
+    """Put a dispute, with switches if wanted."""
+    return question.answer(BOOK, Facts(facts, {name: (told,) for name, told in options.items()}))
+
+
+def plain(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Give an answer with lists for tuples, as the twin does."""
+    return {name: [*told] if isinstance(told, tuple) else told for name, told in answer.items()}
+
+
+def unknown(*names: str) -> dict[str, None]:
+    return dict.fromkeys(names)
+
+
+def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
+    print(what, *seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
+    return dict(seen)
+
+
+# The setup
+
+
+def test_lamps_are_shared_as_the_twin_deals_them() -> None:
+    for adventurers in range(10):
+        reply = put(SETUP, {"adventurers": adventurers})
+        if adventurers not in range(2, 7):
+            assert reply.verdict == Verdict.IMPOSSIBLE, adventurers
+            assert reply.answer == unknown("lamps", "starting_jewels"), adventurers
+            continue
+        lamps = oracle.lamps_of_each(adventurers)
+        assert reply.verdict == ANSWERED, adventurers
+        assert plain(reply.answer) == {"lamps": lamps, "starting_jewels": 3}, adventurers
+
+
+@pytest.mark.parametrize(
+    ("asked", "facts", "answer"),
+    [
+        (SHARE, {"found": "chest", "tokens": ()}, "draw lamps_lost order_after picks"),
+        (CAUGHT, {"tokens": {}, "lamps": 1}, "stolen lamps leader_wins"),
+        (LOCK, {"kind": "small", "rolls": (6,)}, "open roll player"),
+    ],
+    ids=("share", "caught", "lock"),
+)
+def test_a_party_that_cannot_be_is_impossible(
+    asked: Question, facts: Mapping[str, Any], answer: str
+) -> None:
+    for order in ((), NAMES[:1], (*NAMES, "Eve"), ("Bo", "Ana", "Bo"), (*NAMES, "Di")):
+        reply = put(asked, {"order": order, **facts})
+        assert reply.verdict == Verdict.IMPOSSIBLE, order
+        assert reply.answer == unknown(*answer.split()), order
+    assert put(asked, {"order": NAMES, **facts}).verdict == ANSWERED
+
+
+# Sharing
+
+KINDS = ("curse", "jewel", "genie")
+
+
+def draws(found: str, most: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """List each party with each number of tokens drawn for it, and one token too many."""
+    for party in PARTIES:
+        for number in range(min(len(party) * oracle.LAPS[found] + 1, most) + 1):
+            yield party, number
+
+
+def compare_shares(most: int, *, in_every_order: bool) -> dict[str, int]:
+    """Compare shares of every draw."""
+    seen: Counter[str] = Counter()
+    for found in oracle.LAPS:
+        for party, number in draws(found, most):
+            drawn: Iterable[tuple[str, ...]] = combinations_with_replacement(KINDS, number)
+            for tokens in product(KINDS, repeat=number) if in_every_order else drawn:
+                compare_share(seen, party, found, tokens)
+    return shown("shares", seen)
+
+
+def compare_share(
+    seen: Counter[str], party: Sequence[str], found: str, tokens: Sequence[str]
+) -> None:
+    """Compare order, picks and lamps after one draw."""
+    told = {"order": party, "found": found, "tokens": tokens}
+    reply = put(SHARE, told)
+    expected = oracle.share(party, found, tokens)
+    seen["disputes"] += 1
+    nothing = unknown("draw", "lamps_lost", "order_after", "picks")
+    if tokens.count("curse") > oracle.CURSES:
+        assert reply.verdict == Verdict.IMPOSSIBLE, told
+        assert reply.answer == nothing, told
+        seen["more curses than there are"] += 1
+        return
+    if expected is None:
+        assert reply.verdict == Verdict.FORBIDDEN, told
+        assert reply.answer == {**nothing, "draw": len(party) * oracle.LAPS[found]}, told
+        seen["more tokens than are drawn"] += 1
+        return
+    assert reply.verdict == ANSWERED, told
+    assert plain(reply.answer) == expected, told
+    picks = expected["picks"]
+    seen["curses"] += expected["lamps_lost"]
+    seen["picks"] += len(picks)
+    seen["shares in which somebody gets none"] += len({*picks}) < len(party)
+
+
+def test_loot_is_shared_as_the_twin_shares_it() -> None:
+    assert compare_shares(13, in_every_order=False) == {
+        "disputes": 1_635,
+        "curses": 1_870,
+        "picks": 5_312,
+        "shares in which somebody gets none": 501,
+        "more tokens than are drawn": 331,
+        "more curses than there are": 205,
+    }
+
+
+@pytest.mark.prove
+def test_loot_drawn_in_any_order_is_shared_as_the_twin_shares_it() -> None:
+    assert compare_shares(9, in_every_order=True) == {
+        "disputes": 97_114,
+        "curses": 183_727,
+        "picks": 388_178,
+        "shares in which somebody gets none": 20_343,
+        "more tokens than are drawn": 24_514,
+        "more curses than there are": 2_973,
+    }
+
+
+@pytest.mark.parametrize(
+    ("seats", "found", "tokens", "order", "picks"),
+    [
+        (4, "chest", "curse jewel genie jewel", "Bo Ana Cy Maya", "Bo Ana Cy"),
+        (3, "chest", "curse curse", "Ana Maya Bo", ""),
+        (2, "treasure", "jewel jewel jewel curse", "Bo Maya", "Bo Maya Bo"),
+        (2, "treasure", "curse curse jewel", "Maya Bo", "Maya"),
+        (3, "treasure", "jewel jewel jewel jewel", "Maya Bo Ana", "Maya Bo Ana Maya"),
+    ],
+)
+def test_the_twin_shares_as_the_rules_have_it(
+    seats: int, found: str, tokens: str, order: str, picks: str
+) -> None:
+    shared = oracle.share(NAMES[:seats], found, tokens.split())
+    assert shared is not None
+    assert shared["order_after"] == order.split()
+    assert shared["picks"] == picks.split()
+
+
+# Being caught
+
+LAMPS_TOLD = (0, 1, 2, 3, 11, 12, 13)
+MOST_TOKENS = 4
+
+
+def compare_catches(parties: Iterable[Sequence[str]]) -> dict[str, int]:
+    """Compare what is stolen, for each number of tokens, with both lamps that may go."""
+    seen: Counter[str] = Counter()
+    for party in parties:
+        for numbers in product(range(MOST_TOKENS + 1), repeat=len(party)):
+            tokens = dict(zip(party, numbers, strict=True))
+            for lamps, lamp in product(LAMPS_TOLD, ("unlit", "burning")):
+                compare_catch(seen, party, tokens, lamps, lamp)
+    return shown("catches", seen)
+
+
+def compare_catch(
+    seen: Counter[str], party: Sequence[str], tokens: Mapping[str, int], lamps: int, lamp: str
+) -> None:
+    """Compare one catch; who has nothing may be left out."""
+    told = {"order": party, "tokens": tokens, "lamps": lamps}
+    expected = oracle.caught(party, tokens, lamps)
+    some = {name: number for name, number in tokens.items() if number}
+    for named in (tokens, some):
+        reply = put(CAUGHT, {**told, "tokens": named}, caught_lamp=lamp)
+        seen["disputes"] += 1
+        if expected is None:
+            assert reply.verdict == Verdict.IMPOSSIBLE, told
+            assert reply.answer == unknown("stolen", "lamps", "leader_wins"), told
+            seen["more lamps than there are"] += 1
+            continue
+        assert reply.verdict == ANSWERED, told
+        assert reply.answer == expected, told
+        assert [*reply.answer["stolen"]] == [*party], told
+        seen["tokens stolen"] += sum(expected["stolen"].values())
+        seen["won by the Leader"] += expected["leader_wins"]
+
+
+def test_the_leader_takes_what_the_twin_takes() -> None:
+    assert compare_catches(PARTIES[:3]) == {
+        "disputes": 21_700,
+        "tokens stolen": 44_880,
+        "won by the Leader": 3_100,
+        "more lamps than there are": 6_200,
+    }
+
+
+@pytest.mark.prove
+def test_the_leader_takes_what_the_twin_takes_of_larger_parties() -> None:
+    assert compare_catches(PARTIES[3:]) == {
+        "disputes": 525_000,
+        "tokens stolen": 1_580_000,
+        "won by the Leader": 75_000,
+        "more lamps than there are": 150_000,
+    }
+
+
+def test_nobody_is_robbed_who_is_not_there() -> None:
+    for lamps in (0, 1):
+        told = {"order": NAMES[:3], "tokens": {"Maya": 3, "Eve": 1}, "lamps": lamps}
+        reply = put(CAUGHT, told)
+        assert reply.verdict == Verdict.IMPOSSIBLE
+        assert reply.answer == unknown("stolen", "lamps", "leader_wins")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "lamps", "expected"),
+    [
+        ((3, 0, 2), 1, ((2, 0, 1), 0, False)),
+        ((1, 4, 1), 3, ((1, 1, 1), 2, False)),
+        ((3, 3, 3), 0, ((0, 0, 0), 0, True)),
+    ],
+)
+def test_the_twin_robs_as_the_rules_have_it(
+    tokens: Sequence[int], lamps: int, expected: tuple[Sequence[int], int, bool]
+) -> None:
+    taken = oracle.caught(NAMES[:3], dict(zip(NAMES, tokens, strict=False)), lamps)
+    assert taken is not None
+    assert (*taken["stolen"].values(),) == expected[0]
+    assert (taken["lamps"], taken["leader_wins"]) == expected[1:]
+
+
+# Locks
+
+DIE = range(1, 7)
+LOCKS = ("small", "combination")
+
+
+def rolled(most: int) -> Iterator[tuple[int, ...]]:
+    for number in range(most + 1):
+        yield from product(DIE, repeat=number)
+
+
+def compare_locks(disputes: Iterable[tuple[Sequence[int], Sequence[str]]]) -> dict[str, int]:
+    """Compare both locks for these rolls of these parties."""
+    seen: Counter[str] = Counter()
+    for (rolls, party), kind in product(disputes, LOCKS):
+        told = {"kind": kind, "order": party, "rolls": rolls}
+        reply = put(LOCK, told)
+        expected = oracle.lock(kind, party, rolls)
+        seen["disputes"] += 1
+        if expected is None:
+            assert reply.verdict == ANSWERED, told
+            assert reply.answer == {"open": False, "roll": None, "player": None}, told
+            seen[f"{kind}: shut"] += 1
+            continue
+        number, player, is_last = expected
+        assert reply.verdict == (ANSWERED if is_last else Verdict.FORBIDDEN), told
+        assert reply.answer == {"open": True, "roll": number, "player": player}, told
+        seen[f"{kind}: open" if is_last else f"{kind}: rolled on"] += 1
+    return shown("locks", seen)
+
+
+def test_locks_open_as_the_twin_opens_them() -> None:
+    # Five numbers of adventurers by turns: five shares no factor with the faces of the die.
+    parties = (PARTIES[number % len(PARTIES)] for number, _ in enumerate(rolled(6)))
+    assert compare_locks(zip(rolled(6), parties, strict=True)) == {
+        "disputes": 111_974,
+        "small: shut": 19_531,
+        "combination: shut": 43_303,
+        "small: open": 3_906,
+        "small: rolled on": 32_550,
+        "combination: open": 4_620,
+        "combination: rolled on": 8_064,
+    }
+
+
+@pytest.mark.prove
+def test_locks_open_as_the_twin_opens_them_for_every_party() -> None:
+    assert compare_locks(product(rolled(7), PARTIES)) == {
+        "disputes": 3_359_230,
+        "small: shut": 488_280,
+        "combination: shut": 1_153_565,
+        "small: open": 97_655,
+        "small: rolled on": 1_093_680,
+        "combination: open": 145_530,
+        "combination: rolled on": 380_520,
+    }
+
+
+def test_no_die_shows_nought_or_seven() -> None:
+    for number, party, kind in product((1, 2, 3), PARTIES, LOCKS):
+        for rolls in product(range(8), repeat=number):
+            if {0, 7} & {*rolls}:
+                reply = put(LOCK, {"kind": kind, "order": party, "rolls": rolls})
+                assert reply.verdict == Verdict.IMPOSSIBLE, rolls
+                assert reply.answer == unknown("open", "roll", "player"), rolls
+
+
+@pytest.mark.parametrize(
+    ("kind", "rolls", "expected"),
+    [
+        ("small", (5, 4, 3, 6), (4, "Maya", True)),
+        ("small", (6, 6), (1, "Maya", False)),
+        ("small", (1, 2, 3), None),
+        ("combination", (5, 5, 6, 4), (4, "Maya", True)),
+        ("combination", (6, 6, 6), None),
+        ("combination", (4, 1, 6, 2, 5), (5, "Bo", True)),
+        ("combination", (4, 5, 6, 6), (3, "Ana", False)),
+    ],
+)
+def test_the_twin_opens_locks_as_the_rules_have_it(
+    kind: str, rolls: Sequence[int], expected: tuple[int, str, bool] | None
+) -> None:
+    assert oracle.lock(kind, NAMES[:3], rolls) == expected
+
+
+# Jewels
+
+PAIRS = ("1/5", "1/3", "2/7", "3/1")
+
+
+def test_jewels_score_what_the_twin_counts() -> None:
+    seen: Counter[str] = Counter()
+    ones = [values for n in range(3) for values in combinations_with_replacement(range(1, 6), n)]
+    for values, counts in product(ones, product(range(5), repeat=len(PAIRS))):
+        pairs = dict(zip(PAIRS, counts, strict=True))
+        held = {kind: number for kind, number in pairs.items() if number}
+        told = {"values": values, "pairs": pairs if sum(counts) % 2 else held}
+        reply = put(JEWELS, {name: facts for name, facts in told.items() if facts})
+        assert reply.verdict == ANSWERED, told
+        assert reply.answer == {"points": oracle.jewels(values, pairs)}, told
+        seen["disputes"] += 1
+        seen["points"] += oracle.jewels(values, pairs)
+        seen["left alone"] += sum(number % 2 for number in counts)
+    assert shown("jewels", seen) == {
+        "disputes": 13_125,
+        "points": 270_375,
+        "left alone": 21_000,
+    }
+
+
+def test_the_twin_counts_jewels_as_the_rules_have_it() -> None:
+    assert [oracle.jewels((), {"1/5": n}) for n in range(6)] == [0, 1, 5, 6, 10, 11]
+    assert oracle.jewels((3, 2), {"1/5": 3, "1/4": 1}) == 5 + 6 + 1
+
+
+# Votes and the way out
+
+MOVES = ("left", "right", "forward", "back")
+PARTY = 6
+
+
+def test_votes_are_counted_as_the_twin_counts_them() -> None:
+    seen: Counter[str] = Counter()
+    fronts = (None, *MOVES, "round")
+    for choices in range(len(MOVES) + 1):
+        for counts, front in product(product(range(PARTY + 2), repeat=choices), fronts):
+            votes = dict(zip(MOVES, counts, strict=False))
+            told: dict[str, Any] = {"votes": votes} | ({"front": front} if front else {})
+            reply = put(VOTE, told)
+            seen["disputes"] += 1
+            if not 1 <= sum(counts) <= PARTY:
+                assert reply.verdict == Verdict.IMPOSSIBLE, told
+                assert reply.answer == {"decided": None}, told
+                seen["none, or too many"] += 1
+                continue
+            decided = oracle.vote(votes, front)
+            assert reply.verdict == (ANSWERED if decided else Verdict.FORBIDDEN), told
+            assert reply.answer == {"decided": decided}, told
+            seen["decided" if decided else "tied"] += 1
+            seen["decided in front"] += decided is not None and oracle.vote(votes, None) is None
+    assert shown("votes", seen) == {
+        "disputes": 28_086,
+        "none, or too many": 26_136,
+        "decided": 1_714,
+        "decided in front": 136,
+        "tied": 236,
+    }
+
+
+@pytest.mark.parametrize(
+    ("counts", "front", "expected"),
+    [
+        ((2, 2), "left", "left"),
+        ((2, 2), None, None),
+        ((2, 2, 1), "forward", None),
+        ((1, 3, 2), "left", "right"),
+        ((1, 1, 1, 1), "back", "back"),
+    ],
+)
+def test_the_twin_decides_as_the_rules_have_it(
+    counts: Sequence[int], front: str | None, expected: str | None
+) -> None:
+    assert oracle.vote(dict(zip(MOVES, counts, strict=False)), front) == expected
+
+
+def test_the_party_leaves_by_an_exit_with_the_treasure_and_not_otherwise() -> None:
+    for treasure, where in product(("found", "hidden"), ("exit", "inside")):
+        reply = put(ESCAPE, {"treasure": treasure, "at": where})
+        is_out = treasure == "found" and where == "exit"
+        assert reply.verdict == (Verdict.ALLOWED if is_out else Verdict.FORBIDDEN)
+        assert reply.answer == {}

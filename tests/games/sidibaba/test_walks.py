@@ -1,0 +1,568 @@
+"""Whole games beside their slow twin: lamps, order, tokens, events, and what is asked next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.core.drive import Attempt, Drive
+from referee.core.errors import BadAnswer
+from referee.core.session import Entry, Session
+from referee.core.step import Step
+from referee.core.table import FinalCount, Player, Setup
+from referee.files.rulebooks import load_rulebook
+from referee.games.sidibaba import GAME
+from referee.games.sidibaba import events as seen
+from referee.games.sidibaba.maze import read_maze
+from referee.games.sidibaba.state import State
+from tests.contract.play import stranger
+from tests.games.sidibaba import maze_oracle, oracle
+from tests.rooms import ROOMS
+
+BOOK = load_rulebook("sidibaba")
+NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
+"""In order of seating, which is no order of the alphabet."""
+SIDES = range(2, 5)
+GAMES = 25
+SEED, SEED_IN_A_MAZE = 38, 0
+"""In the games from here on nearly everything happens that can happen."""
+BAG = ("1", "1", "2", "3", "1/3", "1/5", "1/5", "2/4", "genie", "genie", "genie")
+"""What may be in the bag, beside curses; what really is no source tells."""
+BESIDES = ("march.genie", "march.event", "march.vote")
+NAMED = {"loot.picked", "trade.picked", "lock.rolled", "lock.handed", "tale.rolled", "tale.given"}
+"""Steps that name the adventurer whose turn it is."""
+MOVES: Mapping[type, Callable[[Any], oracle.Move]] = {
+    seen.LampsShared: lambda event: ("lamps", event.more),
+    seen.OrderTaken: lambda event: ("order", event.order),
+    seen.PartyPlaced: lambda event: ("placed", tuple(event.square), str(event.facing)),
+    seen.MoveDeclared: lambda event: ("move", event.move),
+    seen.VoteHeld: lambda event: ("vote", event.votes),
+    seen.SquareEntered: lambda event: ("square", event.what),
+    seen.SandRanOut: lambda _: ("sand",),
+    seen.LootDrawn: lambda event: ("drawn", event.tokens),
+    seen.LampGone: lambda event: ("lamp", event.player),
+    seen.TokenPicked: lambda event: ("picked", event.player, event.token),
+    seen.NothingPicked: lambda event: ("picked nothing", event.player),
+    seen.LockRolled: lambda event: ("rolled", event.numbers),
+    seen.TokensHanded: lambda event: ("handed", event.player, dict(event.tokens)),
+    seen.GenieUsed: lambda event: ("genie", event.player, event.genie),
+    seen.JewelPaid: lambda event: ("paid", event.player, event.jewel),
+    seen.PayingDone: lambda _: ("done",),
+    seen.StepTold: lambda event: ("told", event.step),
+    seen.ArrowLaid: lambda event: ("arrow", event.points),
+    seen.RewardKept: lambda event: ("kept", event.player, event.token),
+    seen.EventPlayed: lambda event: (
+        "event",
+        event.event,
+        event.to_move,
+        event.arrows,
+        at(event.square),
+    ),
+    seen.LeaderMoved: lambda event: ("leader", at(event.square), event.reaches),
+    seen.TokenStolen: lambda event: ("stolen", event.player),
+    seen.TaleRolled: lambda event: ("tale", event.player, event.number),
+    seen.TokenGiven: lambda event: ("given", event.player, event.token),
+    seen.TokenLaid: lambda event: ("laid", event.player, event.token),
+    seen.TokensShown: lambda event: ("shown", event.player, event.tokens),
+}
+"""How the twin calls an event."""
+
+
+def at(square: Any) -> tuple[int, int] | None:
+    """Give a square as the twin has it."""
+    return None if square is None else (square[0], square[1])
+
+
+def as_move(event: Any) -> oracle.Move:
+    return MOVES[type(event)](event)
+
+
+def maze_drawn(draw: Random) -> maze_oracle.Drawing:
+    """Draw a maze at random that may be read and has a Treasure to be found."""
+    while True:
+        drawing = maze_oracle.drawn(draw, SIDES)
+        gaps = [
+            square
+            for square in drawing.squares()
+            if maze_oracle.OUT in {drawing.beyond(square, direction) for direction in "NESW"}
+        ]
+        if not drawing.loot("T") or not gaps:
+            continue
+        if all(drawing.loot("T") <= maze_oracle.reached(drawing, gap, ()) for gap in gaps):
+            try:
+                read_maze("\n".join(drawing.lines))
+            except BadAnswer:
+                continue
+            return drawing
+
+
+class Walk:
+    """One game with real tokens, told to a session and to the twin."""
+
+    def __init__(self, draw: Random, met: Counter[str], *, has_maze: bool) -> None:
+        self.draw = draw
+        self.met = met
+        drawing = maze_drawn(draw) if has_maze else None
+        switches = {
+            switch.name: draw.choice(switch.values)
+            for switch in BOOK.switches.values()
+            if draw.random() < 1 / 2
+        }
+        names = NAMES[: draw.randint(2, len(NAMES))]
+        setup = Setup(
+            tuple(map(Player, names)),
+            aside={"leader": Player("Zed")},
+            options={name: (value,) for name, value in switches.items()},
+            texts={"maze": "\n".join(drawing.lines)} if drawing else {},
+        )
+        self.session: Session[State, Any] = Session(GAME, BOOK, setup)
+        self.table = oracle.Table(names, switches, drawing, draw)
+        self.case = (switches, names, setup.texts)
+        self.hurries = draw.choice((1 / 100, 1 / 30, 1 / 8))
+        """How often the sand runs out."""
+        self.spends = draw.choice((1 / 20, 1 / 4, 1 / 2))
+        """How often genies, events and votes come between moves."""
+        self.curses = draw.choice((0, 1 / 10, 1 / 3))
+        self.words: list[str] = []
+
+    def play(self) -> None:
+        """Play to the end, and compare after every entry."""
+        self.compare()
+        while step := self.session.step:
+            self.compare_offers(step)
+            words = self.answer(step)
+            self.words.append(words)
+            tried = self.attempt(words)
+            assert not tried.ruling.verdict.stops_play, self.told(tried)
+            before = self.table.order
+            self.session.add(Entry(step=tried.step.id, words=tried.words, event=tried.event))
+            move = as_move(tried.event)
+            self.table.play(move)
+            self.met[move[0]] += 1
+            self.met["orders changed"] += [*before] != self.table.order
+            self.compare()
+        self.compare_scores()
+
+    def told(self, *more: Any) -> tuple[Any, ...]:
+        """Tell how it came to this, for whoever has to find out."""
+        return (self.case, self.words[-30:], more)
+
+    def attempt(self, words: str) -> Attempt[Any]:
+        return Drive(self.session).attempt(words)
+
+    # What is answered
+
+    def answer(self, step: Step[Any]) -> str:
+        """Choose what to answer: tokens as they really are, and else anything on offer."""
+        besides = {beside.id: beside for beside in step.besides if beside.answers.size}
+        if "lamp.sand" in besides and self.draw.random() < self.hurries:
+            return "sand"
+        if step.id == "genie.paid" and self.draw.random() < 1 / 3:
+            return "done"
+        chosen = [each for each in BESIDES if each in besides]
+        if chosen and self.draw.random() < self.spends:
+            words = self.beside(besides[self.draw.choice(chosen)])
+            if words:
+                return words
+        return self.own(step)
+
+    def beside(self, beside: Step[Any]) -> str:
+        """Use a genie that is really there; else anything on offer beside the march."""
+        if beside.id == "march.genie":
+            owners = [name for name in self.table.names if oracle.GENIE in self.table.tokens[name]]
+            if not owners:
+                return ""
+            return f"genie @{self.draw.choice(owners)} {self.draw.choice(oracle.GENIES)}"
+        offered = beside.answers.offer(self.draw.randrange(beside.answers.size))
+        return f"{beside.word} {offered}"
+
+    def own(self, step: Step[Any]) -> str:
+        """Answer what is asked."""
+        answering: Callable[[], str] | None = {
+            "loot.drawn": self.from_the_bag,
+            "lock.handed": self.handed,
+            "genie.paid": self.paid,
+            "genie.kept": lambda: self.draw.choice((*BAG, "hidden", "hidden", "none")),
+            "tale.given": self.given,
+            "trade.laid": lambda: self.draw.choice(self.table.tokens[self.table.due]),
+            "end.tokens": self.shown,
+            "march.square": self.content,
+        }.get(step.id)
+        if answering:
+            return answering()
+        return str(step.answers.offer(self.draw.randrange(step.answers.size)))
+
+    def content(self) -> str:
+        """Tell of a square, most often what lets play go on."""
+        what = sorted(str(what) for _, what in self.table.contents())
+        what += ["nothing"] * (4 if self.draw.random() < 1 / 2 else 20)
+        return self.draw.choice(what)
+
+    def from_the_bag(self) -> str:
+        due = len(self.table.names) * oracle.LAPS[self.table.found]
+        drawn = due if self.draw.random() < 9 / 10 else self.draw.randint(0, due)
+        cursed = [self.draw.random() < self.curses for _ in range(drawn)]
+        curses = min(sum(cursed), oracle.CURSES)
+        tokens = [*["curse"] * curses, *self.draw.choices(BAG, k=drawn - curses)]
+        self.draw.shuffle(tokens)
+        return " ".join(tokens) or "none"
+
+    def handed(self) -> str:
+        bag = (*BAG, "none")
+        return ", ".join(f"{name} {self.draw.choice(bag)}" for name in self.table.names)
+
+    def paid(self) -> str:
+        """Pay a jewel that is there; if nobody has one, nobody pays."""
+        jewels = [
+            (name, token)
+            for name, tokens in self.table.tokens.items()
+            for token in tokens
+            if token != oracle.GENIE
+        ]
+        return "@{} {}".format(*self.draw.choice(jewels)) if jewels else "done"
+
+    def given(self) -> str:
+        """Give a jewel, a genie only if there is none."""
+        held = self.table.tokens[self.table.due]
+        return self.draw.choice([token for token in held if token != oracle.GENIE] or held)
+
+    def shown(self) -> str:
+        """Turn up what nobody saw."""
+        owner = next(name for name in self.table.names if self.table.unseen(name))
+        return " ".join(self.table.unseen(owner))
+
+    # What is compared
+
+    def compare_offers(self, step: Step[Any]) -> None:
+        """See that just that is on offer which may happen."""
+        if step.id == "lamp.order":
+            self.compare_orders(step)
+        may = self.table.may()
+        if may is not None:
+            offered = [step.answers.offer(n) for n in range(step.answers.size)]
+            moves = [as_move(self.attempt(words).event) for words in offered]
+            assert {*moves} == may, self.told(moves, may)
+            assert len(moves) == len(may), self.told(moves)
+            self.met["offers"] += len(moves)
+            self.try_everything(may)
+        for name, may_beside in (("genie", self.table.genies), ("event", self.table.plots)):
+            for beside in step.besides:
+                if beside.word == name:
+                    offers = range(beside.answers.size)
+                    found = {as_move(beside.read(beside.answers.offer(n))) for n in offers}
+                    assert found == may_beside(), self.told(found)
+                    self.met["offers"] += len(found)
+
+    def try_everything(self, may: set[oracle.Move]) -> None:
+        """See that whatever else can be said is refused."""
+        for words in self.everything():
+            tried = self.attempt(words)
+            is_open = not tried.ruling.verdict.stops_play
+            assert is_open == (as_move(tried.event) in may), self.told(words, may)
+            self.met["tried"] += 1
+            self.met["refused"] += not is_open
+
+    def everything(self) -> Iterable[str]:
+        """List what can be said now, allowed or not."""
+        asks, drawing = self.table.asks, self.table.drawing
+        if asks == "march.move":
+            return oracle.TURNS
+        if asks == "march.square":
+            return ("nothing", "wall", "leader", "chest", "treasure", "exit")
+        if asks in {"loot.picked", "trade.picked"}:
+            return {*BAG, "curse", "none", "7"}
+        if asks in {"march.lamp", "loot.curse", "thief.stolen"}:
+            return [f"@{name}" for name in self.table.names]
+        if asks == "leader.at" and drawing:
+            return ["none", *(f"{x},{y}" for x, y in drawing.squares())]
+        return ()
+
+    def compare_orders(self, step: Step[Any]) -> None:
+        """See that whoever has a lamp may lead, and nobody else."""
+        for name in self.table.names:
+            may_lead = not self.attempt(f"@{name}").ruling.verdict.stops_play
+            assert may_lead == bool(self.table.lamps[name]), self.told(name)
+            self.met["leaders tried"] += 1
+        first = step.answers.offer(self.draw.randrange(step.answers.size))
+        assert self.table.lamps[as_move(self.attempt(first).event)[1][0]], self.told(first)
+
+    def compare(self) -> None:
+        """Compare all that is on the record."""
+        state, table = self.session.state, self.table
+        step = self.session.step
+        assert (step.id if step else "") == table.asks, self.told(table.asks)
+        assert not step or step.id not in NAMED or step.player == table.due, self.told(table.due)
+        assert state.lamps == table.lamps, self.told()
+        assert (state.discarded, state.is_lit) == (table.discarded, table.burns), self.told()
+        assert [*state.order] == table.order, self.told()
+        assert (state.glass, state.genie_used) == (table.glass, table.genie_used), self.told()
+        assert state.events_held == table.events, self.told()
+        assert [*state.voted] == table.voted, self.told()
+        assert state.chests_found == table.chests, self.told()
+        assert state.treasure_found == table.treasure_found, self.told()
+        assert (at(state.party), state.facing) == (table.party, table.facing), self.told()
+        assert at(state.leader) == table.leader, self.told()
+        assert [*state.slid] == table.slid, self.told()
+        assert [(at(each.square), each.points) for each in state.arrows] == table.arrows
+        assert state.outcome == table.outcome, self.told()
+        for name in table.names:
+            held = state.holdings[Player(name)]
+            assert sorted(held.tokens) == sorted(table.seen[name]), self.told(name)
+            assert held.hidden == len(table.unseen(name)), self.told(name)
+        if table.order:
+            self.compare_with_the_rules()
+        self.met["states"] += 1
+
+    def compare_with_the_rules(self) -> None:
+        """Compare with what holds at any time."""
+        state, table = self.session.state, self.table
+        keep_what_always_holds(state)
+        assert table.expired + table.lost - table.back == state.discarded, self.told()
+        assert state.events_held == table.drawn - table.played, self.told()
+        changes = table.expired - (state.outcome == "lamps-out")
+        assert table.drawn == (1 + changes if table.has_events else 0), self.told()
+        assert table.genies_used <= state.glass, self.told()
+
+    def compare_scores(self) -> None:
+        """Compare points and winners, and see that the audit finds only left numbers."""
+        final = GAME.count(self.session.state)
+        assert isinstance(final, FinalCount), self.told(final)
+        held = self.table.tokens
+        totals = {name: oracle.points(tokens) for name, tokens in held.items()}
+        sheet = GAME.score(BOOK, final)
+        assert {each.player: each.total for each in sheet.scores} == totals, self.told()
+        won = oracle.winners(totals, self.table.outcome, "Zed")
+        assert list(sheet.outcome.winners) == won, self.told()
+        found = [each.verdict.value for each in GAME.audit(BOOK, final)]
+        expected = oracle.findings(held, self.table.outcome, self.table.treasure_found)
+        assert found == expected, self.told(found)
+        assert {*found} <= {"table-call"}, self.told(found)
+        self.met[f"ends: {self.table.outcome}"] += 1
+
+
+def keep_what_always_holds(state: State) -> None:
+    """Check what section 5 of the rules has to hold at every table, once the party marches."""
+    n = len(state.players)
+    assert state.is_lit + state.unlit + state.discarded == oracle.LAMPS
+    assert state.is_lit or state.outcome or state.unlit
+    assert sorted(state.order) == sorted(state.players)
+    assert 0 <= state.chests_found <= oracle.CHESTS
+    assert state.events_held >= 0
+    assert state.outcome != "escaped" or state.treasure_found
+    won = state.chests_found + oracle.LAPS["treasure"] * state.treasure_found
+    assert sum(held.count for held in state.holdings.values()) <= (oracle.COINS + won) * n
+    for held in state.holdings.values():
+        assert "curse" not in held.tokens
+        assert held.hidden >= 0
+
+
+def shown(what: str, met: Mapping[str, int]) -> dict[str, int]:
+    print(what, *met.items(), sep="\n")  # noqa: T201 - pytest -s shows it
+    return dict(met)
+
+
+def play_many(times: int, seed: int, *, has_maze: bool) -> dict[str, int]:
+    """Play so many games, each drawn from a seed of its own."""
+    met: Counter[str] = Counter()
+    for number in range(times):
+        Walk(Random(seed + number), met, has_maze=has_maze).play()
+    return shown("games", met)
+
+
+def walk_as_a_stranger(times: int) -> int:
+    """Let strangers play at every table, and check what holds at any time.
+
+    How long they play depends on what is on offer, and on the beginnings of the room: the number
+    of states is shown, and not held against anything. Give the number of games.
+    """
+    met: Counter[str] = Counter()
+    room = ROOMS["sidibaba"]
+    for seats in range(2, 7):
+        for seed in range(times):
+            before: State | None = None
+            for session in stranger(room, room.setup(seats, seed), seed):
+                state = session.state
+                if state.order:
+                    keep_what_always_holds(state)
+                    keep_the_order(before, state)
+                before = state
+                met["states"] += 1
+            met["games"] += 1
+    return shown("strangers", met)["games"]
+
+
+def keep_the_order(before: State | None, now: State) -> None:
+    """Check that the order changes only with a new lamp or a curse; that the glass only grows."""
+    if before is None or not before.order:
+        return
+    rotated = {before.order[n:] + before.order[:n] for n in range(len(before.order))}
+    has_new_lamp = now.is_lit > before.is_lit or now.glass > before.glass
+    assert now.glass - before.glass in {0, 1}
+    assert has_new_lamp or now.outcome or now.order in rotated
+    if before.party and now.party:
+        (x, y), (now_x, now_y) = before.party, now.party
+        assert abs(x - now_x) + abs(y - now_y) <= 1
+
+
+def test_games_without_a_maze_go_as_the_twin_goes() -> None:
+    assert play_many(GAMES, SEED, has_maze=False) == {
+        "states": 2_549,
+        "order": 150,
+        "orders changed": 139,
+        "offers": 31_257,
+        "tried": 12_891,
+        "refused": 2_433,
+        "move": 920,
+        "vote": 158,
+        "event": 59,
+        "leader": 33,
+        "lamp": 70,
+        "sand": 133,
+        "leaders tried": 614,
+        "stolen": 7,
+        "square": 468,
+        "drawn": 44,
+        "picked": 224,
+        "genie": 23,
+        "done": 8,
+        "told": 13,
+        "kept": 22,
+        "ends: escaped": 14,
+        "lamps": 9,
+        "arrow": 6,
+        "paid": 12,
+        "shown": 61,
+        "ends: lamps-out": 7,
+        "rolled": 63,
+        "handed": 4,
+        "ends: caught": 4,
+        "tale": 16,
+        "given": 10,
+        "laid": 11,
+    }
+
+
+def test_games_in_a_maze_go_as_the_twin_goes() -> None:
+    assert play_many(GAMES, SEED_IN_A_MAZE, has_maze=True) == {
+        "states": 2_339,
+        "offers": 31_317,
+        "placed": 25,
+        "orders changed": 120,
+        "order": 147,
+        "tried": 12_323,
+        "refused": 3_951,
+        "move": 1_210,
+        "vote": 245,
+        "event": 77,
+        "leader": 45,
+        "lamp": 52,
+        "drawn": 41,
+        "picked": 170,
+        "genie": 15,
+        "kept": 14,
+        "sand": 145,
+        "leaders tried": 508,
+        "paid": 19,
+        "rolled": 25,
+        "shown": 20,
+        "ends: escaped": 14,
+        "stolen": 2,
+        "lamps": 7,
+        "ends: lamps-out": 9,
+        "done": 2,
+        "tale": 28,
+        "given": 21,
+        "ends: caught": 2,
+        "laid": 3,
+        "arrow": 1,
+    }
+
+
+def test_what_always_holds_holds_when_strangers_play() -> None:
+    assert walk_as_a_stranger(6) == 30
+
+
+@pytest.mark.prove
+def test_many_games_without_a_maze_go_as_the_twin_goes() -> None:
+    assert play_many(2_000, seed=1_000_000, has_maze=False) == {
+        "states": 206_095,
+        "order": 10_766,
+        "orders changed": 9_842,
+        "offers": 2_322_448,
+        "tried": 1_093_376,
+        "refused": 210_294,
+        "move": 77_277,
+        "square": 38_477,
+        "vote": 14_787,
+        "lamp": 5_999,
+        "event": 3_935,
+        "leader": 2_590,
+        "drawn": 4_359,
+        "picked": 20_500,
+        "shown": 4_547,
+        "ends: escaped": 1_251,
+        "sand": 9_099,
+        "leaders tried": 39_147,
+        "ends: lamps-out": 566,
+        "genie": 1_819,
+        "done": 717,
+        "told": 1_374,
+        "kept": 1_791,
+        "tale": 834,
+        "given": 463,
+        "rolled": 1_698,
+        "stolen": 182,
+        "arrow": 360,
+        "paid": 1_337,
+        "ends: caught": 183,
+        "lamps": 417,
+        "handed": 58,
+        "laid": 709,
+    }
+
+
+@pytest.mark.prove
+def test_many_games_in_a_maze_go_as_the_twin_goes() -> None:
+    assert play_many(2_000, seed=2_000_000, has_maze=True) == {
+        "states": 252_965,
+        "offers": 3_252_230,
+        "placed": 2_000,
+        "orders changed": 10_302,
+        "order": 11_446,
+        "tried": 1_398_403,
+        "refused": 447_445,
+        "vote": 29_946,
+        "move": 147_842,
+        "event": 5_198,
+        "rolled": 1_811,
+        "sand": 10_721,
+        "leaders tried": 41_775,
+        "drawn": 3_889,
+        "picked": 18_628,
+        "leader": 2_862,
+        "genie": 2_212,
+        "arrow": 457,
+        "kept": 2_189,
+        "paid": 1_749,
+        "done": 835,
+        "ends: escaped": 1_309,
+        "lamp": 3_572,
+        "shown": 2_775,
+        "ends: lamps-out": 620,
+        "laid": 798,
+        "lamps": 421,
+        "stolen": 201,
+        "tale": 838,
+        "given": 534,
+        "ends: caught": 71,
+        "handed": 41,
+    }
+
+
+@pytest.mark.prove
+def test_what_always_holds_holds_when_many_strangers_play() -> None:
+    assert walk_as_a_stranger(400) == 2_000

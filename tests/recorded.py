@@ -1,0 +1,102 @@
+"""Recorded games of a room: each is run to its end, and held against what it expects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import pytest
+
+from referee.core.drive import Drive
+from referee.core.score import Scoresheet
+from referee.core.session import Entry, Session
+from referee.core.table import FinalCount
+from referee.files.nodes import parse, read_bytes
+from referee.files.scenarios import Given, Scenario, read_scenario
+from tests.rooms import Room
+
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+
+
+class Moment(NamedTuple, Generic[StateT, EventT]):
+    """An event of a recorded game, and how things stood before and after it."""
+
+    before: StateT
+    event: EventT
+    after: StateT
+
+
+class Recorded(Generic[StateT, EventT]):
+    """A scenario run to its end: what was said, what happened, what it came to."""
+
+    def __init__(self, room: Room, path: Path) -> None:
+        self.room = room
+        self.script: Scenario = read_scenario(
+            parse(read_bytes(str(path)), str(path)), room.game, room.book
+        )
+        setup = self.script.setup
+        self.book = room.book.told(setup.numbers)
+        self.session: Session[Any, Any] = Session(room.game, self.book, setup)
+        drive = Drive(self.session)
+        self.said: list[str] = []
+        for given in self.script.answers:
+            self.said += [str(echo.say) for echo in drive.take_line(self.words(given))]
+        final = room.game.count(self.session.state)
+        assert isinstance(final, FinalCount), final
+        self.final = final
+        self.sheet: Scoresheet = room.game.score(self.book, final)
+        self.said.append(str(self.sheet.outcome.said))
+
+    def words(self, given: Given) -> str:
+        """Word an answer as it is typed: one beside the step has its own word in front."""
+        step = self.session.step
+        words = step.typed(given.step, given.words) if step and given.step else given.words
+        assert words is not None, f"line {given.line}: {step and step.id} was asked"
+        return words
+
+    @property
+    def moments(self) -> list[Moment[StateT, EventT]]:
+        """List what happened, leaving out what was taken back."""
+        numbers = list(self.session.in_force)
+        befores = [self.session.state_before(number) for number in numbers]
+        afters = [*befores[1:], self.session.state]
+        events = [self.session.entry(number).event for number in numbers]
+        return [Moment(*each) for each in zip(befores, events, afters, strict=True)]
+
+    @property
+    def answers(self) -> list[tuple[str, str]]:
+        """List the steps that were answered and the words, leaving out what was taken back."""
+        entries = map(self.session.entry, self.session.in_force)
+        return [(entry.step, entry.words) for entry in entries]
+
+    def check_outcome(self) -> None:
+        """Hold what was said, the totals and the winners against what the scenario expects."""
+        expect = self.script.expect
+        assert expect.said
+        rest = iter(self.said)
+        missing = [words for words in expect.said if not any(words in line for line in rest)]
+        assert missing == [], "not said, or not in this order"
+        assert expect.totals == {score.player: score.total for score in self.sheet.scores}
+        assert expect.winners == self.sheet.outcome.winners
+
+    def check_audit(self) -> None:
+        """Nothing speaks against an honest game."""
+        assert self.room.game.audit(self.book, self.final) == ()
+
+    def check_refusals(self, *, errs: bool) -> None:
+        """Something is refused, and overruled, where a table errs, and nowhere else."""
+        record = self.session.record
+        refused = len(self.script.answers) - len(record)
+        overruled = [mark for mark in record if isinstance(mark, Entry) and mark.overruled]
+        assert bool(refused) == bool(overruled) == errs
+
+
+def scenarios(room: Room) -> list[Path]:
+    """List the recorded games of a room."""
+    return sorted(room.tests.glob("scenarios/*.yaml"))
+
+
+def every(paths: list[Path]) -> pytest.MarkDecorator:
+    """Run a test with each of these recorded games."""
+    return pytest.mark.parametrize("path", paths, ids=[path.stem for path in paths])
