@@ -142,11 +142,12 @@ def picked(state: State, player: Player, token: str | None) -> State:
 
 
 def locked(state: State, lock: str) -> State:
-    """Lock what was found. Cites: SID-6.5, SID-6.6."""
+    """Lock what was found; it is rolled for from the front. Cites: SID-6.5, SID-6.6."""
     finding = state.doing
     if not isinstance(finding, Finding):
         return state
-    return replace(state, doing=replace(finding, lock=lock, rolls=()))
+    locked_now = replace(finding, line=state.order, lock=lock, rolls=())
+    return replace(state, doing=locked_now)
 
 
 def lock_rolled(state: State, event: seen.LockRolled) -> State:

@@ -66,8 +66,9 @@ def _offered(state: State) -> list[str]:
     if not state.events_held:
         return []
     if isinstance(state.doing, Finding):
-        is_chest = state.doing.found == CHEST
-        return [ILLUSION, PADLOCK, COMBINATION] if is_chest else [COMBINATION]
+        on_chests = [ILLUSION] if state.doing.lock else [ILLUSION, PADLOCK]
+        locks = [] if state.doing.lock else [COMBINATION]
+        return [*(on_chests if state.doing.found == CHEST else []), *locks]
     slides = [LANDSLIDE]
     if state.maze and state.party:
         maze = state.maze.without_loot(state.emptied)

@@ -77,7 +77,10 @@ def _on_loot(
         return forbidden(said, book.cite(rule))
     if event.event == ILLUSION:
         return allowed(Say("An illusion: the chest is gone."), book.cite(rule))
-    said = Say("Locked: {player} rolls first.", player=finding.line[0])
+    if finding.lock:
+        said = Say("It is locked; another lock waits until this one is open.")
+        return forbidden(said, book.cite(rule, keys.ON_WHAT_WAS_FOUND))
+    said = Say("Locked: {player} rolls first.", player=state.front)
     return allowed(said, book.cite(rule))
 
 

@@ -180,7 +180,6 @@ class Table:
         self.is_even = dealt[0] == dealt[-1]
         self.lamps = dict(zip(names, dealt, strict=True)) if self.is_even else {}
         self.order: list[str] = []
-        self.line: list[str] = []
         self.burns = self.owes_lamp = False
         self.discarded = self.expired = self.lost = self.back = 0
         self.glass = 0
@@ -344,7 +343,7 @@ class Table:
         """Find loot; it may be charmed away or locked before it is shared."""
         self.note(found)
         self.found = found
-        line, closed = self.line, ""
+        line, closed = list(self.order), ""
         rolls: list[int] = []
         while True:
             self.due = line[len(rolls) % len(line)]
@@ -354,7 +353,7 @@ class Table:
                 self.played += 1
                 if told[0] == "illusion":
                     break
-                closed, rolls = told[0], []
+                line, closed, rolls = list(self.order), told[0], []
             elif what == "rolled":
                 rolls += told[0]
                 opened = lock("small" if closed == "padlock" else closed, line, rolls)
@@ -377,7 +376,6 @@ class Table:
             if self.drawing.sign(self.party) == " ":
                 return
             self.drawing = without_sign(self.drawing, self.party)
-        self.line = list(self.order)
         self.treasure_found |= found == "treasure"
         self.chests += found == "chest"
 
@@ -400,11 +398,7 @@ class Table:
                 self.gain(name, token)
 
     def catch(self, found: str = "") -> Asking:
-        """Rob the party, take a lamp, and let the Leader go.
-
-        If the burning lamp goes, what lies there is found before the next one is lit, so locks
-        on it are rolled for in the old order.
-        """
+        """Rob the party, take a lamp, and let the Leader go."""
         if not self.unlit:
             raise Over("caught")
         for name in (self.order[0], *self.order):
@@ -604,8 +598,9 @@ class Table:
         if not self.events:
             return set()
         if self.asks in {"loot.drawn", "lock.rolled"}:
-            locks = ("illusion", "padlock", "combination")
-            may = locks if self.found == "chest" else locks[2:]
+            locks = ("padlock", "combination") if self.found == "chest" else ("combination",)
+            may = () if self.asks == "lock.rolled" else locks
+            may = ("illusion", *may) if self.found == "chest" else may
             return {("event", event, False, 0, None) for event in may}
         if self.asks != "march.move":
             return set()
