@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, TypeAlias
 
+import pytest
 from msgspec import json
 
 from referee.core.drive import Attempt, Drive
@@ -17,8 +18,15 @@ from referee.core.table import Setup
 from tests.rooms import Room
 
 AnySession: TypeAlias = Session[Any, Any]
-MOST_SAMPLED = 32
+MOST_SAMPLED = 64
+"""How many of the answers on offer are looked at where they are more."""
 OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
+
+
+def few_or_many(few: range, many: range) -> pytest.MarkDecorator:
+    """Give a test its ``seeds``: a few in the quick run, many others in the proof."""
+    proof = pytest.param(many, id="many", marks=pytest.mark.prove)
+    return pytest.mark.parametrize("seeds", [pytest.param(few, id="few"), proof])
 
 
 def begin(room: Room, setup: Setup) -> AnySession:

@@ -11,7 +11,15 @@ import pytest
 
 from referee.core.session import Strike
 from referee.files.journal_lines import line_reader, read_mark, write_mark
-from tests.contract.play import begin, drawn, played_out, still_going, taken, troublemaker
+from tests.contract.play import (
+    begin,
+    drawn,
+    few_or_many,
+    played_out,
+    still_going,
+    taken,
+    troublemaker,
+)
 from tests.contract.telling import told
 from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOMS
 
@@ -76,10 +84,11 @@ def test_the_sheet_of_an_empty_log_is_the_blank_form(name: str, seats: int) -> N
     assert [name for name in setup.seating if name not in words] == []
 
 
+@few_or_many(range(1), range(1, 9))
 @every_table
-def test_each_event_stands_in_exactly_one_row(name: str, seats: int) -> None:
+def test_each_event_stands_in_exactly_one_row(name: str, seats: int, seeds: range) -> None:
     room = ROOMS[name]
-    for seed in (seats,):
+    for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         setup = room.setup(seats, seed)
         for session in troublemaker(room, setup, seed):
             if len(session.in_force) % 7 and session.step is not None:
@@ -91,11 +100,12 @@ def test_each_event_stands_in_exactly_one_row(name: str, seats: int) -> None:
             assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
 
 
+@few_or_many(range(3), range(3, 12))
 @every_table
-def test_who_does_not_keep_the_rules_is_on_record(name: str, seats: int) -> None:
+def test_who_does_not_keep_the_rules_is_on_record(name: str, seats: int, seeds: range) -> None:
     room = ROOMS[name]
     overruled = 0
-    for seed in range(3):
+    for seed in seeds:
         *_, session = troublemaker(room, room.setup(seats, seed), seed)
         entries = [session.entry(number) for number in session.in_force]
         overruled += sum(bool(entry.overruled) for entry in entries)

@@ -12,7 +12,16 @@ from referee.core.say import Say
 from referee.core.score import Scoresheet, standings
 from referee.core.table import FinalCount
 from tests.contract.cases import setup_of
-from tests.contract.play import attempt, begin, offer, played_out, size, still_going, taken
+from tests.contract.play import (
+    attempt,
+    begin,
+    few_or_many,
+    offer,
+    played_out,
+    size,
+    still_going,
+    taken,
+)
 from tests.contract.shapes import Drawn, typed_fields
 from tests.contract.telling import with_names, written
 from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOMS, Room
@@ -40,22 +49,24 @@ def check_scores(sheet: Scoresheet, book: Rulebook) -> None:
     assert written(sheet) != ""
 
 
+@few_or_many(range(6), range(6, 46))
 @every_table
 def test_totals_are_their_lines_and_ranks_follow_the_merit_after_play(
-    name: str, seats: int
+    name: str, seats: int, seeds: range
 ) -> None:
     room = ROOMS[name]
-    for seed in range(6):
+    for seed in seeds:
         session = played_out(room, room.setup(seats, seed), seed)
         final = room.game.count(session.state)
         assert isinstance(final, FinalCount), final
         check_scores(room.game.score(session.book, final), session.book)
 
 
+@few_or_many(range(60), range(60, 260))
 @every_table
-def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int) -> None:
+def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int, seeds: range) -> None:
     room = ROOMS[name]
-    for seed in range(60):
+    for seed in seeds:
         setup = room.setup(seats, seed)
         book = room.book.told(setup.numbers)
         form = room.game.form(book, setup.options)
@@ -93,10 +104,11 @@ def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[s
     return [written(each) for each in said]
 
 
+@few_or_many(range(1), range(1, 9))
 @every_table
-def test_other_names_change_the_names_and_nothing_else(name: str, seats: int) -> None:
+def test_other_names_change_the_names_and_nothing_else(name: str, seats: int, seeds: range) -> None:
     room = ROOMS[name]
-    for seed in (seats,):
+    for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         first = evening(room, seats, seed, EARLIER)
         second = evening(room, seats, seed, LATER)
         renamed = dict(zip(EARLIER, LATER, strict=True))
