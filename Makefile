@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove bench docs format clean
+.PHONY: demo test check prove prove-print bench docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(INSTALLED)
@@ -23,14 +23,22 @@ check: $(INSTALLED)
 prove: $(INSTALLED)
 	$(BIN)/python -m pytest -q -m prove
 
+# Prints every sheet in Chromium; build/print then holds them as PDF and as pictures.
+prove-print: $(VENV)/installed-for-print
+	@$(BIN)/python -m tests.print.needs
+	$(BIN)/python -m tests.print.evenings build/print
+	$(BIN)/python -m pytest -q -m print tests/print
+
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/entry_cost.py
 	$(BIN)/python benchmarks/placement.py
 	$(BIN)/python benchmarks/mazes.py
+	$(BIN)/python benchmarks/sheets.py
 
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages
+	$(BIN)/python -m tests.examples
 
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix-only -q .
@@ -52,4 +60,9 @@ $(INSTALLED): pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]' || { \
 	  echo "The packages could not be installed; what pip said stands above." >&2; exit 1; }
 	@$(BIN)/python -m compileall -q referee rulebooks
+	@touch $@
+
+$(VENV)/installed-for-print: $(INSTALLED)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[print]' || { \
+	  echo "What printing needs could not be installed; what pip said stands above." >&2; exit 1; }
 	@touch $@

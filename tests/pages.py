@@ -13,8 +13,13 @@ from typing import Final
 import click
 
 from referee.cli.main import COMMANDS, referee
-from referee.files.diagnostics import CODES, Diagnostic, Unreadable
+from referee.cli.output import diagnosed
+from referee.cli.rooms import open_game
+from referee.core.errors import RefereeError
+from referee.files.catalogue import CATALOGUE
+from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents import Kind, recognise, wrong_kind
+from referee.files.journal_lines import check_chain
 from referee.files.letters import MOST_BYTES
 from referee.tables.diagnostics import show_diagnostics
 from referee.tables.formats import Format, Style
@@ -102,12 +107,22 @@ def errors_page() -> str:
         "Each problem names its place as `path:line:column`, then a code; the line itself follows",
         "with a caret, and what helps. The codes stay, the words may change. The examples are from",
         "[the broken files](../tests/errors) that the tests keep, about an invented game.",
+        "`referee explain CODE` tells what stands here above the example.",
     ]
-    for code, meaning in CODES.items():
-        shown = show_diagnostics([example(code)], Format.TABLE, Style(colour=False, why=False))
-        lines += ["", f"## {code}", "", f"{meaning[0].upper()}{meaning[1:]}.", ""]
+    for each in CATALOGUE:
+        shown = show_diagnostics([example(each.code)], Format.TABLE, Style())
+        lines += ["", f"## {each.code}", "", each.means, "", each.helps, ""]
+        if each.code not in _BY_HAND:
+            name = simplest(each.code).name
+            lines += [f"Such a file: [{name}](../tests/errors/{name}).", ""]
         lines += ["```text", *shown.rstrip("\n").split("\n"), "```"]
     return "\n".join(lines) + "\n"
+
+
+def simplest(code: str) -> Path:
+    """Find the broken file with the fewest problems, one of which has this code."""
+    having = [path for path in FILES if code in {told for told, _, _ in expected(path)}]
+    return min(having, key=lambda each: (len(expected(each)), each.name))
 
 
 def example(code: str) -> Diagnostic:
@@ -115,8 +130,7 @@ def example(code: str) -> Diagnostic:
     if code in _BY_HAND:
         with TemporaryDirectory() as folder, chdir(folder):
             return _first(code, _BY_HAND[code])
-    having = [path for path in FILES if code in {told for told, _, _ in expected(path)}]
-    path = min(having, key=lambda each: (len(expected(each)), each.name))
+    path = simplest(code)
     with chdir(ERRORS):
         name = Path(path.name)
         return _first(code, lambda: read(name, pebble_fair.GAME, pebble_fair.book()))
@@ -125,8 +139,8 @@ def example(code: str) -> Diagnostic:
 def _first(code: str, provoke: Callable[[], object]) -> Diagnostic:
     try:
         provoke()
-    except Unreadable as unreadable:
-        return next(each for each in unreadable.diagnostics if each.code == code)
+    except (Unreadable, RefereeError) as problem:
+        return next(each for each in diagnosed(problem)[1] if each.code == code)
     raise AssertionError(code)
 
 
@@ -163,6 +177,8 @@ _BY_HAND: Final[dict[str, Callable[[], object]]] = {
     "KIND": _kind,
     "TOO-LONG": _bytes(b"a: [" + b"1," * 20_000 + b"1]"),
     "MORE": _bytes(_flood()),
+    "USAGE": lambda: open_game("chess"),
+    "JOURNAL": lambda: check_chain(Path("saturday.jsonl"), b'{"referee":1}\n'),
 }
 
 

@@ -25,6 +25,8 @@ ONLY_HOME = {
     "rulebooks": "files",
     "tabulate": "tables",
     "wcwidth": "tables",
+    "jinja2": "tables",
+    "markupsafe": "tables",
     "click": "cli",
 }
 ROOM_ORDER = (
@@ -77,7 +79,7 @@ def complaints_about(module: str, imported: str) -> list[str]:
     is_wrong = {
         "lets the outside world in with": home in {"core", "games"} and top in OUTSIDE_WORLD,
         f"is not {ONLY_HOME.get(top)}, the only home of": ONLY_HOME.get(top, home) != home,
-        "goes beyond the four packages with": top not in known,
+        "goes beyond the five packages with": top not in known,
         "runs against the arrows with": bool(there)
         and there not in MAY_IMPORT.get(home, PARTS)
         and not same_room,
@@ -180,6 +182,8 @@ def test_there_are_rooms() -> None:
         ("referee.files.reader", "from referee.games.one import GAME"),
         ("referee.files.reader", "import referee.tables"),
         ("referee.files.reader", "import tabulate"),
+        ("referee.cli.sheet", "from jinja2 import Environment"),
+        ("referee.core.say", "import markupsafe"),
         ("referee.files.reader", "if TYPE_CHECKING:\n    from referee.cli import main"),
         ("referee.tables.scores", "from referee.files.nodes import parse"),
         ("referee.tables.scores", "import_module('referee.cli')"),
@@ -201,6 +205,7 @@ def test_a_planted_wrong_import_is_found(module: str, source: str) -> None:
         ("referee.games.one.__init__", "rules = Later('referee.games.one.rules')"),
         ("referee.files.reader", "import os, yaml, rulebooks\nfrom referee.files import nodes"),
         ("referee.tables.scores", "import tabulate, wcwidth"),
+        ("referee.tables.printer.render", "import jinja2, markupsafe"),
         ("referee.cli.ask", "import click\nfrom referee.games.one import GAME"),
         ("referee.__main__", "from referee.cli import main"),
     ],

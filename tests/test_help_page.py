@@ -9,7 +9,7 @@ import click
 import pytest
 
 from referee.cli.main import COMMANDS, referee
-from referee.files.diagnostics import CODES
+from referee.files.catalogue import CATALOGUE
 from tests.cli.running import FOUR, ROOT, SHEETS, call
 from tests.pages import DOCS, pages
 from tests.rooms import EVERY_ROOM
@@ -44,9 +44,12 @@ def test_every_command_and_every_code_has_its_place() -> None:
     commands = (DOCS / "commands.md").read_text(encoding="utf-8")
     assert commands.count("\n## referee ") == len(COMMANDS)
     errors = (DOCS / "errors.md").read_text(encoding="utf-8")
-    assert errors.count("\n## ") == len(CODES)
-    for code in CODES:
-        assert f": {code} " in errors.partition(f"\n## {code}\n")[2].partition("\n## ")[0]
+    assert errors.count("\n## ") == len(CATALOGUE)
+    for each in CATALOGUE:
+        told = errors.partition(f"\n## {each.code}\n")[2].partition("\n## ")[0]
+        assert f"{each.code} " in told.partition("```text")[2]
+        assert each.means in told
+        assert each.helps in told
 
 
 def test_there_are_examples() -> None:

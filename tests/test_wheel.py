@@ -59,7 +59,9 @@ def files_below(folder: str, *endings: str) -> set[str]:
 
 def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    ours = files_below("referee", ".py", ".typed") | files_below("rulebooks", ".py", ".yaml", ".md")
+    ours = files_below("referee", ".py", ".typed", ".html", ".css") | files_below(
+        "rulebooks", ".py", ".yaml", ".md"
+    )
     assert "rulebooks/no_swap_no_pay.yaml" in ours
     assert "referee/py.typed" in ours
     assert {name for name in names if ".dist-info/" not in name} == ours

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from referee.cli.output import result
-from referee.cli.records import filled_sheet, log_items
+from referee.cli.papers import filled_paper
+from referee.cli.records import log_items
 from referee.cli.rules import find_rules
 from referee.cli.tally import tally_of
 from referee.core.drive import Drive, Echo
@@ -21,6 +23,7 @@ from referee.tables.grids import show_grid
 from referee.tables.logs import show_log
 from referee.tables.rules import show_rule, show_rulebook
 from referee.tables.rulings import show_ruling
+from referee.tables.sheets import show_paper
 
 HELP: Final = (
     ("?", "what may I answer here"),
@@ -155,7 +158,8 @@ class Asides:
         result(str(tallied) if isinstance(tallied, Say) else tallied.show(Format.TABLE, style))
 
     def _sheet(self, rest: str) -> None:
-        result(filled_sheet(self._journal, Format.TABLE, self._style))
+        path = self._journal.path or Path()
+        result(show_paper(filled_paper(self._journal, path), Format.TABLE, self._style))
 
     def _log(self, rest: str) -> None:
         result(show_log(log_items(self._journal), Format.TABLE, self._style))

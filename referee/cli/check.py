@@ -100,9 +100,15 @@ def _holdings(path: str) -> Checked:
 
 
 def _journal(path: str) -> Checked:
-    session = open_journal(path).session
+    journal = open_journal(path)
+    session = journal.session
     tallied = tally_of(session)
-    said = Say("a journal of {game}, {n} entries.", game=session.game.id, n=len(session.in_force))
+    said = Say(
+        "a journal of {game}, {n} entries, digest {digest}.",
+        game=session.game.id,
+        n=len(session.record),
+        digest=journal.digest,
+    )
     if isinstance(tallied, Tally):
         return Checked(said, tallied.audit, book=tallied.book)
     said = Say("{journal} Not at its end: {hidden}", journal=said, hidden=tallied)

@@ -61,13 +61,33 @@ def style(*, why: bool = False, color: str = "auto") -> Style:
             sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         ):
             color = "always"
-    return Style(colour=color == "always", why=why)
+    return Style(colour=color == "always", why=why, within=_terminal_width())
+
+
+def _terminal_width() -> int | None:
+    """Tell how many cells a line of the terminal has; None where the result goes elsewhere."""
+    if not sys.stdout.isatty():
+        return None
+    from shutil import get_terminal_size  # a dispute in a pipe needs no width
+
+    return get_terminal_size().columns
 
 
 def result(text: str) -> None:
     """Print a result on standard output, with one line end."""
     text = plainly(text, sys.stdout.encoding or "utf-8")
     sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+
+
+def for_any_encoding(page: str) -> str:
+    """Write a page so that it holds in whatever encoding standard output has.
+
+    >>> for_any_encoding("Zoë") in {"Zoë", "Zo&#235;"}
+    True
+    """
+    if (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
+        return page
+    return page.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def talk(text: str = "") -> None:
@@ -81,7 +101,7 @@ def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
     """Print a problem where its readers look for it, and give the exit code."""
     from referee.tables.diagnostics import show_diagnostics  # only where something went wrong
 
-    code, diagnostics = _diagnosed(problem)
+    code, diagnostics = diagnosed(problem)
     fmt = Format.JSON if as_json else Format.TABLE
     if as_json:
         result(show_diagnostics(diagnostics, fmt, style()))
@@ -92,8 +112,14 @@ def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
     return code
 
 
-def _diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic, ...]]:
-    """Give the exit code, and the problem in the form of diagnostics."""
+def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic, ...]]:
+    """Give the exit code, and the problem in the form of diagnostics.
+
+    >>> from referee.core.errors import BadAnswer
+    >>> code, (told,) = diagnosed(BadAnswer(Say("No such game.")))
+    >>> code, told.code
+    (2, 'USAGE')
+    """
     if isinstance(problem, Unreadable):
         return UNREADABLE, problem.diagnostics
     code, exit_code = "USAGE", WRONG_USE

@@ -8,6 +8,7 @@ from referee.cli.tally import Tally, tally
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.files.journal import Journal
 from referee.tables.formats import Format, Style
+from referee.tables.scorerecords import Told
 from referee.tables.unfinished import show_rescored
 
 
@@ -17,13 +18,20 @@ def show_journal_score(journal: Journal, tallied: Tally, fmt: Format, style: Sty
     A journal is scored by the numbers it was played with. Where a ruling was corrected since,
     the table sees both results and which rules changed.
     """
+    today = score_today(journal, tallied)
+    if today is None:
+        return tallied.show(fmt, style)
+    changed = changed_rules(tallied.book, today.book)
+    return show_rescored(tallied.told, today, changed, fmt, style)
+
+
+def score_today(journal: Journal, tallied: Tally) -> Told | None:
+    """Score a journal by today's rulebook; None where that gives the same."""
     today = journal.rulebook_now.told(journal.session.setup.numbers)
-    changed = changed_rules(tallied.book, today)
-    if changed:
-        other = tally(tallied.game, today, tallied.final)
-        if other.sheet != tallied.sheet:
-            return show_rescored(tallied.told, other.told, changed, fmt, style)
-    return tallied.show(fmt, style)
+    if not changed_rules(tallied.book, today):
+        return None
+    other = tally(tallied.game, today, tallied.final)
+    return other.told if other.sheet != tallied.sheet else None
 
 
 def changed_rules(then: Rulebook, now: Rulebook) -> tuple[RuleRef, ...]:

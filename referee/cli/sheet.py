@@ -2,31 +2,46 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from referee.cli.opening import names_file, open_journal
-from referee.cli.output import format_option, result, style, style_options
-from referee.cli.records import blank_sheet, filled_sheet
+from referee.cli.output import for_any_encoding, format_option, result, style, style_options
+from referee.cli.papers import blank_paper, filled_paper
 from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
 from referee.tables.formats import Format
+from referee.tables.sheets import show_paper
 
 
 @click.command("sheet")
 @click.argument("game", shell_complete=complete_games)
 @seat_options
-@format_option(Format.CSV, Format.MARKDOWN)
+@click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")
+@format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 @style_options
-def command(game: str, seats: Seats, fmt: Format, why: bool, color: str) -> None:
+def command(game: str, seats: Seats, is_opened: bool, fmt: Format, why: bool, color: str) -> None:
     """Print the scoresheet: of a journal as far as it goes, or the blank form of GAME.
 
+    A sheet always tells its workings and the rules behind them, with or without --why.
+
     \b
-    Examples: referee sheet no-swap --players Ana,Bo,Cy,Di
-              referee sheet no-swap-no-pay-2026-11-21-1.jsonl --format markdown
+    Examples: referee sheet no-swap --players Ana,Bo,Cy,Di --open
+              referee sheet no-swap-no-pay-2026-11-21-1.jsonl --format html > saturday.html
     """
+    if is_opened and fmt not in {Format.TABLE, Format.HTML}:
+        raise click.UsageError("--open shows a page: leave --format out, or take html.")
     if names_file(game):
         seats.refuse_any(game)
-        result(filled_sheet(open_journal(game), fmt, style(why=why, color=color)))
+        paper = filled_paper(open_journal(game), Path(game))
+    else:
+        room, book = open_game(game)
+        paper = blank_paper(room, book, seats.setup(room, book))
+    if is_opened:
+        from referee.cli.browser import show_in_browser  # few have it shown
+
+        show_in_browser(show_paper(paper, Format.HTML, style()))
         return
-    room, book = open_game(game)
-    result(blank_sheet(room, book, seats.setup(room, book), fmt))
+    shown = show_paper(paper, fmt, style(why=True, color=color))
+    result(for_any_encoding(shown) if fmt is Format.HTML else shown)

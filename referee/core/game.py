@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from referee.core.question import Question
-from referee.core.roundsheet import Grid, Roundsheet
+from referee.core.roundsheet import Grid, Margin, Roundsheet
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
@@ -56,6 +56,7 @@ class Game(Struct, Generic[S, E], frozen=True, kw_only=True):
     audit: Callable[[Rulebook, FinalCount], tuple[Ruling, ...]]
     score: Callable[[Rulebook, FinalCount], Scoresheet]
     sheet: Callable[[Rulebook, Setup, Sequence[E]], Roundsheet]
+    margin: Callable[[Rulebook, Setup], Margin]
 
 
 AnyGame = Game[Any, Any]

@@ -1,4 +1,4 @@
-"""The record of a session as columns and rows, round by round."""
+"""The record of a session round by round, and what a pen-and-paper form needs beside it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from referee.core.picture import Picture
+from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 
 Cell: TypeAlias = Say | str | int | None
@@ -21,17 +23,66 @@ class Grid(Struct, frozen=True):
     lines: tuple[Say, ...] = ()
 
 
-class SheetRow(Struct, frozen=True):
-    """One row of the sheet and the log entries it tells, counted from 0 in the log given."""
+class SheetRow(Struct, frozen=True, kw_only=True):
+    """One row of the sheet: which round, what it tells of it, and a cell for each column.
 
+    ``round`` is the number that the game counts, or the word for what comes before and after.
+    ``entries`` are the log entries that the row tells, counted from 0 in the log given. A row
+    that ``stands`` tells how the players stand after its round, in numbers that everyone knows.
+    """
+
+    round: Say | int
+    what: Say
     cells: tuple[Cell, ...]
     entries: tuple[int, ...] = ()
+    stands: bool = False
 
 
-class Roundsheet(Struct, frozen=True):
-    """The sheet of a whole session; with no entry in the log it is the blank form."""
+class Roundsheet(Struct, frozen=True, kw_only=True):
+    """The sheet of a whole session; with no entry in the log it is the blank form.
+
+    ``counts`` names what the rows count: round, turn, lamp. ``seats`` are the players' columns;
+    behind them ``table``, where a game has it, is the column of what all saw together. All rows
+    that stand tell the same thing.
+    """
 
     title: Say
-    columns: tuple[Say, ...]
+    counts: Say
+    seats: tuple[str, ...]
+    table: Say | None = None
     rows: tuple[SheetRow, ...]
     lines: tuple[Say, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+    @property
+    def columns(self) -> tuple[Say, ...]:
+        """Name the columns behind the round and what is told of it.
+
+        >>> sheet = Roundsheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("Ana",),
+        ...     table=Say("treasure bag"), rows=())
+        >>> [str(column) for column in sheet.columns]
+        ['Ana', 'treasure bag']
+        """
+        seats = tuple(Say("{name}", name=name) for name in self.seats)
+        return seats if self.table is None else (*seats, self.table)
+
+
+class Worth(Struct, frozen=True):
+    """One line of the scoring table: what scores, how much, and by which rules."""
+
+    label: Say
+    worth: Say
+    cites: tuple[RuleRef, ...]
+
+
+class Margin(Struct, frozen=True, kw_only=True):
+    """What stands beside a blank form: the setup, what scores, and the rulings asked most.
+
+    The first column of ``setup`` is the number of players, with a row for each that can sit
+    down. ``scoring`` has a line for each label that a score of this table can have, in the
+    order of the rulebook.
+    """
+
+    setup: Grid
+    scoring: tuple[Worth, ...]
+    asked: tuple[RuleRef, ...]

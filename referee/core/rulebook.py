@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
@@ -158,6 +158,10 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """Point to rules by key or id, each once, in the order given. An unknown id is a bug."""
         ids = dict.fromkeys(key if isinstance(key, str) else key.rule_id for key in keys)
         return tuple(RuleRef(self.rules[rule_id].rule_id) for rule_id in ids)
+
+    def in_order(self, ids: Container[str]) -> tuple[RuleRef, ...]:
+        """Point to those of these rules that the rulebook has, in its order."""
+        return tuple(RuleRef(rule_id) for rule_id in self.rules if rule_id in ids)
 
     def with_number(self, key: RuleKey[T], value: T) -> Rulebook:
         """Give the same rulebook with one number changed: the table's word, or a test's nudge."""

@@ -71,6 +71,8 @@ class Journal:
         self.set_aside: Path | None = None
         self._now = now
         self._file: JournalFile | None = None
+        self._read_sum = ""
+        """The checksum of the last line that was read."""
         self._restored = 0
         """How many marks came from the file and are not to be written again."""
         self.session: Session[Any, Any] = Session(game, books[0], head.setup, self._keep)
@@ -107,6 +109,11 @@ class Journal:
     def path(self) -> Path | None:
         """The file that takes the marks; None where the journal was opened for reading."""
         return self._file.path if self._file else None
+
+    @property
+    def digest(self) -> str:
+        """The checksum of the last line. It covers all lines before, so it names this record."""
+        return self._file.digest if self._file else self._read_sum
 
     def go_on_in(self, path: Path) -> None:
         """Write the whole journal to a new file and go on there; the old one stays as it is.
@@ -169,6 +176,7 @@ class Journal:
             at, mark = read_mark(reader, path, number, body)
             journal._take_back(path, number, at, mark)
         journal.torn = chain.torn
+        journal._read_sum = chain.last_sum
         return journal
 
     def _take_back(self, path: Path, number: int, at: str, mark: Mark) -> None:

@@ -88,6 +88,11 @@ class JournalFile:
         """How many lines it has, the head among them."""
         return self._end.lines
 
+    @property
+    def digest(self) -> str:
+        """The checksum of the last line; it covers all lines before."""
+        return self._end.last_sum
+
     def read(self) -> bytes:
         """Read all of it. Raises JournalBroken where it is larger than any journal."""
         return read_all(self.path, self._descriptor)

@@ -22,13 +22,18 @@ class Format(StrEnum):
     JSON = "json"
     CSV = "csv"
     MARKDOWN = "markdown"
+    HTML = "html"
 
 
 class Style(Struct, frozen=True):
-    """What a player wants to see: ``colour`` where a terminal has it, ``why`` for the reasons."""
+    """What a player wants to see: ``colour`` where a terminal has it, ``why`` for the reasons.
+
+    ``within`` is how many cells a line may fill; None where nobody looks at a terminal.
+    """
 
     colour: bool = False
     why: bool = False
+    within: int | None = None
 
 
 def as_json(value: object) -> str:

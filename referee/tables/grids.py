@@ -7,28 +7,34 @@ from collections.abc import Iterable, Sequence
 
 from referee.core.roundsheet import Cell, Grid
 from referee.core.say import Say
-from referee.tables.cells import visible, worded
+from referee.tables.cells import visible, width, worded
 from referee.tables.formats import Format, as_json
 from referee.tables.pages import for_markdown, heading, page, prose
 
 __all__ = ["cell_text", "draw", "json_cell", "show_grid", "visible"]
 
 _NUMBER = re.compile(r"-?[0-9]+(?: [0-9]+/[0-9]+|/[0-9]+)?")
+_LEAST = 8
+"""No column is folded narrower, in cells of a terminal."""
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
 """What makes a spreadsheet compute a cell; East Asian ones take the wide signs too."""
 _BLANK = "\N{BRAILLE PATTERN BLANK}"
 """Stands for leading blanks while tabulate, which strips them, is at work."""
 
 
-def draw(
+def draw(  # noqa: PLR0913 - what is drawn, and how
     columns: Sequence[str],
     rows: Sequence[Sequence[str]],
     fmt: Format,
     *,
     title: str = "",
     boxed: bool = False,
+    within: int | None = None,
 ) -> str:
     """Draw a grid. Every row has a cell for every column; ``boxed`` leaves room for a pencil.
+
+    What would be wider than ``within`` cells of a terminal is folded inside its columns, as far
+    as that goes; Markdown and what programs read are never folded.
 
     >>> print(draw(["player", "coins"], [["小明", "7"], ["Ana", "12"]], Format.TABLE), end="")
     player  coins
@@ -46,7 +52,32 @@ def draw(
         return _for_spreadsheets(names, cells)
     if fmt is Format.PLAIN:
         return page([visible(title), "\n".join(_read_out(names, row) for row in cells)])
-    return page([heading(visible(title), fmt), _aligned(names, cells, fmt, boxed=boxed)])
+    widths = None
+    if within is not None and fmt is Format.TABLE:
+        widths = fitting_widths([names, *cells], within - _frame_width(len(names), boxed=boxed))
+    drawn = _aligned(names, cells, fmt, boxed=boxed, widths=widths)
+    return page([heading(visible(title), fmt), drawn])
+
+
+def fitting_widths(rows: Sequence[Sequence[str]], within: int) -> list[int] | None:
+    """Share ``within`` cells among the columns: only the widest give way. None where all fit.
+
+    No column gives way below eight cells, so many columns may still be wider.
+
+    >>> fitting_widths([["1", "x" * 90, "y" * 50]], 71), fitting_widths([["1", "x"]], 2)
+    ([1, 35, 35], None)
+    """
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    if sum(widths) <= within:
+        return None
+    fits = (m for m in range(max(widths), _LEAST, -1) if sum(min(w, m) for w in widths) <= within)
+    most = next(fits, _LEAST)
+    return [max(1, min(each, most)) for each in widths]
+
+
+def _frame_width(columns: int, *, boxed: bool) -> int:
+    """Count the cells of a line that are not a column's: gaps, or walls with a gap on each side."""
+    return 3 * columns + 1 if boxed else 2 * (columns - 1)
 
 
 def show_grid(grid: Grid, fmt: Format) -> str:
@@ -99,7 +130,14 @@ def _read_out(columns: Sequence[str], row: Sequence[str]) -> str:
     return "; ".join(map(str, facts))
 
 
-def _aligned(columns: list[str], rows: list[list[str]], fmt: Format, *, boxed: bool) -> str:
+def _aligned(
+    columns: list[str],
+    rows: list[list[str]],
+    fmt: Format,
+    *,
+    boxed: bool,
+    widths: list[int] | None,
+) -> str:
     import tabulate  # the dearest import of all; only a drawn grid needs it
 
     tabulate.MIN_PADDING = 0  # else every heading is two cells wider, and ten players too wide
@@ -112,6 +150,8 @@ def _aligned(columns: list[str], rows: list[list[str]], fmt: Format, *, boxed: b
         tablefmt="pipe" if fmt is Format.MARKDOWN else "grid" if boxed else "simple",
         disable_numparse=True,  # 007 is a name
         colalign=[_side(column) for column in zip(*rows, strict=True)] or None,
+        maxcolwidths=widths if rows else None,
+        maxheadercolwidths=widths,
     )
     return "\n".join(line.rstrip() for line in drawn.replace(_BLANK, " ").split("\n"))
 

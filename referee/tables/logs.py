@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from referee.core.rulebook import RuleRef
+from referee.core.ruling import Verdict
 from referee.core.say import Say, plain_facts
 from referee.tables.cells import visible, worded
 from referee.tables.formats import Format, Style, as_json
@@ -17,7 +18,8 @@ from referee.tables.pages import ids
 class LogItem(Struct, frozen=True, kw_only=True):
     """One mark of the record: what was answered when, what came of it, and what became of it.
 
-    ``number`` counts all marks from 1. Only entries answer a step; elsewhere ``step`` is empty.
+    ``number`` counts all marks from 1. Only entries answer a step and have a verdict; elsewhere
+    ``step`` is empty.
     """
 
     number: int
@@ -25,6 +27,7 @@ class LogItem(Struct, frozen=True, kw_only=True):
     step: str
     words: str
     said: Say
+    verdict: Verdict | None = None
     rules: tuple[RuleRef, ...] = ()
     struck: bool = False
     overruled: str = ""
@@ -41,16 +44,16 @@ def show_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
     1, 20:15, fair.take, “4”: Ana takes 4. (struck)
     """
     if fmt is Format.JSON:
-        return as_json({"schema": 1, "entries": [_for_programs(item) for item in items]})
+        return as_json({"schema": 1, "entries": [item_record(item) for item in items]})
     if fmt is Format.PLAIN:
         return "".join(f"{_in_a_line(item, style)}\n" for item in items)
     columns = ["no.", "time", "step", "answer", "what happened"]
-    rows = [[str(i.number), _clock(i.at), i.step, i.words, worded(i.said)] for i in items]
+    rows = [[str(i.number), clock(i.at), i.step, i.words, worded(i.said)] for i in items]
     if style.why or fmt is Format.CSV:
         _add(columns, rows, "rules", (ids(item.rules) for item in items))
     if any(map(marks_on, items)) or fmt is Format.CSV:
         _add(columns, rows, "marks", ("; ".join(marks_on(item)) for item in items))
-    return draw(columns, rows, fmt)
+    return draw(columns, rows, fmt, within=style.within)
 
 
 def marks_on(item: LogItem) -> list[str]:
@@ -66,8 +69,12 @@ def marks_on(item: LogItem) -> list[str]:
     return [worded(each) for each in said]
 
 
-def _clock(at: str) -> str:
-    """Leave the time zone and the ``T`` to programs."""
+def clock(at: str) -> str:
+    """Leave the time zone and the ``T`` to programs.
+
+    >>> clock("2026-11-21T20:15:00+01:00")
+    '2026-11-21 20:15:00'
+    """
     return f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at
 
 
@@ -80,7 +87,7 @@ def _add(columns: list[str], rows: list[list[str]], name: str, cells: Iterable[s
 def _in_a_line(item: LogItem, style: Style) -> str:
     words = str(Say("“{words}”", words=visible(item.words))) if item.words else ""
     head = ", ".join(
-        filter(None, (str(item.number), visible(_clock(item.at)), visible(item.step), words))
+        filter(None, (str(item.number), visible(clock(item.at)), visible(item.step), words))
     )
     said = worded(item.said)
     line = Say("{head}: {said}", head=head, said=said) if said else Say("{head}", head=head)
@@ -88,7 +95,11 @@ def _in_a_line(item: LogItem, style: Style) -> str:
     return str(Say("{line} ({marks})", line=line, marks="; ".join(behind)) if behind else line)
 
 
-def _for_programs(item: LogItem) -> dict[str, object]:
+def item_record(item: LogItem) -> dict[str, object]:
+    """Give a mark of the record to other programs; only entries have a verdict.
+
+    >>> item_record(LogItem(number=3, at="", step="", words="/note", said=Say("")))["verdict"]
+    """
     return {
         "number": item.number,
         "at": item.at,
@@ -96,6 +107,7 @@ def _for_programs(item: LogItem) -> dict[str, object]:
         "words": item.words,
         "said": item.said,
         "facts": plain_facts(item.said),
+        "verdict": item.verdict,
         "rules": item.rules,
         "struck": item.struck,
         "overruled": item.overruled,

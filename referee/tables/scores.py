@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Place, Ruling
 from referee.core.say import Say
@@ -51,17 +53,20 @@ def show_scores(  # noqa: PLR0913 - what is shown, and how
         return as_json(for_programs(told))
     if fmt is Format.CSV:
         return records(told)
+    cites = cited_in(told) if style.why else ()
     if fmt is Format.PLAIN:
-        return "".join(f"{line}\n" for line in _read_out(told, style))
-    return _drawn(told, fmt, Style(colour=style.colour and fmt is Format.TABLE, why=style.why))
+        return "".join(f"{line}\n" for line in (*read_out(told), *rule_texts(cites, book)))
+    return page([*drawn_scores(told, fmt, style), listed("Rules", rule_texts(cites, book), fmt)])
 
 
-def _drawn(told: Told, fmt: Format, style: Style) -> str:
+def drawn_scores(told: Told, fmt: Format, style: Style) -> list[str]:
+    """Draw the table, the outcome, what the audit found, and with ``why`` the workings."""
+    style = replace(style, colour=style.colour and fmt is Format.TABLE)
     scores, ties = told.sheet.scores, tie_rows(told.sheet.scores)
     columns = ["", *(score.player for score in scores)]
     title = worded(Say("{game}: final scores", game=told.game))
     blocks = [
-        draw(columns, list(_rows(told, ties)), fmt, title=title),
+        draw(columns, list(_rows(told, ties)), fmt, title=title, within=style.within),
         prose(_outcome_words(told, style), fmt),
     ]
     if told.audit:
@@ -70,8 +75,7 @@ def _drawn(told: Told, fmt: Format, style: Style) -> str:
     if style.why:
         workings = [line_words(score.player, line) for score in scores for line in score.lines]
         blocks.append(listed("How the points add up", workings, fmt))
-        blocks.append(listed("Rules", rule_texts(_all_cites(told, ties), told.book), fmt))
-    return page(blocks)
+    return blocks
 
 
 def _rows(told: Told, ties: Iterable[TieRow]) -> Iterator[list[str]]:
@@ -91,19 +95,16 @@ def _rows(told: Told, ties: Iterable[TieRow]) -> Iterator[list[str]]:
         yield [worded(label), *("" if value is None else mixed(value) for value in row.values)]
 
 
-def _read_out(told: Told, style: Style) -> Iterator[str]:
+def read_out(told: Told) -> Iterator[str]:
     """Tell one fact per line."""
     for score, rank in told.ranked:
         yield from (line_words(score.player, line) for line in score.lines)
         total = Say("{who}: {points}, rank {rank}", **_total(score, rank))
         yield worded(total if told.is_confirmed else Say("{total}, unconfirmed", total=total))
-    ties = tie_rows(told.sheet.scores)
-    for row in ties:
+    for row in tie_rows(told.sheet.scores):
         yield from _tie_words(row, told.sheet.scores)
     yield _outcome_words(told, Style())
     yield from (finding_words(finding, told.lines, Style()) for finding in told.audit)
-    if style.why:
-        yield from rule_texts(_all_cites(told, ties), told.book)
 
 
 def line_words(player: str, line: ScoreLine) -> str:
@@ -157,8 +158,9 @@ def _total(score: PlayerScore, rank: int) -> dict[str, str | int | Say]:
     return {"who": score.player, "points": counted_points(score.total), "rank": rank}
 
 
-def _all_cites(told: Told, ties: Sequence[TieRow]) -> list[RuleRef]:
+def cited_in(told: Told) -> list[RuleRef]:
+    """List the rules behind lines, tie-breakers that were looked at, outcome and findings."""
     cites = [line.cites for score in told.sheet.scores for line in score.lines]
-    cites += [row.cites for row in ties]
+    cites += [row.cites for row in tie_rows(told.sheet.scores)]
     cites += [told.sheet.outcome.cites, *(finding.cites for finding in told.audit)]
     return [ref for each in cites for ref in each]

@@ -1,101 +1,170 @@
-"""The round-by-round scoresheet: a blank form to fill in, or the record of a session."""
+"""The round-by-round scoresheet in letters: a blank form to fill in, or the record of a session."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from referee.core.roundsheet import Roundsheet, SheetRow
+from referee.core.picture import Picture
+from referee.core.roundsheet import Grid, Margin
+from referee.core.rulebook import Rule
+from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.tables.cells import visible, worded
-from referee.tables.formats import Format, as_json
-from referee.tables.grids import cell_text, draw, json_cell
-from referee.tables.pages import heading, named, page, prose
+from referee.tables.cells import folded_to, visible, worded
+from referee.tables.formats import Format, Style, as_json
+from referee.tables.grids import cell_text, draw
+from referee.tables.logs import LogItem
+from referee.tables.pages import heading, ids, listed, named, page, prose
+from referee.tables.paper import Paper, mark_name, mark_words, marks_beside
+from referee.tables.rulings import cited, verdict_word
+from referee.tables.scores import drawn_scores, read_out
+from referee.tables.sheetrecords import for_programs, records
 
+WIDTH = 100
+"""Cells of a line where no terminal says how wide it is: what a sheet of paper takes."""
 _ROOM_TO_WRITE = " " * 8
 
-Marks = Mapping[int, Sequence[str]]
-"""What the table noted beside entries of the log, by their index from 0."""
-_NONE: Marks = {}
 
+def show_paper(paper: Paper, fmt: Format, style: Style) -> str:
+    """Show a scoresheet. ``why`` adds workings, rulings and the texts of all rules it cites.
 
-class Frame(Struct, frozen=True):
-    """What stands around a sheet: named facts above, the marks beside, lines below."""
-
-    head: Sequence[tuple[str, str]]
-    marks: Marks
-    foot: Sequence[str]
-
-
-def show_sheet(
-    sheet: Roundsheet,
-    fmt: Format,
-    *,
-    head: Sequence[tuple[str, str]] = (),
-    marks: Marks = _NONE,
-    foot: Sequence[str] = (),
-) -> str:
-    """Show a sheet. Marks stand in a last column beside the rows that tell their entries.
-
-    A mark whose entry no row tells stands below. A sheet that tells no entry is a form to
-    fill in, with boxes wide enough for a pencil.
-
-    >>> rows = (SheetRow((1, 4), (0,)), SheetRow((2, None)))
-    >>> sheet = Roundsheet(Say("Pebble Fair"), (Say("round"), Say("Ana")), rows)
-    >>> print(show_sheet(sheet, Format.TABLE, marks={0: ["overruled: rain"]}), end="")
-    Pebble Fair
-    <BLANKLINE>
-    round  Ana  marks
-    -----  ---  ---------------
-        1    4  overruled: rain
-        2
+    Marks of the table stand beside the rows that tell their entries, by their number, and in
+    full below. A blank form has boxes wide enough for a pencil. CSV holds the sheet alone.
     """
-    frame = Frame(head, marks, foot)
     if fmt is Format.JSON:
-        return as_json(_for_programs(sheet, frame))
-    beside = [_beside(row, marks) for row in sheet.rows]
-    columns = [worded(column) for column in sheet.columns]
-    is_blank = fmt in {Format.TABLE, Format.MARKDOWN} and not any(r.entries for r in sheet.rows)
-    rows = [[_text(cell, is_blank=is_blank) for cell in row.cells] for row in sheet.rows]
-    if any(beside):
-        columns.append(worded(Say("marks")))
-        rows = [[*row, "; ".join(each)] for row, each in zip(rows, beside, strict=True)]
+        return as_json(for_programs(paper))
     if fmt is Format.CSV:
-        return draw(columns, rows, fmt)
-    below = [*map(worded, sheet.lines), *map(visible, (*_unhung(sheet, marks), *foot))]
-    return page(
-        [
-            heading(worded(sheet.title), fmt),
-            named(head, fmt),
-            draw(columns, rows, fmt, boxed=is_blank),
-            ("\n\n" if fmt is Format.MARKDOWN else "\n").join(prose(line, fmt) for line in below),
-        ]
+        return records(paper)
+    if fmt is Format.HTML:
+        from referee.tables.printer import show_html  # its templates are dear
+
+        return show_html(paper)
+    style = replace(style, within=style.within or WIDTH)
+    blocks = [
+        heading(worded(paper.sheet.title), fmt),
+        *_folded(named(paper.head, fmt), fmt, style),
+        _grid(paper, fmt, style),
+        *_folded(_lines(paper.sheet.lines, fmt), fmt, style),
+        *(_picture(picture, fmt) for picture in paper.sheet.pictures),
+        *_margin(paper, fmt, style),
+        *_final(paper, fmt, style),
+    ]
+    if style.why:
+        rulings = [ruling_words(item) for item in paper.rulings]
+        blocks += _folded(listed("Rulings that were given", rulings, fmt), fmt, style)
+        for title, rules in _rules(paper):
+            blocks += _folded(listed(title, list(map(_rule_words, rules)), fmt), fmt, style)
+    return page([*blocks, *_folded(named(paper.foot, fmt), fmt, style)])
+
+
+def ruling_words(item: LogItem) -> str:
+    """Tell a ruling that was given: to which entry, what was answered, and by which rules.
+
+    >>> ruling_words(LogItem(number=7, at="", step="fair.end", words="end", said=Say("It ends."),
+    ...     verdict=Verdict.TABLE_CALL))
+    '7, “end”: Table call: It ends.'
+    """
+    word = verdict_word(item.verdict or Verdict.ALLOWED, Style())
+    head = Say("{n}, “{words}”", n=item.number, words=item.words)
+    said = worded(Say("{head}: {verdict}: {said}", head=head, verdict=word, said=item.said))
+    behind = [ids(item.rules)] if item.rules else []
+    behind += [str(Say("overruled: {reason}", reason=visible(item.overruled)))] * bool(
+        item.overruled
     )
+    behind += [str(Say("struck"))] * item.struck
+    return cited(said, "; ".join(behind))
 
 
-def _text(cell: Say | str | int | None, *, is_blank: bool) -> str:
-    return _ROOM_TO_WRITE if cell is None and is_blank else cell_text(cell)
+def _grid(paper: Paper, fmt: Format, style: Style) -> str:
+    is_blank = paper.margin is not None and fmt in {Format.TABLE, Format.MARKDOWN}
+    room = _ROOM_TO_WRITE if is_blank else ""
+    sheet = paper.sheet
+    columns = [worded(column) for column in (sheet.counts, Say("what"), *sheet.columns)]
+    rows = [
+        [cell_text(cell) or room for cell in (row.round, row.what, *row.cells)]
+        for row in sheet.rows
+    ]
+    if paper.marks:
+        columns.append(worded(Say("marks")))
+        for row, cells in zip(sheet.rows, rows, strict=True):
+            beside = marks_beside(row, paper.marks)
+            cells.append(", ".join(map(mark_name, beside)))
+    drawn = draw(columns, rows, fmt, boxed=is_blank, within=style.within)
+    return page([drawn, listed("Marks of the table", list(map(mark_words, paper.marks)), fmt)])
 
 
-def _beside(row: SheetRow, marks: Marks) -> list[str]:
-    return [mark for entry in row.entries for mark in marks.get(entry, ())]
+def _picture(picture: Picture, fmt: Format) -> str:
+    """Draw a picture in letters; who has it read out hears what it shows."""
+    if fmt is Format.PLAIN:
+        return worded(picture.told)
+    drawn = "\n".join(map(worded, picture.lines))
+    if fmt is Format.MARKDOWN:
+        drawn = f"```text\n{drawn}\n```"
+    return page([heading(worded(picture.title), fmt), drawn])
 
 
-def _unhung(sheet: Roundsheet, marks: Marks) -> list[str]:
-    """List the marks that no row takes; none of them may be lost."""
-    told = {entry for row in sheet.rows for entry in row.entries}
-    return [mark for entry, each in marks.items() if entry not in told for mark in each]
+def _margin(paper: Paper, fmt: Format, style: Style) -> Iterator[str]:
+    if paper.margin is None:
+        return
+    yield _final_boxes(paper, paper.margin, fmt, style)
+    yield _setup(paper.margin.setup, fmt, style)
 
 
-def _for_programs(sheet: Roundsheet, frame: Frame) -> dict[str, object]:
-    return {
-        "schema": 1,
-        "title": sheet.title,
-        "head": [{"name": name, "value": value} for name, value in frame.head],
-        "columns": sheet.columns,
-        "rows": [[json_cell(cell) for cell in row.cells] for row in sheet.rows],
-        "marks": [_beside(row, frame.marks) for row in sheet.rows],
-        "lines": sheet.lines,
-        "foot": [*_unhung(sheet, frame.marks), *frame.foot],
-    }
+def _final_boxes(paper: Paper, margin: Margin, fmt: Format, style: Style) -> str:
+    """Draw the scoring table with a box for each player, and the total below."""
+    is_boxed = fmt in {Format.TABLE, Format.MARKDOWN}
+    seats = [visible(seat) for seat in paper.sheet.seats] if is_boxed else []
+    room = [_ROOM_TO_WRITE] * len(seats)
+    rows = [
+        [worded(line.label), worded(line.worth), ids(line.cites), *room] for line in margin.scoring
+    ]
+    rows += [[str(Say("total")), "", "", *room]] if is_boxed else []
+    columns = [str(Say("final score")), str(Say("worth")), str(Say("rules")), *seats]
+    return draw(columns, rows, fmt, boxed=is_boxed, within=style.within)
+
+
+def _setup(grid: Grid, fmt: Format, style: Style) -> str:
+    columns = [worded(column) for column in grid.columns]
+    rows = [[cell_text(cell) for cell in row] for row in grid.rows]
+    drawn = draw(columns, rows, fmt, title=worded(grid.title), within=style.within)
+    return page([drawn, _lines(grid.lines, fmt)])
+
+
+def _final(paper: Paper, fmt: Format, style: Style) -> Iterator[str]:
+    """Tell the final score, or why there is none yet."""
+    if paper.hidden is not None:
+        yield prose(worded(Say("There is no score yet. {hidden}", hidden=paper.hidden)), fmt)
+    for told in filter(None, (paper.told, paper.today)):
+        if told is paper.today:
+            yield prose(worded(Say("By today's rulebook, which has other numbers:")), fmt)
+        if fmt is Format.PLAIN:
+            yield "\n".join(read_out(told))
+            continue
+        for block in drawn_scores(told, fmt, style):
+            yield from _folded(block, fmt, style)
+
+
+def _rules(paper: Paper) -> Iterator[tuple[str, list[Rule]]]:
+    """Give what a blank form is asked most, then all else that the paper cites."""
+    asked = {ref.rule_id for ref in paper.margin.asked} if paper.margin else set()
+    yield "Asked most", [rule for rule in paper.rules if rule.rule_id in asked]
+    yield "Rules", [rule for rule in paper.rules if rule.rule_id not in asked]
+
+
+def _rule_words(rule: Rule) -> str:
+    return worded(Say("{id} {title}: {text}", id=rule.rule_id, title=rule.title, text=rule.text))
+
+
+def _lines(lines: tuple[Say, ...], fmt: Format) -> str:
+    between = "\n\n" if fmt is Format.MARKDOWN else "\n"
+    return between.join(prose(worded(line), fmt) for line in lines)
+
+
+def _folded(block: str, fmt: Format, style: Style) -> Iterator[str]:
+    """Fold what is wider than the page; what programs and voices read stays in one line."""
+    if fmt is not Format.TABLE or style.within is None:
+        yield block
+        return
+    lines = (folded_to(line, style.within) for line in block.split("\n"))
+    yield "\n".join(part for parts in lines for part in parts)

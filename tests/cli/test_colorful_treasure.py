@@ -369,14 +369,16 @@ def test_the_blank_file_is_complete_once_the_numbers_are_told() -> None:
     assert score_file(call(*words).out).code == 3
 
 
-@pytest.mark.parametrize("seats", ["A,B", "A,B,C,D"])
-def test_the_blank_sheet_has_rounds_and_the_end(seats: str) -> None:
+@pytest.mark.parametrize(("seats", "most"), [("A,B", 20), ("A,B,C", 14), ("A,B,C,D", 10)])
+def test_the_blank_sheet_has_room_for_the_longest_game(seats: str, most: int) -> None:
     head, *rows = call("sheet", "colorful", "--players", seats, "--format", "csv").rows
-    assert {*seats.split(",")} <= {*head}
-    rounds = [int(row[0]) for row in rows if row[0].isdigit()]
-    assert rounds == sorted(rounds)
-    assert {*rounds} == {*range(1, max(rounds) + 1)}
-    assert rows[0][0] == "setup"
+    ends = ("gems", "diamonds", "secrets", "tokens", "besides")
+    assert head == ["round", "player", "start player", "won and lost", "points so far", *ends]
+    rounds = list(dict.fromkeys(row[0] for row in rows))
+    assert rounds == ["setup", *map(str, range(1, most + 1)), "end"]
+    columns = (*seats.split(","), "cards left")
+    assert [row[:2] for row in rows] == [[n, column] for n in rounds for column in columns]
+    assert [row for row in rows if any(row[2:])] == [["setup", "cards left", "50", *[""] * 7]]
 
 
 @pytest.mark.parametrize("seats", ["A", "A,B,C,D,E"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,11 +153,29 @@ def test_the_log_is_printed_in_every_format(played: str) -> None:
 def test_the_sheet_is_printed_in_every_format(played: str) -> None:
     told = call("sheet", played, "--format", "json").json
     rows = call("sheet", played, "--format", "csv").rows
-    assert told["columns"] == rows[0]
-    assert len(told["rows"]) == len(rows) - 1
-    for fmt in ("table", "plain", "markdown"):
+    rounds = {row["round"] for row in told["rows"]}
+    assert len(rows) == 1 + len(rounds) * len(told["columns"])
+    assert told["score"] == call("score", played, "--format", "json").json
+    for fmt in ("table", "plain", "markdown", "html"):
         out = call("sheet", played, "--format", fmt).out
         assert "final scores" in out or "rank" in out
+        assert "NSP-5.1" in out
+
+
+def test_the_foot_ties_the_paper_to_its_journal(played: str) -> None:
+    foot = {each["name"]: each["value"] for each in _sheet(played)["foot"]}
+    last = Path(played).read_bytes().splitlines()[-1]
+    assert f'"sum":"{foot["digest"]}"}}'.encode() in last
+    assert foot["journal"] == Path(played).name
+    assert f"{foot['entries']} entries, digest {foot['digest']}" in call("check", played).out
+    with Path(played).open("rb") as file:
+        shorter = b"".join(file.readlines()[:-1])
+    Path("shorter.jsonl").write_bytes(shorter)
+    assert _sheet("shorter.jsonl")["foot"][-1]["value"] != foot["digest"]
+
+
+def _sheet(journal: str) -> Any:
+    return call("sheet", journal, "--format", "json").json
 
 
 def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
@@ -169,7 +188,7 @@ def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
     assert [entry["note"] for entry in log if entry["note"]] == ["cake"]
     assert [entry["words"] for entry in log if entry["struck"]] == ["Bo"]
     sheet = call("sheet", begun).out
-    for mark in ("overruled 11: we are kind", "note: cake", "struck 13: Bo"):
+    for mark in ("overruled 11: we are kind", "note 12: cake", "struck 13: Bo"):
         assert mark in sheet
 
 

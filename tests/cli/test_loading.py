@@ -57,8 +57,8 @@ PASSING = {f"{ALADDIN}.{module}" for module in ("dice", "playing", "effects", "e
 """What only a turn needs; a score of cards does without."""
 HEAVY = {
     "asyncio", "dataclasses", "difflib", "email", "http", "importlib.metadata",
-    "importlib.resources", "inspect", "json", "logging", "multiprocessing", "ssl", "subprocess",
-    "tempfile", "unittest", "urllib.request",
+    "importlib.resources", "inspect", "jinja2", "json", "logging", "markupsafe",
+    "multiprocessing", "ssl", "subprocess", "tempfile", "unittest", "urllib.request", "webbrowser",
 }  # fmt: skip
 
 

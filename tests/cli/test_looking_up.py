@@ -122,3 +122,27 @@ def test_a_wrong_command_line_leaves_with_2(words: str) -> None:
 @pytest.mark.parametrize("command", ["score", "sheet", "log", "rules"])
 def test_a_format_that_makes_no_sense_is_refused(command: str) -> None:
     assert call(command, "x", "--format", "xml").code == 2
+
+
+def test_a_code_is_explained() -> None:
+    out = call("explain", "full-width").out
+    assert out.startswith("FULL-WIDTH\n\nA full-width sign")
+    assert "keyboard" in out
+    told = call("explain", "FULL_WIDTH", "--format", "json").json
+    assert [code["code"] for code in told["codes"]] == ["FULL-WIDTH"]
+
+
+def test_every_code_is_listed_and_found_by_words() -> None:
+    rows = call("explain", "--format", "csv").rows
+    assert rows[0] == ["code", "means", "remedy"]
+    assert len(rows) >= 50
+    assert call("explain", "folder", "spelling", "--format", "plain").out.startswith("NO-FILE: ")
+    for fmt in ("table", "plain", "markdown"):
+        out = call("explain", "--format", fmt).out
+        assert [row[0] for row in rows[1:] if row[0] not in out] == []
+
+
+def test_an_unknown_code_is_guessed() -> None:
+    ran = call("explain", "FULL-WITH")
+    assert ran.code == 2
+    assert "Did you mean “FULL-WIDTH”?" in ran.err

@@ -110,10 +110,13 @@ def test_a_file_that_tells_no_table_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("seats", "rounds"), [("A,B,C", 6), ("A,B,C,D", 4), ("A,B,C,D,E", 5)])
 def test_the_blank_sheet_has_a_row_for_each_round(seats: str, rounds: int) -> None:
     head, *rows = call("sheet", "no-swap", "--players", seats, "--format", "csv").rows
-    assert head[2 : 2 + len(seats.split(","))] == seats.split(",")
-    assert {row[0] for row in rows} == {"setup", "end", *map(str, range(1, rounds + 1))}
+    assert head[:2] == ["round", "player"]
+    counted = {"setup", "end", *map(str, range(1, rounds + 1))}
+    assert {row[0] for row in rows} == counted
     told = call("sheet", "no-swap", "--players", seats, "--format", "json").json
-    assert (told["schema"], told["columns"], len(told["rows"])) == (1, head, len(rows))
+    assert told["schema"] == 1
+    assert told["columns"][: len(seats.split(","))] == seats.split(",")
+    assert len(rows) == len(counted) * len(told["columns"])
     for fmt in ("table", "plain", "markdown"):
         assert (
             f"{rounds} rounds" in call("sheet", "no-swap", "--players", seats, "--format", fmt).out

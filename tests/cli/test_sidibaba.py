@@ -262,8 +262,8 @@ def test_jewels_add_up_and_two_alike_count_together() -> None:
         for each in ran.json["scores"]
         for line in each["lines"]
     }
-    assert lines["Ana", "jewels 1/5"] == "1 x 5"
-    assert lines["ゆうこ", "jewels 1/7"] == "1 x 7 + 1"
+    assert lines["Ana", "jewels with two numbers"] == "1/5: 1 x 5"
+    assert lines["ゆうこ", "jewels with two numbers"] == "1/5: 1; 1/7: 1 x 7 + 1"
     assert (ran.json["winners"], "SID-8.3" in ran.json["outcome_rules"]) == (["ゆうこ"], True)
 
 
@@ -355,13 +355,14 @@ def test_the_blank_file_and_the_schema_fit_each_other() -> None:
 
 
 @pytest.mark.parametrize("seats", ["A,B", "A,B,C,D,E,F"])
-def test_the_blank_sheet_has_three_rows_for_each_lamp(seats: str) -> None:
+def test_the_blank_sheet_has_a_place_for_each_lamp_and_adventurer(seats: str) -> None:
     words = ("sheet", "sidibaba", "--players", seats, "--leader", "Zed", "--format", "csv")
     head, *rows = call(*words).rows
-    assert {*seats.split(",")} <= {*head}
-    lamps = [int(row[0]) for row in rows if row[0].isdigit()]
-    assert lamps == [lamp for lamp in range(1, 13) for _ in ("party", "plots", "tokens")]
-    assert (rows[0][1], rows[-1][1]) == ("setup", "held")
+    assert {"deeds", "won and lost", "tokens held", "tokens shown"} <= {*head}
+    columns = [*seats.split(","), "table"]
+    lamps = ("setup", *map(str, range(1, 13)), "end")
+    assert [row[:2] for row in rows] == [[lamp, who] for lamp in lamps for who in columns]
+    assert all(not any(row[2:]) for row in rows)
 
 
 @pytest.mark.parametrize("seats", ["A", "A,B,C,D,E,F,G"])

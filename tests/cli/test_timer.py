@@ -85,7 +85,7 @@ def test_pauses_and_the_clocks_words_stand_in_log_and_sheet() -> None:
     assert ", “/resume”: The glass runs on.\n" in log
     assert ": The game goes on; the time between does not count.\n" in log
     sheet = call("sheet", "j.jsonl").out
-    for mark in ("note: tea", "paused 6", "note: the door", "resumed 8", "struck 5: sand"):
+    for mark in ("note 3: tea", "paused 6", "note 7: the door", "resumed 8", "struck 5: sand"):
         assert mark in sheet
     assert "goes on" not in sheet
 

@@ -1,4 +1,4 @@
-"""What every room's record must bear: journals, undo, and the sheet."""
+"""What every room's record must bear: journals and undo."""
 
 from __future__ import annotations
 
@@ -68,36 +68,6 @@ def test_undo_after_any_event_gives_the_old_session(name: str, seats: int) -> No
     while session.in_force:
         session.add(Strike(tuple(session.in_force[-3:])))
     assert session.state == begin(room, room.setup(seats, seats)).state
-
-
-@every_table
-def test_the_sheet_of_an_empty_log_is_the_blank_form(name: str, seats: int) -> None:
-    room = ROOMS[name]
-    setup = room.setup(seats)
-    session = begin(room, setup)
-    sheet = room.game.sheet(session.book, setup, ())
-    assert len(sheet.rows) >= 2
-    assert [row for row in sheet.rows if row.entries] == []
-    assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
-    assert any(None in row.cells for row in sheet.rows), "a form has boxes left free"
-    words = [str(column) for column in sheet.columns]
-    assert [name for name in setup.seating if name not in words] == []
-
-
-@few_or_many(range(1), range(1, 9))
-@every_table
-def test_each_event_stands_in_exactly_one_row(name: str, seats: int, seeds: range) -> None:
-    room = ROOMS[name]
-    for seed in (seats + more for more in seeds):  # so that tables differ in their switches
-        setup = room.setup(seats, seed)
-        for session in troublemaker(room, setup, seed):
-            if len(session.in_force) % 7 and session.step is not None:
-                continue
-            log = session.log()
-            sheet = room.game.sheet(session.book, setup, log)
-            entries = [entry for row in sheet.rows for entry in row.entries]
-            assert sorted(entries) == list(range(len(log)))
-            assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
 
 
 @few_or_many(range(3), range(3, 12))

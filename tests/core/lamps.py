@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.core.answers import Number, OneOf
 from referee.core.game import Game
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import Grid, Margin, Roundsheet
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling, allowed, forbidden
 from referee.core.say import Say
@@ -124,6 +124,16 @@ def apply(state: State, event: Event) -> State:
             return replace(state, has_story=True)
 
 
+def sheet(_book: Rulebook, setup: Setup, _log: Any) -> Roundsheet:
+    seats = tuple(setup.seating)
+    return Roundsheet(title=Say("Lamp Walk"), counts=Say("lamp"), seats=seats, rows=())
+
+
+def margin(_book: Rulebook, _setup: Setup) -> Margin:
+    setup = Grid(Say("Setup"), (Say("players"),), tuple((seats,) for seats in GAME.players))
+    return Margin(setup=setup, scoring=(), asked=())
+
+
 RULES = (
     Rule(rule_id="LAM-1.1", title="Sand", text="", constants={SECONDS.name: 180}),
     Rule(rule_id="LAM-1.2", title="Lamps", text="", constants={LAMPS.name: 4}),
@@ -157,5 +167,6 @@ GAME: Game[State, Event] = Game(
     count=lambda _state: FinalCount(SETUP, {}),
     audit=lambda _book, _final: (),
     score=lambda _book, _final: Scoresheet((), Outcome((), Say(""), ())),
-    sheet=lambda _book, _setup, _log: Roundsheet(Say("Lamp Walk"), (), ()),
+    sheet=sheet,
+    margin=margin,
 )

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.core.answers import Number, SomePlayer
 from referee.core.game import Game
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import Grid, Margin, Roundsheet, Worth
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling, allowed, forbidden, impossible, table_call
 from referee.core.say import Say
@@ -156,7 +156,18 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
 
 
 def sheet(book: Rulebook, setup: Setup, log: Sequence[Event]) -> Roundsheet:
-    return Roundsheet(Say("Pebble Fair"), (), ())
+    return Roundsheet(
+        title=Say("Pebble Fair"), counts=Say("turn"), seats=tuple(setup.seating), rows=()
+    )
+
+
+def margin(book: Rulebook, _setup: Setup) -> Margin:
+    columns = (Say("players"), Say("pebbles"))
+    rows = tuple((seats, book[SUPPLY]) for seats in GAME.players)
+    worth = (Worth(Say("pebbles"), Say("1 each"), book.cite(SUPPLY)),)
+    return Margin(
+        setup=Grid(Say("Setup"), columns, rows), scoring=worth, asked=book.cite(MOST_DRAWN)
+    )
 
 
 GAME: Game[State, Event] = Game(
@@ -178,6 +189,7 @@ GAME: Game[State, Event] = Game(
     audit=lambda _book, _final: (),
     score=score,
     sheet=sheet,
+    margin=margin,
 )
 
 BOOK = Rulebook(

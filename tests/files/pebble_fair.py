@@ -221,6 +221,7 @@ GAME: AnyGame = Game(
     audit=_never,
     score=_never,
     sheet=_never,
+    margin=_never,
 )
 HOLDINGS = """\
 game: pebble-fair

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.core.answers import Number
 from referee.core.game import AnyGame, Game
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import Grid, Margin, Roundsheet
 from referee.core.rulebook import (
     Edition,
     Numbers,
@@ -99,6 +99,16 @@ def count(state: State) -> FinalCount | Say:
     return FinalCount(Setup(state.seating), {player: {} for player in state.seating})
 
 
+def sheet(_book: Rulebook, setup: Setup, _log: Any) -> Roundsheet:
+    seats = tuple(setup.seating)
+    return Roundsheet(title=Say("Pebble Fair"), counts=Say("turn"), seats=seats, rows=())
+
+
+def margin(_book: Rulebook, _setup: Setup) -> Margin:
+    setup = Grid(Say("Setup"), (Say("players"),), tuple((seats,) for seats in GAME.players))
+    return Margin(setup=setup, scoring=(), asked=())
+
+
 GAME: Game[State, Event] = Game(
     id="pebble-fair",
     title="Pebble Fair",
@@ -117,7 +127,8 @@ GAME: Game[State, Event] = Game(
     count=count,
     audit=lambda _book, _final: (),
     score=lambda _book, _final: Scoresheet((), Outcome((), Say(""), ())),
-    sheet=lambda _book, _setup, _log: Roundsheet(Say("Pebble Fair"), (), ()),
+    sheet=sheet,
+    margin=margin,
 )
 
 

@@ -15,7 +15,8 @@ from referee.tables.formats import Format, Style
 from referee.tables.scores import show_scores
 from referee.tables.rulings import show_reply
 from referee.tables.rules import GameLine, show_games, show_rule, show_rulebook
-from referee.tables.sheets import show_sheet
+from referee.tables.sheets import show_paper
+from referee.tables.paper import Paper
 from referee.tables.logs import LogItem, show_log
 from referee.tables.questions import show_questions
 from referee.tables.diagnostics import show_diagnostics
@@ -38,11 +39,12 @@ if len(sys.argv) == 2:
     sheet = Scoresheet(scores, decide(scores, ()))
     print(show_scores(sheet, (), game="g", book=book, lines={}, fmt=fmt, style=style))
     print(show_rulebook(book, [rule], fmt), show_games([GameLine("a", "b", "c", "d", "e")], fmt))
-    print(show_sheet(Roundsheet(Say("t"), (Say("a"),), ()), fmt))
+    sheet = Roundsheet(title=Say("t"), counts=Say("a"), seats=(), rows=())
+    print(show_paper(Paper(sheet=sheet, head=(), foot=(), language="", rules=()), fmt, style))
     print(show_log([LogItem(number=1, at="", step="", words="", said=Say("x"))], fmt, style))
 print(*sorted(sys.modules), file=sys.stderr)
 """
-DEAR = {"tabulate", "wcwidth", "csv", "json", "dataclasses", "logging"}
+DEAR = {"tabulate", "wcwidth", "jinja2", "markupsafe", "csv", "json", "dataclasses", "logging"}
 
 
 def loaded_by(*args: str) -> set[str]:

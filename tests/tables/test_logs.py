@@ -76,6 +76,7 @@ def test_json_holds_everything_and_the_facts() -> None:
         "words": "7",
         "said": "小\x1b明 takes 7.",
         "facts": {"template": "{who} takes {n}.", "facts": {"who": "小\x1b明", "n": 7}},
+        "verdict": None,
         "rules": ["PEB-2.1"],
         "struck": False,
         "overruled": "we agreed",

@@ -27,6 +27,7 @@ from referee.games.aladdin.dice import (
 from referee.games.aladdin.exploring import Drawing, Drawn
 from referee.games.aladdin.form import holding_of
 from referee.games.aladdin.playing import wrong_die
+from referee.games.aladdin.state import handed_out
 from referee.games.aladdin.treasures import BRONZE, GEMS, LONE, METALS, RED, SORCERER, Names, is_gem
 
 SORCERER_SIGN = "s"
@@ -38,8 +39,7 @@ def answer_setup(book: Rulebook, facts: Facts) -> Reply:
     refused = wrong_number_of_players(book, seats, keys.STARTING_EACH)
     if refused:
         return Reply.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
-    dice, each = book[keys.DICE_EACH][seats], book[keys.STARTING_EACH][seats]
-    discard = book[keys.STARTING_CARDS] - seats * each
+    each, dice, discard = handed_out(book, seats)
     said = Say(
         "{dice} and {gems} each; {discard} starting gems begin the discard pile.",
         dice=counted(dice, "{n} die", "{n} dice"),

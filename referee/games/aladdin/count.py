@@ -14,6 +14,11 @@ def count(state: State) -> FinalCount | Say:
     """
     if not state.is_over:
         return Say("No Sorcerer has ended the game: turn {turn} is not over.", turn=state.turn)
+    return count_so_far(state)
+
+
+def count_so_far(state: State) -> FinalCount:
+    """Give the count as if the game had ended here: everything held lies open."""
     return FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},

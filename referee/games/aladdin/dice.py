@@ -15,6 +15,11 @@ class Die(NamedTuple):
     chest: str
     number: int
 
+    @property
+    def short(self) -> str:
+        """Name the die in as few signs as can be typed, such as ``b4``."""
+        return f"{self.chest[0]}{self.number}"
+
 
 Dice: TypeAlias = Mapping[Player, Sequence[Die]]
 """The dice of each player, players in order of seating."""

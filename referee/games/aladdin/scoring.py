@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, counted
@@ -13,6 +14,27 @@ from referee.games.aladdin import keys
 from referee.games.aladdin.form import holding_of
 from referee.games.aladdin.holding import Holding
 from referee.games.aladdin.treasures import GEMS, METALS, Names
+
+CARDS: Final = Say("cards")
+MAGIC_RING: Final = Say("Magic Ring")
+
+
+def sets_of(metal: str) -> Say:
+    """Name the line for complete sets of a metal.
+
+    >>> str(sets_of("gold"))
+    'gold sets'
+    """
+    return Say("{metal} sets", metal=metal)
+
+
+def most_of(kind: str) -> Say:
+    """Name the line for most gems of a kind, by the table's name for it.
+
+    >>> str(most_of("red"))
+    'most red'
+    """
+    return Say("most {kind}", kind=kind)
 
 
 def score(book: Rulebook, final: FinalCount) -> Scoresheet:
@@ -58,9 +80,7 @@ def card_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
         return ()
     each = book[keys.CARD_EACH]
     working = Say("{n} x {each}", n=own.cards, each=each)
-    return (
-        ScoreLine(Say("cards"), Fraction(own.cards * each), working, book.cite(keys.CARD_EACH)),
-    )
+    return (ScoreLine(CARDS, Fraction(own.cards * each), working, book.cite(keys.CARD_EACH)),)
 
 
 def set_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
@@ -68,7 +88,7 @@ def set_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
     worth = book[keys.SET_WORTH]
     return tuple(
         ScoreLine(
-            Say("{metal} sets", metal=metal),
+            sets_of(metal),
             Fraction(own.sets(metal) * worth[metal]),
             Say("{n} x {worth}", n=own.sets(metal), worth=worth[metal]),
             book.cite(keys.SET_WORTH, keys.SETS),
@@ -84,7 +104,7 @@ def majority_lines(
     """Give the bonus for each gem kind of which nobody has as many. Cites: ALA-6.3, ALA-7.3."""
     return tuple(
         ScoreLine(
-            Say("most {kind}", kind=names.of(kind)),
+            most_of(names.of(kind)),
             Fraction(book[keys.MAJORITY_WORTH]),
             _counted_words(names, own, kind),
             book.cite(
@@ -111,4 +131,4 @@ def ring_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
     if not own.ring:
         return ()
     cites = book.cite(keys.RING_WORTH)
-    return (ScoreLine(Say("Magic Ring"), Fraction(book[keys.RING_WORTH]), Say("the Ring"), cites),)
+    return (ScoreLine(MAGIC_RING, Fraction(book[keys.RING_WORTH]), Say("the Ring"), cites),)

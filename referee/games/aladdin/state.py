@@ -6,11 +6,12 @@ Everything held lies open, so all of it is here; of the chests only how much was
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from referee.core.rulebook import Rulebook
-from referee.core.table import Player, Setup
+from referee.core.table import Options, Player, Setup
 from referee.games.aladdin import keys
 from referee.games.aladdin.dice import Dice, Die, chests_opened_by
 from referee.games.aladdin.exploring import Drawing
@@ -111,16 +112,15 @@ class State(Struct, frozen=True, kw_only=True):
 
 def start(book: Rulebook, setup: Setup) -> State:
     """Set the table up for two to five players. Cites: ALA-1.2 to ALA-1.4, ALA-8.1."""
-    seats = len(setup.seating)
     options = setup.options
-    each = book[keys.STARTING_EACH][seats]
+    handed = handed_out(book, len(setup.seating))
     terms = Terms(
-        gems_each=each,
-        dice_each=book[keys.DICE_EACH][seats],
+        gems_each=handed.gems,
+        dice_each=handed.dice,
         faces=book[keys.FACES],
         sorcerer_at=sorcerer_at(book),
         wishes=book[keys.WISHES],
-        has_ring=book.option(options, "variant") == "my-precious",
+        has_ring=has_ring(book, options),
         ring_die=book[keys.RING_DIE],
         ring_counts_sorcerer=book.option(options, "ring_counts_sorcerer") == "yes",
         wish_stop=book.option(options, "wish_stop") == "yes",
@@ -132,8 +132,27 @@ def start(book: Rulebook, setup: Setup) -> State:
         terms=terms,
         fourth=Names(book, options).fourth,
         holdings=dict.fromkeys(setup.seating, Holding()),
-        surplus=book[keys.STARTING_CARDS] - seats * each,
+        surplus=handed.discarded,
     )
+
+
+class HandedOut(NamedTuple):
+    """Starting gems and dice of each player, and the starting gems that are discarded."""
+
+    gems: int
+    dice: int
+    discarded: int
+
+
+def handed_out(book: Rulebook, seats: int) -> HandedOut:
+    """Tell what everyone gets with so many players. Cites: ALA-1.2, ALA-1.3."""
+    gems = book[keys.STARTING_EACH][seats]
+    return HandedOut(gems, book[keys.DICE_EACH][seats], book[keys.STARTING_CARDS] - seats * gems)
+
+
+def has_ring(book: Rulebook, options: Options) -> bool:
+    """Whether the Magic Ring is in play. Cites: ALA-8.1."""
+    return book.option(options, "variant") == "my-precious"
 
 
 def sorcerer_at(book: Rulebook) -> int:

@@ -39,7 +39,7 @@ def answer_setup(book: Rulebook, facts: Facts) -> Reply:
     if refused:
         return Reply.ruled(refused, {"cards": None, "gem_bonus": None})
     box = box_of(book, facts.options)
-    cards = box.wonders * box.of_wonder
+    cards = box.cards
     if _is_simple(book, facts):
         said = Say("{cards} cards, and no bonus cards.", cards=cards)
         return Reply.answered(
@@ -257,7 +257,7 @@ def answer_end(book: Rulebook, facts: Facts) -> Reply:
 
 def _no_such_end(book: Rulebook, facts: Facts, left: int, seats: int, seat: int) -> Ruling | None:
     box = box_of(book, facts.options)
-    whole = box.wonders * box.of_wonder
+    whole = box.cards
     if left > whole:
         said = Say("{n} cards on the field; the game has {whole}.", n=left, whole=whole)
         return impossible(said, book.cite(keys.WONDERS, keys.MODES))

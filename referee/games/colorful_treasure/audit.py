@@ -181,7 +181,7 @@ def _diamonds(count: _Count) -> Iterator[Ruling]:
 
 def _cards(count: _Count) -> Iterator[Ruling]:
     """Hold all cards against the box, the field and the end. Cites: COL-9.3, COL-9.4."""
-    whole = count.box.wonders * count.box.of_wonder
+    whole = count.box.cards
     places = count.everybody
     cards, left = count.cards, count.field
     if cards + (left or 0) > whole:

@@ -15,6 +15,11 @@ def count(state: State) -> FinalCount | Say:
             "The game is not over: {n} card is left on the field.",
             "The game is not over: {n} cards are left on the field.",
         )
+    return count_so_far(state)
+
+
+def count_so_far(state: State) -> FinalCount:
+    """Give the count as if the game had ended here: all of it lies open."""
     return FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},

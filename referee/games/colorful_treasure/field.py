@@ -42,6 +42,11 @@ class Box(Struct, frozen=True):
     has_secrets: bool
     """Whether keys and chests are in the game at all."""
 
+    @property
+    def cards(self) -> int:
+        """Count all cards."""
+        return self.wonders * self.of_wonder
+
     def most(self, secret: str) -> int:
         """Count the wonders that hide this secret."""
         return self.keys if secret == KEY else self.chests
@@ -66,8 +71,7 @@ class Field(Struct, frozen=True):
     @property
     def size(self) -> int:
         """Count the cards on the field, face down or open."""
-        whole = self.box.wonders * self.box.of_wonder
-        return max(0, whole - sum(map(len, self.taken)))
+        return max(0, self.box.cards - sum(map(len, self.taken)))
 
     @property
     def face_down(self) -> int:

@@ -24,7 +24,7 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
     yield Say(
         "The {mode} game: {cards} cards in columns 1 to {wonders}, from left to right; {above}.",
         mode=mode,
-        cards=box.wonders * box.of_wonder,
+        cards=box.cards,
         wonders=box.wonders,
         above=Say(above),
     )

@@ -1,181 +1,137 @@
-"""The round-by-round sheet of a log, and the views of a state."""
+"""The round-by-round sheet of a log."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from typing import Final, TypeAlias
 
-from referee.core.game import View
-from referee.core.roundsheet import Cell, Grid, Roundsheet, SheetRow
+from referee.core.errors import NumberMissing
+from referee.core.roundsheet import Cell, Roundsheet, SheetRow
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.table import Setup
+from referee.core.table import Player, Setup
 from referee.games.colorful_treasure import events as seen
-from referee.games.colorful_treasure.asked import Part, open_line, parts_held
-from referee.games.colorful_treasure.cards import FACES, Card, short_names
+from referee.games.colorful_treasure.asked import Part, parts_held
+from referee.games.colorful_treasure.count import count_so_far
 from referee.games.colorful_treasure.effects import apply
+from referee.games.colorful_treasure.scoring import points_so_far
 from referee.games.colorful_treasure.setting_up import setup_lines
-from referee.games.colorful_treasure.state import State, start
-from referee.games.colorful_treasure.turn import Phase, phase
+from referee.games.colorful_treasure.state import SIMPLE, State, start
+from referee.games.colorful_treasure.telling import told_of
 
-BLANK_ROUNDS: Final = 12
-"""How many rounds a blank form has room for; the game has no fixed number."""
-SETUP: Final = 0
 SIGNS: Final = Say("3r is the red card of wonder 3: r y g b p gems, d diamond, k key, c chest.")
 AT_THE_END: Final = Say("At the end 3r are three red gems; tokens are those left over.")
+NO_SECRET_BONUS: Final = Say("Points so far: without the secret bonus, which the end decides.")
 
-RowKey: TypeAlias = "int | Part"
-"""A round, counted from 1, with the setup as 0; or a part of what is held at the end."""
-Cells: TypeAlias = dict[str, Cell]
-Told: TypeAlias = "list[tuple[str, Say]]"
-"""What an event tells, and in whose column."""
+
+class Line(StrEnum):
+    """What a row of the sheet tells, but for the end."""
+
+    START = "start player"
+    WON = "won and lost"
+    POINTS = "points so far"
+
+
+RowKey: TypeAlias = "tuple[int, Line | Part]"
+"""Which round, counted from 1 (0 for the setup and for the end), and what the row tells."""
+Cells: TypeAlias = "dict[Player | None, Cell]"
+"""Cells by whose column they stand in; None is the field."""
 
 
 def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
     """Tell the session round by round; an empty log gives the blank form.
 
-    A row shows what each player won and lost in the round: + taken, - lost.
+    Shows what each player won and lost in the round: + taken, - lost.
     """
+    book = book.told(setup.numbers)
     state = start(book, setup)
-    cells: dict[RowKey, Cells] = {}
+    cells: dict[RowKey, Cells] = {(0, Line.START): {None: state.field.size}}
     entries: dict[RowKey, list[int]] = {}
+    tiles: tuple[str, ...] = ()
     for index, event in enumerate(log):
-        where: RowKey = state.round if _is_of_a_turn(event) else SETUP
+        where = _row_of(state, event)
         row = cells.setdefault(where, {})
         entries.setdefault(where, []).append(index)
-        for who, told in _TOLD[type(event)](event, state):
+        after = apply(state, event)
+        for who, told in told_of(event, state.holdings, after.holdings):
             row[who] = _joined(row.get(who), told)
-        state = apply(state, event)
+        if after.round > state.round or after.is_over:
+            cells[state.round, Line.POINTS] = _standing(book, after)
+        if isinstance(event, seen.TilesLaidOut):
+            tiles = event.tiles
+        state = after
     if state.is_over:
         for player, held in state.holdings.items():
             for part, words in parts_held(held).items():
-                cells.setdefault(part, {})[player] = words
-    rounds = state.round if log else BLANK_ROUNDS
-    rows: tuple[RowKey, ...] = (SETUP, *range(1, rounds + 1), *Part)
-    shown = [where for where in rows if where in cells or not log]
+                cells.setdefault((0, part), {})[player] = words
+    rounds = state.round if log else _most_rounds(state)
     return Roundsheet(
         title=Say("Colorful Treasure, {n} players", n=len(setup.seating)),
-        columns=(Say("round"), *(Say("{name}", name=name) for name in state.players)),
+        counts=Say("round"),
+        seats=state.players,
+        table=Say("cards left"),
         rows=tuple(
             SheetRow(
-                (_row_head(where), *(cells.get(where, {}).get(name) for name in state.players)),
-                tuple(entries.get(where, ())),
+                round=_round_word(where),
+                what=Say("{line}", line=where[1]),
+                cells=tuple(cells.get(where, {}).get(who) for who in (*state.players, None)),
+                entries=tuple(entries.get(where, ())),
+                stands=where[1] is Line.POINTS,
             )
-            for where in shown
+            for where in _rows(rounds)
+            if where in cells or not log
         ),
-        lines=(*setup_lines(book, setup), *_tiles_line(state), SIGNS, AT_THE_END),
+        lines=(*setup_lines(book, setup), *_lines(state, tiles)),
     )
 
 
-def _is_of_a_turn(event: seen.Event) -> bool:
-    return not isinstance(event, seen.StartPlayerNamed | seen.TilesLaidOut)
+def _most_rounds(state: State) -> int:
+    """Count the rounds of a game in which nobody ever takes more than one card."""
+    terms, box = state.terms, state.field.box
+    taken = box.cards - (0 if terms.mode == SIMPLE else terms.last_round_at)
+    return -(-taken // len(state.players))
 
 
-def _row_head(where: RowKey) -> Cell:
-    if isinstance(where, Part):
-        return Say("{part}", part=where)
-    return where or Say("setup")
+def _rows(rounds: int) -> Iterator[RowKey]:
+    yield (0, Line.START)
+    for round_ in range(1, rounds + 1):
+        yield from ((round_, Line.WON), (round_, Line.POINTS))
+    yield from ((0, part) for part in Part)
+
+
+def _row_of(state: State, event: seen.Event) -> RowKey:
+    if isinstance(event, seen.StartPlayerNamed | seen.TilesLaidOut):
+        return (0, Line.START)
+    return (state.round, Line.WON)
+
+
+def _round_word(where: RowKey) -> Say | int:
+    round_, line = where
+    return round_ or Say("setup" if line is Line.START else "end")
 
 
 def _joined(before: Cell, told: Say) -> Say:
     return Say("{before}, {told}", before=before, told=told) if isinstance(before, Say) else told
 
 
-def _tiles_line(state: State) -> tuple[Say, ...]:
-    """Name the tiles that can still be picked."""
-    if state.tiles is None:
-        return ()
-    return (Say("Tiles not picked: {tiles}.", tiles=state.tiles or Say("none")),)
+def _standing(book: Rulebook, state: State) -> Cells:
+    """Tell the cards left on the field, and what everybody's own pieces are worth by now.
 
-
-def _cards(sign: str, cards: tuple[Card, ...]) -> Say:
-    return Say("{sign} {cards}", sign=sign, cards=short_names(cards))
-
-
-_TOLD: Final[Mapping[type, Callable[[Any, State], Told]]] = {
-    seen.StartPlayerNamed: lambda e, _: [(e.player, Say("begins"))],
-    seen.TilesLaidOut: lambda *_: [],
-    seen.CardsFlipped: lambda *_: [],
-    seen.AnotherFlipped: lambda *_: [],
-    seen.FlippingStopped: lambda *_: [],
-    seen.CardsTaken: lambda e, s: [
-        (e.player, _cards("+", e.cards) if e.cards else Say("nothing")),
-        *_bonuses(e, s),
-    ],
-    seen.CardPlundered: lambda e, s: [
-        (e.player, _cards("+", (e.card,))),
-        (e.victim, _cards("-", (e.card,))),
-        *_bonuses(e, s),
-    ],
-    seen.DiamondPlundered: lambda e, _: [
-        (e.player, Say("+ diamond")),
-        (e.victim, Say("- diamond")),
-    ],
-    seen.NothingPlundered: lambda e, _: [(e.player, Say("plunders nothing"))],
-    seen.TilePicked: lambda e, s: [(e.player, Say("{tile}", tile=e.tile)), *_bonuses(e, s)],
-    seen.TileDeclined: lambda e, _: [(e.player, Say("no tile"))],
-    seen.CardsPeeked: lambda e, _: [(e.player, Say("uses {tile}", tile=e.tile))],
-    seen.AnyTokenUsed: lambda e, _: [(e.player, Say("uses any-token"))],
-    seen.TurnEnded: lambda *_: [],
-}
-"""What each event writes, and in whose column."""
-
-
-def _bonuses(event: Any, before: State) -> Told:  # noqa: ANN401 - any event that wins cards
-    """Tell of bonus cards that the event brought."""
-    own, was = apply(before, event).holdings[event.player], before.holdings[event.player]
-    won = [bonus for bonus in own.bonuses if bonus not in was.bonuses]
-    return [(event.player, Say("{bonus} bonus", bonus=bonus)) for bonus in won]
-
-
-def _show_state(book: Rulebook, state: State) -> Grid:
-    """Show what lies before the players, the cards that are left, and whose turn it is."""
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (player, len(held.cards), held.wonders, *parts_held(held).values())
-        for player, held in state.holdings.items()
-    )
-    columns = (
-        Say("player"),
-        Say("cards"),
-        Say("wonders"),
-        *(Say("{part}", part=part) for part in Part),
-    )
-    title = Say("The game is over") if state.is_over else Say("Round {round}", round=state.round)
-    return Grid(title, columns, rows, tuple(_state_lines(state)))
-
-
-def _state_lines(state: State) -> Iterator[Say]:
-    yield Say("Cards left on the field: {n}.", n=state.field.size)
-    if state.field.shown:
-        yield open_line(state)
-    yield from _tiles_line(state)
-    if state.is_last_round and not state.is_over:
-        yield Say("This is the last round; {last} has the last turn.", last=state.order[-1])
-    now = phase(state)
-    if now not in {Phase.START, Phase.TILES, Phase.OVER}:
-        yield Say("To act: {player} ({phase}).", player=state.active, phase=now)
-
-
-def _show_field(book: Rulebook, state: State) -> Grid:
-    """Show how many cards of each wonder lie face down, and who has which that were taken.
-
-    What a covered card is, nobody is told.
+    Where nobody has told what gems of one colour are worth, the points are left free.
     """
-    owners = {card: player for player, held in state.holdings.items() for card in held.cards}
-    rows: list[tuple[Cell, ...]] = []
-    for wonder in range(1, state.field.box.wonders + 1):
-        taken = tuple(
-            Say("{face} {player}", face=face, player=owners[Card(wonder, face)])
-            for face in FACES
-            if Card(wonder, face) in owners
-        )
-        told = Say("{taken}", taken=taken) if taken else Say("nothing")
-        rows.append((wonder, state.field.left_at(wonder), told))
-    columns = (Say("wonder"), Say("face down"), Say("taken"))
-    return Grid(Say("The field"), columns, tuple(rows))
+    standing: Cells = {None: state.field.size}
+    with suppress(NumberMissing):
+        for player, points in points_so_far(book, count_so_far(state)).items():
+            standing[player] = points
+    return standing
 
 
-VIEWS: Final[Mapping[str, View[State]]] = {
-    "state": View(Say("what everyone has, and whose turn it is"), _show_state),
-    "field": View(Say("the cards that are left of each wonder"), _show_field),
-}
+def _lines(state: State, tiles: tuple[str, ...]) -> Iterator[Say]:
+    if tiles:
+        yield Say("Tiles laid out: {tiles}.", tiles=tiles)
+        yield Say("Tiles not picked: {tiles}.", tiles=state.tiles or Say("none"))
+    yield from (SIGNS, AT_THE_END)
+    if state.terms.mode != SIMPLE:
+        yield NO_SECRET_BONUS

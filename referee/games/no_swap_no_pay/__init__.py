@@ -13,16 +13,32 @@ if TYPE_CHECKING:
         effects,
         form,
         keys,
+        margin,
         questions,
         rules,
         scoring,
         sheet,
         state,
+        views,
         walkthrough,
     )
     from referee.games.no_swap_no_pay import events as seen
 else:
-    audit, count, effects, form, keys, questions, rules, scoring, sheet, state, walkthrough = (
+    (
+        audit,
+        count,
+        effects,
+        form,
+        keys,
+        margin,
+        questions,
+        rules,
+        scoring,
+        sheet,
+        state,
+        views,
+        walkthrough,
+    ) = (
         Later(f"{__name__}.{part}")
         for part in (
             "audit",
@@ -30,11 +46,13 @@ else:
             "effects",
             "form",
             "keys",
+            "margin",
             "questions",
             "rules",
             "scoring",
             "sheet",
             "state",
+            "views",
             "walkthrough",
         )
     )
@@ -50,7 +68,7 @@ GAME: Final[Game[state.State, seen.Event]] = Game(
     keys=lambda: keys.KEYS,
     events=lambda: seen.EVENTS,
     questions=lambda: questions.QUESTIONS,
-    views=lambda: sheet.VIEWS,
+    views=lambda: views.VIEWS,
     start=lambda book, setup: state.start(book, setup),
     next_step=lambda book, now: walkthrough.next_step(book, now),
     judge=lambda book, now, event: rules.judge(book, now, event),
@@ -59,4 +77,5 @@ GAME: Final[Game[state.State, seen.Event]] = Game(
     audit=lambda book, final: audit.audit(book, final),
     score=lambda book, final: scoring.score(book, final),
     sheet=lambda book, setup, log: sheet.sheet(book, setup, log),
+    margin=lambda book, setup: margin.margin(book, setup),
 )

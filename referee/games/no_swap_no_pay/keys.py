@@ -31,6 +31,7 @@ NOT_ONESELF: Final = "NSP-3.2"
 ANYONE: Final = "NSP-3.3"
 ACCEPTING: Final = "NSP-3.4"
 STOLEN_COINS: Final = RuleKey("NSP-3.5", "coins", int)
+WHO_SEES_IT: Final = "NSP-3.6"
 EMPTY_MUST_ACCEPT: Final = "NSP-3.7"
 
 # 4. Donation, and the end

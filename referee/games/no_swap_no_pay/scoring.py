@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +25,13 @@ from referee.games.no_swap_no_pay.coins import (
     Coins,
 )
 from referee.games.no_swap_no_pay.form import ghost_of
+
+CURSED_BAG: Final = Say("cursed bag")
+GOLD_COINS: Final = Say("gold coins")
+SILVER_SETS: Final = Say("silver sets")
+SILVER_COINS: Final = Say("silver coins")
+BLACK_SET: Final = Say("black set")
+BLACK_COINS: Final = Say("black coins")
 
 
 class DeclaredBag(Struct, frozen=True):
@@ -145,13 +153,17 @@ def _ends(most: int, turn: int) -> list[int]:
     return [*range(min(turn, most + 1)), *range(max(turn, most + 1 - turn), most + 1)]
 
 
+def cursed_counts(book: Rulebook) -> range:
+    """List how many black coins curse a bag. Cites: NSP-5.3, NSP-5.4."""
+    return range(book[keys.CURSE_LEAST], book[keys.BLACK_SET_LEAST])
+
+
 def curse_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
     """Tell of the curse, if it lies on the bag: nothing else counts then. Cites: NSP-5.3."""
-    black = bag.counted(BLACK)
-    if not book[keys.CURSE_LEAST] <= black < book[keys.BLACK_SET_LEAST]:
+    if bag.counted(BLACK) not in cursed_counts(book):
         return ()
     cites = book.cite(keys.CURSE_LEAST, *_purple_cites(bag, BLACK))
-    return (ScoreLine(Say("cursed bag"), Fraction(0), _mixed(bag, BLACK), cites),)
+    return (ScoreLine(CURSED_BAG, Fraction(0), _mixed(bag, BLACK), cites),)
 
 
 def gold_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
@@ -161,11 +173,13 @@ def gold_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
         return ()
     each = book[keys.GOLD_EACH]
     cites = book.cite(keys.GOLD_EACH, *_purple_cites(bag, GOLD))
-    return (
-        ScoreLine(
-            Say("gold coins"), Fraction(gold * each), _times(gold, each, bag.purple(GOLD)), cites
-        ),
-    )
+    working = _times(gold, each, bag.purple(GOLD))
+    return (ScoreLine(GOLD_COINS, Fraction(gold * each), working, cites),)
+
+
+def pays_silver_set_once(book: Rulebook, options: Options) -> bool:
+    """Whether this table pays one silver set, however many there are. Cites: NSP-5.6."""
+    return book.option(options, "silver_sets") == "once"
 
 
 def silver_lines(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
@@ -175,7 +189,7 @@ def silver_lines(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[Sc
         book[key] for key in (keys.SILVER_SET, keys.SILVER_EACH, keys.SILVER_SET_WORTH)
     )
     sets = silver // size
-    if book.option(options, "silver_sets") == "once":
+    if pays_silver_set_once(book, options):
         sets = min(sets, 1)
     single = silver - sets * size
     purple = bag.purple(SILVER)
@@ -184,15 +198,10 @@ def silver_lines(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[Sc
     lines = []
     if sets:
         working = _times(sets, worth, 0 if single else purple)
-        lines.append(
-            ScoreLine(Say("silver sets"), Fraction(sets * worth), working, (*cites, *several))
-        )
+        lines.append(ScoreLine(SILVER_SETS, Fraction(sets * worth), working, (*cites, *several)))
     if single:
-        lines.append(
-            ScoreLine(
-                Say("silver coins"), Fraction(single * each), _times(single, each, purple), cites
-            )
-        )
+        working = _times(single, each, purple)
+        lines.append(ScoreLine(SILVER_COINS, Fraction(single * each), working, cites))
     return tuple(lines)
 
 
@@ -201,19 +210,16 @@ def black_lines(book: Rulebook, bag: DeclaredBag) -> tuple[ScoreLine, ...]:
     if bag.counted(BLACK) < book[keys.BLACK_SET_LEAST]:
         return ()
     cites = book.cite(keys.BLACK_SET_WORTH, *_purple_cites(bag, BLACK))
-    return (
-        ScoreLine(
-            Say("black set"), Fraction(book[keys.BLACK_SET_WORTH]), _mixed(bag, BLACK), cites
-        ),
-    )
+    worth = Fraction(book[keys.BLACK_SET_WORTH])
+    return (ScoreLine(BLACK_SET, worth, _mixed(bag, BLACK), cites),)
 
 
 def tie_breakers(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[TieBreaker, ...]:
     """Count black, then silver, for equal points. Cites: NSP-6.1, NSP-6.2, NSP-6.4."""
     count = bag.counted if book.option(options, "purple_in_ties") == "yes" else bag.true
     return (
-        TieBreaker(Say("black coins"), Fraction(count(BLACK)), book.cite(keys.MOST_BLACK)),
-        TieBreaker(Say("silver coins"), Fraction(count(SILVER)), book.cite(keys.MOST_SILVER)),
+        TieBreaker(BLACK_COINS, Fraction(count(BLACK)), book.cite(keys.MOST_BLACK)),
+        TieBreaker(SILVER_COINS, Fraction(count(SILVER)), book.cite(keys.MOST_SILVER)),
     )
 
 

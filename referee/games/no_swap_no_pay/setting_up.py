@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
@@ -9,6 +11,8 @@ from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.coins import Coins, coins
 from referee.games.no_swap_no_pay.form import ghost_of
 from referee.games.no_swap_no_pay.state import treasure_at_start
+
+TREASURE: Final = Say("treasure bag")
 
 
 def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:

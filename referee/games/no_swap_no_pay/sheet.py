@@ -6,19 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
-from referee.core.game import View
-from referee.core.roundsheet import Cell, Grid, Roundsheet, SheetRow
+from referee.core.roundsheet import Cell, Roundsheet, SheetRow
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.table import Setup
+from referee.core.table import Player, Setup
 from referee.games.no_swap_no_pay import events as seen
 from referee.games.no_swap_no_pay.coins import COLOURS
 from referee.games.no_swap_no_pay.effects import apply
-from referee.games.no_swap_no_pay.setting_up import setup_lines
+from referee.games.no_swap_no_pay.setting_up import TREASURE, setup_lines
 from referee.games.no_swap_no_pay.state import State, start
-from referee.games.no_swap_no_pay.turn import active_player, phase
-
-TREASURE: Final = "treasure bag"
 
 LETTERS: Final = Say(
     "Coins by their letters: {letters}.", letters=tuple(f"{c[0]} {c}" for c in COLOURS)
@@ -40,13 +36,16 @@ OF_A_ROUND: Final = (Line.DRAFTED, Line.CHALLENGED, Line.DONATED, Line.BAG)
 OF_THE_END: Final = (Line.TURNED_OUT, Line.DECLARED)
 RowKey: TypeAlias = tuple[int, Line]
 """Which round, counted from 1 (0 for the setup, one more than the last for the end), and line."""
-Cells: TypeAlias = dict[str, Cell]
+Cells: TypeAlias = "dict[Player | None, Cell]"
+"""Cells by whose bag they tell of; None is the treasure bag."""
+CAPTAIN: Final = Say("captain:")
 
 
 def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
     """Tell the session round by round; an empty log gives the blank form.
 
-    Shows the rounds as far as the log goes, the bags in coins, and what was drafted in the open.
+    Shows the rounds as far as the log goes, who was captain, what was drafted in the open, and
+    after each round the bags in coins.
     """
     state = start(book, setup)
     cells: dict[RowKey, Cells] = {(0, Line.BAG): _bag_counts(state)}
@@ -60,7 +59,6 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
         if after.round > state.round:
             cells[state.round, Line.BAG] = _bag_counts(after)
         state = after
-    columns = (*state.owners, TREASURE)
     shown = [where for where in _rows(state) if where in cells] if log else list(_rows(state))
     return Roundsheet(
         title=Say(
@@ -68,11 +66,16 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
             n=len(setup.seating),
             rounds=state.rounds,
         ),
-        columns=(Say("round"), Say("what"), *(Say("{name}", name=name) for name in columns)),
+        counts=Say("round"),
+        seats=state.owners,
+        table=TREASURE,
         rows=tuple(
             SheetRow(
-                (*_row_head(state, where), *(cells.get(where, {}).get(name) for name in columns)),
-                tuple(entries.get(where, ())),
+                round=_round_word(state, where[0]),
+                what=Say("{line}", line=where[1]),
+                cells=tuple(cells.get(where, {}).get(name) for name in (*state.owners, None)),
+                entries=tuple(entries.get(where, ())),
+                stands=where[1] is Line.BAG,
             )
             for where in shown
         ),
@@ -87,15 +90,14 @@ def _rows(state: State) -> Iterator[RowKey]:
     yield from ((state.rounds + 1, line) for line in OF_THE_END)
 
 
-def _row_head(state: State, where: RowKey) -> tuple[Cell, Cell]:
-    round_, line = where
+def _round_word(state: State, round_: int) -> Say | int:
     if round_ == 0:
-        return (Say("setup"), Say("{line}", line=line))
-    return (Say("end") if round_ > state.rounds else round_, Say("{line}", line=line))
+        return Say("setup")
+    return Say("end") if round_ > state.rounds else round_
 
 
 def _bag_counts(state: State) -> Cells:
-    return {**{owner: bag.count for owner, bag in state.bags.items()}, TREASURE: state.treasure}
+    return {**{owner: bag.count for owner, bag in state.bags.items()}, None: state.treasure}
 
 
 def _told(row: Cells, event: seen.Event, after: State) -> Cells:
@@ -104,16 +106,28 @@ def _told(row: Cells, event: seen.Event, after: State) -> Cells:
     return told(row, event, after) if told else {}
 
 
+def _captain(row: Cells, event: seen.CaptainChosen, after: State) -> Cells:
+    return {event.player: CAPTAIN}
+
+
+def _drawn(row: Cells, event: seen.CoinsDrawn, after: State) -> Cells:
+    drawn: Cells = {None: Say("{coins} drawn", coins=event.coins.short)}
+    return {**drawn, after.captain: CAPTAIN} if after.captain else drawn
+
+
 def _drafted(row: Cells, event: seen.CoinDrafted, after: State) -> Cells:
-    before = row.get(event.player)
-    coin = Say("{coin}", coin=event.colour)
-    if isinstance(before, Say):
-        coin = Say("{before}, {coin}", before=before, coin=coin)
-    return {event.player: coin}
+    return {event.player: _joined(row.get(event.player), Say("{coin}", coin=event.colour))}
 
 
 def _draft_missed(row: Cells, event: seen.DraftMissed, after: State) -> Cells:
-    return {event.player: row.get(event.player) or Say("none")}
+    return {event.player: _joined(row.get(event.player), Say("none"))}
+
+
+def _joined(before: Cell, told: Say) -> Say:
+    if not isinstance(before, Say):
+        return told
+    template = "{before} {told}" if before == CAPTAIN else "{before}, {told}"
+    return Say(template, before=before, told=told)
 
 
 def _challenged(row: Cells, event: seen.Challenged, after: State) -> Cells:
@@ -137,8 +151,9 @@ _LINES: Final[Mapping[type, Line]] = {
 
 
 _TOLD: Final[Mapping[type, Callable[[Cells, Any, State], Cells]]] = {
-    seen.GhostFed: lambda _, e, after: {after.ghost or "": Say("{n} unseen", n=e.coins)},
-    seen.CoinsDrawn: lambda _, e, __: {TREASURE: Say("{coins} drawn", coins=e.coins.short)},
+    seen.CaptainChosen: _captain,
+    seen.GhostFed: lambda _, e, after: {after.ghost: Say("{n} unseen", n=e.coins)},
+    seen.CoinsDrawn: _drawn,
     seen.CoinDrafted: _drafted,
     seen.DraftMissed: _draft_missed,
     seen.Challenged: _challenged,
@@ -153,43 +168,7 @@ _TOLD: Final[Mapping[type, Callable[[Cells, Any, State], Cells]]] = {
     seen.CoinDonated: lambda _, e, __: {e.player: e.coins},
     seen.DonationMissed: lambda _, e, __: {e.player: Say("none")},
     seen.BagRevealed: lambda _, e, __: {e.player: e.coins.short},
-    seen.TreasureRevealed: lambda _, e, __: {TREASURE: e.coins.short},
+    seen.TreasureRevealed: lambda _, e, __: {None: e.coins.short},
     seen.PurpleDeclared: lambda _, e, __: {e.player: Say("{as_}", as_=e.colours)},
 }
-"""What an event writes into its row; the choice of the captain writes nothing."""
-
-
-def _show_state(book: Rulebook, state: State) -> Grid:
-    """Show what everyone may see: bags in coins, what lies open, who is to act."""
-    columns = (
-        Say(""),
-        *(Say("{name}", name=owner) for owner in state.owners),
-        Say("{name}", name=TREASURE),
-    )
-    counts: tuple[Cell, ...] = (
-        Say("coins in the bag"),
-        *(bag.count for bag in state.bags.values()),
-        state.treasure,
-    )
-    front: tuple[Cell, ...] = (
-        Say("in front"),
-        *(state.front[o].say if o in state.front else None for o in state.owners),
-        None,
-    )
-    lines = [Say("Captain: {captain}.", captain=state.captain or "—")]
-    if state.table and state.table.total:
-        lines.append(Say("In the middle: {coins}.", coins=state.table.say))
-    active = active_player(state)
-    if active:
-        lines.append(Say("To act: {player} ({phase}).", player=active, phase=phase(state)))
-    title = (
-        Say("After round {round}", round=state.rounds)
-        if state.is_played
-        else Say("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
-    )
-    return Grid(title, columns, (counts, front) if state.front else (counts,), tuple(lines))
-
-
-VIEWS: Final[Mapping[str, View[State]]] = {
-    "state": View(Say("the bags and what lies open"), _show_state)
-}
+"""What an event writes into its row."""

@@ -130,8 +130,13 @@ def coins_in_game(book: Rulebook, seats: int) -> Coins:
 
     Cites: NSP-1.2, NSP-1.3, NSP-7.1, NSP-8.1.
     """
-    bags = seats + (seats == book[GHOST_PLAYERS])
-    return sum([Coins.of(book[BAG_AT_START])] * bags, treasure_at_start(book, seats))
+    bags = [Coins.of(book[BAG_AT_START])] * bags_in_game(book, seats)
+    return sum(bags, treasure_at_start(book, seats))
+
+
+def bags_in_game(book: Rulebook, seats: int) -> int:
+    """Count the loot bags, the ghost's among them. Cites: NSP-7.1."""
+    return seats + (seats == book[GHOST_PLAYERS])
 
 
 def treasure_at_start(book: Rulebook, seats: int) -> Coins:

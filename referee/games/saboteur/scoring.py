@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
-from referee.core.rulebook import Rulebook
+from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import Say
 from referee.core.score import Outcome, PlayerScore, ScoreLine, Scoresheet, decide
 from referee.core.shape import Value
@@ -40,13 +41,35 @@ def owed_to(entry: Mapping[str, Value]) -> int:
     return owed if isinstance(owed, int) else 0
 
 
+OWED: Final = Say("owed by the bank")
+
+
+def label_of(value: int) -> Say:
+    """Name what gold cards of this value score.
+
+    >>> str(label_of(3))
+    'nuggets on cards of 3'
+    """
+    return Say("nuggets on cards of {value}", value=value)
+
+
+def rules_for_cards(book: Rulebook) -> tuple[RuleRef, ...]:
+    """List the rules by which gold cards score."""
+    return book.cite(keys.THE_WINNER, keys.NUGGETS)
+
+
+def rules_for_owed(book: Rulebook) -> tuple[RuleRef, ...]:
+    """List the rules by which owed nuggets score."""
+    return book.cite(keys.THE_WINNER, keys.NOT_EXACTLY)
+
+
 def card_lines(book: Rulebook, entry: Mapping[str, Value]) -> tuple[ScoreLine, ...]:
     """Count the gold cards, those of most nuggets first. Cites: SAB-1.4, SAB-9.1."""
     cards = gold_of(entry)
-    cites = book.cite(keys.THE_WINNER, keys.NUGGETS)
+    cites = rules_for_cards(book)
     return tuple(
         ScoreLine(
-            Say("nuggets on cards of {value}", value=value),
+            label_of(value),
             Fraction(value * cards.count(value)),
             Say("{n} x {value}", n=cards.count(value), value=value),
             cites,
@@ -60,8 +83,7 @@ def owed_lines(book: Rulebook, entry: Mapping[str, Value]) -> tuple[ScoreLine, .
     owed = owed_to(entry)
     if not owed:
         return ()
-    cites = book.cite(keys.THE_WINNER, keys.NOT_EXACTLY)
-    return (ScoreLine(Say("owed by the bank"), Fraction(owed), nuggets(owed), cites),)
+    return (ScoreLine(OWED, Fraction(owed), nuggets(owed), rules_for_owed(book)),)
 
 
 def _outcome(book: Rulebook, scores: tuple[PlayerScore, ...]) -> Outcome:

@@ -16,12 +16,14 @@ if TYPE_CHECKING:
         form,
         keys,
         looking_over,
+        margin,
         maze,
         questions,
         rules,
         scoring,
         sheet,
         state,
+        views,
         walkthrough,
     )
     from referee.games.sidibaba import events as seen
@@ -33,12 +35,14 @@ else:
         form,
         keys,
         looking_over,
+        margin,
         maze,
         questions,
         rules,
         scoring,
         sheet,
         state,
+        views,
         walkthrough,
     ) = (
         Later(f"{__name__}.{part}")
@@ -49,12 +53,14 @@ else:
             "form",
             "keys",
             "looking_over",
+            "margin",
             "maze",
             "questions",
             "rules",
             "scoring",
             "sheet",
             "state",
+            "views",
             "walkthrough",
         )
     )
@@ -81,7 +87,7 @@ GAME: Final[Game[state.State, seen.Event]] = Game(
     keys=lambda: keys.KEYS,
     events=lambda: seen.EVENTS,
     questions=lambda: questions.QUESTIONS,
-    views=lambda: sheet.VIEWS,
+    views=lambda: views.VIEWS,
     start=lambda book, setup: state.start(book, setup),
     next_step=lambda book, now: walkthrough.next_step(book, now),
     judge=lambda book, now, event: rules.judge(book, now, event),
@@ -90,4 +96,5 @@ GAME: Final[Game[state.State, seen.Event]] = Game(
     audit=lambda book, final: audit.audit(book, final),
     score=lambda book, final: scoring.score(book, final),
     sheet=lambda book, setup, log: sheet.sheet(book, setup, log),
+    margin=lambda book, setup: margin.margin(book, setup),
 )

@@ -21,8 +21,7 @@ KEY: Final = Say("T Treasure, C chest, ^ > v < the party, L the Leader, # landsl
 
 def map_lines(state: State, maze: Maze) -> tuple[Say, ...]:
     """Draw the maze line by line, and tell where everybody stands. Cites: SID-1.6."""
-    drawn = (Say("{line}", line=line) for line in _drawn(state, maze))
-    where = [KEY]
+    where = []
     if state.party and state.facing:
         party = Say(
             "The party: {square}, facing {way}.", square=str(state.party), way=state.facing.word
@@ -30,7 +29,12 @@ def map_lines(state: State, maze: Maze) -> tuple[Say, ...]:
         where.append(party)
     if state.leader:
         where.append(Say("The Leader: {square}.", square=str(state.leader)))
-    return (*drawn, *where, *_ways(state, maze))
+    return (*drawn_maze(state, maze), *where, *_ways(state, maze))
+
+
+def drawn_maze(state: State, maze: Maze) -> tuple[Say, ...]:
+    """Draw the maze line by line, and tell the signs. Cites: SID-1.6."""
+    return (*(Say("{line}", line=line) for line in _drawn(state, maze)), KEY)
 
 
 def _ways(state: State, maze: Maze) -> Iterator[Say]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
-from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.say import Fact, Say
 from referee.core.score import Outcome, PlayerScore, ScoreLine, Scoresheet, decide
 from referee.core.table import FinalCount, Player
 from referee.games.sidibaba import keys
@@ -32,29 +32,39 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
     return Scoresheet(scores, Outcome((leader,), said, book.cite(*rules)))
 
 
+JEWELS: Final = Say("jewels")
+PAIRS: Final = Say("jewels with two numbers")
+
+
+def rules_for_jewels(book: Rulebook) -> tuple[RuleRef, ...]:
+    """List the rules by which jewels score."""
+    return book.cite(keys.ALIKE)
+
+
 def jewel_lines(book: Rulebook, entry: Mapping[str, Any]) -> Iterator[ScoreLine]:
-    """Count jewels with one number, then each kind with two. Cites: SID-8.2."""
+    """Count jewels with one number, then those with two, kind by kind. Cites: SID-8.2."""
     values = entry.get("jewels", ())
     if values:
         working = Say("{sum}", sum=" + ".join(map(str, values)))
-        points = Fraction(sum(values))
-        yield ScoreLine(Say("jewels"), points, working, book.cite(keys.ALIKE))
-    for kind, n in entry.get("pairs", {}).items():
-        if n:
-            yield pair_line(book, kind, n)
+        yield ScoreLine(JEWELS, Fraction(sum(values)), working, rules_for_jewels(book))
+    pairs = {kind: n for kind, n in entry.get("pairs", {}).items() if n}
+    if pairs:
+        counted = [_of_a_kind(book, kind, n) for kind, n in pairs.items()]
+        facts = {f"kind{n}": working for n, (_, working) in enumerate(counted)}
+        working = Say("; ".join(f"{{{name}}}" for name in facts), **facts)
+        points = Fraction(sum(points for points, _ in counted))
+        yield ScoreLine(PAIRS, points, working, rules_for_jewels(book))
 
 
-def pair_line(book: Rulebook, kind: str, n: int) -> ScoreLine:
-    """Count the jewels of a kind with two numbers. Cites: SID-8.2."""
+def _of_a_kind(book: Rulebook, kind: str, n: int) -> tuple[int, Say]:
+    """Count the jewels of a kind with two numbers, and tell how. Cites: SID-8.2."""
     alone, together = numbers_of(kind)
     pairs, over = divmod(n, book[keys.ALIKE])
-    points = Fraction(pairs * together + over * alone)
-    working = Say("{n} x {together}", n=pairs, together=together)
-    if over and pairs:
-        working = Say("{working} + {alone}", working=working, alone=over * alone)
-    elif over:
-        working = Say("one alone: {alone}", alone=over * alone)
-    return ScoreLine(Say("jewels {kind}", kind=kind), points, working, book.cite(keys.ALIKE))
+    facts: dict[str, Fact] = {"kind": kind, "n": pairs, "together": together, "alone": over * alone}
+    working = "{kind}: {alone}"
+    if pairs:
+        working = "{kind}: {n} x {together} + {alone}" if over else "{kind}: {n} x {together}"
+    return pairs * together + over * alone, Say(working, **facts)
 
 
 def numbers_of(kind: str) -> tuple[int, int]:

@@ -10,12 +10,13 @@ from referee.core.table import Ask
 
 if TYPE_CHECKING:
     from . import events as seen
-    from . import keys, questions, rules, scoring, sheet, state, walkthrough
+    from . import keys, margin, questions, rules, scoring, sheet, state, walkthrough
 else:
-    keys, questions, rules, scoring, sheet, state, walkthrough, seen = (
+    keys, margin, questions, rules, scoring, sheet, state, walkthrough, seen = (
         Later(f"{__name__}.{part}")
         for part in (
-            *("keys", "questions", "rules", "scoring", "sheet", "state", "walkthrough", "events"),
+            *("keys", "margin", "questions", "rules", "scoring", "sheet", "state", "walkthrough"),
+            "events",
         )
     )
 
@@ -39,4 +40,5 @@ GAME: Final[Game[state.State, seen.Event]] = Game(
     audit=lambda book, final: scoring.audit(book, final),
     score=lambda book, final: scoring.score(book, final),
     sheet=lambda book, setup, log: sheet.sheet(book, setup, log),
+    margin=lambda book, setup: margin.margin(book, setup),
 )

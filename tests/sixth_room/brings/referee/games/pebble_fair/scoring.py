@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, forbidden, impossible
@@ -17,6 +17,11 @@ from . import keys
 from .keys import KINDS, MUDDY, PLAIN
 
 Basket = Mapping[str, Any]
+SPOILED: Final = Say("spoiled basket")
+EMPTY: Final = Say("empty basket")
+PLAIN_PEBBLES: Final = Say("plain pebbles")
+RIGHT_GUESS: Final = Say("right guess")
+CLEAN: Final = Say("clean fair")
 
 
 def form(book: Rulebook, options: Options) -> Form:
@@ -90,9 +95,9 @@ def basket_lines(book: Rulebook, final: FinalCount, basket: Basket) -> tuple[Sco
     """Give the lines of one basket; a spoiled or an empty one has nothing else."""
     plain, muddy = basket.get(PLAIN, 0), basket.get(MUDDY, 0)
     if is_spoiled(book, muddy):
-        return (_line(book, Say("spoiled basket"), 0, Say("{n} muddy", n=muddy), keys.BUST_AT),)
+        return (_line(book, SPOILED, 0, Say("{n} muddy", n=muddy), keys.BUST_AT),)
     if not plain + muddy:
-        return (_line(book, Say("empty basket"), 0, Say("no pebble"), keys.EMPTY_BASKET),)
+        return (_line(book, EMPTY, 0, Say("no pebble"), keys.EMPTY_BASKET),)
     return (
         *_plain_lines(book, plain),
         *_ribbon_lines(book, basket),
@@ -109,25 +114,30 @@ def _plain_lines(book: Rulebook, plain: int) -> Iterator[ScoreLine]:
     board = book[keys.BOARD]
     if plain and board:
         points = board[min(plain, len(board)) - 1]
-        yield _line(book, Say("plain pebbles"), points, Say("{n} plain", n=plain), keys.BOARD)
+        yield _line(book, PLAIN_PEBBLES, points, Say("{n} plain", n=plain), keys.BOARD)
+
+
+def ribbons_of(colour: str) -> Say:
+    """Name the ribbons of a colour."""
+    return Say("{c} ribbons", c=colour)
 
 
 def _ribbon_lines(book: Rulebook, basket: Basket) -> Iterator[ScoreLine]:
     for colour, worth in book[keys.RIBBON_WORTH].items():
         n = basket.get("ribbons", ()).count(colour)
         if n:
-            label, working = Say("{c} ribbons", c=colour), Say("{n} x {worth}", n=n, worth=worth)
-            yield _line(book, label, n * worth, working, keys.RIBBON_WORTH)
+            working = Say("{n} x {worth}", n=n, worth=worth)
+            yield _line(book, ribbons_of(colour), n * worth, working, keys.RIBBON_WORTH)
 
 
 def _guess_lines(book: Rulebook, final: FinalCount, basket: Basket) -> Iterator[ScoreLine]:
     left = book[keys.SUPPLY][MUDDY] - held_in_all(final, MUDDY)
     if basket.get("guess") == left:
         working = Say("{n} muddy in the sack", n=left)
-        yield _line(book, Say("right guess"), book[keys.GUESS_WORTH], working, keys.GUESS_WORTH)
+        yield _line(book, RIGHT_GUESS, book[keys.GUESS_WORTH], working, keys.GUESS_WORTH)
 
 
 def _clean_lines(book: Rulebook, final: FinalCount, muddy: int) -> Iterator[ScoreLine]:
     if final.besides.get("clean") and not muddy:
         working = Say("no muddy pebble")
-        yield _line(book, Say("clean fair"), book[keys.CLEAN_WORTH], working, keys.CLEAN_WORTH)
+        yield _line(book, CLEAN, book[keys.CLEAN_WORTH], working, keys.CLEAN_WORTH)

@@ -17,7 +17,7 @@ from .state import State, apply, start
 
 RowKey: TypeAlias = tuple[int, str]
 """Which round, counted from 1 (one more than the last is the end), and what the row tells."""
-DRAWN, GUESSED, RIBBONS = "drawn", "guessed", "ribbons"
+DRAWN, GUESSED, BASKETS, RIBBONS = "drawn", "guessed", "pebbles in the basket", "ribbons"
 
 
 def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
@@ -29,18 +29,21 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
         where = _row_of(state, event)
         entries.setdefault(where, []).append(index)
         cells.setdefault(where, {}).update(_told(event))
-        state = apply(state, event)
+        after = apply(state, event)
+        if after.round > state.round:
+            cells[state.round, BASKETS] = {p: sum(b.values()) for p, b in after.baskets.items()}
+        state = after
     return Roundsheet(
         title=Say("Pebble Fair, {n} players", n=len(setup.seating)),
-        columns=(Say("round"), Say("what"), *(Say("{name}", name=name) for name in setup.seating)),
+        counts=Say("round"),
+        seats=setup.seating,
         rows=tuple(
             SheetRow(
-                (
-                    Say("end") if where[0] > state.rounds else where[0],
-                    Say("{what}", what=where[1]),
-                    *(cells.get(where, {}).get(player) for player in setup.seating),
-                ),
-                tuple(entries.get(where, ())),
+                round=Say("end") if where[0] > state.rounds else where[0],
+                what=Say("{what}", what=where[1]),
+                cells=tuple(cells.get(where, {}).get(player) for player in setup.seating),
+                entries=tuple(entries.get(where, ())),
+                stands=where[1] == BASKETS,
             )
             for where in _rows(state)
         ),
@@ -49,7 +52,7 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
 
 def _rows(state: State) -> Iterator[RowKey]:
     for round_ in range(1, state.rounds + 1):
-        yield from ((round_, DRAWN), (round_, GUESSED))
+        yield from ((round_, DRAWN), (round_, GUESSED), (round_, BASKETS))
     yield (state.rounds + 1, RIBBONS)
 
 

@@ -1,0 +1,132 @@
+"""The scoresheet of a table: blank before the game, or filled from its journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from referee.cli.records import HIDDEN, log_items
+from referee.cli.rescoring import score_today
+from referee.cli.tally import tally_of
+from referee.core.game import AnyGame
+from referee.core.rulebook import Rule, Rulebook, RuleRef
+from referee.core.ruling import Verdict
+from referee.core.say import Say
+from referee.core.session import Entry, GlassMark, GlassWord, Mark, Note, Session, Strike
+from referee.core.table import Setup
+from referee.files.journal import Journal
+from referee.tables.logs import clock
+from referee.tables.paper import Paper, TableMark
+from referee.tables.scores import cited_in
+
+_STOPPED: Final = {GlassWord.PAUSED: Say("paused"), GlassWord.RESUMED: Say("resumed")}
+"""That the table left the program is no matter of the game."""
+
+
+def filled_paper(journal: Journal, path: Path) -> Paper:
+    """Gather the sheet of a journal as far as it goes, and the final score where there is one.
+
+    ``path`` is the file that the foot names beside the journal's digest, which ties the paper
+    to it: any other entry, or another order, would give another digest.
+    """
+    session = journal.session
+    book = session.book
+    tallied = tally_of(session)
+    told = None if isinstance(tallied, Say) else tallied.told
+    today = None if isinstance(tallied, Say) else score_today(journal, tallied)
+    rulings = tuple(
+        item for item in log_items(journal) if item.verdict not in {None, Verdict.ALLOWED}
+    )
+    scored = [ref for each in (told, today) if each for ref in cited_in(each)]
+    cites = [*scored, *(ref for item in rulings for ref in item.rules)]
+    return Paper(
+        sheet=session.game.sheet(book, session.setup, session.log()),
+        head=(
+            *_head(session.game, book, session.setup),
+            ("begun", clock(journal.head.at)),
+            *([("last entry", clock(journal.times[-1]))] if journal.times else []),
+        ),
+        foot=(
+            ("journal", path.name),
+            ("entries", str(len(session.record))),
+            ("digest", journal.digest),
+        ),
+        language=book.edition.language,
+        rules=_rules(book, cites),
+        marks=tuple(table_marks(session)),
+        rulings=rulings,
+        told=told,
+        today=today,
+        hidden=tallied if isinstance(tallied, Say) else None,
+    )
+
+
+def blank_paper(game: AnyGame, book: Rulebook, setup: Setup) -> Paper:
+    """Gather the blank form of a table."""
+    book = book.told(setup.numbers)
+    margin = game.margin(book, setup)
+    cites = [ref for line in margin.scoring for ref in line.cites]
+    return Paper(
+        sheet=game.sheet(book, setup, ()),
+        head=_head(game, book, setup),
+        foot=(),
+        language=book.edition.language,
+        rules=_rules(book, [*margin.asked, *cites]),
+        margin=margin,
+        sitting=len(setup.seating),
+    )
+
+
+def table_marks(session: Session[Any, Any]) -> Iterator[TableMark]:
+    """Hang strikes, notes, overrulings and pauses on the events in force, counted from 0.
+
+    What was struck, noted or paused stands with the event before it, or else with the first.
+    """
+    in_force = set(session.in_force)
+    struck = {n for mark in session.record if isinstance(mark, Strike) for n in mark.entries}
+    at = -1
+    for number, mark in enumerate(session.record, start=1):
+        at += number in in_force
+        said = _said(mark, is_struck=number in struck)
+        if said is not None:
+            yield TableMark(number, *said, entry=max(at, 0))
+
+
+def _said(mark: Mark, *, is_struck: bool) -> tuple[Say, str] | None:
+    """Tell the kind of a mark and what it says; None for what was simply played."""
+    match mark:
+        case Note(text):
+            return Say("note"), text
+        case GlassMark(word):
+            return (_STOPPED[word], "") if word in _STOPPED else None
+        case Entry() if is_struck:
+            return Say("struck"), str(HIDDEN) if mark.secret else mark.words
+        case Entry() if mark.overruled:
+            return Say("overruled"), mark.overruled
+    return None
+
+
+def _head(game: AnyGame, book: Rulebook, setup: Setup) -> tuple[tuple[str, str], ...]:
+    """Name the game, its print, the rules in force and the table, in that order."""
+    switches = {name: switch.default for name, switch in book.switches.items()}
+    switches |= {name: ",".join(values) for name, values in setup.options.items()}
+    numbers = {name: ", ".join(map(str, each)) for name, each in setup.numbers.items()}
+    facts = {
+        "game": game.title,
+        "edition": book.edition.title,
+        "rulebook": str(
+            Say("{game} {n} ({digest})", game=book.game, n=book.version, digest=book.digest)
+        ),
+        "players": ", ".join(setup.seating),
+        **setup.aside,
+        "switches": ", ".join(f"{name}={value}" for name, value in switches.items()),
+        **numbers,
+    }
+    return tuple((name, fact) for name, fact in facts.items() if fact)
+
+
+def _rules(book: Rulebook, cites: Iterable[RuleRef]) -> tuple[Rule, ...]:
+    """Give each rule once, in the order of the rulebook."""
+    cited = book.in_order({ref.rule_id for ref in cites})
+    return tuple(book.rules[ref.rule_id] for ref in cited)

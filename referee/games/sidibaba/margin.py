@@ -1,0 +1,104 @@
+"""What stands beside the blank form: the setup by number of adventurers, and what jewels score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.core.roundsheet import Cell, Grid, Margin, Worth
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say, counted
+from referee.core.table import Setup
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.scoring import JEWELS, PAIRS, rules_for_jewels
+from referee.games.sidibaba.state import shares_of_lamps
+
+ASKED = (
+    keys.INTO_A_WALL,
+    keys.NEW_LAMP,
+    keys.CURSES,
+    keys.PICKING,
+    keys.GENIE,
+    keys.ESCAPE,
+)
+"""What tables argue about: walls, who leads, curses, picking, how many genies, when to leave."""
+ASKED_OF_EVENTS = (keys.ON_WHAT_WAS_FOUND, keys.LAMP_THAT_GOES)
+"""The same where events are played: locks and illusions, and being caught."""
+
+
+def margin(book: Rulebook, setup: Setup) -> Margin:
+    """Tell what is set out for how many adventurers, what scores, and what is asked most.
+
+    Cites: SID-1.2 to SID-1.4, SID-4.1, SID-6.1, SID-8.2.
+
+    >>> from referee.core.table import Player
+    >>> from referee.files.rulebooks import load_rulebook
+    >>> beside = margin(load_rulebook("sidibaba"), Setup((Player("Ana"),) * 2))
+    >>> [str(cell) for cell in beside.setup.rows[3]]
+    ['5', '2 or 3', '3', '5', '10']
+    """
+    asked = (*ASKED, *(ASKED_OF_EVENTS if _has_events(book, setup) else ()))
+    return Margin(
+        setup=_setup(book, setup),
+        scoring=tuple(_scoring(book)),
+        asked=tuple(sorted(book.cite(*asked))),
+    )
+
+
+def _has_events(book: Rulebook, setup: Setup) -> bool:
+    return book.option(setup.options, "events") == "yes"
+
+
+def _setup(book: Rulebook, setup: Setup) -> Grid:
+    least, most = book.players
+    return Grid(
+        Say("What is set out, beside the Leader"),
+        (
+            Say("adventurers"),
+            Say("lamps each"),
+            Say("gold coins each"),
+            Say("tokens of a chest"),
+            Say("tokens of the Treasure"),
+        ),
+        tuple(tuple(_set_out(book, seats)) for seats in range(least, most + 1)),
+        tuple(_lines(book, setup)),
+    )
+
+
+def _set_out(book: Rulebook, seats: int) -> Iterator[Cell]:
+    yield seats
+    yield _lamps(shares_of_lamps(book[keys.LAMPS], seats))
+    yield book[keys.STARTING_JEWELS]
+    yield book[keys.FROM_CHEST] * seats
+    yield book[keys.FROM_TREASURE] * seats
+
+
+def _lamps(shares: tuple[int, ...]) -> Cell:
+    """Tell how many lamps each has; where it does not come out even, fewest and most."""
+    least, most = min(shares), max(shares)
+    return least if least == most else Say("{least} or {most}", least=least, most=most)
+
+
+def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
+    yield counted(
+        book[keys.CHESTS],
+        "The Leader hides the Treasure and {n} chest.",
+        "The Leader hides the Treasure and {n} chests.",
+    )
+    yield Say("A lamp burns for {seconds} seconds.", seconds=book[keys.SAND])
+    if _has_events(book, setup):
+        yield counted(
+            book[keys.EVENTS],
+            "The Leader begins with {n} event, and draws one whenever the sand runs out.",
+            "The Leader begins with {n} events, and draws one whenever the sand runs out.",
+        )
+
+
+def _scoring(book: Rulebook) -> Iterator[Worth]:
+    cites = rules_for_jewels(book)
+    yield Worth(JEWELS, Say("their numbers"), cites)
+    worth = Say(
+        "{alike} alike: the right number once; one over: the left one, which is {alone}",
+        alike=book[keys.ALIKE],
+        alone=book[keys.ALONE],
+    )
+    yield Worth(PAIRS, worth, cites)

@@ -1,0 +1,76 @@
+"""``referee sheet``: the page for the printer, and the browser that shows it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import FOUR, call, run
+from tests.rooms import EVERY_ROOM, ROOMS
+
+TAKES = """\
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+Path("shown.html").write_bytes(Path(url2pathname(urlsplit(sys.argv[1]).path)).read_bytes())
+"""
+"""A browser that keeps the page it was asked to show."""
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_every_game_has_a_page_for_the_printer(name: str) -> None:
+    seats = ",".join(
+        ("小明", "</script>", "ゆうこ", "O'Neil", "Zoë")[: min(ROOMS[name].game.players)]
+    )
+    leader = ("--leader", "Zed") if ROOMS[name].game.asks else ()
+    page = call("sheet", name, "--players", seats, *leader, "--format", "html").out
+    assert page.startswith("<!DOCTYPE html>")
+    assert page.rstrip().endswith("</html>")
+    assert "<script" not in page
+    assert "</script>" not in page
+    assert "小明" in page
+
+
+def test_a_page_holds_in_every_encoding() -> None:
+    words = ("sheet", "no-swap", "--players", FOUR, "--format", "html")
+    page = call(*words, encoding="ascii").out
+    assert "&#23567;&#26126;" in page
+    assert call(*words).out != page
+
+
+def test_a_sheet_is_opened_in_the_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("browser.py").write_text(TAKES, encoding="utf-8")
+    browser = f"{sys.executable} browser.py %s"
+    ran = run("sheet", "no-swap", "--players", FOUR, "--open", env={"BROWSER": browser})
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err.startswith("The sheet is in ")
+    kept = Path(ran.err.split(" in ")[1].strip().removesuffix("."))
+    page = Path("shown.html").read_text(encoding="utf-8")
+    assert page == kept.read_text(encoding="utf-8")
+    assert page == call("sheet", "no-swap", "--players", FOUR, "--format", "html").out
+    kept.unlink()
+
+
+def test_where_no_browser_opens_the_file_is_named() -> None:
+    ran = run("sheet", "no-swap", "--players", FOUR, "--open", env={"PATH": "", "BROWSER": ""})
+    assert ran.code == 0
+    assert ran.err.startswith("No browser could be opened; the sheet is in ")
+    Path(ran.err.split(" in ")[1].strip().removesuffix(".")).unlink()
+
+
+def test_only_a_page_can_be_opened() -> None:
+    ran = call("sheet", "no-swap", "--players", FOUR, "--open", "--format", "csv")
+    assert ran.code == 2
+    assert "--open shows a page" in ran.err
+
+
+def test_a_sheet_in_a_pipe_is_as_wide_as_paper(played: str) -> None:
+    from wcwidth import wcswidth
+
+    lines = call("sheet", played).out.splitlines()
+    assert max(map(wcswidth, lines)) <= 100

@@ -1,0 +1,183 @@
+"""What every room's sheet must tell, blank and filled, and what stands beside the blank one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+from referee.cli.papers import blank_paper, filled_paper
+from referee.core.picture import Box, Label, Picture, Point, Stroke
+from referee.core.score import Scoresheet
+from referee.core.table import FinalCount
+from referee.files.journal import Journal
+from referee.tables.formats import Format, Style
+from referee.tables.paper import Paper
+from referee.tables.sheets import show_paper
+from tests.contract.play import AnySession, begin, few_or_many, played_out, troublemaker
+from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOMS, Room
+
+every_table = pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)
+every_room = pytest.mark.parametrize("name", EVERY_ROOM)
+
+
+@every_table
+def test_the_sheet_of_an_empty_log_is_the_blank_form(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    setup = room.setup(seats)
+    session = begin(room, setup)
+    sheet = room.game.sheet(session.book, setup, ())
+    assert len(sheet.rows) >= 2
+    assert [row for row in sheet.rows if row.entries] == []
+    assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
+    assert any(None in row.cells for row in sheet.rows), "a form has boxes left free"
+    words = [str(column) for column in sheet.columns]
+    assert [name for name in setup.seating if name not in words] == []
+    assert sheet.seats[:seats] == setup.seating
+    assert sheet.pictures == ()
+
+
+@few_or_many(range(1), range(1, 9))
+@every_table
+def test_each_event_stands_in_exactly_one_row(name: str, seats: int, seeds: range) -> None:
+    room = ROOMS[name]
+    for seed in (seats + more for more in seeds):  # so that tables differ in their switches
+        setup = room.setup(seats, seed)
+        for session in troublemaker(room, setup, seed):
+            if len(session.in_force) % 7 and session.step is not None:
+                continue
+            log = session.log()
+            sheet = room.game.sheet(session.book, setup, log)
+            entries = [entry for row in sheet.rows for entry in row.entries]
+            assert sorted(entries) == list(range(len(log)))
+            assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
+
+
+@few_or_many(range(1), range(1, 9))
+@every_table
+def test_how_the_players_stand_is_told_in_numbers_of_one_kind(
+    name: str, seats: int, seeds: range
+) -> None:
+    room = ROOMS[name]
+    for seed in (seats + more for more in seeds):
+        session = played_out(room, room.setup(seats, seed), seed)
+        sheet = room.game.sheet(session.book, session.setup, session.log())
+        standing = [row for row in sheet.rows if row.stands]
+        assert len({row.what for row in standing}) <= 1
+        assert len({row.round for row in standing}) == len(standing), "one for each round"
+        for row in standing:
+            cells = row.cells[: len(sheet.seats)]
+            assert all(cell is None or isinstance(cell, int) for cell in cells)
+            assert any(cell is not None for cell in cells)
+
+
+@every_table
+def test_the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
+    name: str, seats: int
+) -> None:
+    room = ROOMS[name]
+    for seed in (0, 1, 2):
+        setup = room.setup(seats, seed)
+        book = room.book.told(setup.numbers)
+        margin = room.game.margin(book, setup)
+        assert [row[0] for row in margin.setup.rows] == list(room.game.players)
+        assert {len(row) for row in margin.setup.rows} == {len(margin.setup.columns)}
+        cited = [ref for line in margin.scoring for ref in line.cites]
+        assert [ref for ref in (*margin.asked, *cited) if ref.rule_id not in book.rules] == []
+        assert all(line.cites and str(line.worth) for line in margin.scoring)
+        assert len(set(margin.asked)) == len(margin.asked) >= 2
+
+
+@few_or_many(range(3), range(3, 20))
+@every_table
+def test_each_line_of_a_score_stands_in_the_margin(name: str, seats: int, seeds: range) -> None:
+    room = ROOMS[name]
+    for seed in seeds:
+        session = played_out(room, room.setup(seats, seed), seed)
+        margin = room.game.margin(session.book, session.setup)
+        known = {line.label for line in margin.scoring}
+        lines = [line for score in _score(session).scores for line in score.lines]
+        assert [line for line in lines if line.label not in known] == []
+
+
+@few_or_many(range(1), range(1, 9))
+@every_room
+def test_a_picture_keeps_to_its_frame_and_is_told_in_words(name: str, seeds: range) -> None:
+    room = ROOMS[name]
+    for seats, seed in product(room.game.players, seeds):
+        session = played_out(room, room.setup(seats, seed), seed)
+        sheet = room.game.sheet(session.book, session.setup, session.log())
+        for picture in sheet.pictures:
+            assert str(picture.told)
+            assert picture.lines
+            assert picture.drawn
+            assert [at for at in _points(picture) if not _is_within(at, picture.size)] == []
+
+
+@every_room
+def test_whoever_has_the_paper_can_look_everything_up(name: str, tmp_path: Path) -> None:
+    room = ROOMS[name]
+    seats = max(room.game.players)
+    session = played_out(room, room.setup(seats, seats), seats)
+    paper = _kept(room, session, tmp_path / "evening.jsonl")
+    assert paper.told is not None
+    score = paper.told.sheet
+    shown = {fmt: show_paper(paper, fmt, Style(why=True)) for fmt in _IN_LETTERS}
+    for fmt, text in shown.items():
+        for line in (line for each in score.scores for line in each.lines):
+            assert f"({line.working})" in " ".join(text.split()).replace("\\", ""), fmt
+            assert all(f"{ref} {paper.told.book.rules[ref.rule_id].title}" in text.replace("\\", "")
+                       for ref in line.cites)  # fmt: skip
+        assert paper.foot[-1][1] in text
+    read = json.decode(show_paper(paper, Format.JSON, Style()))
+    assert [each["player"] for each in read["score"]["scores"]] == [*session.setup.seating]
+    assert {each["id"] for each in read["rules"]} >= {
+        rule for each in read["score"]["scores"] for line in each["lines"] for rule in line["rules"]
+    }
+
+
+@every_table
+def test_a_spreadsheet_has_one_row_for_each_round_and_player(name: str, seats: int) -> None:
+    room = ROOMS[name]
+    setup = room.setup(seats)
+    session = begin(room, setup)
+    paper = blank_paper(room.game, session.book, setup)
+    rounds = {str(row.round) for row in paper.sheet.rows}
+    rows = show_paper(paper, Format.CSV, Style()).splitlines()
+    assert len(rows) == 1 + len(rounds) * len(paper.sheet.columns)
+
+
+_IN_LETTERS = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
+
+
+def _score(session: AnySession) -> Scoresheet:
+    final = session.game.count(session.state)
+    assert isinstance(final, FinalCount), final
+    return session.game.score(session.book, final)
+
+
+def _kept(room: Room, session: AnySession, path: Path) -> Paper:
+    """Put a session into a journal, and give its sheet."""
+    with Journal.create(path, room.game, session.book, session.setup, lambda: "20:15") as journal:
+        for mark in session.record:
+            journal.session.add(mark)
+        return filled_paper(journal, path)
+
+
+def _points(picture: Picture) -> Iterator[Point]:
+    """List where a picture draws: corners, ends and middles."""
+    for drawn in picture.drawn:
+        match drawn:
+            case Box(at, size):
+                yield from (at, (at[0] + size[0], at[1] + size[1]))
+            case Stroke(through):
+                yield from through
+            case Label(at):
+                yield at
+
+
+def _is_within(at: Point, size: Point) -> bool:
+    return 0 <= at[0] <= size[0] and 0 <= at[1] <= size[1]

@@ -1,0 +1,303 @@
+"""The sheet: what is told of a round, who stands where, the tunnel as a picture, the margin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.core.picture import Box, Drawn, Label, Pen, Point, Stroke, Tone
+from referee.core.roundsheet import SheetRow
+from referee.core.table import Player, Setup
+from referee.files.rulebooks import load_rulebook
+from referee.games.saboteur import GAME
+from referee.games.saboteur import events as seen
+from referee.games.saboteur.cells import Cell
+from referee.games.saboteur.picturing import EDGE, MARK, TALL, drawn_tunnel
+from referee.games.saboteur.state import State
+from referee.games.saboteur.tunnel import Tunnel
+from tests.contract.play import few_or_many
+from tests.games.saboteur import boards, oracle
+from tests.games.saboteur.test_placement import lying
+from tests.games.saboteur.test_recorded import PATHS, run
+
+BOOK = load_rulebook("saboteur")
+ANA, BO, TABLE = Player("Ana"), Player("Bo"), Player("table")
+THREE = Setup((ANA, BO, TABLE))
+ROUND: Sequence[seen.Event] = (
+    seen.StarterChosen(BO),
+    seen.CardLaid(BO, "NESW", (1, 0)),
+    seen.ToolBroken(TABLE, ANA, "lamp"),
+    seen.ToolRepaired(ANA, ANA, "lamp", "lamp-cart"),
+    seen.RockFell(BO, (1, 0)),
+    seen.GoalLookedAt(TABLE, (8, -2)),
+    seen.CardDiscarded(ANA),
+    seen.CardDiscarded(BO),
+    seen.ToolBroken(TABLE, TABLE, "cart"),
+    seen.ToolRepaired(ANA, TABLE, "cart", "cart"),
+    seen.GoalTurnedUp((8, 0), "treasure"),
+    *(seen.RoleTurnedUp(player, "digger") for player in THREE.seating),
+)
+CARD = (15 / 16, TALL - 1 / 16)
+"""The size of a card's box."""
+QUICK = {"ten_players_the_bank_owes", "five_players_share_the_victory"}
+"""Recorded games that are looked at in the quick run: with all gold noted, and with some."""
+each_game = pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[] if path.stem in QUICK else pytest.mark.prove)
+        for path in PATHS
+    ],
+)
+
+
+def rows(log: Sequence[seen.Event], setup: Setup = THREE) -> dict[tuple[str, str], SheetRow]:
+    sheet = GAME.sheet(BOOK, setup, log)
+    return {(str(row.round), str(row.what)): row for row in sheet.rows}
+
+
+def cells(row: SheetRow) -> list[str]:
+    return ["" if cell is None else str(cell) for cell in row.cells]
+
+
+def test_a_round_tells_who_did_what_to_whom() -> None:
+    told = {what: cells(row) for (_, what), row in rows(ROUND).items()}
+    assert told == {
+        "tunnel cards": ["", "1", "", "Bo begins; treasure at 8,0 by Ana"],
+        "tools": [
+            "mended own lamp (lamp-cart); mended cart of table",
+            "",
+            "broke lamp of Ana; broke own cart",
+            "",
+        ],
+        "maps, rockfalls": ["", "rockfall 1,0 (NESW)", "map 8,-2", ""],
+        "discarded": ["1", "1", "", ""],
+        "role": ["digger", "digger", "digger", "diggers won"],
+    }
+
+
+def test_gold_in_the_open_is_told_card_by_card_and_added_up() -> None:
+    kept = [seen.GoldKept(player, n) for player, n in ((ANA, 3), (TABLE, 1), (BO, 2))]
+    told = rows([*ROUND, seen.GoldHandedOut(in_secret=False), *kept])
+    assert cells(told["1", "gold"]) == ["3", "2", "1", "open"]
+    standing = told["1", "nuggets so far"]
+    assert (standing.cells, standing.stands, standing.entries) == ((3, 2, 1, None), True, ())
+    assert cells(told["2", "tunnel cards"])[-1] == "Bo begins"
+
+
+def test_two_cards_kept_in_a_round_are_added_with_a_plus() -> None:
+    roles = [
+        seen.RoleTurnedUp(ANA, "digger"),
+        seen.RoleTurnedUp(BO, "saboteur"),
+        seen.RoleTurnedUp(TABLE, "digger"),
+    ]
+    kept = [seen.GoldKept(player, n) for player, n in ((ANA, 2), (TABLE, 1), (ANA, 1))]
+    told = rows([*ROUND[:-3], *roles, seen.GoldHandedOut(in_secret=False), *kept])
+    assert cells(told["1", "gold"]) == ["2+1", "", "1", "open"]
+    assert told["1", "nuggets so far"].cells == (3, 0, 1, None)
+
+
+def test_gold_in_secret_gives_no_standing() -> None:
+    told = rows([*ROUND, seen.GoldHandedOut(in_secret=True)])
+    assert cells(told["1", "gold"]) == ["", "", "", "secret"]
+    assert [row for row in told.values() if row.stands] == []
+
+
+def test_the_blank_form_has_boxes_for_nuggets_in_every_round() -> None:
+    blank = GAME.sheet(BOOK, THREE, ()).rows
+    assert [row.round for row in blank if row.stands] == [1, 2, 3]
+    assert all(cell is None for row in blank for cell in row.cells)
+    assert len(blank) == 3 * 7 + 1
+
+
+@each_game
+def test_nuggets_stand_there_as_long_as_all_gold_was_noted(path: Path) -> None:
+    played = run(path)
+    sheet = GAME.sheet(played.book, played.session.setup, played.session.log())
+    standing = {row.round: row.cells for row in sheet.rows if row.stands}
+    rounds = [each.after for each in played.moments if each.after.round > each.before.round]
+    assert set(standing) == {n for n, state in enumerate(rounds, 1) if state.knows_gold}
+    if len(standing) == len(rounds):
+        totals = [score.total for score in played.sheet.scores]
+        assert [*standing[len(rounds)][:-1]] == totals
+
+
+@each_game
+def test_there_is_a_picture_of_every_tunnel_that_was_begun(path: Path) -> None:
+    played = run(path)
+    moments, log = played.moments, played.session.log()
+    for length in {0, 1, 2, *range(11, len(log), 41), len(log)}:
+        state: State = moments[length].before if length < len(log) else played.session.state
+        pictures = GAME.sheet(played.book, played.session.setup, log[:length]).pictures
+        begun = state.round if state.now.turns and not state.is_played else state.round - 1
+        titles = [f"The tunnel of round {n}" for n in range(1, begun + 1)]
+        assert [str(picture.title) for picture in pictures] == titles
+
+
+class Read:
+    """A picture read back: what lies where, by the numbers at its edges."""
+
+    def __init__(self, drawn: Iterator[Drawn]) -> None:
+        self.drawn = list(drawn)
+        labels = [each for each in self.drawn if isinstance(each, Label)]
+        self.columns = {each.at[0]: int(str(each.text)) for each in labels if each.at[1] < EDGE}
+        self.rows = {each.at[1]: int(str(each.text)) for each in labels if each.at[0] < EDGE}
+        self.middles: dict[Cell, Point] = {
+            (x, y): (across, down)
+            for across, x in self.columns.items()
+            for down, y in self.rows.items()
+        }
+
+    def cards(self, *tones: Tone) -> Counter[Cell]:
+        """Count the cards on each cell, those of these tones."""
+        found = Counter(
+            self.cell((at[0] + size[0] / 2, at[1] + size[1] / 2))
+            for at, size, tone in self._boxes()
+            if size == CARD and tone in (tones or Tone)
+        )
+        assert None not in found
+        return Counter({cell: n for cell, n in found.items() if cell is not None})
+
+    def _boxes(self) -> Iterator[tuple[Point, Point, Tone]]:
+        for each in self.drawn:
+            if isinstance(each, Box):
+                yield each.at, each.size, each.tone
+
+    def cell(self, middle: Point) -> Cell | None:
+        """Tell which cell has its middle there."""
+        return next((cell for cell, at in self.middles.items() if at == middle), None)
+
+    def sides(self, cell: Cell) -> tuple[str, bool]:
+        """Tell at which sides tunnels come in, and whether they get to the middle."""
+        across, down = self.middles[cell]
+        at_side = {
+            (across, down - TALL / 2): "N",
+            (across + 0.5, down): "E",
+            (across, down + TALL / 2): "S",
+            (across - 0.5, down): "W",
+        }
+        own = [points for points in self._tunnels() if self._lies_in(points, (across, down))]
+        ends = [at_side[point] for points in own for point in points if point in at_side]
+        assert len(ends) == len(set(ends)), "no tunnel is drawn twice"
+        through = {(across, down) in points for points in own}
+        assert len(through) <= 1
+        return "".join(side for side in "NESW" if side in ends), True in through
+
+    def _tunnels(self) -> Iterator[tuple[Point, ...]]:
+        for each in self.drawn:
+            if isinstance(each, Stroke):
+                assert each.pen is Pen.TUNNEL
+                yield each.through
+
+    def _lies_in(self, points: tuple[Point, ...], middle: Point) -> bool:
+        return all(
+            abs(across - middle[0]) <= 0.5 and abs(down - middle[1]) <= TALL / 2
+            for across, down in points
+        )
+
+    def signs(self) -> dict[Cell, str]:
+        """Tell which sign stands in the middle of a cell."""
+        found = {}
+        for each in self.drawn:
+            cell = self.cell(each.at) if isinstance(each, Label) else None
+            if cell is not None and isinstance(each, Label):
+                found[cell] = str(each.text)
+        return found
+
+
+def signs_of(table: boards.Table) -> dict[Cell, str]:
+    """Tell which signs a picture of this table has, from the rules alone."""
+    letters = {"treasure": "$", "stone-a": "A", "stone-b": "B"}
+    up = {cell: letters[shows] for cell, shows in table.up.items()}
+    ends = {cell: "×" for cell, card in table.board.items() if card.dead_end}
+    return {**ends, **dict.fromkeys(table.hidden, "?"), oracle.START: "S", **up}
+
+
+@few_or_many(range(3), range(3, 120))
+def test_a_picture_shows_every_card_once_as_it_lies(seeds: range) -> None:
+    loose = 0
+    for seed in seeds:
+        table = boards.Table(Random(seed), strays=seed % 3 / 40)
+        for count, _ in enumerate(table.grow()):
+            if count % 25 == 24:
+                loose += compare_picture(table)
+    assert loose
+
+
+def compare_picture(table: boards.Table) -> int:
+    """Hold the picture of a table against the table; count the cards that are cut off."""
+    tunnel = Tunnel.of(lying(table.board), frozenset(table.hidden))
+    read = Read(drawn_tunnel(tunnel, table.up))
+    assert read.cards() == Counter([*table.board, *table.hidden])
+    for cell, card in table.board.items():
+        assert read.sides(cell) == (
+            "".join(sorted(card.openings, key="NESW".index)),
+            not card.dead_end,
+        )
+    assert read.signs() == signs_of(table)
+    pale = {*read.cards(Tone.PALE)} - table.hidden
+    assert pale == {cell for cell in table.board if tunnel.is_loose(cell)}
+    return len(pale)
+
+
+def test_a_card_that_a_rockfall_took_is_gone_from_the_picture() -> None:
+    before, after = (GAME.sheet(BOOK, THREE, ROUND[:n]).pictures[-1] for n in (4, 5))
+    assert str(before.told) == "1 tunnel card lies; no goal was turned up."
+    assert str(after.told) == "0 tunnel cards lie; no goal was turned up."
+    assert Read(iter(before.drawn)).cards() - Read(iter(after.drawn)).cards() == {(1, 0): 1}
+
+
+def test_a_tunnel_of_sixty_cards_in_a_row_is_drawn() -> None:
+    cards = {(x, 1): oracle.Card("EW") for x in range(1, 61)} | dict(oracle.EMPTY_BOARD)
+    read = Read(drawn_tunnel(Tunnel.of(lying(cards), frozenset(oracle.GOALS)), {}))
+    assert sum(read.cards().values()) == 61 + 3
+    assert [*read.columns.values()] == [*range(61)]
+    assert MARK < 1 < TALL
+
+
+DEALT: Mapping[int, tuple[int, ...]] = {
+    3: (1, 3, 6, 49, 3),
+    4: (1, 4, 6, 43, 4),
+    5: (2, 4, 6, 37, 5),
+    6: (2, 5, 5, 37, 6),
+    7: (3, 5, 5, 32, 7),
+    8: (3, 6, 4, 35, 8),
+    9: (3, 7, 4, 31, 9),
+    10: (4, 7, 4, 27, 9),
+}
+
+
+def shared(**options: str) -> list[Any]:
+    """List the gold cards of the diggers for every number of players."""
+    setup = Setup(THREE.seating, options={name: (value,) for name, value in options.items()})
+    return [str(row[-1]) for row in GAME.margin(BOOK, setup).setup.rows]
+
+
+def test_the_margin_tells_what_is_dealt_to_every_table() -> None:
+    beside = GAME.margin(BOOK, THREE)
+    assert [row[0] for row in beside.setup.rows] == [*GAME.players]
+    assert {row[0]: row[1:] for row in beside.setup.rows} == DEALT
+    assert "4 with 1 saboteur, 3 with 2 saboteurs" in str(beside.setup.lines[0])
+
+
+def test_the_margin_goes_by_the_switches() -> None:
+    ranges = ("2 to 3", "3 to 4", "3 to 4", "4 to 5", "4 to 5", "5 to 6", "6 to 7", "6 to 7")
+    assert shared(gold="miners") == [*ranges]
+    assert shared(selfish_dwarf="yes")[:2] == ["2 to 3", "3 to 4"]
+
+
+@each_game
+def test_the_margin_has_every_label_of_a_score(path: Path) -> None:
+    played = run(path)
+    known = {line.label: line.cites for line in GAME.margin(played.book, THREE).scoring}
+    lines = [line for score in played.sheet.scores for line in score.lines]
+    assert [line for line in lines if known.get(line.label) != line.cites] == []
+
+
+@pytest.mark.parametrize("asked", [ref.rule_id for ref in GAME.margin(BOOK, THREE).asked])
+def test_what_is_asked_most_stands_in_the_rulebook(asked: str) -> None:
+    assert BOOK.rules[asked].text

@@ -1,0 +1,145 @@
+"""The sheets that are proved to print: every game, blank and filled, smallest and largest table.
+
+Call it as ``python -m tests.print.evenings FOLDER``: it writes each as HTML and as JSON. The
+filled ones come from journals, played by those who break the rules now and then.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct
+
+from referee.cli.papers import blank_paper, filled_paper
+from referee.core.ruling import Verdict
+from referee.core.session import Note
+from referee.core.table import Setup
+from referee.files.journal import Journal
+from referee.tables.formats import Format, Style
+from referee.tables.paper import Paper
+from referee.tables.sheets import show_paper
+from tests.contract.play import AnySession, attempt, begin, drawn, still_going, taken
+from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room
+
+HARD_NAMES = (
+    "Maximiliana-Friederike von Habenichtsen",
+    "W" * 40,
+    "寿限無寿限無五劫の擦り切れ海砂利水魚の水行末雲来末風来末食う寝る処に住む",
+    "محمد بن عبد الله",
+    "</script><b>&amp;\"'",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467 Zoe\u0308",
+    "黃麗" * 12,
+    "=SUM(A1)",
+    "민수",
+    "张伟",
+    "Zed",
+)
+"""Long and wide names; the last is the Leader's."""
+NOTES = (
+    "The cat went over the table; all agree on where things lay, and on what she took away.",
+    "雨が降った。" * 9,
+)
+RASHNESS = 0.05
+SEEDS = range(4)
+"""Of so many evenings the longest is printed."""
+AT = "2026-11-21T20:15:00+01:00"
+
+
+class Evening(Struct, frozen=True):
+    """One sheet: which game, how many sit down, and whether they have played."""
+
+    game: str
+    seats: int
+    kind: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.kind}-{self.seats}"
+
+    @property
+    def room(self) -> Room:
+        return ROOMS[self.game]
+
+
+def evenings() -> Iterator[Evening]:
+    """List all sheets."""
+    for game in EVERY_ROOM:
+        players = ROOMS[game].game.players
+        for seats in (min(players), max(players)):
+            yield Evening(game, seats, "blank")
+            yield Evening(game, seats, "filled")
+        with saturday(game).open(encoding="utf-8") as journal:
+            yield Evening(game, len(json.loads(next(journal))["setup"]["seating"]), "saturday")
+
+
+def saturday(game: str) -> Path:
+    """Name the journal that lies among the examples."""
+    return ROOT / "scoresheets" / game / "saturday.jsonl"
+
+
+def filled_from(path: Path, room: Room) -> Paper:
+    """Gather what the sheet of a journal tells."""
+    journal = Journal.open(path, lambda _: (room.game, room.book), lambda: AT, write=False)
+    return filled_paper(journal, path)
+
+
+def paper_of(evening: Evening, folder: Path) -> Paper:
+    """Gather what the sheet tells, from a journal on disk where there is one."""
+    room = evening.room
+    if evening.kind == "saturday":
+        return filled_from(saturday(evening.game), room)
+    setup = room.setup(evening.seats, seed=1 if evening.kind == "filled" else 0, names=HARD_NAMES)
+    if evening.kind == "blank":
+        return blank_paper(room.game, room.book.told(setup.numbers), setup)
+    path = folder / f"{evening.name}.jsonl"
+    path.unlink(missing_ok=True)
+    played = max((played_by_people(room, setup, seed) for seed in SEEDS), key=entries_of)
+    book = room.book.told(setup.numbers)
+    with Journal.create(path, room.game, book, setup, lambda: AT) as journal:
+        for number, mark in enumerate(played.record):
+            journal.session.add(mark)
+            if number in {3, 9}:
+                journal.session.add(Note(NOTES[number % 2]))
+    return filled_from(path, room)
+
+
+def entries_of(session: AnySession) -> int:
+    return len(session.record)
+
+
+def played_by_people(room: Room, setup: Setup, seed: int) -> AnySession:
+    """Play among the answers on offer; now and then the table does what is forbidden."""
+    session, draw = begin(room, setup), Random(seed)
+    while still_going(session):
+        tried = None
+        if draw.random() < RASHNESS:
+            assert session.step is not None
+            found = [attempt(session, words) for words in room.attempts(session.step)]
+            wrong = [each for each in found if each and each.ruling.verdict is Verdict.FORBIDDEN]
+            tried = draw.choice(wrong) if wrong else None
+        taken(session, tried or drawn(session, draw))
+    return session
+
+
+def write(evening: Evening, folder: Path) -> None:
+    """Write a sheet as HTML and as JSON."""
+    paper = paper_of(evening, folder)
+    for fmt in (Format.HTML, Format.JSON):
+        path = folder / f"{evening.name}.{fmt}"
+        path.write_text(show_paper(paper, fmt, Style()), encoding="utf-8")
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor() as processes:
+        for done in [processes.submit(write, evening, folder) for evening in evenings()]:
+            done.result()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

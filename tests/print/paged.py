@@ -1,0 +1,56 @@
+"""A PDF as it came out: its text page by page, and the links that lie on it."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+_LINK = re.compile(r"https://([\w-]+)\.invalid/")
+
+
+class Paged(Struct, frozen=True):
+    """The pages of a PDF; ``links`` has for each page how often each link lies on it."""
+
+    sizes: tuple[tuple[int, int], ...]
+    texts: tuple[str, ...]
+    links: tuple[Counter[str], ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.texts)
+
+
+def paged(path: Path) -> Paged:
+    """Read a PDF."""
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(path)
+    pages = list(document)
+    read = Paged(
+        sizes=tuple((round(page.get_width()), round(page.get_height())) for page in pages),
+        texts=tuple(page.get_textpage().get_text_range() for page in pages),
+        links=tuple(_links(document, page) for page in pages),
+    )
+    document.close()
+    return read
+
+
+def _links(document: Any, page: Any) -> Counter[str]:
+    """Count the links of a page by what they lead to."""
+    from pypdfium2 import raw
+
+    found: Counter[str] = Counter()
+    at, link = ctypes.c_int(0), raw.FPDF_LINK()
+    while raw.FPDFLink_Enumerate(page, at, link):
+        action = raw.FPDFLink_GetAction(link)
+        size = raw.FPDFAction_GetURIPath(document, action, None, 0) if action else 0
+        words = ctypes.create_string_buffer(size + 1)
+        if size:
+            raw.FPDFAction_GetURIPath(document, action, words, size)
+        found.update(_LINK.findall(words.value.decode()))
+    return found

