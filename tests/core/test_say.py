@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.core.say import Fact, Say, counted, plain_facts
+from referee.core.say import Fact, Say, counted, joined, plain_facts
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,24 @@ def test_a_missing_fact_is_a_bug() -> None:
 @pytest.mark.parametrize(("n", "words"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins")])
 def test_one_is_singular_and_nothing_else_is(n: int, words: str) -> None:
     assert str(counted(n, "{n} coin", "{n} coins")) == words
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ((), ""),
+        ((Say("a"),), "a"),
+        ((Say("a"), Say("{n}", n=2)), "a; 2"),
+        ((3, "{told0}", ()), "3; {told0}; "),
+    ],
+)
+def test_things_are_joined_by_a_mark(facts: tuple[Fact, ...], words: str) -> None:
+    assert str(joined(facts, "; ")) == words
+
+
+def test_however_many_are_joined_none_stands_inside_another() -> None:
+    said = joined([Say("{n}", n=n) for n in range(5000)], "+")
+    assert str(said) == "+".join(map(str, range(5000)))
 
 
 def test_json_carries_the_facts_whole() -> None:

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from referee.core.roundsheet import Cell, Roundsheet, SheetRow
+from referee.core.moments import moments_of
+from referee.core.roundsheet import Roundsheet
+from referee.core.rows import TABLE, Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Player, Setup
@@ -44,8 +46,6 @@ class Line(StrEnum):
 OF_A_TURN: Final = (Line.DICE, Line.LAMP, Line.EXPLORED, Line.POINTS)
 RowKey: TypeAlias = tuple[int, Line]
 """Which turn, counted from 1 (0 for the setup and for the end), and which line."""
-Cells: TypeAlias = "dict[Player | None, Cell]"
-"""Cells by whose column they stand in; None is that of the whole table."""
 
 
 def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
@@ -54,22 +54,16 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
     Cards stand by name, dice and chests by the first letter of the chest.
     """
     state = start(book, setup)
-    cells: dict[RowKey, Cells] = {}
-    entries: dict[RowKey, list[int]] = {}
-    for index, event in enumerate(log):
-        where = _row_of(state, event)
-        row = cells.setdefault(where, {})
-        entries.setdefault(where, []).append(index)
-        for who, told in told_of(event, state):
-            row[who] = _joined(row.get(who), told)
-        after = apply(state, event)
-        if after.turn > state.turn or after.is_over:
-            cells[state.turn, Line.POINTS] = _points(book, after)
+    rows: Rows[RowKey] = Rows((*state.players, TABLE))
+    for number, event, before, after in moments_of(apply, state, log):
+        rows.enter(_row_of(before, event), number, told_of(event, before))
+        if after.turn > before.turn or after.is_over:
+            rows.put((before.turn, Line.POINTS), _points(book, after))
+            rows.put((before.turn, Line.POINTS), {TABLE: _drawn(after)})
         state = after
     if state.is_over:
-        cells[0, Line.HELD] = {
-            player: held_words(state, held) for player, held in state.holdings.items()
-        }
+        held = {player: held_words(state, each) for player, each in state.holdings.items()}
+        rows.put((0, Line.HELD), held)
     turns = state.turn if log else BLANK_TURNS
     return Roundsheet(
         title=Say("Aladdin & the Magic Lamp, {n} players", n=len(setup.seating)),
@@ -77,15 +71,8 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
         seats=state.players,
         table=Say("table"),
         rows=tuple(
-            SheetRow(
-                round=_turn_word(where),
-                what=Say("{line}", line=where[1]),
-                cells=tuple(cells.get(where, {}).get(who) for who in (*state.players, None)),
-                entries=tuple(entries.get(where, ())),
-                stands=where[1] is Line.POINTS,
-            )
-            for where in _rows(turns)
-            if where in cells or not log
+            rows.row(where, _turn_word(where), where[1], stands=where[1] is Line.POINTS)
+            for where in rows.shown(_rows(turns))
         ),
         lines=(*setup_lines(book, setup), *SIGNS),
     )
@@ -108,16 +95,15 @@ def _turn_word(where: RowKey) -> Say | int:
     return turn or (Say("setup") if line is Line.GEMS else Say("end"))
 
 
-def _joined(before: Cell, told: Say) -> Say:
-    return Say("{before}, {told}", before=before, told=told) if isinstance(before, Say) else told
+def _points(book: Rulebook, state: State) -> dict[Player, int]:
+    """Tell what everyone would score if the game ended here."""
+    return {each.player: int(each.total) for each in score(book, count_so_far(state)).scores}
 
 
-def _points(book: Rulebook, state: State) -> Cells:
-    """Tell what everyone would score if the game ended here, and the cards that are drawn."""
-    scores = score(book, count_so_far(state)).scores
+def _drawn(state: State) -> Say:
+    """Tell how many cards are drawn from each chest."""
     drawn = " ".join(f"{state.drawn_from(metal)}{metal[0]}" for metal in METALS)
-    points: Cells = {each.player: int(each.total) for each in scores}
-    return {**points, None: Say("{cards} drawn", cards=drawn)}
+    return Say("{cards} drawn", cards=drawn)
 
 
 _LINES: Final[Mapping[type, Line]] = {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from msgspec.structs import replace
 
+from referee.core.rows import TABLE, Told
 from referee.core.say import Say
 from referee.core.table import Player
 from referee.games.aladdin import events as seen
@@ -14,9 +15,6 @@ from referee.games.aladdin.dice import Die
 from referee.games.aladdin.exploring import Drawn
 from referee.games.aladdin.state import State
 from referee.games.aladdin.treasures import LONE, SORCERER
-
-Told: TypeAlias = "list[tuple[Player | None, Say]]"
-"""What an event tells, and in whose column; None is the column of the whole table."""
 
 
 def told_of(event: seen.Event, before: State) -> Told:
@@ -69,7 +67,7 @@ _TOLD: Final[Mapping[type, Callable[[Any, State], Told]]] = {
         (e.player, Say("{dice}", dice=tuple(die.short for die in e.dice)))
     ],
     seen.LampTouched: lambda e, _: [
-        (None, Say("{hands}", hands=e.hands) if e.hands else Say("nobody"))
+        (TABLE, Say("{hands}", hands=e.hands) if e.hands else Say("nobody"))
     ],
     seen.OpponentChosen: lambda e, _: [
         (e.player, Say("wrong, chooses {opponent}", opponent=e.opponent))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from referee.core.errors import NumberMissing
-from referee.core.roundsheet import Cell, Roundsheet, SheetRow
+from referee.core.moments import moments_of
+from referee.core.roundsheet import Roundsheet
+from referee.core.rows import TABLE, Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Player, Setup
@@ -36,8 +38,6 @@ class Line(StrEnum):
 
 RowKey: TypeAlias = "tuple[int, Line | Part]"
 """Which round, counted from 1 (0 for the setup and for the end), and what the row tells."""
-Cells: TypeAlias = "dict[Player | None, Cell]"
-"""Cells by whose column they stand in; None is the field."""
 
 
 def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
@@ -47,25 +47,22 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
     """
     book = book.told(setup.numbers)
     state = start(book, setup)
-    cells: dict[RowKey, Cells] = {(0, Line.START): {None: state.field.size}}
-    entries: dict[RowKey, list[int]] = {}
+    rows: Rows[RowKey] = Rows((*state.players, TABLE))
+    rows.put((0, Line.START), {TABLE: state.field.size})
     tiles: tuple[str, ...] = ()
-    for index, event in enumerate(log):
-        where = _row_of(state, event)
-        row = cells.setdefault(where, {})
-        entries.setdefault(where, []).append(index)
-        after = apply(state, event)
-        for who, told in told_of(event, state.holdings, after.holdings):
-            row[who] = _joined(row.get(who), told)
-        if after.round > state.round or after.is_over:
-            cells[state.round, Line.POINTS] = _standing(book, after)
+    for number, event, before, after in moments_of(apply, state, log):
+        told = told_of(event, before.holdings, after.holdings)
+        rows.enter(_row_of(before, event), number, told)
+        if after.round > before.round or after.is_over:
+            rows.put((before.round, Line.POINTS), {TABLE: after.field.size})
+            rows.put((before.round, Line.POINTS), _points(book, after))
         if isinstance(event, seen.TilesLaidOut):
             tiles = event.tiles
         state = after
     if state.is_over:
         for player, held in state.holdings.items():
             for part, words in parts_held(held).items():
-                cells.setdefault((0, part), {})[player] = words
+                rows.put((0, part), {player: words})
     rounds = state.round if log else _most_rounds(state)
     return Roundsheet(
         title=Say("Colorful Treasure, {n} players", n=len(setup.seating)),
@@ -73,15 +70,8 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
         seats=state.players,
         table=Say("cards left"),
         rows=tuple(
-            SheetRow(
-                round=_round_word(where),
-                what=Say("{line}", line=where[1]),
-                cells=tuple(cells.get(where, {}).get(who) for who in (*state.players, None)),
-                entries=tuple(entries.get(where, ())),
-                stands=where[1] is Line.POINTS,
-            )
-            for where in _rows(rounds)
-            if where in cells or not log
+            rows.row(where, _round_word(where), where[1], stands=where[1] is Line.POINTS)
+            for where in rows.shown(_rows(rounds))
         ),
         lines=(*setup_lines(book, setup), *_lines(state, tiles)),
     )
@@ -112,20 +102,14 @@ def _round_word(where: RowKey) -> Say | int:
     return round_ or Say("setup" if line is Line.START else "end")
 
 
-def _joined(before: Cell, told: Say) -> Say:
-    return Say("{before}, {told}", before=before, told=told) if isinstance(before, Say) else told
-
-
-def _standing(book: Rulebook, state: State) -> Cells:
-    """Tell the cards left on the field, and what everybody's own pieces are worth by now.
+def _points(book: Rulebook, state: State) -> Mapping[Player, int]:
+    """Tell what everybody's own pieces are worth by now.
 
     Where nobody has told what gems of one colour are worth, the points are left free.
     """
-    standing: Cells = {None: state.field.size}
     with suppress(NumberMissing):
-        for player, points in points_so_far(book, count_so_far(state)).items():
-            standing[player] = points
-    return standing
+        return points_so_far(book, count_so_far(state))
+    return {}
 
 
 def _lines(state: State, tiles: tuple[str, ...]) -> Iterator[Say]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+from referee.core.rows import Told
 from referee.core.say import Say
 from referee.core.table import Player
 from referee.games.colorful_treasure import events as seen
 from referee.games.colorful_treasure.cards import short_names
 from referee.games.colorful_treasure.holding import Holding
 
-Told: TypeAlias = "list[tuple[Player, Say]]"
-"""What an event tells, and in whose column."""
 Holdings: TypeAlias = Mapping[Player, Holding]
 
 

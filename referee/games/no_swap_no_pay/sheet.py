@@ -1,4 +1,4 @@
-"""The round-by-round sheet of a log, and the views of a state."""
+"""The round-by-round sheet of a log."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
-from referee.core.roundsheet import Cell, Roundsheet, SheetRow
+from referee.core.moments import moments_of
+from referee.core.roundsheet import Cell, Roundsheet
+from referee.core.rows import TABLE, Column, Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.table import Player, Setup
+from referee.core.table import Setup
 from referee.games.no_swap_no_pay import events as seen
 from referee.games.no_swap_no_pay.coins import COLOURS
 from referee.games.no_swap_no_pay.effects import apply
@@ -36,8 +38,8 @@ OF_A_ROUND: Final = (Line.DRAFTED, Line.CHALLENGED, Line.DONATED, Line.BAG)
 OF_THE_END: Final = (Line.TURNED_OUT, Line.DECLARED)
 RowKey: TypeAlias = tuple[int, Line]
 """Which round, counted from 1 (0 for the setup, one more than the last for the end), and line."""
-Cells: TypeAlias = "dict[Player | None, Cell]"
-"""Cells by whose bag they tell of; None is the treasure bag."""
+Cells: TypeAlias = "dict[Column, Cell]"
+"""Cells by whose bag they tell of; that of the table is the treasure bag."""
 CAPTAIN: Final = Say("captain:")
 
 
@@ -48,18 +50,17 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
     after each round the bags in coins.
     """
     state = start(book, setup)
-    cells: dict[RowKey, Cells] = {(0, Line.BAG): _bag_counts(state)}
-    entries: dict[RowKey, list[int]] = {}
-    for index, event in enumerate(log):
-        where = (state.round, _LINES.get(type(event), Line.DRAFTED))
-        row = cells.setdefault(where, {})
-        entries.setdefault(where, []).append(index)
-        after = apply(state, event)
-        row.update(_told(row, event, after))
-        if after.round > state.round:
-            cells[state.round, Line.BAG] = _bag_counts(after)
-        state = after
-    shown = [where for where in _rows(state) if where in cells] if log else list(_rows(state))
+    rows: Rows[RowKey] = Rows((*state.owners, TABLE))
+    rows.put((0, Line.BAG), _bag_counts(state))
+    for number, event, before, after in moments_of(apply, state, log):
+        where = (before.round, _LINES.get(type(event), Line.DRAFTED))
+        rows.enter(where, number)
+        if isinstance(event, seen.CoinDrafted | seen.DraftMissed):
+            _tell_draft(rows, where, event)
+        else:
+            rows.put(where, _TOLD[type(event)](event, after))
+        if after.round > before.round:
+            rows.put((before.round, Line.BAG), _bag_counts(after))
     return Roundsheet(
         title=Say(
             "No Swap No Pay!, {n} players, {rounds} rounds",
@@ -70,14 +71,8 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
         seats=state.owners,
         table=TREASURE,
         rows=tuple(
-            SheetRow(
-                round=_round_word(state, where[0]),
-                what=Say("{line}", line=where[1]),
-                cells=tuple(cells.get(where, {}).get(name) for name in (*state.owners, None)),
-                entries=tuple(entries.get(where, ())),
-                stands=where[1] is Line.BAG,
-            )
-            for where in shown
+            rows.row(where, _round_word(state, where), where[1], stands=where[1] is Line.BAG)
+            for where in rows.shown(_rows(state))
         ),
         lines=(*setup_lines(book, setup), LETTERS),
     )
@@ -90,47 +85,34 @@ def _rows(state: State) -> Iterator[RowKey]:
     yield from ((state.rounds + 1, line) for line in OF_THE_END)
 
 
-def _round_word(state: State, round_: int) -> Say | int:
+def _round_word(state: State, where: RowKey) -> Say | int:
+    round_ = where[0]
     if round_ == 0:
         return Say("setup")
     return Say("end") if round_ > state.rounds else round_
 
 
 def _bag_counts(state: State) -> Cells:
-    return {**{owner: bag.count for owner, bag in state.bags.items()}, None: state.treasure}
+    return {**{owner: bag.count for owner, bag in state.bags.items()}, TABLE: state.treasure}
 
 
-def _told(row: Cells, event: seen.Event, after: State) -> Cells:
-    """Word what an event adds to its row."""
-    told = _TOLD.get(type(event))
-    return told(row, event, after) if told else {}
+def _tell_draft(
+    rows: Rows[RowKey], where: RowKey, event: seen.CoinDrafted | seen.DraftMissed
+) -> None:
+    """Tell coin after coin; those of the captain stand behind the word that names him."""
+    coin = Say("none") if isinstance(event, seen.DraftMissed) else event.colour
+    if rows.cell(where, event.player) == CAPTAIN:
+        rows.put(where, {event.player: Say("captain: {coin}", coin=coin)})
+    else:
+        rows.tell(where, event.player, Say("{coin}", coin=coin))
 
 
-def _captain(row: Cells, event: seen.CaptainChosen, after: State) -> Cells:
-    return {event.player: CAPTAIN}
-
-
-def _drawn(row: Cells, event: seen.CoinsDrawn, after: State) -> Cells:
-    drawn: Cells = {None: Say("{coins} drawn", coins=event.coins.short)}
+def _drawn(event: seen.CoinsDrawn, after: State) -> Cells:
+    drawn: Cells = {TABLE: Say("{coins} drawn", coins=event.coins.short)}
     return {**drawn, after.captain: CAPTAIN} if after.captain else drawn
 
 
-def _drafted(row: Cells, event: seen.CoinDrafted, after: State) -> Cells:
-    return {event.player: _joined(row.get(event.player), Say("{coin}", coin=event.colour))}
-
-
-def _draft_missed(row: Cells, event: seen.DraftMissed, after: State) -> Cells:
-    return {event.player: _joined(row.get(event.player), Say("none"))}
-
-
-def _joined(before: Cell, told: Say) -> Say:
-    if not isinstance(before, Say):
-        return told
-    template = "{before} {told}" if before == CAPTAIN else "{before}, {told}"
-    return Say(template, before=before, told=told)
-
-
-def _challenged(row: Cells, event: seen.Challenged, after: State) -> Cells:
+def _challenged(event: seen.Challenged, after: State) -> Cells:
     word = Say("swap") if event.target == after.ghost else Say("…")
     return {event.challenger: Say("{target}: {word}", target=event.target, word=word)}
 
@@ -150,25 +132,23 @@ _LINES: Final[Mapping[type, Line]] = {
 """The line that tells an event; all others stand with what was drafted."""
 
 
-_TOLD: Final[Mapping[type, Callable[[Cells, Any, State], Cells]]] = {
-    seen.CaptainChosen: _captain,
-    seen.GhostFed: lambda _, e, after: {after.ghost: Say("{n} unseen", n=e.coins)},
+_TOLD: Final[Mapping[type, Callable[[Any, State], Cells]]] = {
+    seen.CaptainChosen: lambda e, _: {e.player: CAPTAIN},
+    seen.GhostFed: lambda e, after: {after.ghost: Say("{n} unseen", n=e.coins)},
     seen.CoinsDrawn: _drawn,
-    seen.CoinDrafted: _drafted,
-    seen.DraftMissed: _draft_missed,
     seen.Challenged: _challenged,
-    seen.ChallengeMissed: lambda _, e, __: {e.challenger: Say("none")},
-    seen.BagsSwapped: lambda _, e, __: {e.challenger: Say("{to}: swap", to=e.target)},
-    seen.CoinStolen: lambda _, e, __: {
+    seen.ChallengeMissed: lambda e, _: {e.challenger: Say("none")},
+    seen.BagsSwapped: lambda e, _: {e.challenger: Say("{to}: swap", to=e.target)},
+    seen.CoinStolen: lambda e, _: {
         e.challenger: Say("{target}: pays {n}", target=e.target, n=e.coins)
     },
-    seen.ChallengeUnanswered: lambda _, e, __: {
+    seen.ChallengeUnanswered: lambda e, _: {
         e.challenger: Say("{target}: nothing", target=e.target)
     },
-    seen.CoinDonated: lambda _, e, __: {e.player: e.coins},
-    seen.DonationMissed: lambda _, e, __: {e.player: Say("none")},
-    seen.BagRevealed: lambda _, e, __: {e.player: e.coins.short},
-    seen.TreasureRevealed: lambda _, e, __: {None: e.coins.short},
-    seen.PurpleDeclared: lambda _, e, __: {e.player: Say("{as_}", as_=e.colours)},
+    seen.CoinDonated: lambda e, _: {e.player: e.coins},
+    seen.DonationMissed: lambda e, _: {e.player: Say("none")},
+    seen.BagRevealed: lambda e, _: {e.player: e.coins.short},
+    seen.TreasureRevealed: lambda e, _: {TABLE: e.coins.short},
+    seen.PurpleDeclared: lambda e, _: {e.player: Say("{as_}", as_=e.colours)},
 }
-"""What an event writes into its row."""
+"""What an event writes into its row; coins that were drafted add up there."""

@@ -7,14 +7,16 @@ from typing import Final
 
 from msgspec import Struct
 
+from referee.core.moments import Moment
 from referee.core.picture import Box, Drawn, Label, Pen, Picture, Point, Stroke, Tone
 from referee.core.say import Say, counted
+from referee.games.saboteur import events as seen
 from referee.games.saboteur.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
 from referee.games.saboteur.cells import START, Cell, cell_words
 from referee.games.saboteur.drawing import draw
 from referee.games.saboteur.goals import STONE_A, STONE_B, TREASURE
-from referee.games.saboteur.moments import Moment
-from referee.games.saboteur.state import Round
+from referee.games.saboteur.state import Round, State
+from referee.games.saboteur.telling import ends_round
 from referee.games.saboteur.tunnel import Tunnel
 
 TALL: Final = 1.25
@@ -68,12 +70,12 @@ class _Frame(Struct, frozen=True):
         return (across, EDGE + (self.rows.index(y) + 0.5) * TALL)
 
 
-def pictures(moments: Sequence[Moment]) -> tuple[Picture, ...]:
+def pictures(moments: Sequence[Moment[State, seen.Event]]) -> tuple[Picture, ...]:
     """Draw the tunnel of each round that is over, and of the one at hand once a card was used."""
     drawn = [
         picture_of(moment.before.now, moment.before.round)
         for moment in moments
-        if moment.ends_round
+        if ends_round(moment)
     ]
     if moments:
         last = moments[-1].after

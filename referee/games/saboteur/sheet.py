@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from msgspec import Struct, field
-
-from referee.core.roundsheet import Cell, Roundsheet, SheetRow
+from referee.core.moments import Moment, moments_of
+from referee.core.roundsheet import Roundsheet
+from referee.core.rows import TABLE, Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.table import Setup
+from referee.core.table import Player, Setup
 from referee.games.saboteur import events as seen
-from referee.games.saboteur.moments import Moment, moments_of
+from referee.games.saboteur.effects import apply
 from referee.games.saboteur.picturing import pictures
 from referee.games.saboteur.setting_up import setup_lines
 from referee.games.saboteur.state import State, start
 from referee.games.saboteur.telling import (
-    TABLE,
     Line,
-    Told,
     begins,
-    cell_of,
+    ends_round,
     line_of,
     nuggets_so_far,
     told_of,
@@ -29,22 +28,6 @@ from referee.games.saboteur.telling import (
 
 RowKey: TypeAlias = tuple[int, Line]
 """Which round, counted from 1 (one more than the last for the end), and which line."""
-
-
-class Row(Struct):
-    """What a row tells so far, by column, and of which entries."""
-
-    told: dict[str, list[Told]] = field(default_factory=dict)
-    numbers: dict[str, int] = field(default_factory=dict)
-    entries: list[int] = field(default_factory=list)
-
-    def add(self, who: str, told: Told) -> None:
-        """Tell one thing more in a column."""
-        self.told.setdefault(who, []).append(told)
-
-    def cell(self, line: Line, who: str) -> Cell:
-        """Put together what a column tells; None where it tells nothing."""
-        return self.numbers.get(who, cell_of(line, self.told.get(who, ())))
 
 
 def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
@@ -55,8 +38,8 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
     a picture of its tunnel, the one at hand as soon as a card was used.
     """
     state = start(book, setup)
-    moments = tuple(moments_of(state, log))
-    rows = _told(moments)
+    moments = tuple(moments_of(apply, state, log))
+    rows = _told(state, moments)
     return Roundsheet(
         title=Say(
             "Saboteur, {n} players, {rounds} rounds", n=len(setup.seating), rounds=state.rounds
@@ -65,9 +48,14 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
         seats=state.players,
         table=Say("table"),
         rows=tuple(
-            _row(state, where, rows.get(where, Row()))
-            for where in _rows(state)
-            if where in rows or not log
+            rows.row(
+                where,
+                _round_word(state, where),
+                where[1],
+                mark="+" if where[1] is Line.GOLD else "; ",
+                stands=where[1] is Line.NUGGETS,
+            )
+            for where in rows.shown(_rows(state))
         ),
         lines=setup_lines(book, setup),
         pictures=pictures(moments),
@@ -80,37 +68,30 @@ def _rows(state: State) -> Iterator[RowKey]:
     yield (state.rounds + 1, Line.GOLD)
 
 
-def _told(moments: Sequence[Moment]) -> dict[RowKey, Row]:
-    """Tell what happened, by row."""
-    rows: dict[RowKey, Row] = {}
+def _round_word(state: State, where: RowKey) -> Say | int:
+    return Say("end") if where[0] > state.rounds else where[0]
+
+
+def _told(state: State, moments: Sequence[Moment[State, seen.Event]]) -> Rows[RowKey]:
+    """Tell what happened, by row; cards that were laid or discarded are counted."""
+    rows: Rows[RowKey] = Rows((*state.players, TABLE))
+    used: Counter[tuple[RowKey, Player]] = Counter()
     for moment in moments:
-        row = rows.setdefault((moment.before.round, line_of(moment.event)), Row())
-        row.entries.append(moment.number)
-        for who, told in told_of(moment):
-            row.add(who, told)
-        if moment.ends_round:
-            _end_of_round(rows, moment)
+        event, where = moment.event, (moment.before.round, line_of(moment.event))
+        rows.enter(where, moment.number, told_of(moment))
+        if isinstance(event, seen.CardLaid | seen.CardDiscarded):
+            used[where, event.player] += 1
+            rows.put(where, {event.player: used[where, event.player]})
+        if ends_round(moment):
+            _tell_end_of_round(rows, moment)
     return rows
 
 
-def _end_of_round(rows: dict[RowKey, Row], moment: Moment) -> None:
+def _tell_end_of_round(rows: Rows[RowKey], moment: Moment[State, seen.Event]) -> None:
     """Tell how everybody stands after a round, and who begins the next."""
     after = moment.after
     held = nuggets_so_far(after)
     if held is not None:
-        rows[moment.before.round, Line.NUGGETS] = Row(numbers=dict(held.items()))
+        rows.put((moment.before.round, Line.NUGGETS), held)
     if not after.is_played:
-        row = rows.setdefault((after.round, Line.LAID), Row())
-        row.add(TABLE, begins(after.now.starter or ""))
-
-
-def _row(state: State, where: RowKey, row: Row) -> SheetRow:
-    round_, line = where
-    columns = (*state.players, TABLE)
-    return SheetRow(
-        round=Say("end") if round_ > state.rounds else round_,
-        what=Say(line.value),
-        cells=tuple(row.cell(line, who) for who in columns),
-        entries=tuple(row.entries),
-        stands=line is Line.NUGGETS,
-    )
+        rows.tell((after.round, Line.LAID), TABLE, begins(after.now.starter or ""))

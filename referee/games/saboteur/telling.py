@@ -6,25 +6,20 @@ where they lie shows the picture of the round, and a card that has gone is told 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from referee.core.roundsheet import Cell
+from referee.core.moments import Moment
+from referee.core.rows import TABLE, Column
 from referee.core.say import Say
 from referee.core.table import Player
 from referee.games.saboteur import events as seen
 from referee.games.saboteur.cards import card_words
 from referee.games.saboteur.cells import cell_words
-from referee.games.saboteur.moments import Moment
 from referee.games.saboteur.money import cards_words
 from referee.games.saboteur.state import State
 from referee.games.saboteur.tools import mends
-
-TABLE: Final = ""
-"""The column of what all saw together; no player is called so."""
-Told: TypeAlias = "Say | None"
-"""A few words; None is one card more, to be counted."""
 
 
 class Line(StrEnum):
@@ -64,30 +59,31 @@ def line_of(event: seen.Event) -> Line:
     return _LINES.get(type(event), Line.LAID)
 
 
-def told_of(moment: Moment) -> tuple[tuple[str, Told], ...]:
-    """Word an event: in whose column, and what; several where several columns tell of it."""
+def told_of(moment: Moment[State, seen.Event]) -> Iterator[tuple[Column, Say]]:
+    """Word an event: in whose column, and what; cards that are only counted tell nothing."""
     tell = _TOLD.get(type(moment.event))
-    if tell is None:
-        return ((getattr(moment.event, "player", TABLE), None),)
-    said = tell(moment.event, moment.before)
+    if tell:
+        yield tell(moment.event, moment.before)
     won = _won(moment)
-    return (said, (TABLE, won)) if won else (said,)
+    if won:
+        yield TABLE, won
 
 
-def cell_of(line: Line, told: Sequence[Told]) -> Cell:
-    """Put together what a cell tells: the words one after the other, or else the count.
+def ends_round(moment: Moment[State, seen.Event]) -> bool:
+    """Whether the last gold of a round was handed out by it.
 
-    >>> str(cell_of(Line.TOOLS, [Say("broke own lamp"), Say("mended own lamp")]))
-    'broke own lamp; mended own lamp'
-    >>> cell_of(Line.LAID, [None, None]), cell_of(Line.LAID, []) is None
-    (2, True)
+    >>> from referee.core.moments import moments_of
+    >>> from referee.core.table import Setup
+    >>> from referee.files.rulebooks import load_rulebook
+    >>> from referee.games.saboteur.effects import apply
+    >>> from referee.games.saboteur.state import start
+    >>> ana = Player("Ana")
+    >>> state = start(load_rulebook("saboteur"), Setup((ana, Player("Bo"), Player("Cy"))))
+    >>> log = [seen.StarterChosen(ana), seen.CardLaid(ana, "EW", (1, 0))]
+    >>> [ends_round(moment) for moment in moments_of(apply, state, log)]
+    [False, False]
     """
-    said = [each for each in told if each is not None]
-    if len(said) < len(told):
-        return len(told)
-    mark = "+" if line is Line.GOLD else "; "
-    facts = {f"told{n}": each for n, each in enumerate(said)}
-    return Say(mark.join(f"{{{name}}}" for name in facts), **facts) if facts else None
+    return moment.after.round > moment.before.round
 
 
 def nuggets_so_far(state: State) -> Mapping[Player, int] | None:
@@ -113,7 +109,7 @@ def begins(player: str) -> Say:
     return Say("{player} begins", player=player)
 
 
-def _won(moment: Moment) -> Say | None:
+def _won(moment: Moment[State, seen.Event]) -> Say | None:
     """Tell who won the round, when the last role is turned up."""
     event, before = moment.event, moment.before
     if not isinstance(event, seen.RoleTurnedUp) or event.player in before.now.roles:
@@ -123,13 +119,13 @@ def _won(moment: Moment) -> Say | None:
     return Say("diggers won") if before.now.connector else Say("saboteurs won")
 
 
-def _broken(event: seen.ToolBroken, _: State) -> tuple[str, Say]:
+def _broken(event: seen.ToolBroken, _: State) -> tuple[Column, Say]:
     if event.target == event.player:
         return event.player, Say("broke own {tool}", tool=event.tool)
     return event.player, Say("broke {tool} of {player}", tool=event.tool, player=event.target)
 
 
-def _repaired(event: seen.ToolRepaired, _: State) -> tuple[str, Say]:
+def _repaired(event: seen.ToolRepaired, _: State) -> tuple[Column, Say]:
     said = Say("mended {tool} of {player}", tool=event.tool, player=event.target)
     if event.target == event.player:
         said = Say("mended own {tool}", tool=event.tool)
@@ -138,7 +134,7 @@ def _repaired(event: seen.ToolRepaired, _: State) -> tuple[str, Say]:
     return event.player, said
 
 
-def _fallen(event: seen.RockFell, before: State) -> tuple[str, Say]:
+def _fallen(event: seen.RockFell, before: State) -> tuple[Column, Say]:
     card = before.now.tunnel.cards.get(event.at)
     said = Say("rockfall {cell}", cell=cell_words(event.at))
     if card is not None:
@@ -146,14 +142,14 @@ def _fallen(event: seen.RockFell, before: State) -> tuple[str, Say]:
     return event.player, said
 
 
-def _turned_up(event: seen.GoalTurnedUp, before: State) -> tuple[str, Say]:
+def _turned_up(event: seen.GoalTurnedUp, before: State) -> tuple[Column, Say]:
     said = Say("{shows} at {cell}", shows=event.shows, cell=cell_words(event.at))
     if before.now.last:
         said = Say("{goal} by {player}", goal=said, player=before.now.last)
     return TABLE, said
 
 
-_TOLD: Final[Mapping[type, Callable[[Any, State], tuple[str, Say]]]] = {
+_TOLD: Final[Mapping[type, Callable[[Any, State], tuple[Column, Say]]]] = {
     seen.StarterChosen: lambda e, _: (TABLE, begins(e.player)),
     seen.ToolBroken: _broken,
     seen.ToolRepaired: _repaired,
@@ -169,4 +165,4 @@ _TOLD: Final[Mapping[type, Callable[[Any, State], tuple[str, Say]]]] = {
     seen.GoldOwed: lambda e, _: (e.player, Say("owed")),
     seen.GoldCounted: lambda e, _: (e.player, Say("{cards}", cards=cards_words(e.cards))),
 }
-"""What is told of an event, and in whose column; what is not named here is counted."""
+"""What is told of an event, and in whose column; cards that are not named here are counted."""

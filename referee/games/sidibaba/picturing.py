@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
+from referee.core.moments import Moment
 from referee.core.picture import Box, Drawn, Label, Pen, Picture, Point, Stroke, Tone
-from referee.core.say import Say, counted
+from referee.core.say import Say, counted, joined
+from referee.games.sidibaba import events as seen
 from referee.games.sidibaba.mapping import drawn_maze
 from referee.games.sidibaba.maze import Beyond, Direction, Maze, Square
-from referee.games.sidibaba.moments import Moment
 from referee.games.sidibaba.state import State
 from referee.games.sidibaba.way import Passage, line_along, passages
 
@@ -32,7 +33,7 @@ _ARROWS: Final[Mapping[Direction, str]] = {
 }
 
 
-def pictures(moments: Sequence[Moment]) -> tuple[Picture, ...]:
+def pictures(moments: Sequence[Moment[State, seen.Event]]) -> tuple[Picture, ...]:
     """Draw the maze once the game is over, if the table gave it; before, it is a secret.
 
     Cites: SID-1.1, SID-1.6.
@@ -182,6 +183,5 @@ def _words(maze: Maze, square: Square) -> Say:
 
 def _passage_words(maze: Maze, passage: Passage) -> Say:
     """Tell a passage square by square."""
-    facts = {f"square{n}": _words(maze, each) for n, each in enumerate(passage.squares)}
-    squares = Say(" ".join(f"{{{name}}}" for name in facts), **facts)
+    squares = joined([_words(maze, each) for each in passage.squares], " ")
     return Say("Lamp {n}: {squares}.", n=passage.lamp, squares=squares)

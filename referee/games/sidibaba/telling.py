@@ -5,24 +5,19 @@ What the Leader types about places is secret while the party marches, so no squa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from referee.core.roundsheet import Cell
+from referee.core.moments import Moment
+from referee.core.rows import TABLE, Column, Told
 from referee.core.say import Say
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba.compass import MOVES
 from referee.games.sidibaba.doing import Handing, LosingLamp
-from referee.games.sidibaba.moments import Moment
 from referee.games.sidibaba.plots import MOVEMENT
 from referee.games.sidibaba.state import CAUGHT, State
 from referee.games.sidibaba.tokens import jewel_words
-
-TABLE: Final = ""
-"""The column of what all saw together; no player is called so."""
-Told: TypeAlias = Iterable[tuple[str, Say]]
-"""In whose column, and a few words."""
 
 
 class Line(StrEnum):
@@ -51,7 +46,7 @@ _OF_TOKENS: Final = frozenset(
 """Events that stand with the tokens; all others stand with the deeds."""
 
 
-def line_of(moment: Moment) -> Line:
+def line_of(moment: Moment[State, seen.Event]) -> Line:
     """Tell which row an event belongs to."""
     if moment.before.outcome:
         return Line.SHOWN
@@ -60,7 +55,7 @@ def line_of(moment: Moment) -> Line:
     return Line.TOKENS if type(moment.event) in _OF_TOKENS else Line.DEEDS
 
 
-def told_of(moment: Moment) -> Iterator[tuple[str, Say]]:
+def told_of(moment: Moment[State, seen.Event]) -> Iterator[tuple[Column, Say]]:
     """Tell what an event did, and to whom; moves that come to nothing stand in the log only."""
     tell = _TOLD.get(type(moment.event))
     if tell:
@@ -68,7 +63,7 @@ def told_of(moment: Moment) -> Iterator[tuple[str, Say]]:
     yield from _on_the_way(moment)
 
 
-def tokens_told(moment: Moment) -> Iterator[tuple[str, Say]]:
+def tokens_told(moment: Moment[State, seen.Event]) -> Iterator[tuple[Column, Say]]:
     """Tell which tokens came and went, and how many unseen ones; at the end nothing moves."""
     if moment.before.outcome:
         return
@@ -86,14 +81,23 @@ def tokens_told(moment: Moment) -> Iterator[tuple[str, Say]]:
             yield player, Say("{sign}{n} unseen", sign="+" if more > 0 else "-", n=abs(more))
 
 
-def cell_of(told: Sequence[Say]) -> Cell:
-    """Put together what a cell tells, one thing after the other.
+def ends_lamp(moment: Moment[State, seen.Event]) -> bool:
+    """Whether a lamp that burned went out by it, or the game ended.
 
-    >>> str(cell_of([Say("leads"), Say("lamp gone")])), cell_of([]) is None
-    ('leads; lamp gone', True)
+    >>> from referee.core.moments import moments_of
+    >>> from referee.core.table import Player, Setup
+    >>> from referee.files.rulebooks import load_rulebook
+    >>> from referee.games.sidibaba.effects import apply
+    >>> from referee.games.sidibaba.state import start
+    >>> ana, bo = Player("Ana"), Player("Bo")
+    >>> state = start(load_rulebook("sidibaba"), Setup((ana, bo)))
+    >>> log = [seen.OrderTaken((bo, ana)), seen.SandRanOut()]
+    >>> [ends_lamp(moment) for moment in moments_of(apply, state, log)]
+    [False, True]
     """
-    facts = {f"told{n}": each for n, each in enumerate(told)}
-    return Say("; ".join(f"{{{name}}}" for name in facts), **facts) if facts else None
+    turned = moment.after.glass > moment.before.glass
+    ended = bool(moment.after.outcome) and not moment.before.outcome
+    return moment.before.glass > 0 and (turned or ended)
 
 
 def _without(tokens: Sequence[str], others: Sequence[str]) -> list[str]:
@@ -104,7 +108,7 @@ def _without(tokens: Sequence[str], others: Sequence[str]) -> list[str]:
     return left
 
 
-def _on_the_way(moment: Moment) -> Iterator[tuple[str, Say]]:
+def _on_the_way(moment: Moment[State, seen.Event]) -> Iterator[tuple[Column, Say]]:
     """Tell what the party, or the Leader token, came to."""
     event, before, after = moment.event, moment.before, moment.after
     if not isinstance(event, seen.MoveDeclared | seen.SquareEntered | seen.LeaderMoved):

@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from referee.core.moments import Moment
 from referee.core.picture import Point
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba.compass import opposite
 from referee.games.sidibaba.maze import Beyond, Maze, Square, beside
-from referee.games.sidibaba.moments import Moment
-from referee.games.sidibaba.state import ESCAPED
+from referee.games.sidibaba.state import ESCAPED, State
 
 OUTSIDE: Final = 0.75
 """How far outside, from the middle of the square behind an exit, a way begins and ends."""
@@ -32,7 +32,7 @@ class Passage(Struct, frozen=True):
     squares: tuple[Square, ...]
 
 
-def passages(moments: Iterable[Moment]) -> tuple[Passage, ...]:
+def passages(moments: Iterable[Moment[State, seen.Event]]) -> tuple[Passage, ...]:
     """Tell the way lamp by lamp; a lamp by which nobody went anywhere is left out."""
     found: list[Passage] = []
     squares: list[Square] = []
@@ -49,7 +49,7 @@ def passages(moments: Iterable[Moment]) -> tuple[Passage, ...]:
     return tuple(each for each in found if len(each.squares) > 1)
 
 
-def _entered(moment: Moment) -> Iterator[Square]:
+def _entered(moment: Moment[State, seen.Event]) -> Iterator[Square]:
     """Tell the squares that an event brought the party to."""
     before, after = moment.before, moment.after
     if isinstance(moment.event, seen.PartyPlaced) and after.maze and after.party and after.facing:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from referee.core.roundsheet import Roundsheet
 from referee.core.session import Session
 from referee.core.table import FinalCount, Player, Setup
+from referee.games.aladdin import events as seen
 from tests.contract.play import attempt, played_out, taken
 from tests.rooms import ROOMS
 
@@ -84,6 +85,12 @@ def test_what_a_wish_did_stands_with_whom_it_changed(wish: str, ana: str, bo: st
     lamp = told(after(*LAMP, wish), 1, "lamp")
     assert lamp[0] == f"refuses, accepts, {ana}"
     assert lamp[1] == ", ".join(filter(None, ("+ red", bo)))
+
+
+def test_five_hundred_things_told_at_the_lamp_fit_into_a_cell() -> None:
+    accepted = [seen.WishAccepted(NAMES[0])] * 500
+    sheet = GAME.sheet(BOOK, Setup(NAMES[:3]), accepted)
+    assert told(sheet, 1, "lamp")[0] == ", ".join(["accepts"] * 500)
 
 
 @pytest.mark.parametrize("variant", ["none", "my-precious"])

@@ -55,6 +55,12 @@ def test_who_plundered_whom_of_what_stands_with_both() -> None:
     assert told(diamond, 2, "won and lost") == ["- diamond", "+ 2c, + diamond from Ana", "", ""]
 
 
+def test_five_hundred_things_told_in_a_round_fit_into_a_cell() -> None:
+    declined = [seen.TileDeclined(NAMES[0], "red")] * 500
+    sheet = GAME.sheet(BOOK, table(*NAMES[:3]), declined)
+    assert told(sheet, 1, "won and lost")[0] == ", ".join(["no tile for red"] * 500)
+
+
 def test_points_so_far_and_the_cards_left_stand_after_each_round() -> None:
     sheet = after(table(*NAMES[:3]), *KEYS)
     assert told(sheet, 1, "points so far") == ["9", "0", "6", "43"]

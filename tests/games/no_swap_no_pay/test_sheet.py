@@ -7,6 +7,7 @@ import pytest
 from referee.core.roundsheet import Cell, Roundsheet
 from referee.core.session import Session
 from referee.core.table import Player, Setup
+from referee.games.no_swap_no_pay import events as seen
 from tests.contract.play import attempt, played_out, taken
 from tests.games.no_swap_no_pay.test_counts import TREASURE
 from tests.rooms import ROOMS
@@ -50,6 +51,13 @@ def test_the_captain_and_the_order_of_the_draft_stand_on_the_sheet() -> None:
 def test_a_coin_that_nobody_took_stands_on_the_sheet() -> None:
     missed = after(*FED, "none", *DRAFT[:3], "none", "none")
     assert told(missed, 1, "drafted")[:3] == ["gold, silver", "captain: none, none", "gold, none"]
+
+
+@pytest.mark.parametrize(("who", "before"), [(NAMES[0], "captain: "), (NAMES[1], "")])
+def test_five_hundred_coins_that_nobody_took_fit_into_a_cell(who: Player, before: str) -> None:
+    log = [seen.CaptainChosen(NAMES[0]), *[seen.DraftMissed(who)] * 500]
+    drafted = told(GAME.sheet(BOOK, Setup(NAMES[:4]), log), 1, "drafted")
+    assert drafted[NAMES.index(who)] == before + ", ".join(["none"] * 500)
 
 
 def test_each_challenge_tells_whom_and_what_came_of_it() -> None:

@@ -101,6 +101,17 @@ def test_two_cards_kept_in_a_round_are_added_with_a_plus() -> None:
     assert told["1", "nuggets so far"].cells == (3, 0, 1, None)
 
 
+@pytest.mark.parametrize(
+    ("event", "what", "cell"),
+    [
+        (seen.ToolBroken(ANA, BO, "lamp"), "tools", "; ".join(["broke lamp of Bo"] * 500)),
+        (seen.CardDiscarded(ANA), "discarded", "500"),
+    ],
+)
+def test_five_hundred_cards_used_fit_into_a_cell(event: seen.Event, what: str, cell: str) -> None:
+    assert cells(rows([event] * 500)["1", what]) == [cell, "", "", ""]
+
+
 def test_gold_in_secret_gives_no_standing() -> None:
     told = rows([*ROUND, seen.GoldHandedOut(in_secret=True)])
     assert cells(told["1", "gold"]) == ["", "", "", "secret"]

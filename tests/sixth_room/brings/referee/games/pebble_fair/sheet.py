@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from referee.core.game import View
-from referee.core.roundsheet import Cell, Grid, Roundsheet, SheetRow
+from referee.core.moments import moments_of
+from referee.core.roundsheet import Cell, Grid, Roundsheet
+from referee.core.rows import Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Player, Setup
@@ -23,28 +25,20 @@ DRAWN, GUESSED, BASKETS, RIBBONS = "drawn", "guessed", "pebbles in the basket", 
 def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
     """Tell the fair round by round; an empty log gives the blank form."""
     state = start(book, setup)
-    cells: dict[RowKey, dict[Player, Cell]] = {}
-    entries: dict[RowKey, list[int]] = {}
-    for index, event in enumerate(log):
-        where = _row_of(state, event)
-        entries.setdefault(where, []).append(index)
-        cells.setdefault(where, {}).update(_told(event))
-        after = apply(state, event)
-        if after.round > state.round:
-            cells[state.round, BASKETS] = {p: sum(b.values()) for p, b in after.baskets.items()}
-        state = after
+    rows: Rows[RowKey] = Rows(setup.seating)
+    for number, event, before, after in moments_of(apply, state, log):
+        where = _row_of(before, event)
+        rows.enter(where, number)
+        rows.put(where, _told(event))
+        if after.round > before.round:
+            held = {player: sum(basket.values()) for player, basket in after.baskets.items()}
+            rows.put((before.round, BASKETS), held)
     return Roundsheet(
         title=Say("Pebble Fair, {n} players", n=len(setup.seating)),
         counts=Say("round"),
         seats=setup.seating,
         rows=tuple(
-            SheetRow(
-                round=Say("end") if where[0] > state.rounds else where[0],
-                what=Say("{what}", what=where[1]),
-                cells=tuple(cells.get(where, {}).get(player) for player in setup.seating),
-                entries=tuple(entries.get(where, ())),
-                stands=where[1] == BASKETS,
-            )
+            rows.row(where, _round_word(state, where), where[1], stands=where[1] == BASKETS)
             for where in _rows(state)
         ),
     )
@@ -54,6 +48,10 @@ def _rows(state: State) -> Iterator[RowKey]:
     for round_ in range(1, state.rounds + 1):
         yield from ((round_, DRAWN), (round_, GUESSED), (round_, BASKETS))
     yield (state.rounds + 1, RIBBONS)
+
+
+def _round_word(state: State, where: RowKey) -> Say | int:
+    return Say("end") if where[0] > state.rounds else where[0]
 
 
 def _row_of(state: State, event: seen.Event) -> RowKey:

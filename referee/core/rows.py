@@ -1,0 +1,90 @@
+"""The rows of a sheet while they are written: which entries each tells, and what of whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Generic, TypeAlias, TypeVar
+
+from referee.core.roundsheet import Cell, SheetRow
+from referee.core.say import Say, joined
+
+Column: TypeAlias = str | None
+"""Whose column it is: a player's, or that of what all saw together."""
+TABLE: Final = None
+"""The column of what all saw together."""
+Told: TypeAlias = Iterable[tuple[Column, Say]]
+"""What an event tells, and in whose column."""
+K = TypeVar("K")
+Who = TypeVar("Who", bound=Column)
+
+
+class Rows(Generic[K]):
+    """What stands in each row of a sheet, told one thing after the other.
+
+    A row is found by a key of the room's own, such as a round and a line. What is told in a
+    cell stands behind what was told there before; what is put there replaces it.
+
+    >>> rows: Rows[int] = Rows(("Ana", "Bo", TABLE))
+    >>> rows.enter(1, 0, [("Ana", Say("+ red")), (TABLE, Say("sand"))])
+    >>> rows.enter(1, 1)
+    >>> rows.tell(1, "Ana", Say("- blue"))
+    >>> rows.put(1, {"Bo": 7})
+    >>> row = rows.row(1, 1, "won and lost")
+    >>> row.entries, [str(cell) for cell in row.cells]
+    ((0, 1), ['+ red, - blue', '7', 'sand'])
+    """
+
+    def __init__(self, columns: Sequence[Column]) -> None:
+        """Begin with no row; ``columns`` is the order of the cells."""
+        self._columns: Final = columns
+        self._entries: Final[dict[K, list[int]]] = {}
+        self._told: Final[dict[K, dict[Column, list[Say | str | int]]]] = {}
+
+    def enter(self, where: K, number: int, told: Told = ()) -> None:
+        """Let an entry belong to a row, and tell there what it tells."""
+        self._entries.setdefault(where, []).append(number)
+        for who, said in told:
+            self.tell(where, who, said)
+
+    def tell(self, where: K, who: Column, said: Say) -> None:
+        """Tell one thing more in a cell."""
+        self._told.setdefault(where, {}).setdefault(who, []).append(said)
+
+    def put(self, where: K, cells: Mapping[Who, Cell]) -> None:
+        """Put these into a row, whatever was told there so far; None leaves a box free."""
+        row = self._told.setdefault(where, {})
+        row.update({who: [] if cell is None else [cell] for who, cell in cells.items()})
+
+    def cell(self, where: K, who: Column, mark: str = ", ") -> Cell:
+        """Give a cell, ``mark`` between the things told; None where nothing is."""
+        told = self._told.get(where, {}).get(who, ())
+        if len(told) > 1:
+            return joined(told, mark)
+        return told[0] if told else None
+
+    def shown(self, order: Iterable[K]) -> Iterator[K]:
+        """Leave out the rows in which nothing stands; the blank form has them all.
+
+        >>> rows: Rows[str] = Rows(("Ana",))
+        >>> list(rows.shown(["setup", "end"]))
+        ['setup', 'end']
+        >>> rows.enter("end", 0)
+        >>> list(rows.shown(["setup", "end"]))
+        ['end']
+        """
+        is_blank = not self._entries
+        return (
+            where for where in order if is_blank or where in self._entries or where in self._told
+        )
+
+    def row(
+        self, where: K, counted: Say | int, what: str, *, mark: str = ", ", stands: bool = False
+    ) -> SheetRow:
+        """Give a row as it stands on the sheet; ``counted`` is its round, or turn."""
+        return SheetRow(
+            round=counted,
+            what=Say(str(what)),
+            cells=tuple(self.cell(where, who, mark) for who in self._columns),
+            entries=tuple(self._entries.get(where, ())),
+            stands=stands,
+        )
