@@ -87,9 +87,9 @@ class Asides:
             elif word in self._answers:
                 self._answers[word](rest.strip())
             else:
-                result(str(Say("{word} is no command; ? lists them.", word=word)))
+                result(Say("{word} is no command; ? lists them.", word=word))
         except RefereeError as problem:
-            result(str(problem))
+            result(problem.say)
 
     def _help(self, rest: str) -> None:
         session = self._drive.session
@@ -101,11 +101,11 @@ class Asides:
         step = session.step
         if step is not None:
             said = Say("You may answer: {hint}. (step {id})", hint=step.answers.hint(), id=step.id)
-            result(str(said))
+            result(said)
             for beside in step.besides:
                 if beside.answers.size:
                     form = Say("  {word}: {hint}", word=beside.word, hint=beside.answers.hint())
-                    result(str(form))
+                    result(form)
             self._cite(step)
 
     def _cite(self, step: Step[Any]) -> None:
@@ -127,11 +127,11 @@ class Asides:
         try:
             attempt = self._drive.attempt(rest)
             if attempt.step.blind:
-                result(str(BLIND))
+                result(BLIND)
                 return
             self._show(attempt.ruling)
         except BadAnswer as bad:
-            result(str(bad))
+            result(bad.say)
 
     def _show(self, ruling: Ruling) -> None:
         why = Style(colour=self._style.colour, why=True)
@@ -145,7 +145,7 @@ class Asides:
                 title=view.title,
                 word=word,
             )
-            result(str(said))
+            result(said)
             return
         session = self._drive.session
         result(show_grid(view.show(session.book, session.state), Format.TABLE))
@@ -155,7 +155,7 @@ class Asides:
 
     def _show_score(self, style: Style) -> None:
         tallied = tally_of(self._drive.session)
-        result(str(tallied) if isinstance(tallied, Say) else tallied.show(Format.TABLE, style))
+        result(tallied if isinstance(tallied, Say) else tallied.show(Format.TABLE, style))
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()

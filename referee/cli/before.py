@@ -14,8 +14,8 @@ from referee.core.game import AnyGame
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say, counted
 from referee.core.table import Player, Setup
-from referee.files.scalars import Unfit, likeness, name_of
-from referee.tables.cells import visible
+from referee.files.scalars import Unfit
+from referee.files.spelling import likeness, name_of
 
 Hear: TypeAlias = Callable[[str], str | None]
 """Puts a question and gives the words, or None where nobody answers any more."""
@@ -59,12 +59,12 @@ def _person(hear: Hear, ask: Say, setup: Setup) -> Player:
         try:
             name = name_of(words)
         except Unfit as unfit:
-            talk(visible(str(unfit.message)))
+            talk(unfit.message)
             continue
         if words.startswith(("?", "/")):
-            talk(str(Say("Here a name is asked for.")))
+            talk(Say("Here a name is asked for."))
         elif likeness(name) in seated:
-            talk(visible(str(Say("{name} sits among the players.", name=name))))
+            talk(Say("{name} sits among the players.", name=name))
         else:
             return Player(name)
 
@@ -96,5 +96,5 @@ def _numbers(hear: Hear, question: Say, asked: Asked, kept: Numbers) -> Numbers:
         try:
             return asked.read(words)
         except BadAnswer as bad:
-            talk(visible(str(bad)))
+            talk(bad.say)
     raise _silence(question)

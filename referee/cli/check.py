@@ -61,14 +61,14 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     if fmt is Format.JSON:
         result(_for_programs(found, kind))
         return int(not found.is_sound)
-    result(str(Say("{path}: {said}", path=file, said=found.said)))
+    result(Say("{path}: {said}", path=file, said=found.said))
     for finding in found.audit:
         result(finding_words(finding, found.lines, style(color=color)))
     for point in found.unmet:
-        result(str(point))
+        result(point)
     if not found.audit and not found.unmet:
         so_far = "So far nothing speaks against it."
-        result(str(Say(so_far if found.is_open else "Nothing speaks against it.")))
+        result(Say(so_far if found.is_open else "Nothing speaks against it."))
     if why and found.book is not None:
         for text in rule_texts((ref for each in found.audit for ref in each.cites), found.book):
             result(text)

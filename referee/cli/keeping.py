@@ -16,7 +16,6 @@ from referee.core.say import Say
 from referee.core.table import Setup
 from referee.core.words import beginnings, plain
 from referee.files.diagnostics import Unreadable
-from referee.tables.cells import visible
 
 FILE: Final = "settings.yaml"
 KEEP: Final = Say("Keep these numbers for your next game? yes or no  [Enter: no]")
@@ -44,7 +43,7 @@ def kept_for(book: Rulebook, setup: Setup) -> Kept:
     try:
         numbers = kept_numbers(path, book, setup.options)
     except Unreadable as unreadable:
-        _tell(Say("Settings are passed over: {why}", why=_first(unreadable, path)))
+        talk(Say("Settings are passed over: {why}", why=_first(unreadable, path)))
         return Kept(asked)
     return Kept(asked, {name: numbers[name] for name in asked if name in numbers}, path)
 
@@ -65,11 +64,11 @@ def offer_to_keep(book: Rulebook, setup: Setup, kept: Kept, hear: Hear) -> None:
     try:
         keep_numbers(kept.path, book, setup.options, numbers)
     except Unreadable as unreadable:
-        _tell(Say("They could not be kept: {why}", why=_first(unreadable, kept.path)))
+        talk(Say("They could not be kept: {why}", why=_first(unreadable, kept.path)))
     except OSError as error:
-        _tell(Say("They could not be kept in {path}: {why}.", path=kept.path, why=_why(error)))
+        talk(Say("They could not be kept in {path}: {why}.", path=kept.path, why=_why(error)))
     else:
-        _tell(Say("They are kept in {path}.", path=kept.path))
+        talk(Say("They are kept in {path}.", path=kept.path))
 
 
 def _first(unreadable: Unreadable, path: str) -> Say:
@@ -81,7 +80,3 @@ def _first(unreadable: Unreadable, path: str) -> Say:
 
 def _why(error: OSError) -> str:
     return error.strerror or str(error)
-
-
-def _tell(said: Say) -> None:
-    talk(visible(str(said)))

@@ -22,7 +22,7 @@ TRACE: Final = "REFEREE_TRACE"
 
 
 def ready_streams() -> None:
-    """Put the empty device where a shell has closed a stream; no letter is unprintable."""
+    """Put the empty device where a shell has closed a stream; no letter is beyond any of them."""
     if sys.stdin is None:
         sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
     if sys.stdout is None:
@@ -32,6 +32,8 @@ def ready_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="surrogateescape")  # the ears make the best of it
 
 
 def told(problem: BaseException, words: list[str]) -> int:
@@ -61,11 +63,20 @@ def _told(problem: RefereeError | Unreadable, words: list[str]) -> int:
 
 
 def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
-    """Tell what is wrong with the command line."""
-    if not _wants_json(words):
-        problem.show()
-    else:
-        _told(RefereeError(Say("{message}", message=problem.format_message())), words)
+    """Tell what is wrong with the command line, in the streams and signs of all other talk."""
+    message = problem.format_message()
+    if _wants_json(words):
+        _told(RefereeError(Say("{message}", message=message)), words)
+        return problem.exit_code
+    from io import StringIO
+
+    from referee.cli.output import talk  # only where something went wrong
+    from referee.tables.cells import visible
+
+    shown = StringIO()
+    where = problem.ctx if isinstance(problem, click.UsageError) else None
+    click.UsageError("\n".join(map(visible, message.split("\n"))), where).show(shown)
+    talk(shown.getvalue().rstrip("\n"))
     return problem.exit_code
 
 

@@ -6,7 +6,7 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.keeping import kept_for
-from referee.cli.output import result
+from referee.cli.output import result_to_be_read
 from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
 from referee.files.blank import blank_holdings
@@ -24,4 +24,4 @@ def command(game: str, seats: Seats) -> None:
     setup = seats.setup(room, book)
     kept = kept_for(book, setup).numbers
     setup = replace(setup, numbers={**setup.numbers, **kept})
-    result(blank_holdings(room, book, setup, tuple(kept)))
+    result_to_be_read(blank_holdings(room, book, setup, tuple(kept)))

@@ -13,8 +13,9 @@ from referee.core.errors import RefereeError
 from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.journal_errors import JournalBroken, JournalUnusable
-from referee.tables.formats import Format, Style
-from referee.tables.plain_signs import plainly
+from referee.tables.cells import worded
+from referee.tables.formats import Format, Style, is_json, json_for
+from referee.tables.plain_signs import has_all_signs, plainly
 
 F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2
@@ -73,10 +74,12 @@ def _terminal_width() -> int | None:
     return get_terminal_size().columns
 
 
-def result(text: str) -> None:
+def result(text: str | Say) -> None:
     """Print a result on standard output, with one line end."""
-    text = plainly(text, sys.stdout.encoding or "utf-8")
-    sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+    encoding = sys.stdout.encoding or "utf-8"
+    text = _visible(text)
+    fit = json_for(encoding, text) if is_json(text) else plainly(text, encoding)
+    sys.stdout.write(fit if fit.endswith("\n") else f"{fit}\n")
 
 
 def for_any_encoding(page: str) -> str:
@@ -85,16 +88,30 @@ def for_any_encoding(page: str) -> str:
     >>> for_any_encoding("Zoë") in {"Zoë", "Zo&#235;"}
     True
     """
-    if (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
+    if has_all_signs(sys.stdout.encoding or "utf-8"):
         return page
     return page.encode("ascii", "xmlcharrefreplace").decode()
 
 
-def talk(text: str = "") -> None:
+def result_to_be_read(text: str) -> None:
+    """Print a file that we are to read again: as UTF-8, or in signs that all encodings share."""
+    if not has_all_signs(sys.stdout.encoding or "utf-8"):
+        from referee.files.escaped import in_plain_signs  # few streams are so poor
+
+        text = plainly(in_plain_signs(text), "ascii").encode("ascii", "backslashreplace").decode()
+    result(text)
+
+
+def talk(text: str | Say = "") -> None:
     """Print talk for people on standard error."""
     sys.stdout.flush()
-    sys.stderr.write(f"{plainly(text, sys.stderr.encoding or 'utf-8')}\n")
+    sys.stderr.write(f"{plainly(_visible(text), sys.stderr.encoding or 'utf-8')}\n")
     sys.stderr.flush()
+
+
+def _visible(text: str | Say) -> str:
+    """Word a sentence so that no fact of it steers a terminal; a text is one already."""
+    return worded(text) if isinstance(text, Say) else text
 
 
 def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
@@ -108,7 +125,7 @@ def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
     elif isinstance(problem, Unreadable):
         talk(show_diagnostics(diagnostics, fmt, style()).rstrip("\n"))
     else:
-        talk(f"referee: {problem}")
+        talk(Say("referee: {problem}", problem=problem.say))
     return code
 
 

@@ -55,7 +55,7 @@ def _journal(game: str, seats: Seats, path: str | None, hear: Ears) -> Journal:
         offer_to_keep(book, setup, kept, hear.answer_to)
     place = Path(path) if path else next_journal_path(Path(), room.id, now()[:10])
     journal = Journal.create(place, room, book.told(setup.numbers), setup, now)
-    talk(str(Say("The record is kept in {path}.", path=str(place))))
+    talk(Say("The record is kept in {path}.", path=str(place)))
     return journal
 
 
@@ -66,7 +66,7 @@ def _resumed(old: str, new: str | None, seats: Seats) -> Journal:
         journal.go_on_in(Path(new))
     last = len(journal.session.record)
     go_on(journal.session)
-    talk(str(Say("Going on with {path} after entry {n}.", path=str(journal.path), n=last)))
+    talk(Say("Going on with {path} after entry {n}.", path=str(journal.path), n=last))
     if journal.set_aside or journal.torn:
         said = Say(
             "Its last line was incomplete and had not been noted; {where}.",
@@ -74,5 +74,5 @@ def _resumed(old: str, new: str | None, seats: Seats) -> Journal:
             if journal.set_aside
             else Say("it was left out"),
         )
-        talk(str(said))
+        talk(said)
     return journal

@@ -36,9 +36,9 @@ def command(scenario: str, fmt: Format) -> int:
     if fmt is Format.JSON:
         result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}))
     else:
-        for line in (*said, *strayed):
-            result(str(line))
-        result(str(Say("As expected.") if not strayed else Say("Differs.")))
+        for line in [*(Say("{said}", said=words) for words in said), *strayed]:
+            result(line)
+        result(Say("As expected.") if not strayed else Say("Differs."))
     return int(bool(strayed))
 
 

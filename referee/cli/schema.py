@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import click
-from msgspec import json
 
 from referee.cli.output import result
 from referee.cli.rooms import complete_games, open_game
 from referee.files.schema import holdings_schema
+from referee.tables.formats import as_json
 
 
 @click.command("schema")
@@ -18,4 +18,4 @@ def command(game: str) -> None:
     Example: referee schema no-swap > no-swap.schema.json
     """
     room, book = open_game(game)
-    result(json.format(json.encode(holdings_schema(room, book)), indent=2).decode())
+    result(as_json(holdings_schema(room, book)))

@@ -13,6 +13,7 @@ from referee.cli.prompt import prompt_lines, verdict_line
 from referee.cli.tally import tally_of
 from referee.core.drive import COMMANDS, Drive
 from referee.core.echo import Echo
+from referee.core.errors import RefereeError
 from referee.core.say import Say
 from referee.core.words import plain
 from referee.files.journal import Journal, NotNoted
@@ -38,12 +39,17 @@ class Ears:
         """Hear one line; None at the end of the input."""
         if self.at_terminal:
             try:
-                return input("> ")
+                return _readable(input("> "))
             except EOFError:
                 talk()
                 return None
-        line = sys.stdin.readline()
-        return line.rstrip("\r\n") if line else None
+        try:
+            line = sys.stdin.readline()
+        except UnicodeError as error:  # UTF-16, say, of which nothing can be made the best
+            encoding = sys.stdin.encoding
+            said = Say("What comes in is not {encoding}, as announced.", encoding=encoding)
+            raise RefereeError(said) from error
+        return _readable(line.rstrip("\r\n")) if line else None
 
     def break_in(self, line: str) -> None:
         """Say a line while one is being heard: below what was typed so far, which comes again."""
@@ -115,7 +121,7 @@ class Table:
                 self._timer.note_what_ran_out(self._tell)
         except NotNoted as problem:
             self._code = UNUSABLE_JOURNAL
-            talk(str(problem))
+            talk(problem.say)
             return False
         return True
 
@@ -130,7 +136,7 @@ class Table:
             self._code = 0
         except NotNoted as problem:  # the session has not taken it either; the table may try again
             self._code = UNUSABLE_JOURNAL
-            talk(str(problem))
+            talk(problem.say)
 
     def _tell(self, echo: Echo) -> None:
         self._asides.remember(echo)
@@ -143,9 +149,9 @@ class Table:
 
     def _farewell(self) -> None:
         path = str(self._journal.path)
-        talk(str(Say("Everything is kept in {path}.", path=path)))
+        talk(Say("Everything is kept in {path}.", path=path))
         if self._drive.session.step is not None:
-            talk(str(Say("Go on with: referee play {path}", path=path)))
+            talk(Say("Go on with: referee play {path}", path=path))
 
 
 def _timer(journal: Journal, drive: Drive[Any, Any], ears: Ears) -> Timer:
@@ -156,6 +162,17 @@ def _timer(journal: Journal, drive: Drive[Any, Any], ears: Ears) -> Timer:
     from referee.cli.timer import Timer
 
     return Timer(Clock(journal, drive, now, monotonic), ears)
+
+
+def _readable(line: str) -> str:
+    """Read what the stream could not as UTF-8; bytes that are none of that become ``�``."""
+    if not any("\ud800" <= sign <= "\udfff" for sign in line):
+        return line
+    raw = line.encode(sys.stdin.encoding or "utf-8", "surrogateescape")
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw.decode(sys.stdin.encoding or "utf-8", "replace")
 
 
 def _typed_so_far() -> str:

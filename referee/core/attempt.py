@@ -11,7 +11,7 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say, either
 from referee.core.session import Session
 from referee.core.step import Step
-from referee.core.words import beginnings, folded, plain
+from referee.core.words import beginnings, composed, folded, plain
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -32,7 +32,7 @@ def attempt_at(session: Session[S, E], state: S, words: str) -> Attempt[E]:
     step = session.step if state is session.state else game.next_step(book, state)
     if step is None:
         raise BadAnswer(Say("The game is over; /undo takes back an answer."))
-    meant, event = _read(step, words)
+    meant, event = _read(step, composed(words))
     return Attempt(meant, words, event, game.judge(book, state, event))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable
 from typing import Final, Generic, TypeVar
@@ -14,15 +13,13 @@ from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.core.session import Entry, GlassMark, GlassWord, Note, Session, Strike
 from referee.core.undo import to_strike
-from referee.core.words import plain
+from referee.core.words import parted, plain
 
 __all__ = ["COMMANDS", "HELD", "Attempt", "Drive", "Echo", "EchoKind", "Tell", "tell_nobody"]
 
 S = TypeVar("S")
 E = TypeVar("E")
 
-SEPARATOR = re.compile("[;；]")
-"""What parts several answers on one line; East Asian keyboards type the wide one."""
 UNDO, OVERRULE, NOTE, PAUSE, RESUME = "/undo", "/overrule", "/note", "/pause", "/resume"
 COMMANDS = (UNDO, OVERRULE, NOTE, PAUSE, RESUME)
 """What changes the record; everything else after a slash only shows."""
@@ -74,7 +71,9 @@ class Drive(Generic[S, E]):
         A ``;`` at the very end parts nothing; between two others an empty part is Enter.
         """
         echoes: list[Echo] = []
-        parts = [line] if plain(line).startswith("/") else SEPARATOR.split(line)
+        setup = self.session.setup
+        names = (*setup.seating, *setup.aside.values())
+        parts = [line] if plain(line).startswith("/") else parted(line, names)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
         for part in parts:

@@ -142,7 +142,7 @@ class EachPlayer(Struct, Generic[A], frozen=True):
         parts: list[str] = []
         for player in reversed(self.players):
             index, own = divmod(index, self.each.size)
-            parts.insert(0, f"{player} {self.each.offer(own)}")
+            parts.insert(0, f"@{player} {self.each.offer(own)}")
         return ", ".join(parts)
 
     def hint(self) -> Say:

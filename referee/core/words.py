@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from referee.core.errors import BadAnswer
@@ -14,6 +15,8 @@ MOST_DIGITS = 9
 _DIGITS = rf"[0-9]{{1,{MOST_DIGITS}}}"
 # Blanks may stand around a plus, never inside a number.
 _COUNT = re.compile(rf"{_DIGITS}(?: *\+ *{_DIGITS})*")
+# What parts several answers on one line; East Asian keyboards type the wide one.
+_SEPARATOR = re.compile("[;；]")
 
 
 def plain(words: str) -> str:
@@ -22,16 +25,44 @@ def plain(words: str) -> str:
     >>> plain(" 金３，銀２ ")
     '金3,銀2'
     """
-    return words.translate(_FULL_WIDTH).strip()
+    return (words if words.isascii() else words.translate(_FULL_WIDTH)).strip()
+
+
+def composed(words: str) -> str:
+    r"""Write each letter with its accents as one sign: a keyboard may type them one by one.
+
+    >>> composed("Jose\u0301") == "Jos\u00e9"
+    True
+    """
+    return words if words.isascii() else unicodedata.normalize("NFC", words)
 
 
 def folded(word: str) -> str:
-    """Fold a word for comparison: plain signs, no capitals, ``_`` as ``-``.
+    """Fold a word for comparison: plain signs, single blanks, no capitals, ``_`` as ``-``.
 
-    >>> folded("Purple_As")
-    'purple-as'
+    >>> folded("Purple_As"), folded("Bo  LI")
+    ('purple-as', 'bo li')
     """
-    return plain(word).casefold().replace("_", "-")
+    return " ".join(composed(plain(word)).casefold().replace("_", "-").split())
+
+
+def parted(line: str, names: Iterable[str] = ()) -> list[str]:
+    """Part a line at each ``;`` into answers; a name that holds one stays whole.
+
+    >>> parted("gold; Bo"), parted("@A;B;Bo", ("A;B", "Bo"))
+    (['gold', ' Bo'], ['@A;B', 'Bo'])
+    """
+    held = sorted((name for name in names if _SEPARATOR.search(name)), key=len, reverse=True)
+    if not held:
+        return _SEPARATOR.split(line)
+    line = composed(line)
+    whole = "|".join(_SEPARATOR.sub("[;；]", re.escape(name)) for name in held)
+    found = re.finditer(
+        rf"(?<![^\s@＠,;；])(?:{whole})(?![^\s,;；:=])|([;；])", line, re.IGNORECASE
+    )
+    signs = [each.span() for each in found if each[1]]
+    starts, stops = (0, *(end for _, end in signs)), (*(start for start, _ in signs), len(line))
+    return [line[start:stop] for start, stop in zip(starts, stops, strict=True)]
 
 
 def read_count(words: str) -> int | None:
@@ -70,19 +101,21 @@ def choose(
 
     ``offered`` are the choices on offer, shown with numbers counted from 1 where ``numbered``.
     A beginning is first sought among these, so that what is on offer wins over what is merely
-    readable. Words after ``@`` are never a number. Raises BadAnswer when nothing or more than
-    one fits.
+    readable. Words after ``@`` are never a number; a choice that begins with ``@`` itself may
+    be named without another. Raises BadAnswer when nothing or more than one fits.
 
     >>> choose("2", ("gold", "silver", "black"), ("gold", "black"))
     'black'
     """
     word = words.strip()
     named = word.startswith(("@", "＠"))  # the second is full-width
-    word = word[1:].strip() if named else word
-    for same in (str, folded):
-        exact = [choice for choice in choices if same(choice) == same(word)]
-        if len(exact) == 1:
-            return exact[0]
+    wholes = (word[1:].strip(), word) if named else (word,)
+    for whole in wholes:
+        for same in (str, folded):
+            exact = [choice for choice in choices if same(choice) == same(whole)]
+            if len(exact) == 1:
+                return exact[0]
+    word = wholes[0]
     number = read_count(word) if numbered and not named else None
     if number is not None and 1 <= number <= len(offered):
         return offered[number - 1]

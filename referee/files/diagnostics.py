@@ -10,6 +10,8 @@ from msgspec import Struct
 from referee.core.say import Say
 
 MOST_SHOWN: Final = 40
+JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
+"""Unseen signs that words need: Persian and Indian letters, families of emoji, some flags."""
 _SHOWN: Final = {"\t": "→", "\u3000": "\u3000"}
 
 
@@ -56,7 +58,14 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(_SHOWN.get(sign, sign if sign.isprintable() else "�") for sign in text)
+    return "".join(_SHOWN.get(sign, sign if _is_fit(sign) else "�") for sign in text)
+
+
+def _is_fit(sign: str) -> bool:
+    import unicodedata  # only where there is more than plain text
+
+    # Cn: perhaps an emoji that is newer than this Python.
+    return sign.isprintable() or sign in JOINERS or unicodedata.category(sign) in {"Cn", "Co"}
 
 
 def shown(text: str) -> str:
@@ -67,6 +76,17 @@ def shown(text: str) -> str:
     """
     short = text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…"
     return visible(short)
+
+
+def sign_name(sign: str) -> str:
+    r"""Name a sign that cannot be shown, by its number and, where it has one, its name.
+
+    >>> sign_name("\u200b"), sign_name("\x1b")
+    ('U+200B ZERO WIDTH SPACE', 'U+001B')
+    """
+    import unicodedata  # only where something is wrong
+
+    return f"U+{ord(sign):04X} {unicodedata.name(sign, '')}".rstrip()
 
 
 def whole_file(path: str, code: str, message: Say, remedy: Say) -> Unreadable:

@@ -17,6 +17,7 @@ from referee.files.names import Names
 from referee.files.nearest import guess, nearest
 from referee.files.reader import Found, Reader
 from referee.files.seats import read_setup, table_keys
+from referee.files.spelling import tidied
 from referee.files.tree import Document, Map, Node, Scalar
 from referee.files.values import Values
 
@@ -75,7 +76,7 @@ def _holdings(
 
 
 def _owner(reader: Reader, key: Scalar, names: Names) -> str:
-    name = key.text.strip()
+    name = tidied(key.text)
     if names.closed and name not in names.given:
         said = Say("Nobody at this table is called “{name}”.", name=shown(name))
         reader.fault("PLAYER", key, said, guess(name, names.given))

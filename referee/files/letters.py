@@ -7,7 +7,7 @@ from os import PathLike
 from typing import Final
 
 from referee.core.say import Say
-from referee.files.diagnostics import Diagnostic, Unreadable, visible, whole_file
+from referee.files.diagnostics import Diagnostic, Unreadable, sign_name, visible, whole_file
 from referee.files.tree import Mark, Page
 
 MOST_BYTES: Final = 256 * 1024
@@ -83,18 +83,12 @@ def _tell_hidden(page: Page) -> None:
             page.fault(
                 "HIDDEN-CHARACTER",
                 Mark(number, found.start() + 1),
-                Say("Here stands a character that cannot be seen, {name}.", name=_name(found[0])),
+                Say(
+                    "Here stands a character that cannot be seen, {name}.", name=sign_name(found[0])
+                ),
                 Say("Delete it; it may have come along from a web page or another program."),
             )
     page.text = re.sub(HIDDEN, UNKNOWN, page.text)
-
-
-def _name(sign: str) -> str:
-    import unicodedata
-
-    number = f"U+{ord(sign):04X}"
-    name = unicodedata.name(sign, "")
-    return f"{number} {name}" if name else number
 
 
 def _all_of(handle: int, path: str) -> bytes:

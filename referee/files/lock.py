@@ -12,8 +12,8 @@ def take_lock(descriptor: int) -> bool:
     """Take the file for ourselves until it is closed; False where another process has it.
 
     The lock hangs on the open file, not on a file of its own, so a crash leaves none behind.
-    Where the file system knows no locks there is nothing to take, and play goes on: a second
-    writer is then noticed by the length of the journal.
+    Where the system or the disk knows no locks there is nothing to take, and play goes on: a
+    second writer is then noticed by the length of the journal.
     """
     if sys.platform == "win32":
         import msvcrt  # only Windows has it
@@ -25,8 +25,10 @@ def take_lock(descriptor: int) -> bool:
         except OSError:
             return False
     else:
-        import fcntl  # Windows lacks it
-
+        try:
+            import fcntl  # Windows lacks it, as do some Pythons within a browser
+        except ImportError:
+            return True
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from referee.core.say import Say
 from referee.files.diagnostics import shown
 from referee.files.nearest import guess
-from referee.files.scalars import Unfit, likeness, name_of
+from referee.files.scalars import Unfit
+from referee.files.spelling import likeness, name_of, tidied
 
 
 class Names:
@@ -41,7 +42,8 @@ class Names:
         other = self._like.setdefault(likeness(name), name)
         if other != name:
             said = Say(
-                "“{name}” and “{other}” differ only in capitals or full-width letters.",
+                "“{name}” and “{other}” differ only in capitals, forms of a letter, or signs"
+                " that cannot be seen.",
                 name=shown(name),
                 other=shown(other),
             )
@@ -51,7 +53,7 @@ class Names:
 
     def find(self, text: str) -> str:
         """Read a name given before, or any while not closed. Raises Unfit."""
-        name = text.strip()
+        name = tidied(text)
         if name in self:
             return name
         if not self.closed:

@@ -11,14 +11,11 @@ from referee.core.errors import BadAnswer
 from referee.core.say import Say
 from referee.core.shape import InFile, Number, Text
 from referee.core.words import MOST_DIGITS, beginnings, plain
-from referee.files.diagnostics import shown
+from referee.files.diagnostics import JOINERS, shown, sign_name
 from referee.files.nearest import guess
 
-LONGEST_NAME: Final = 40
 _SUM = re.compile(r"[0-9]+(?:\s*\+\s*[0-9]+)*")
 _MINUS: Final = "-\u2212\u2013\uff0d"
-# Signs that turn the direction of writing around: a name with one would garble every line.
-_TURNS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
 
 
@@ -129,8 +126,9 @@ def text_of(text: str) -> str:
     word = text.strip()
     if not word:
         raise Unfit("TEXT", _NOTHING, Say("Write the text, or leave the whole entry out."))
-    if not _is_printable(word):
-        raise Unfit("TEXT", Say("“{word}” holds a control character.", word=shown(word)), _RETYPE)
+    unseen = unseen_in(word)
+    if unseen is not None:
+        raise Unfit("TEXT", unseen, RETYPE)
     return word
 
 
@@ -148,36 +146,22 @@ def room_text_of(text: str, shape: Text | InFile) -> str:
     return word
 
 
-def name_of(text: str) -> str:
-    """Read a player's name: any text that can be seen, up to 40 characters. Raises Unfit.
+def unseen_in(text: str) -> Say | None:
+    r"""Tell of a sign that steers a terminal, turns the writing round, or hides, if there is one.
 
-    >>> name_of(" 007 "), name_of("no")
-    ('007', 'no')
+    >>> str(unseen_in("\x1b[31m")), unseen_in("小明")
+    ('“�[31m” holds a control character.', None)
     """
-    name = text.strip()
-    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in name):
-        raise Unfit("NAME", Say("Here a name is empty, or cannot be seen."), Say("Write a name."))
-    if len(name) > LONGEST_NAME:
-        said = Say("“{name}” is longer than {n} characters.", name=shown(name), n=LONGEST_NAME)
-        raise Unfit("NAME", said, Say("Shorten the name."))
-    if not _is_printable(name) or not _TURNS.isdisjoint(name):
-        raise Unfit("NAME", Say("“{name}” holds a control character.", name=shown(name)), _RETYPE)
-    return name
-
-
-def likeness(name: str) -> str:
-    """Reduce a name to what people tell apart: full-width forms and capitals do not count.
-
-    >>> likeness("ＡＮＡ") == likeness("ana")
-    True
-    """
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
-def _is_printable(text: str) -> bool:
-    return (text.isascii() and text.isprintable()) or not any(
-        unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"} for sign in text
-    )
+    if text.isprintable():
+        return None
+    for sign in text:
+        category = unicodedata.category(sign)
+        if category in {"Cc", "Cs", "Zl", "Zp"}:
+            return Say("“{word}” holds a control character.", word=shown(text))
+        if category == "Cf" and sign not in JOINERS:
+            said = Say("“{word}” holds a character that cannot be seen", word=shown(text))
+            return Say("{said}, {name}.", said=said, name=sign_name(sign))
+    return None
 
 
 def _wide(word: str) -> Unfit:
@@ -202,4 +186,4 @@ def _no_number(word: str) -> Unfit:
 
 _NOTHING = Say("Here something is missing.")
 _NO_NUMBER = Say("Here a number is missing.")
-_RETYPE = Say("Delete it and type it again; it may have come along from another program.")
+RETYPE: Final = Say("Delete it and type it again; it may have come along from another program.")

@@ -18,6 +18,7 @@ from referee.files.nearest import guess
 from referee.files.reader import Found, Reader
 from referee.files.scalars import Unfit
 from referee.files.seats import read_setup, table_keys
+from referee.files.spelling import tidied
 from referee.files.tree import Document, Map, Node, Scalar, Sequence
 
 _STEP = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
@@ -117,6 +118,7 @@ def _expected(reader: Reader, found: Found, owners: tuple[str, ...]) -> Expected
     parts = reader.keys(node, ("said", "totals", "winners")) if node else {}
     said = _texts(reader, parts, "said") or ()
     winners = _texts(reader, parts, "winners")
+    winners = None if winners is None else tuple(map(tidied, winners))
     for name, at in zip(winners or (), _items(parts.get("winners")), strict=False):
         _known(reader, at, name, owners)
     return Expected(said, _totals(reader, parts, owners), winners)
@@ -128,11 +130,12 @@ def _totals(reader: Reader, parts: Found, owners: tuple[str, ...]) -> dict[str, 
     node = reader.map(parts["totals"][1], Say("a map of points by name, as in {{Ana: 25}}"))
     totals = {}
     for key, value in node.entries if node else ():
-        _known(reader, key, key.text, owners)
+        name = tidied(key.text)
+        _known(reader, key, name, owners)
         scalar = reader.scalar(value, Say("a number of points"))
         try:
             if scalar is not None:
-                totals[key.text] = points_of(scalar.text)
+                totals[name] = points_of(scalar.text)
         except Unfit as unfit:
             reader.unfit(value, unfit)
     return totals

@@ -13,7 +13,7 @@ from referee.core.shape import Field, Flag, ListOf, MapOf, Number, Record, Shape
 from referee.core.table import Form
 from referee.files.agreed import asked_numbers
 from referee.files.blank import most
-from referee.files.scalars import LONGEST_NAME
+from referee.files.spelling import LONGEST_NAME
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _PRINTED: Final = "^[0-9]{1,9}$"

@@ -14,7 +14,8 @@ from referee.files.diagnostics import shown
 from referee.files.drawings import read_text
 from referee.files.names import Names
 from referee.files.reader import Found, Reader
-from referee.files.scalars import Unfit, likeness, name_of
+from referee.files.scalars import Unfit
+from referee.files.spelling import likeness, name_of
 from referee.files.tree import Node, Scalar, Sequence
 from referee.files.values import Values
 

@@ -23,7 +23,7 @@ def visible(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(_escaped(sign) if _is_unseen(sign) else sign for sign in text)
+    return "".join(_escaped(sign) if is_unseen(sign) else sign for sign in text)
 
 
 def worded(say: Say, mark: Callable[[str], str] = str) -> str:
@@ -82,7 +82,12 @@ def folded_to(text: str, cells: int) -> list[str]:
     return lines
 
 
-def _is_unseen(sign: str) -> bool:
+def is_unseen(sign: str) -> bool:
+    r"""Tell whether a terminal would obey a sign, or show nothing for it.
+
+    >>> is_unseen("\x1b"), is_unseen("\u202e"), is_unseen(" "), is_unseen("小")
+    (True, True, False, False)
+    """
     return unicodedata.category(sign) in _UNSEEN and ord(sign) not in _JOINERS
 
 

@@ -11,6 +11,8 @@ from msgspec import Struct, json
 
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
+from referee.tables.cells import is_unseen
+from referee.tables.plain_signs import has_all_signs
 
 
 class Format(StrEnum):
@@ -36,10 +38,31 @@ class Style(Struct, frozen=True):
     within: int | None = None
 
 
+def is_json(text: str) -> bool:
+    """Tell a result for other programs by how all of ours begin; no sentence does.
+
+    >>> is_json(as_json({"schema": 1})), is_json("{name} is none.")
+    (True, False)
+    """
+    return text.startswith("{\n")
+
+
+def json_for(encoding: str, text: str) -> str:
+    r"""Escape, as JSON does, whatever is not plain; not where the encoding is UTF-8.
+
+    >>> print(json_for("cp1252", '"José"'), json_for("utf-8", '"José"'))
+    "Jos\u00e9" "José"
+    """
+    if text.isascii() or has_all_signs(encoding):
+        return text
+    return "".join(sign if sign.isascii() else _escaped(sign) for sign in text)
+
+
 def as_json(value: object) -> str:
     """Write a value for other programs: names as they are; fractions, sentences and rules as text.
 
-    Half characters, such as a file name that is not UTF-8 can hold, are written escaped.
+    Half characters, such as a file name that is not UTF-8 can hold, are written escaped; so is
+    what JSON allows as it is but a terminal would obey or hide.
 
     >>> print(as_json({"player": "小明", "exact": Fraction(97, 3)}), end="")
     {
@@ -47,7 +70,10 @@ def as_json(value: object) -> str:
       "exact": "97/3"
     }
     """
-    return json.format(json.encode(_simple(value)), indent=2).decode() + "\n"
+    written = json.format(json.encode(_simple(value)), indent=2).decode() + "\n"
+    if written.replace("\n", "").isprintable():
+        return written
+    return "".join(_escaped(s) if is_unseen(s) and s != "\n" else s for s in written)
 
 
 def number(points: Fraction) -> int | float:
@@ -57,6 +83,11 @@ def number(points: Fraction) -> int | float:
     (25, 0.5)
     """
     return points.numerator if points.denominator == 1 else float(points)
+
+
+def _escaped(sign: str) -> str:
+    units = sign.encode("utf-16-be")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
 def _simple(value: Any) -> Any:  # noqa: ANN401 - what JSON can carry

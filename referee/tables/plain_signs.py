@@ -1,7 +1,8 @@
-"""Plain signs for terminals that know no others."""
+"""Plain signs for terminals and files that know no others."""
 
 from __future__ import annotations
 
+from codecs import lookup
 from typing import Final
 
 _ACROSS: Final = "━╸╺─╴╶—–"
@@ -16,6 +17,15 @@ PLAIN: Final = str.maketrans(
     | _OTHERS
     | _QUOTES
 )
+
+
+def has_all_signs(encoding: str) -> bool:
+    """Tell whether an encoding can write any text, as other programs expect it.
+
+    >>> has_all_signs("UTF8"), has_all_signs("cp1252")
+    (True, False)
+    """
+    return lookup(encoding).name == "utf-8"
 
 
 def plainly(text: str, encoding: str) -> str:

@@ -1,0 +1,80 @@
+"""What can be a player's name, how it is kept, and which names nobody tells apart."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from contextlib import suppress
+from os import fsencode
+from typing import Final
+
+from referee.core.say import Say
+from referee.core.words import composed
+from referee.files.diagnostics import shown
+from referee.files.scalars import RETYPE, Unfit, unseen_in
+
+LONGEST_NAME: Final = 40
+_BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_FILLERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters of their alphabets that are drawn as blanks."""
+# What stands between letters without being seen: joiners, and the choice of how one is drawn.
+_UNCOUNTED = re.compile("[\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_BLACK_FLAG: Final = "\U0001f3f4"
+_TAGS = re.compile("[\U000e0020-\U000e007f]")
+"""Unseen signs that tell the flag of Wales from that of Scotland, and mean nothing elsewhere."""
+
+
+def name_of(text: str) -> str:
+    """Read a player's name: any text that can be seen, up to 40 characters. Raises Unfit.
+
+    >>> name_of(" 007 "), name_of("no")
+    ('007', 'no')
+    """
+    name = tidied(text)
+    if not any(map(_is_seen, name)):
+        raise Unfit("NAME", Say("Here a name is empty, or cannot be seen."), Say("Write a name."))
+    if len(name) > LONGEST_NAME:
+        said = Say("“{name}” is longer than {n} characters.", name=shown(name), n=LONGEST_NAME)
+        raise Unfit("NAME", said, Say("Shorten the name."))
+    unseen = unseen_in(name)
+    if unseen is not None or (_BLACK_FLAG not in name and _TAGS.search(name)):
+        raise Unfit("NAME", unseen or _TAGGED, RETYPE)
+    return name
+
+
+def tidied(text: str) -> str:
+    r"""Write a name as it is kept: letters composed, one plain blank between words, none around.
+
+    So a name is the same whichever keyboard or editor it comes from. Where the system took
+    UTF-8 for something else, it is read as what it is.
+
+    >>> tidied(" Jose\u0301\u3000 P. ") == "Jos\u00e9 P."
+    True
+    """
+    if text.isascii():
+        return _BLANKS.sub(" ", text.strip())
+    if re.search("[\ud800-\udfff]", text):
+        with suppress(UnicodeError):  # then they came from elsewhere, and are refused as such
+            text = fsencode(text).decode()
+    return _BLANKS.sub(" ", composed(text).strip())
+
+
+def likeness(name: str) -> str:
+    """Reduce a name to what people tell apart: not capitals, wide or joined letters, or joiners.
+
+    >>> likeness("ＡＮＡ") == likeness("ana"), likeness("Аna") == likeness("Ana")
+    (True, False)
+    """
+    if name.isascii():
+        return name.casefold()
+    bare = unicodedata.normalize("NFD", _UNCOUNTED.sub("", name)).casefold()
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", bare).casefold())
+
+
+def _is_seen(sign: str) -> bool:
+    """Whether a sign leaves a mark; one too new for this Python, or of one's own, may."""
+    category = unicodedata.category(sign)
+    return (category[0] in "LNPS" or category in {"Cn", "Co"}) and sign not in _FILLERS
+
+
+_TAGGED: Final = Say("Here stands a character that cannot be seen, outside of a flag.")
