@@ -2,9 +2,11 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# What `make fuzz` tries: a million inputs take half an hour on a core of their own.
+FUZZ ?= --count 1000000 --seconds 3600
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print bench docs format clean
+.PHONY: demo test check prove prove-print fuzz bench docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(INSTALLED)
@@ -28,6 +30,9 @@ prove-print: $(VENV)/installed-for-print
 	@$(BIN)/python -m tests.print.needs
 	$(BIN)/python -m tests.print.evenings build/print
 	$(BIN)/python -m pytest -q -m print tests/print
+
+fuzz: $(INSTALLED)
+	$(BIN)/python -m tests.fuzz $(FUZZ)
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py

@@ -8,7 +8,7 @@ from referee.cli.output import format_option, result, style, style_options
 from referee.cli.rooms import complete_games, open_game
 from referee.core.errors import BadAnswer, RefereeError
 from referee.core.game import AnyGame
-from referee.core.question import Facts, Question, Reply
+from referee.core.question import Question, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.words import choose
@@ -46,7 +46,7 @@ def command(
     if path is not None:
         if question:
             raise click.UsageError("Facts stand either on the command line or in --file, not both.")
-        room, book, asked, read = _from_file(path, game)
+        room, book, asked, reply = _from_file(path, game)
     elif game is None:
         raise click.UsageError("Which game? See: referee games")
     else:
@@ -54,8 +54,7 @@ def command(
         if question is None:
             return _list_questions(room, fmt)
         asked = find_question(room, question)
-        read = read_facts(asked, book, facts)
-    reply = asked.answer(book, read) if path is None else _answer_to_file(path, asked, book, read)
+        reply = asked.answer(book, read_facts(asked, book, facts))
     shown = style(why=why, color=color)
     result(show_reply(reply, game=room.id, question=asked.name, book=book, fmt=fmt, style=shown))
     return int(reply.verdict in RULED_NO)
@@ -71,18 +70,12 @@ def find_question(game: AnyGame, word: str) -> Question:
         raise RefereeError(said) from bad
 
 
-def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question, Facts]:
-    from referee.cli.opening import open_dispute  # facts on the command line need no file
+def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question, Reply]:
+    """Answer what a file asks; a fact that the room cannot read makes the file unreadable."""
+    from referee.cli.opening import answer_of, open_dispute  # facts typed in need no file
 
     read, dispute = open_dispute(path, game)
-    return read.game, read.book, dispute.question, dispute.facts
-
-
-def _answer_to_file(path: str, asked: Question, book: Rulebook, read: Facts) -> Reply:
-    """Answer what a file asks; a fact that the room cannot read makes the file unreadable."""
-    from referee.cli.opening import answer_of  # see _from_file
-
-    return answer_of(path, asked, book, read)
+    return read.game, read.book, dispute.question, answer_of(read, dispute)
 
 
 def _list_questions(game: AnyGame, fmt: Format) -> int:

@@ -8,14 +8,14 @@ from typing import Final
 import click
 from msgspec import Struct
 
-from referee.cli.opening import answer_of, open_file, open_journal
+from referee.cli.opening import answer_of, open_journal, read_as
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.tally import Tally, tally_of
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Place, Ruling
 from referee.core.say import Say
 from referee.files.disputes import read_dispute, unmet
-from referee.files.documents import Kind, recognise
+from referee.files.documents import Kind, Opened, recognise
 from referee.files.holdings import read_holdings
 from referee.files.rulebooks import read_rulebook
 from referee.files.scenarios import read_scenario
@@ -57,7 +57,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     """
     opened = recognise(file)
     kind = opened.kind
-    found = _CHECKS[kind](file)
+    found = _CHECKS[kind](opened, file)
     if fmt is Format.JSON:
         result(_for_programs(found, kind))
         return int(not found.is_sound)
@@ -90,8 +90,8 @@ def _for_programs(found: Checked, kind: Kind) -> str:
     )
 
 
-def _holdings(path: str) -> Checked:
-    read = open_file(path, Kind.HOLDINGS)
+def _holdings(opened: Opened, path: str) -> Checked:
+    read = read_as(opened, path, Kind.HOLDINGS)
     holdings = read_holdings(read.document, read.game, read.book)
     book = read.book.told(holdings.count.setup.numbers)
     audit = read.game.audit(book, holdings.count)
@@ -99,7 +99,7 @@ def _holdings(path: str) -> Checked:
     return Checked(said, audit, lines=holdings.lines, book=book)
 
 
-def _journal(path: str) -> Checked:
+def _journal(opened: Opened, path: str) -> Checked:
     journal = open_journal(path)
     session = journal.session
     tallied = tally_of(session)
@@ -115,26 +115,25 @@ def _journal(path: str) -> Checked:
     return Checked(said, is_open=True)
 
 
-def _dispute(path: str) -> Checked:
-    read = open_file(path, Kind.DISPUTE)
+def _dispute(opened: Opened, path: str) -> Checked:
+    read = read_as(opened, path, Kind.DISPUTE)
     dispute = read_dispute(read.document, read.game, read.book)
     said = Say("a dispute of {game}: {name}.", game=read.game.id, name=dispute.question.name)
-    reply = answer_of(path, dispute.question, read.book, dispute.facts)
+    reply = answer_of(read, dispute)
     return Checked(said, unmet=unmet(dispute.expect, reply) if dispute.expect else ())
 
 
-def _scenario(path: str) -> Checked:
-    read = open_file(path, Kind.SCENARIO)
+def _scenario(opened: Opened, path: str) -> Checked:
+    read = read_as(opened, path, Kind.SCENARIO)
     scenario = read_scenario(read.document, read.game, read.book)
     n = len(scenario.answers)
     return Checked(Say("a scenario of {game}, {n} answers.", game=read.game.id, n=n))
 
 
-def _rulebook(path: str) -> Checked:
-    document = recognise(path).document
-    if document is None:  # recognise has read it as a rulebook
+def _rulebook(opened: Opened, path: str) -> Checked:
+    if opened.document is None:  # only a journal has none
         raise AssertionError
-    book = read_rulebook(document)
+    book = read_rulebook(opened.document)
     said = Say(
         "the rulebook of {game}, version {version}, {n} rules.",
         game=book.game,
@@ -144,16 +143,16 @@ def _rulebook(path: str) -> Checked:
     return Checked(said)
 
 
-def _table(path: str) -> Checked:
-    read = open_file(path, Kind.TABLE)
+def _table(opened: Opened, path: str) -> Checked:
+    read = read_as(opened, path, Kind.TABLE)
     setup = read_table(read.document, read.game, read.book)
     return Checked(Say("a table of {game}: {players}.", game=read.game.id, players=setup.seating))
 
 
-def _maze(path: str) -> Checked:
+def _maze(opened: Opened, path: str) -> Checked:
     from referee.files.text_files import read_text_file  # only for mazes
 
-    read = open_file(path, Kind.MAZE)
+    read = read_as(opened, path, Kind.MAZE)
     ask, text = read_text_file(read.document, read.game)
     said = Say("a {kind} of {game}.", kind=ask.name, game=read.game.id)
     if ask.about is None:
@@ -163,7 +162,7 @@ def _maze(path: str) -> Checked:
     return Checked(said, audit, book=read.book)
 
 
-_CHECKS: Final[Mapping[Kind, Callable[[str], Checked]]] = {
+_CHECKS: Final[Mapping[Kind, Callable[[Opened, str], Checked]]] = {
     Kind.HOLDINGS: _holdings,
     Kind.JOURNAL: _journal,
     Kind.DISPUTE: _dispute,

@@ -29,11 +29,13 @@ def ready_streams() -> None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
     if sys.stderr is None:
         sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
-    for stream in (sys.stdout, sys.stderr):
+    for stream, errors in (
+        (sys.stdin, "surrogateescape"),  # the ears make the best of it
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+    ):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="surrogateescape")  # the ears make the best of it
+            stream.reconfigure(errors=errors)
 
 
 def told(problem: BaseException, words: list[str]) -> int:

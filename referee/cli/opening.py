@@ -9,14 +9,14 @@ from msgspec import Struct
 from referee.cli.rooms import game_ids, open_game
 from referee.core.errors import RefereeError
 from referee.core.game import AnyGame
-from referee.core.question import Facts, Question, Reply
+from referee.core.question import Reply
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.files.diagnostics import Diagnostic, Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.disputes import Dispute, read_dispute
 from referee.files.documents import Kind, Opened, game_named, recognise, wrong_kind
-from referee.files.nodes import Document
+from referee.files.tree import Document, diagnose
 
 if TYPE_CHECKING:
     from referee.files.journal import Journal
@@ -37,7 +37,11 @@ def open_file(path: str, *wanted: Kind, game: str | None = None) -> Read:
     Raises Unreadable, also for a kind that is not wanted here, and RefereeError where it is
     not about the ``game`` asked for.
     """
-    opened = recognise(path)
+    return read_as(recognise(path), path, *wanted, game=game)
+
+
+def read_as(opened: Opened, path: str, *wanted: Kind, game: str | None = None) -> Read:
+    """Open the room of a file that is open already; raises as ``open_file`` does."""
     if opened.kind not in wanted or opened.document is None:
         raise wrong_kind(opened, path, wanted[0])
     return open_room(opened, opened.document, game)
@@ -57,19 +61,14 @@ def open_dispute(path: str, game: str | None = None) -> tuple[Read, Dispute]:
     return read, read_dispute(read.document, read.game, read.book)
 
 
-def answer_of(path: str, asked: Question, book: Rulebook, facts: Facts) -> Reply:
+def answer_of(read: Read, dispute: Dispute) -> Reply:
     """Answer a dispute of a file. Raises Unreadable where the room cannot read its facts."""
+    asked, document = dispute.question, read.document
     try:
-        return asked.answer(book, facts)
+        return asked.answer(read.book, dispute.facts)
     except RefereeError as problem:
-        told = Diagnostic(
-            path=path,
-            line=0,
-            column=0,
-            code="TEXT",
-            message=problem.say,
-            remedy=Say("Put the facts of “{name}” right.", name=asked.name),
-        )
+        remedy = Say("Put the facts of “{name}” right.", name=asked.name)
+        told = diagnose(document.path, document.lines, "TEXT", dispute.at, problem.say, remedy)
         raise Unreadable((told,)) from problem
 
 
@@ -87,14 +86,9 @@ def names_file(word: str) -> bool:
     >>> names_file("saturday.jsonl"), names_file("no-swap")
     (True, False)
     """
-    from pathlib import Path  # see open_journal
+    import os  # not pathlib, which knows words that no file can be called by, and fails
 
-    return Path(word).is_file() or word.endswith(".jsonl") or Path(word).name != word
-
-
-def is_journal(path: str) -> bool:
-    """Whether the file at the path begins like a journal. Raises Unreadable where none is."""
-    return recognise(path).kind is Kind.JOURNAL
+    return os.path.isfile(word) or word.endswith(".jsonl") or os.path.basename(word) != word  # noqa: PTH113, PTH119
 
 
 def now() -> str:
@@ -109,10 +103,11 @@ def open_journal(path: str, *, write: bool = False) -> Journal:
 
     Raises Unreadable where no such file is, and JournalUnusable for what is no sound journal.
     """
+    from os.path import exists  # pathlib fails for words that no file can be called by
     from pathlib import Path  # a dispute or a typed count needs neither of these
 
     from referee.files.journal import Journal
 
-    if not Path(path).exists():
+    if not exists(path):  # noqa: PTH110 - see above
         recognise(path)  # which says what is wrong with the path
     return Journal.open(Path(path), open_game, now, write=write)

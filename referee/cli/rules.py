@@ -39,10 +39,10 @@ def find_rules(book: Rulebook, words: tuple[str, ...]) -> tuple[Rule, ...]:
 
     Raises RefereeError where no rule holds any.
     """
-    sought = [folded(part) for word in words for part in word.split()]
+    sought = dict.fromkeys(folded(part) for word in words for part in word.split())
     rules = tuple(book.rules.values())
-    exact = [rule for rule in rules if sought == [folded(rule.rule_id)]]
-    held = [sum(word in _text(rule) for word in sought) for rule in rules]
+    exact = [rule for rule in rules if [*sought] == [folded(rule.rule_id)]]
+    held = [sum(word in text for word in sought) for text in map(_text, rules)]
     most = max(held, default=0)
     found = exact or [rule for rule, n in zip(rules, held, strict=True) if n == most]
     if sought and not most and not exact:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.opening import is_journal, open_file, open_journal
+from referee.cli.opening import open_journal, read_as
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.tally import tally, tally_of
 from referee.core.say import Say
-from referee.files.documents import Kind
+from referee.files.documents import Kind, recognise
 from referee.files.holdings import read_holdings
 from referee.tables.formats import Format, Style
 
@@ -25,9 +25,10 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     Example: referee score evening.yaml --why
     """
     shown = style(why=why, color=color)
-    if is_journal(file):
+    opened = recognise(file)
+    if opened.kind is Kind.JOURNAL:
         return _score_journal(file, fmt, shown)
-    read = open_file(file, Kind.HOLDINGS)
+    read = read_as(opened, file, Kind.HOLDINGS)
     holdings = read_holdings(read.document, read.game, read.book)
     book = read.book.told(holdings.count.setup.numbers)
     tallied = tally(read.game, book, holdings.count, holdings.lines)

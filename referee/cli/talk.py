@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from referee.cli.timer import Timer
 
 QUIT: Final = "/quit"
+LONGEST: Final = 8192
+"""Signs of the longest line that is read; what is refused is quoted, however long it is."""
 
 
 class Ears:
@@ -36,7 +38,12 @@ class Ears:
             _with_line_editing()
 
     def line(self) -> str | None:
-        """Hear one line; None at the end of the input."""
+        """Hear one line; None at the end of the input. One that nobody types is passed over."""
+        while (line := self._next()) is not None and len(line) > LONGEST:
+            talk(Say("A line of more than {n} signs is not read.", n=LONGEST))
+        return line
+
+    def _next(self) -> str | None:
         if self.at_terminal:
             try:
                 return _readable(input("> "))
@@ -44,7 +51,9 @@ class Ears:
                 talk()
                 return None
         try:
-            line = sys.stdin.readline()
+            line = rest = sys.stdin.readline(LONGEST + 2)  # its end may be two signs
+            while len(rest) > LONGEST and not rest.endswith("\n"):
+                rest = sys.stdin.readline(LONGEST + 2)
         except UnicodeError as error:  # UTF-16, say, of which nothing can be made the best
             encoding = sys.stdin.encoding
             said = Say("What comes in is not {encoding}, as announced.", encoding=encoding)

@@ -21,7 +21,7 @@ from referee.files.nearest import guess
 from referee.files.reader import Found, Reader
 from referee.files.scalars import Unfit, word_of
 from referee.files.seats import check_game
-from referee.files.tree import Document, Map, Node, Scalar, Sequence
+from referee.files.tree import Document, Map, Mark, Node, Scalar, Sequence
 
 Plain: TypeAlias = "str | tuple[Plain, ...] | Mapping[str, Plain]"
 """What a file says an answer is, as text: numbers, yes and no are compared by their words."""
@@ -39,12 +39,13 @@ class Expect(Struct, frozen=True):
 
 
 class Dispute(Struct, frozen=True):
-    """A question about a game, with its facts."""
+    """A question about a game, with its facts, and where in the file these stand."""
 
     game: str
     question: Question
     facts: Facts
     expect: Expect | None
+    at: Mark
 
 
 def read_dispute(document: Document, game: AnyGame, book: Rulebook) -> Dispute:
@@ -54,14 +55,14 @@ def read_dispute(document: Document, game: AnyGame, book: Rulebook) -> Dispute:
     check_game(reader, found, game.id)
     question = _question(reader, found, game)
     facts = Facts({})
+    key, node = found.get("facts", (document.root, Map((), document.root.mark)))
     if question is not None:
-        node = found["facts"][1] if "facts" in found else Map((), document.root.mark)
         facts = facts_from(node, question, book, reader)
     expect = _expect(reader, found)
     reader.finish()
     if question is None:  # the reader knows why, and has raised
         raise AssertionError
-    return Dispute(game.id, question, facts, expect)
+    return Dispute(game.id, question, facts, expect, key.mark)
 
 
 def unmet(expect: Expect, reply: Reply) -> tuple[Say, ...]:

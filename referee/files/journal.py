@@ -10,10 +10,11 @@ from typing import Any, Self, TypeAlias
 
 from msgspec import json
 
+from referee.core.errors import RefereeError
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.session import Mark, Session
+from referee.core.session import Entry, Mark, Session
 from referee.core.table import Setup
 from referee.files.journal_disk import read_journal
 from referee.files.journal_errors import (
@@ -89,7 +90,8 @@ class Journal:
         """Open a journal and replay it, to go on with it or only to read it.
 
         Raises JournalBroken with the place where it cannot be trusted, and JournalLocked where
-        another terminal plays it; whatever ``find`` raises passes through.
+        another terminal plays it; what ``find`` raises passes through, unless it is that there
+        is no such game.
         """
         if not write:
             return cls._restore(path, check_chain(path, read_journal(path)), find, now)
@@ -164,7 +166,10 @@ class Journal:
     def _restore(cls, path: Path, chain: Chain, find: Find, now: Now) -> Journal:
         """Replay the lines by the journal's own numbers; no line is judged again."""
         head = read_head(path, chain.lines[0])
-        game, today = find(head.game)
+        try:
+            game, today = find(head.game)
+        except RefereeError as problem:
+            raise JournalBroken(path, 1, problem.say, remedy_at(1)) from problem
         books = (rules_in_force(path, head, today), today)
         try:
             journal = cls(head, game, books, now)
@@ -175,16 +180,32 @@ class Journal:
         for number, body in enumerate(chain.lines[1:], start=1):
             at, mark = read_mark(reader, path, number, body)
             journal._take_back(path, number, at, mark)
+        journal._look_ahead(path)
         journal.torn = chain.torn
         journal._read_sum = chain.last_sum
         return journal
 
+    def _look_ahead(self, path: Path) -> None:
+        """See what is asked next. Raises JournalBroken where the numbers of the head forbid it."""
+        try:
+            _ = self.session.step
+        except Exception as error:  # whatever a room makes of numbers that no rulebook had
+            what = Say("Nothing can be asked by the numbers of the head: {why}.", why=_named(error))
+            raise JournalBroken(path, 1, what, remedy_at(1)) from error
+
     def _take_back(self, path: Path, number: int, at: str, mark: Mark) -> None:
-        """Let a mark of the file take effect. Raises JournalBroken where it does not fit."""
+        """Let a mark of the file take effect. Raises JournalBroken where it does not fit.
+
+        The ruling on an event does not count again. It is only seen that the room has one: an
+        event that names nobody at this table is none, whatever its checksum says.
+        """
         self._restored = number
         self.times.append(at)
+        session = self.session
         try:
-            self.session.add(mark)
+            if isinstance(mark, Entry):
+                session.game.judge(session.book, session.state, mark.event)
+            session.add(mark)
         except Exception as error:  # an unknown strike, or whatever a room makes of an event
             what = Say("The line does not fit those before it: {why}.", why=_named(error))
             raise JournalBroken(path, number + 1, what, remedy_at(number + 1)) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -12,12 +13,16 @@ from msgspec.structs import replace
 from referee.core.rulebook import Constant, Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
+from referee.core.words import MOST_DIGITS
 from referee.files.journal_errors import JournalBroken
 
 FORM: Final = 1
 """The form of our lines; a change that older referees could not read counts it up."""
 
 _Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
+_COUNTED: Final = re.compile(rf"[0-9]{{1,{MOST_DIGITS}}}")
+_MOST: Final = 1000
+"""No rulebook of a tabletop game has larger numbers, unless today's has."""
 _HEAD_LOST: Final = Say("Put back a copy of the file: without its head a journal says nothing.")
 
 
@@ -76,9 +81,11 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
     """Give today's rulebook with the numbers and defaults of the journal put in.
 
     Rules that today's rulebook no longer has join it without a text. Raises JournalBroken
-    where a number has become one of another kind: only the older code can replay that.
+    where a number has become one of another kind: only the older code can replay that; and
+    where one is far beyond those of today, for a room would count it out to the end.
     """
     kept: dict[str, dict[str, Constant]] = {}
+    most = max([_MOST, *(10 * _largest(number) for _, _, number in today.constants())])
     for rule_id, stored in head.rulebook.constants.items():
         rule = today.rules.get(rule_id)
         own = kept.setdefault(rule_id, {})
@@ -91,6 +98,9 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
                 )
                 remedy = Say("Use the referee that wrote the journal.")
                 raise JournalBroken(path, 1, what, remedy)
+            if _largest(own[name]) > most:
+                what = Say("{rule} {name} is beyond any rulebook.", rule=rule_id, name=name)
+                raise JournalBroken(path, 1, what, _HEAD_LOST)
     switches = {
         name: replace(switch, default=head.rulebook.switches.get(name, switch.default))
         for name, switch in today.switches.items()
@@ -111,9 +121,16 @@ def _restored(value: _Stored, today: Constant | None) -> Constant:
     if not isinstance(value, dict):
         return value
     has_words = isinstance(today, Mapping) and any(isinstance(key, str) for key in today)
-    if has_words or not all(key.isascii() and key.isdecimal() for key in value):
+    if has_words or not all(map(_COUNTED.fullmatch, value)):
         return value
     return {int(key): number for key, number in value.items()}
+
+
+def _largest(value: Constant) -> int:
+    """Give the largest of the numbers of a constant; 0 where it has none."""
+    if isinstance(value, int):
+        return value
+    return max(value.values() if isinstance(value, Mapping) else value, default=0)
 
 
 def _kind(value: Constant) -> tuple[str, ...]:

@@ -18,8 +18,8 @@ E = TypeVar("E")
 
 LONGEST_LINE: Final = 64 * 1024
 """Bytes of one line, its end included."""
-LARGEST: Final = 16 * 1024 * 1024
-"""Bytes of one journal: some eighty thousand entries."""
+LARGEST: Final = 1536 * 1024
+"""Bytes of one journal: ten thousand entries, twenty times what the longest game takes."""
 _KEY: Final = b',"sum":"'
 _END: Final = b'"}'
 _DIGITS: Final = 16

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -31,7 +32,13 @@ def load_rulebook(game: str) -> Rulebook:
     name = game.replace("-", "_") + ".yaml"
     paths = [os.path.join(folder, name) for folder in rulebooks.__path__]  # noqa: PTH118 - pathlib costs
     path = next(filter(os.path.exists, paths), paths[0])
-    return read_rulebook(parse(read_bytes(path), path))
+    return _installed(read_bytes(path), path)
+
+
+@lru_cache(maxsize=8)
+def _installed(raw: bytes, path: str) -> Rulebook:
+    """Read an installed rulebook, once for as long as its bytes stay the same."""
+    return read_rulebook(parse(raw, path))
 
 
 def read_rulebook(document: Document) -> Rulebook:

@@ -13,7 +13,7 @@ from referee.files.agreed import read_numbers, read_options
 from referee.files.diagnostics import shown
 from referee.files.drawings import read_text
 from referee.files.names import Names
-from referee.files.reader import Found, Reader
+from referee.files.reader import Found, Reader, is_blank
 from referee.files.scalars import Unfit
 from referee.files.spelling import likeness, name_of
 from referee.files.tree import Node, Scalar, Sequence
@@ -73,7 +73,7 @@ def _seating(
     items = node.items if isinstance(node, Sequence) else (node,)
     seating = tuple(Player(str(name)) for name in read) if isinstance(read, tuple) else ()
     if not seating or (isinstance(node, Sequence) and len(items) != len(seating)):
-        if isinstance(node, Sequence) and not items:
+        if read == () and not (is_blank(node) or (isinstance(node, Sequence) and items)):
             _wrong_number(reader, node, 0, game)
         return ()
     if len(seating) not in game.players:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from referee.core.game import AnyGame
@@ -84,5 +85,5 @@ def _holding(opened: Opened, path: str, key: str) -> Document:
 
 def _beside(path: str, named: str) -> str:
     """Tell where a file lies that another one names: beside it, else from the current folder."""
-    beside = Path(path).parent / named
-    return str(beside) if beside.exists() else named
+    beside = str(Path(path).parent / named)
+    return beside if os.path.exists(beside) else named  # noqa: PTH110 - Path.exists may raise

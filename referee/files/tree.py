@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -113,7 +114,7 @@ def diagnose(  # noqa: PLR0913 - a place, a code and two sentences
     >>> diagnose("a", ("x",), "WORD", Mark(1, 1), Say("No word."), Say("Write one.")).source
     'x'
     """
-    source = visible(lines[mark.line - 1]) if 0 < mark.line <= len(lines) else ""
+    source = _source(lines[mark.line - 1]) if 0 < mark.line <= len(lines) else ""
     return Diagnostic(
         path=path,
         line=mark.line,
@@ -123,3 +124,9 @@ def diagnose(  # noqa: PLR0913 - a place, a code and two sentences
         remedy=remedy,
         source=source,
     )
+
+
+@lru_cache(maxsize=4)
+def _source(line: str) -> str:
+    """Show a line; once, where one of a hundred thousand signs has hundreds of problems."""
+    return visible(line)

@@ -27,7 +27,8 @@ def pointed(source: str, column: int) -> tuple[str, str]:
     (' gold', ' ')
     """
     here = min(max(column - 1, 0), len(source))
-    signs = [_shown(sign) for sign in source[max(here - _SIGNS, 0) : here + _SIGNS]]
+    near = source[max(here - _SIGNS, 0) : here + _SIGNS]
+    signs = [*near] if near.isprintable() else [_shown(sign) for sign in near]
     at = _base(signs, min(here, _SIGNS))
     first, last = _window(signs, at)
     cut_before = first > 0 or here > _SIGNS

@@ -290,5 +290,5 @@ def test_a_file_larger_than_any_journal_is_refused_unread(path: Path) -> None:
     os.truncate(path, LARGEST)
     assert len(reopen(path).torn) == LARGEST - head
     os.truncate(path, LARGEST + 1)
-    with pytest.raises(JournalBroken, match="The file has more than 16777216 bytes"):
+    with pytest.raises(JournalBroken, match="The file has more than 1572864 bytes"):
         reopen(path)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from operator import add, le
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -57,6 +58,7 @@ class Payouts:
         self.seating = seating
         self.stock: Stock = box(book)
         self.values: Cards = tuple(self.stock)
+        self._most: Payout = tuple(self.stock.values())
         self._terms: Terms = terms_of(book, options)
         self._saboteurs = saboteurs_possible(book, len(seating))
         self._rounds: int = book[keys.ROUNDS]
@@ -174,6 +176,5 @@ class Payouts:
 
     def _sum(self, out: Payout, own: Payout) -> tuple[Payout, ...]:
         """Add two payouts, as far as the box reaches."""
-        added = tuple(map(sum, zip(out, own, strict=True)))
-        fits = all(n <= count for n, count in zip(added, self.stock.values(), strict=True))
-        return (added,) if fits else ()
+        added = tuple(map(add, out, own))
+        return (added,) if all(map(le, added, self._most)) else ()
