@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 FUZZ ?= --count 1000000 --seconds 3600
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print fuzz bench docs format clean
+.PHONY: demo test check prove prove-print fuzz torture bench docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(INSTALLED)
@@ -33,6 +33,9 @@ prove-print: $(VENV)/installed-for-print
 
 fuzz: $(INSTALLED)
 	$(BIN)/python -m tests.fuzz $(FUZZ)
+
+torture: $(INSTALLED)
+	$(BIN)/python -m tests.torture
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py

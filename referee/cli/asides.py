@@ -37,6 +37,7 @@ HELP: Final = (
     ("/sheet", "the scoresheet so far"),
     ("/log", "every entry"),
     ("/rules WORDS", "search the rulebook"),
+    ("/journal PATH", "go on in another file, with the whole record"),
     ("/quit", "leave; everything is kept"),
 )
 GLASS_HELP: Final = (

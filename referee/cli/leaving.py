@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from typing import Final
+from typing import Final, TextIO
 
 import click
 
@@ -15,6 +15,7 @@ from referee.files.diagnostics import Unreadable
 
 INTERRUPTED: Final = 130
 OUR_FAULT: Final = 70
+UNWRITTEN: Final = 2
 NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, errno.EIO}
 """What the system says when output cannot be written; a journal tells its own troubles."""
 TRACE: Final = "REFEREE_TRACE"
@@ -39,7 +40,32 @@ def ready_streams() -> None:
 
 
 def told(problem: BaseException, words: list[str]) -> int:
-    """Tell what stopped a command, and give the exit code."""
+    """Tell what stopped a command, and give the exit code, also where nobody can be told."""
+    try:
+        code = _told_by_kind(problem, words)
+        sys.stdout.flush()
+    except OSError as silenced:
+        if silenced is problem:  # a fault of ours whose trace was asked for
+            raise
+        _drop_output(sys.stdout, sys.stderr)
+        return _code_of(problem)
+    return code
+
+
+def _code_of(problem: BaseException) -> int:
+    """Give the exit code of what stopped a command."""
+    if isinstance(problem, click.ClickException):
+        return problem.exit_code
+    if isinstance(problem, (RefereeError, Unreadable)):
+        from referee.cli.output import exit_code_of  # see below
+
+        return exit_code_of(problem)
+    if isinstance(problem, (KeyboardInterrupt, click.Abort)):
+        return INTERRUPTED
+    return UNWRITTEN if isinstance(problem, OSError) and problem.errno in NO_ROOM else OUR_FAULT
+
+
+def _told_by_kind(problem: BaseException, words: list[str]) -> int:
     if isinstance(problem, click.ClickException):
         return _told_wrong_use(problem, words)
     if isinstance(problem, (RefereeError, Unreadable)):
@@ -47,10 +73,10 @@ def told(problem: BaseException, words: list[str]) -> int:
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
     if isinstance(problem, BrokenPipeError):
-        _drop_output()
+        _drop_output(sys.stdout)
         return 0  # the reader has what it wanted
     if isinstance(problem, OSError) and problem.errno in NO_ROOM:
-        _drop_output()
+        _drop_output(sys.stdout)
         why = problem.strerror or str(problem)
         # Not as JSON: that would go where nothing can be written.
         return _told(RefereeError(Say("The output cannot be written: {why}.", why=why)), [])
@@ -100,6 +126,7 @@ def _wants_json(words: list[str]) -> bool:
     )
 
 
-def _drop_output() -> None:
+def _drop_output(*streams: TextIO) -> None:
     """Send what is left to nowhere, so that the interpreter's own flush does not complain."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    for stream in streams:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

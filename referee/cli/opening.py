@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from referee.cli.output import talk
 from referee.cli.rooms import game_ids, open_game
 from referee.core.errors import RefereeError
 from referee.core.game import AnyGame
@@ -86,8 +88,6 @@ def names_file(word: str) -> bool:
     >>> names_file("saturday.jsonl"), names_file("no-swap")
     (True, False)
     """
-    import os  # not pathlib, which knows words that no file can be called by, and fails
-
     return os.path.isfile(word) or word.endswith(".jsonl") or os.path.basename(word) != word  # noqa: PTH113, PTH119
 
 
@@ -99,7 +99,7 @@ def now() -> str:
 
 
 def open_journal(path: str, *, write: bool = False) -> Journal:
-    """Open a journal, to read it or to go on with it.
+    """Open a journal, to read it or to go on with it; what is left out of it is told.
 
     Raises Unreadable where no such file is, and JournalUnusable for what is no sound journal.
     """
@@ -110,4 +110,13 @@ def open_journal(path: str, *, write: bool = False) -> Journal:
 
     if not exists(path):  # noqa: PTH110 - see above
         recognise(path)  # which says what is wrong with the path
-    return Journal.open(Path(path), open_game, now, write=write)
+    journal = Journal.open(Path(path), open_game, now, write=write)
+    if journal.torn:
+        aside = Say("it stands now in {path}", path=str(journal.set_aside))
+        said = Say(
+            "The last line of {path} is incomplete and does not count; {where}.",
+            path=path,
+            where=aside if journal.set_aside else Say("it is left out"),
+        )
+        talk(said)
+    return journal

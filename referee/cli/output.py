@@ -129,6 +129,11 @@ def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
     return code
 
 
+def exit_code_of(problem: RefereeError | Unreadable) -> int:
+    """Give the exit code of what a person can put right."""
+    return diagnosed(problem)[0]
+
+
 def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic, ...]]:
     """Give the exit code, and the problem in the form of diagnostics.
 

@@ -13,10 +13,11 @@ from referee.cli.opening import names_file, now, open_journal
 from referee.cli.output import color_option, style, talk
 from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
+from referee.cli.signals import ending_in_order
 from referee.cli.talk import Ears, Table
 from referee.core.glass import go_on
 from referee.core.say import Say
-from referee.files.journal import Journal, next_journal_path
+from referee.files.journal import Journal, NotNoted, next_journal_path
 
 
 @click.command("play")
@@ -38,7 +39,7 @@ def command(game: str, seats: Seats, path: str | None, color: str) -> int:
               referee play no-swap-no-pay-2026-11-21-1.jsonl
     """
     hear = Ears(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
-    with _journal(game, seats, path, hear) as journal:
+    with ending_in_order(), _journal(game, seats, path, hear) as journal:
         return Table(journal, style(color=color), hear, timer=seats.timer).play()
 
 
@@ -65,14 +66,9 @@ def _resumed(old: str, new: str | None, seats: Seats) -> Journal:
     if new is not None:
         journal.go_on_in(Path(new))
     last = len(journal.session.record)
-    go_on(journal.session)
     talk(Say("Going on with {path} after entry {n}.", path=str(journal.path), n=last))
-    if journal.set_aside or journal.torn:
-        said = Say(
-            "Its last line was incomplete and had not been noted; {where}.",
-            where=Say("it stands now in {path}", path=str(journal.set_aside))
-            if journal.set_aside
-            else Say("it was left out"),
-        )
-        talk(said)
+    try:
+        go_on(journal.session)
+    except NotNoted as problem:  # at the prompt there is a way out, and none here
+        talk(problem.say)
     return journal

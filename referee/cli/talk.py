@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,13 +12,14 @@ from referee.cli.asides import Asides
 from referee.cli.output import UNUSABLE_JOURNAL, result, talk
 from referee.cli.prompt import prompt_lines, verdict_line
 from referee.cli.tally import tally_of
+from referee.cli.whereabouts import MOVE, brought_to_safety, moved
 from referee.core.drive import COMMANDS, Drive
 from referee.core.echo import Echo
 from referee.core.errors import RefereeError
 from referee.core.say import Say
 from referee.core.words import plain
 from referee.files.journal import Journal, NotNoted
-from referee.tables.cells import folded_to
+from referee.tables.cells import folded_to, worded
 from referee.tables.formats import Format, Style
 
 if TYPE_CHECKING:
@@ -44,21 +46,27 @@ class Ears:
         return line
 
     def _next(self) -> str | None:
-        if self.at_terminal:
-            try:
-                return _readable(input("> "))
-            except EOFError:
-                talk()
-                return None
         try:
-            line = rest = sys.stdin.readline(LONGEST + 2)  # its end may be two signs
-            while len(rest) > LONGEST and not rest.endswith("\n"):
-                rest = sys.stdin.readline(LONGEST + 2)
+            line = self._edited() if self.at_terminal else _piped()
         except UnicodeError as error:  # UTF-16, say, of which nothing can be made the best
             encoding = sys.stdin.encoding
             said = Say("What comes in is not {encoding}, as announced.", encoding=encoding)
             raise RefereeError(said) from error
-        return _readable(line.rstrip("\r\n")) if line else None
+        except OSError:  # a terminal that is gone, or what was never there to be read
+            return None
+        return None if line is None else _readable(line)
+
+    def _edited(self) -> str | None:
+        """Hear one line with editing; whatever ends it, what follows begins a line of its own."""
+        try:
+            return input("> ")
+        except EOFError:
+            talk()
+            return None
+        except BaseException:  # Ctrl-C, or a signal
+            with suppress(OSError):
+                talk()
+            raise
 
     def break_in(self, line: str) -> None:
         """Say a line while one is being heard: below what was typed so far, which comes again."""
@@ -112,18 +120,18 @@ class Table:
                 line = self._timer.line() if self._timer else self._ears.line()
                 is_kept = self._note_what_ran_out()
                 if line is None or plain(line) == QUIT or (step is None and not line.strip()):
-                    return self._code
-                if is_kept:
-                    self._take(line)
+                    break
+                self._take(line, is_kept=is_kept)
         finally:
             if self._timer:
                 self._timer.leave()
             self._farewell()
+        return self._code
 
     def _note_what_ran_out(self) -> bool:
         """Note that the sand has run out, if it has: before anything that was typed is judged.
 
-        False where it cannot be noted; what was typed is then not judged either.
+        False where it cannot be noted; an answer is then not judged either.
         """
         try:
             if self._timer:
@@ -134,15 +142,21 @@ class Table:
             return False
         return True
 
-    def _take(self, line: str) -> None:
-        """Answer one line: an aside, or words for the drive."""
-        command = plain(line).partition(" ")[0]
+    def _take(self, line: str, *, is_kept: bool) -> None:
+        """Answer one line: an aside, or words for the drive if all before them ``is_kept``."""
+        command, _, rest = line.strip().partition(" ")
+        command = plain(command)
+        if command == MOVE:
+            self._ears.say(worded(moved(self._journal, rest)), talk)
+            return
         if command == "?" or (command.startswith("/") and command not in COMMANDS):
             self._asides.answer(plain(line))
             return
+        if not is_kept:
+            return
         try:
-            self._drive.take_line(line, self._tell)
-            self._code = 0
+            if any(echo.is_taken for echo in self._drive.take_line(line, self._tell)):
+                self._code = 0
         except NotNoted as problem:  # the session has not taken it either; the table may try again
             self._code = UNUSABLE_JOURNAL
             talk(problem.say)
@@ -157,9 +171,12 @@ class Table:
             result("\n" + tallied.show(Format.TABLE, self._style))
 
     def _farewell(self) -> None:
+        saved = brought_to_safety(self._journal)
         path = str(self._journal.path)
-        talk(Say("Everything is kept in {path}.", path=path))
-        if self._drive.session.step is not None:
+        talk(saved or Say("Everything is kept in {path}.", path=path))
+        if self._journal.lost():
+            self._code = UNUSABLE_JOURNAL
+        elif self._drive.session.step is not None:
             talk(Say("Go on with: referee play {path}", path=path))
 
 
@@ -171,6 +188,14 @@ def _timer(journal: Journal, drive: Drive[Any, Any], ears: Ears) -> Timer:
     from referee.cli.timer import Timer
 
     return Timer(Clock(journal, drive, now, monotonic), ears)
+
+
+def _piped() -> str | None:
+    """Hear one line of a pipe; of one that is longer than any the rest is passed over."""
+    line = rest = sys.stdin.readline(LONGEST + 2)  # its end may be two signs
+    while len(rest) > LONGEST and not rest.endswith("\n"):
+        rest = sys.stdin.readline(LONGEST + 2)
+    return line.rstrip("\r\n") if line else None
 
 
 def _readable(line: str) -> str:

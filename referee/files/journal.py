@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -116,6 +117,10 @@ class Journal:
     def digest(self) -> str:
         """The checksum of the last line. It covers all lines before, so it names this record."""
         return self._file.digest if self._file else self._read_sum
+
+    def lost(self) -> Say | None:
+        """Tell why the journal does not stand at its path as it was written; None where it does."""
+        return self._file.lost() if self._file else None
 
     def go_on_in(self, path: Path) -> None:
         """Write the whole journal to a new file and go on there; the old one stays as it is.
@@ -235,8 +240,8 @@ class Journal:
 def next_journal_path(folder: Path, game_id: str, date: str) -> Path:
     """Name the next journal of a day: ``GAME-DATE-N.jsonl`` with the first N that is free."""
     number = 1
-    while (path := folder / f"{game_id}-{date}-{number}.jsonl").exists():
-        number += 1
+    while os.path.lexists(path := folder / f"{game_id}-{date}-{number}.jsonl"):
+        number += 1  # Path.exists would stumble over a folder that may not be searched
     return path
 
 

@@ -27,7 +27,11 @@ def open_file(path: Path, flags: int) -> int:
     try:
         descriptor = os.open(path, flags)
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
-        remedy = Say("Name a journal that can be read, and written to go on with it.")
+        remedy = Say(
+            "Name a journal that can be read; one that cannot be written goes on in another file:"
+            " referee play {path} --journal PATH",
+            path=str(path),
+        )
         raise JournalBroken(path, 0, reason(error), remedy) from error
     if not S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)

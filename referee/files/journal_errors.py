@@ -53,6 +53,7 @@ class JournalNotBegun(JournalUnusable):
         super().__init__(
             Say("{path} was not begun: {why} {remedy}", path=str(path), why=why, remedy=remedy)
         )
+        self.why = why
 
 
 class NotNoted(JournalUnusable):

@@ -28,7 +28,7 @@ from referee.files.journal_errors import (
 from referee.files.journal_lines import LARGEST, LONGEST_LINE, Chain, sealed
 from referee.files.lock import take_lock
 
-_ELSEWHERE: Final = Say("Make room and answer again, or go on elsewhere with --journal PATH.")
+_ELSEWHERE: Final = Say("Make room and answer again, or go on in another file: /journal PATH")
 
 
 class _End(Struct, frozen=True):
@@ -106,7 +106,7 @@ class JournalFile:
         length = chain.length
         try:
             aside = set_aside(self.path, chain.torn) if chain.torn else None
-            if chain.torn:
+            if chain.torn or chain.ends_bare:
                 os.ftruncate(self._descriptor, length)
             if chain.ends_bare:
                 length += write_all(self._descriptor, b"\n")
@@ -115,7 +115,7 @@ class JournalFile:
         except OSError as error:
             said = Say(
                 "{path} ends in an incomplete line, which cannot be put right: {why}"
-                " Make room, or go on with a copy in another folder.",
+                " Make room, or go on in another file: referee play {path} --journal PATH",
                 path=str(self.path),
                 why=reason(error),
             )
@@ -175,19 +175,28 @@ class JournalFile:
         """Make sure that the next line lands behind the last one, in the file that players see."""
         if self._has_rest:
             self._cut_rest()
+        lost = self.lost()
+        if lost is not None:
+            raise NotNoted(self.path, lost, Say("Go on in another file: /journal PATH"))
+        if self._has_rest:
+            why = Say("{path} cannot be freed of half a line.", path=str(self.path))
+            raise NotNoted(self.path, why, _ELSEWHERE)
+        if length > LARGEST:
+            why = Say("{path} would pass its {most} bytes.", path=str(self.path), most=LARGEST)
+            raise NotNoted(self.path, why, Say("Begin a new journal."))
+
+    def lost(self) -> Say | None:
+        """Tell why our lines do not stand at the path any more; None where they do.
+
+        What a failed write left behind them spoils nothing.
+        """
         own, path = os.fstat(self._descriptor), str(self.path)
         try:
             is_there = os.path.samestat(own, self.path.stat())
         except OSError:
             is_there = False
         if not is_there:
-            why = Say("{path} was removed or replaced meanwhile.", path=path)
-            remedy = Say("Put the file itself back and answer again.")
-            raise NotNoted(self.path, why, remedy)
-        if own.st_size != self._end.length:
-            why = Say("{path} was changed by another program meanwhile.", path=path)
-            remedy = Say("Open it again with: referee play {path}", path=path)
-            raise NotNoted(self.path, why, remedy)
-        if length > LARGEST:
-            why = Say("{path} would pass its {most} bytes.", path=path, most=LARGEST)
-            raise NotNoted(self.path, why, Say("Begin a new journal."))
+            return Say("{path} was removed or replaced meanwhile.", path=path)
+        if own.st_size != self._end.length and not self._has_rest:
+            return Say("{path} was changed by another program meanwhile.", path=path)
+        return None

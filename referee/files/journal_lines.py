@@ -49,7 +49,7 @@ class Chain(Struct, frozen=True):
     """The sound lines of a journal without their checksums, and what stands behind them.
 
     ``length`` is the bytes of the sound lines, ``torn`` an incomplete last line. With
-    ``ends_bare`` the last sound line lacks nothing but its end of line.
+    ``ends_bare`` the last sound line lacks nothing but its end of line, or has another sign there.
     """
 
     lines: tuple[bytes, ...]
@@ -96,7 +96,7 @@ def check_chain(path: Path, raw: bytes) -> Chain:
     """Check every line of a journal. Raises JournalBroken at the first that is not sound.
 
     Only what has no end of line may be incomplete: a write was cut short there. A last line
-    that lacks nothing else is sound.
+    that lacks nothing else is sound, also where its end of line has become another sign.
 
     >>> line, own = sealed(b'{"referee":1}', "")
     >>> chain = check_chain(Path("fair.jsonl"), line + line[:9])
@@ -104,11 +104,14 @@ def check_chain(path: Path, raw: bytes) -> Chain:
     (1, True, b'{"referee')
     """
     lines: list[bytes] = []
-    start, previous = 0, ""
+    start, length, previous = 0, 0, ""
     while start < len(raw):
         end = raw.find(b"\n", start)
         stop = end if end >= 0 else len(raw)
         opened = unsealed(raw[start:stop], previous)
+        if end < 0 and isinstance(opened, Say):
+            stop -= 1
+            opened = unsealed(raw[start:stop], previous)
         if isinstance(opened, Say):
             if not raw.startswith(BEGINNING[: len(raw)]):
                 raise JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
@@ -118,11 +121,12 @@ def check_chain(path: Path, raw: bytes) -> Chain:
         body, previous = opened
         lines.append(body)
         start = stop + 1
-    length = min(start, len(raw))
+        length = stop if end < 0 else start
     if not lines:
         what = Say("The first line is incomplete: nothing had been noted in this file.")
         raise JournalBroken(path, 1, what, Say("Remove it and begin the game anew."))
-    return Chain(tuple(lines), previous, length, raw[length:], start > len(raw))
+    is_bare = start > length
+    return Chain(tuple(lines), previous, length, b"" if is_bare else raw[length:], is_bare)
 
 
 def remedy_at(line: int) -> Say:

@@ -88,10 +88,14 @@ def test_a_second_terminal_is_told_and_may_read(begun: str) -> None:
 def test_an_incomplete_last_line_is_set_aside_and_told(begun: str) -> None:
     whole = Path(begun).read_bytes()
     Path(begun).write_bytes(whole[:-9])
-    assert len(call("log", begun, "--format", "json").json["entries"]) == 9
+    log = call("log", begun, "--format", "json")
+    assert len(log.json["entries"]) == 9
+    assert log.err == (
+        "The last line of begun.jsonl is incomplete and does not count; it is left out.\n"
+    )
     assert Path(begun).read_bytes() == whole[:-9], "reading has changed the journal"
     told = play(begun, heard="")
-    assert "Its last line was incomplete and had not been noted" in told
+    assert "The last line of begun.jsonl is incomplete and does not count; it stands now" in told
     (aside,) = Path().glob("begun.jsonl.*")
     assert aside.name in told
     assert aside.read_bytes() == whole.splitlines(keepends=True)[10][:-9]
@@ -190,6 +194,14 @@ def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
     sheet = call("sheet", begun).out
     for mark in ("overruled 11: we are kind", "note 12: cake", "struck 13: Bo"):
         assert mark in sheet
+
+
+@pytest.mark.parametrize("command", ["play", "log", "sheet", "score"])
+def test_a_path_that_cannot_be_looked_at_is_told(command: str, tmp_path: Path) -> None:
+    path = f"{'x' * 300}.jsonl"
+    ran = call(command, path)
+    assert ran.code == 3
+    assert "File name too long" in ran.err
 
 
 def test_a_file_that_is_no_journal_is_not_played_on(tmp_path: Path) -> None:

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import select
-import subprocess
-import sys
-import time
-from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,73 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.fair import bring, brought, stopped
-from tests.cli.running import FOUR, call, surroundings
+from tests.cli.running import FOUR, call
 from tests.conftest import HOME_VARIABLES
 
-pty = pytest.importorskip("pty", reason="no pseudo terminals here")
-
-SIT_DOWN = """\
-import fcntl, os, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-os.execv(sys.executable, [sys.executable, *sys.argv[1:]])
-"""
-"""Makes the pseudo terminal the one that Ctrl-C belongs to, and becomes the program."""
-CTRL_C, CTRL_D, ENTER = "\x03", "\x04", "\r"
-
-
-class Terminal:
-    """A program at a pseudo terminal."""
-
-    def __init__(self, *words: str, program: tuple[str, ...] = ("-m", "referee")) -> None:
-        self._ours, theirs = pty.openpty()
-        self._program = subprocess.Popen(
-            [sys.executable, "-c", SIT_DOWN, *program, *words],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env=surroundings({"TERM": "dumb"}),
-            start_new_session=True,
-        )
-        os.close(theirs)
-        self.shown = ""
-        self._seen = 0
-        self._decode = getincrementaldecoder("utf-8")().decode
-
-    def type(self, keys: str) -> None:
-        os.write(self._ours, keys.encode())
-
-    def wait_for(self, words: str, *, press: str = "") -> None:
-        """Read on until the words are shown behind what was waited for last.
-
-        ``press`` is pressed first, and again whenever a second passes in silence: a signal
-        that comes just before the line editor falls asleep is seen at the next key only.
-        """
-        self.type(press)
-        until = time.monotonic() + 30
-        while (at := self.shown.find(words, self._seen)) < 0:
-            assert time.monotonic() < until, self.shown
-            readable, _, _ = select.select([self._ours], [], [], 1)
-            if readable:
-                self.shown += self._read()
-            elif press:
-                self.type(press)
-        self._seen = at + len(words)
-
-    def _read(self) -> str:
-        try:
-            read = os.read(self._ours, 65536)
-        except OSError:  # the way Linux tells that nobody holds the other side any more
-            read = b""
-        assert read, f"the program has left: {self.shown}"
-        return self._decode(read)
-
-    def leave(self) -> int:
-        return self._program.wait(timeout=30)
-
-    def close(self) -> None:
-        self._program.kill()
-        self._program.wait(timeout=30)
-        os.close(self._ours)
+pytest.importorskip("pty", reason="no pseudo terminals here")
+from tests.cli.terminal import CTRL_C, CTRL_D, ENTER, Terminal  # it needs pty
 
 
 @pytest.fixture
@@ -221,7 +153,8 @@ def test_a_bell_rings_while_the_table_is_still_thinking(tmp_path: Path) -> None:
     table = Terminal("play", "w.jsonl", "--timer", program=(str(launcher),))
     try:
         table.wait_for("0:00 left")
-        table.wait_for("\r\n\aThe sand has run out.\r\n> ")  # and not a key was pressed
+        # Not a key was pressed. The prompt comes at the same moment: before it or behind.
+        table.wait_for("\aThe sand has run out.\r\n")
         table.type("1p" + ENTER)
         table.wait_for("   5  The sand has run out; the glass is turned.")
         table.wait_for("   6  Ana draws 1 pebble.")

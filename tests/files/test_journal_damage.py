@@ -67,10 +67,9 @@ def check_flip(path: Path, raw: bytes, at: int, bit: int) -> None:
     """Open a journal with one bit turned over."""
     path.write_bytes(raw[:at] + bytes([raw[at] ^ (1 << bit)]) + raw[at + 1 :])
     line = raw[:at].count(b"\n") + 1
-    if at == len(raw) - 1:  # the last end of line: what stands before it is now incomplete
+    if at == len(raw) - 1:  # the last end of line: all before it is there
         journal = reopen(path)
-        assert journal.session.record == list(MARKS[:-1])
-        assert journal.torn
+        assert (journal.session.record, journal.torn) == (list(MARKS), b"")
         return
     with pytest.raises(JournalBroken) as caught:
         reopen(path)
@@ -114,6 +113,19 @@ def test_a_line_that_lacks_only_its_end_is_finished(path: Path) -> None:
     with reopen(path, write=True) as journal:
         assert (journal.torn, journal.set_aside) == (b"", None)
         assert path.read_bytes() == raw
+
+
+@pytest.mark.parametrize("sign", [b"\0", b"\x8a", b"\r", b"}"])
+def test_a_line_whose_end_has_become_another_sign_is_finished(path: Path, sign: bytes) -> None:
+    raw = written(path)
+    path.write_bytes(raw[:-1] + sign)
+    assert reopen(path).session.record == list(MARKS)
+    assert path.read_bytes() == raw[:-1] + sign
+    with reopen(path, write=True) as journal:
+        assert (journal.torn, journal.set_aside) == (b"", None)
+        assert path.read_bytes() == raw
+        journal.session.add(TAKEN)
+    assert reopen(path).session.record == [*MARKS, TAKEN]
 
 
 def test_side_files_never_overwrite_one_another(path: Path) -> None:

@@ -1,0 +1,70 @@
+"""Where the record is kept: told, moved when the table says so, brought to safety at the end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from referee.core.say import Say
+from referee.files.journal import Journal, JournalNotBegun
+
+MOVE: Final = "/journal"
+"""What moves the record to another file; alone it tells where the record is."""
+
+
+def moved(journal: Journal, words: str) -> Say:
+    """Go on in the file that is named, with the whole record, and say so; or why not."""
+    old, new = str(journal.path), words.strip()
+    if not new:
+        said = "The record is kept in {path}. {move} PATH goes on in another file, with all of it."
+        return Say(said, path=old, move=MOVE)
+    lost = journal.lost()
+    try:
+        journal.go_on_in(Path(new).expanduser())
+    except (JournalNotBegun, RuntimeError) as problem:  # RuntimeError: a home that nobody knows
+        why = problem.why if isinstance(problem, JournalNotBegun) else str(problem)
+        said = "{new} takes no record: {why} The record is still kept in {old}."
+        return Say(said, new=new, why=why, old=old)
+    told = Say("The record is kept in {path} from here on, with all of it.", path=str(journal.path))
+    return told if lost else Say("{told} {old} stays as it is.", told=told, old=old)
+
+
+def brought_to_safety(journal: Journal) -> Say | None:
+    """Write the record anew where its file is gone or spoiled; a Say tells what came of it.
+
+    None where the file is as it should be. Whoever leaves cannot be asked for another file, so
+    the first place that takes it is taken, beginning with the path itself.
+    """
+    lost = journal.lost()
+    if lost is None or journal.path is None:
+        return None
+    for path in _places(journal.path):
+        with suppress(JournalNotBegun):
+            journal.go_on_in(path)
+            return Say("{lost} The whole record was written to {path}.", lost=lost, path=str(path))
+    return Say("{lost} The record could not be written anywhere else.", lost=lost)
+
+
+def _places(path: Path) -> Iterator[Path]:
+    """List where a record may go: to its own path, beside it, here, home, where all may write."""
+    yield path
+    yield _free(path)
+    yield _free(path.name)
+    with suppress(RuntimeError):
+        yield _free(Path.home() / path.name)
+    with suppress(OSError):
+        from tempfile import gettempdir  # nearly no game ends here
+
+        yield _free(Path(gettempdir()) / path.name)
+
+
+def _free(path: Path | str) -> Path:
+    """Number a path, so that it is one where nothing is yet."""
+    wanted = Path(path)
+    numbered = (wanted.with_stem(f"{wanted.stem}-{number}") for number in count(2))
+    # Path.exists stumbles over a name that is too long.
+    return next(free for free in numbered if not os.path.lexists(free))

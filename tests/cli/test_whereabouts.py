@@ -1,0 +1,159 @@
+"""Where the record is kept: another file when the table says so, and a safe place at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from referee.cli.opening import now
+from referee.cli.output import style
+from referee.cli.rooms import open_game
+from referee.cli.talk import Ears, Table
+from referee.core.table import Player, Setup
+from referee.files.journal import Journal
+from tests.cli.running import call
+
+LOG = Path("t.jsonl")
+Line: TypeAlias = str | Callable[[], Any]
+THREE = ("Ana", "Bo", "Cy")
+
+
+class Hearing(Ears):
+    """Hears a script; between two of its lines anything may happen."""
+
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        super().__init__(at_terminal=False)
+        self._script: Iterator[Line] = iter(lines)
+
+    def line(self) -> str | None:
+        for line in self._script:
+            if isinstance(line, str):
+                return line
+            line()
+        return None
+
+
+def played(*lines: Line) -> int:
+    """Play no-swap from these lines, and give the exit code."""
+    game, book = open_game("no-swap")
+    setup = Setup(tuple(map(Player, THREE)))
+    with Journal.create(LOG, game, book, setup, now) as journal:
+        return Table(journal, style(), Hearing(lines)).play()
+
+
+def words(path: Path | str = LOG) -> list[str]:
+    ran = call("log", str(path), "--format", "json")
+    return [entry["words"] for entry in ran.json["entries"]]
+
+
+def spoil_the_end() -> None:
+    """Write behind the end, as another program would."""
+    with LOG.open("ab") as file:
+        file.write(b"{}\n")
+
+
+def swap() -> None:
+    """Put a copy in the place of the journal."""
+    Path("copy").write_bytes(LOG.read_bytes())
+    Path("copy").replace(LOG)
+
+
+def test_play_goes_on_in_another_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert played("Bo", "/journal other.jsonl", "done") == 0
+    assert (words(), words("other.jsonl")) == (["Bo"], ["Bo", "done"])
+    told = capsys.readouterr().err
+    assert "The record is kept in other.jsonl from here on, with all of it. t.jsonl stays" in told
+    assert "Go on with: referee play other.jsonl\n" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("/journal", "The record is kept in t.jsonl. /journal PATH goes on in another file"),
+        ("／journal", "The record is kept in t.jsonl. /journal PATH goes on in another file"),
+        (
+            "/journal t.jsonl",
+            "t.jsonl takes no record: there is such a file already. The record is still kept in",
+        ),
+        ("/journal no/where.jsonl", "no/where.jsonl takes no record: No such file or directory."),
+        ("/journal ~nobody-at-all/x", "The record is still kept in t.jsonl."),
+        (f"/journal {'x' * 300}", "File name too long."),
+    ],
+)
+def test_what_is_no_other_file_is_said(
+    line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert played(line, "Bo") == 0
+    assert said in capsys.readouterr().err
+    assert words() == ["Bo"]
+
+
+def test_a_file_that_vanished_is_told_and_the_table_goes_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert played("Bo", LOG.unlink, "done", "/journal t.jsonl", "done") == 0
+    assert words() == ["Bo", "done"]
+    told = capsys.readouterr().err
+    assert (
+        "Nothing was noted: t.jsonl was removed or replaced meanwhile."
+        " Go on in another file: /journal PATH\n"
+    ) in told
+    assert "The record is kept in t.jsonl from here on, with all of it.\n" in told
+
+
+def test_whoever_leaves_a_file_that_is_gone_gets_it_back(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert played("Bo", LOG.unlink) == 0
+    assert words() == ["Bo"]
+    assert capsys.readouterr().err.endswith(
+        "t.jsonl was removed or replaced meanwhile. The whole record was written to t.jsonl.\n"
+        "Go on with: referee play t.jsonl\n"
+    )
+
+
+@pytest.mark.parametrize("spoil", [swap, spoil_the_end])
+def test_whoever_leaves_a_file_that_was_spoiled_gets_another(
+    spoil: Callable[[], Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("t-2.jsonl").write_text("no journal")
+    assert played("Bo", spoil, "done") == 4
+    assert words("t-3.jsonl") == ["Bo"]
+    assert "The whole record was written to t-3.jsonl.\n" in capsys.readouterr().err
+    assert Path("t-2.jsonl").read_text() == "no journal"
+
+
+def test_a_folder_that_is_gone_leaves_the_record_here(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "away"
+    folder.mkdir()
+    game, book = open_game("no-swap")
+    with Journal.create(
+        folder / "t.jsonl", game, book, Setup(tuple(map(Player, THREE))), now
+    ) as journal:
+        away = (journal.path or folder).unlink, folder.rmdir
+        assert Table(journal, style(), Hearing(("Bo", *away))).play() == 0
+    assert words("t-2.jsonl") == ["Bo"]
+
+
+def test_where_no_file_takes_the_record_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    game, book = open_game("no-swap")
+    path = Path("x" * 254)  # no room for the number of another
+    with Journal.create(path, game, book, Setup(tuple(map(Player, THREE))), now) as journal:
+
+        def replaced() -> None:
+            path.rename("y")
+            path.write_text("something else")
+
+        assert Table(journal, style(), Hearing(("Bo", replaced))).play() == 4
+    told = capsys.readouterr().err
+    assert "The record could not be written anywhere else.\n" in told
+    assert "Go on with" not in told
+
+
+def test_an_answer_that_was_not_noted_is_not_forgotten_over_nonsense() -> None:
+    assert played("Bo", LOG.unlink, "done", "nonsense") == 4

@@ -1,0 +1,70 @@
+"""Scripted evenings: of every game one with undo, note and overrule in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from referee.core.drive import Drive
+from referee.core.session import GlassMark, GlassWord, Mark, Session
+from referee.files.nodes import parse, read_bytes
+from referee.files.scenarios import Given, read_scenario
+from tests.rooms import ROOMS, Room
+
+AWAY = {GlassMark(GlassWord.LEFT), GlassMark(GlassWord.GONE_ON)}
+"""What is noted without a word of the table, when it sits down again or leaves."""
+
+
+class Evening(Struct, frozen=True):
+    """A game as the table types it: ``words`` begin it, ``lines`` play it to its end.
+
+    ``marks`` tells how many marks stand in the record before each line, and at the end.
+    """
+
+    game: str
+    words: tuple[str, ...]
+    lines: tuple[str, ...]
+    marks: tuple[int, ...]
+
+    def line_after(self, record: Sequence[Mark]) -> int:
+        """Tell which line comes next where this much is on record."""
+        return self.marks.index(sum(mark not in AWAY for mark in record))
+
+
+def evening_of(game: str) -> Evening:
+    """Make the evening of a game, from the recorded game in which its table errs."""
+    room = ROOMS[game]
+    (path,) = room.tests.glob("scenarios/*_with_corrections.yaml")
+    return Evening(game, ("play", game, "--from", str(path)), *_typed(room, path))
+
+
+def _typed(room: Room, path: Path) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Word a recorded game as it is typed; where a glass runs, it is stopped once."""
+    script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
+    session: Session[Any, Any] = Session(
+        room.game, room.book.told(script.setup.numbers), script.setup
+    )
+    drive, lines, marks = Drive(session), list[str](), [0]
+
+    def take(line: str) -> None:
+        drive.take_line(line)
+        lines.append(line)
+        marks.append(len(session.record))
+
+    for given in script.answers:
+        if session.step and session.step.glass and "/pause" not in lines:
+            take("/pause")
+            take("/resume")
+        take(_words(session, given))
+    return tuple(lines), tuple(marks)
+
+
+def _words(session: Session[Any, Any], given: Given) -> str:
+    step = session.step
+    words = step.typed(given.step, given.words) if step and given.step else given.words
+    if words is None:
+        raise AssertionError(given)
+    return words

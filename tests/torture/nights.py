@@ -1,0 +1,166 @@
+"""An evening in several sittings, without an accident: what every accident is held to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, Final
+
+from msgspec import Struct, json
+
+from referee.cli.opening import now
+from referee.cli.rooms import open_game
+from referee.core.session import Entry, Mark, Strike
+from referee.files.journal import Journal
+from tests.cli.running import call
+from tests.torture.clocks import clock_standing_still
+from tests.torture.disk import Call
+from tests.torture.evenings import AWAY, Evening
+from tests.torture.sitting import TABLE, Sat, sit
+
+FIRST, OTHER, THIRD = "evening.jsonl", "other.jsonl", "third.jsonl"
+TORN: Final = b'{"n":999,"at":"2026'
+_NAMED: Final = re.compile(r"(?:The record is kept in|Going on with|written to) (\S+\.jsonl)")
+_NUMBERED: Final = re.compile(r"[ \d]{3}(\d)  ")
+_STRUCK: Final = "      Taken back: "
+_room: Final = cache(open_game)
+
+
+class Sitting(Struct, frozen=True):
+    """One sitting of an evening: the table's files before it, what is typed, the calls it makes.
+
+    ``record`` is how many marks stand in the journal before it, ``journal`` its name.
+    """
+
+    words: tuple[str, ...]
+    lines: tuple[str, ...]
+    files: Mapping[str, bytes]
+    journal: str
+    record: int
+    calls: tuple[Call, ...] = ()
+
+
+class Night(Struct, frozen=True):
+    """A whole evening: its sittings, and the journal, the record and the score they lead to."""
+
+    evening: Evening
+    sittings: tuple[Sitting, ...]
+    raw: bytes
+    record: tuple[Mark, ...]
+    score: str
+
+
+def night_of(evening: Evening, folder: Path) -> Night:
+    """Play an evening without an accident, and check that it went as it should."""
+    files: Mapping[str, bytes] = {}
+    journal, sittings = FIRST, list[Sitting]()
+    for sitting in _planned(evening):
+        record = len(record_of(folder / TABLE / journal)) if sittings else 0
+        before = {**files, **_damaged(sitting, files)}
+        ready = Sitting(sitting.words, sitting.lines, before, journal, record)
+        sat = play(ready, folder)
+        journal = named_in(sat) or journal
+        files = read_table(folder)
+        _check_sitting(evening, sat, folder / TABLE / journal)
+        sittings.append(Sitting(ready.words, ready.lines, before, ready.journal, record, sat.calls))
+    path = folder / TABLE / journal
+    return Night(evening, tuple(sittings), files[journal], record_of(path), score_of(path))
+
+
+def _planned(evening: Evening) -> Iterator[Sitting]:
+    """Part an evening into a beginning and four ways to go on."""
+    ends = [evening.marks.index(evening.marks[-1] * part // 5) for part in range(5)]
+    parts = [evening.lines[start:end] for start, end in pairwise([*ends, len(evening.lines)])]
+    ways = (
+        (*evening.words, "--journal", FIRST),
+        ("play", FIRST),
+        ("play", FIRST),
+        ("play", FIRST, "--journal", OTHER),
+        ("play", OTHER),
+    )
+    parts[4] = (parts[4][0], f"/journal {THIRD}", *parts[4][1:])
+    for number, (words, lines) in enumerate(zip(ways, parts, strict=True)):
+        yield Sitting(words, lines, {}, FIRST, number)
+
+
+def _damaged(sitting: Sitting, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Damage the journal before the second sitting and the third, as a crash would."""
+    if sitting.record == 1:
+        return {FIRST: files[FIRST] + TORN}
+    return {FIRST: files[FIRST].removesuffix(b"\n")} if sitting.record == 2 else {}
+
+
+def _check_sitting(evening: Evening, sat: Sat, path: Path) -> None:
+    record = record_of(path)
+    if (sat.code, said_in(sat, 0)) != (0, len(record)):
+        raise AssertionError(evening.game, sat, len(record))
+
+
+def play(sitting: Sitting, folder: Path, plan: Any = None) -> Sat:
+    """Lay the table and play a sitting."""
+    lay(sitting.files, folder)
+    return sit(folder, sitting.words, sitting.lines, plan, clock_standing_still)
+
+
+def lay(files: Mapping[str, bytes], folder: Path) -> None:
+    """Put these files on the table, and no others."""
+    rmtree(folder / TABLE, ignore_errors=True)
+    (folder / TABLE).mkdir(parents=True)
+    for name, raw in files.items():
+        (folder / TABLE / name).write_bytes(raw)
+
+
+def read_table(folder: Path) -> dict[str, bytes]:
+    """Read all files of the table."""
+    return {path.name: path.read_bytes() for path in (folder / TABLE).iterdir()}
+
+
+def record_of(path: Path) -> tuple[Mark, ...]:
+    """Read what a journal has on record."""
+    return tuple(opened(path).session.record)
+
+
+def opened(path: Path, *, write: bool = False) -> Journal:
+    """Open a journal as the program does, without what it says about it."""
+    return Journal.open(path, _room, now, write=write)
+
+
+def score_of(path: Path) -> str:
+    """Let the program score a journal."""
+    return call("score", str(path), "--format", "json").out
+
+
+def named_in(sat: Sat) -> str | None:
+    """Tell which journal the table was told about last."""
+    found = _NAMED.findall(sat.err)
+    return found[-1] if found else None
+
+
+def said_in(sat: Sat, before: int) -> int:
+    """Count the marks of the record that the table knows of: those before, and those echoed."""
+    count = before
+    for line in sat.out.splitlines(keepends=True):
+        if not line.endswith("\n"):
+            break
+        if _NUMBERED.match(line):
+            count = int(line[:4])
+        elif line.startswith(_STRUCK):
+            count += 1
+    return count
+
+
+def story(record: Sequence[Mark]) -> list[bytes]:
+    """Tell what a record holds, whenever the table sat down to it: numbers count without that."""
+    counted = [number for number, mark in enumerate(record, start=1) if mark not in AWAY]
+    own = {number: own for own, number in enumerate(counted, start=1)}
+    told: list[Any] = []
+    for number in counted:
+        mark = record[number - 1]
+        told.append(["struck", *map(own.get, mark.entries)] if isinstance(mark, Strike) else mark)
+        if isinstance(mark, Entry):
+            told[-1] = [mark.step, mark.words, mark.event, mark.overruled, mark.by_clock]
+    return [json.encode(each) for each in told]
