@@ -19,7 +19,7 @@ from tests.fuzz.drawing import SHARES, input_of
 from tests.fuzz.driving import Stretch, drive
 from tests.fuzz.figures import Failure, kept
 from tests.fuzz.inputs import ABOUT, Content, Huge, Input, Kind, Odd
-from tests.fuzz.processes import weigh
+from tests.fuzz.processes import run_apart
 from tests.fuzz.running import Ran, alone, laid_out, run_here
 
 A_FEW = Stretch(seed=7, count=32, seconds=60)
@@ -28,10 +28,10 @@ FOUND: list[int] = []
 
 
 def test_a_small_share_fails_nowhere() -> None:
-    figures, following = drive(Stretch(seed=8, count=300, seconds=60))
+    figures, following = drive(Stretch(seed=8, count=250, seconds=60))
     assert [(each.number, each.complaints) for each in figures.failures] == []
-    assert following == 300
-    assert sum(figures.tried.values()) == 300
+    assert following == 250
+    assert sum(figures.tried.values()) == 250
     assert set(figures.tried) == set(Kind)
     assert {0, 1, 2, 3, 4} == set(figures.codes)
 
@@ -168,7 +168,7 @@ def test_files_of_every_sort_are_laid_out_and_taken_away() -> None:
 def test_a_process_of_its_own_says_the_same_and_is_weighed() -> None:
     given = Input(kind=Kind.WORDS, words=("ask", "no-swap", "value", "gold=2"))
     with alone():
-        here, weighed = run_here(given, main), weigh(given, pure=False)
-    assert (weighed.ran.code, weighed.ran.out, weighed.ran.err) == (here.code, here.out, here.err)
-    assert weighed.ran.kilobytes > 1000
-    assert 0 < weighed.ran.seconds < 20
+        here, apart = run_here(given, main), run_apart(given)
+    assert (apart.code, apart.out, apart.err) == (here.code, here.out, here.err)
+    assert apart.kilobytes > 1000
+    assert 0 < apart.seconds < 20
