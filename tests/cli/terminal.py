@@ -14,6 +14,7 @@ import termios
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from tests.cli.running import surroundings
@@ -116,7 +117,13 @@ class Terminal:
         return self._decode(read)
 
     def leave(self) -> int:
-        return self._program.wait(timeout=30)
+        """Wait for the end; Enter is pressed whenever a second passes, see ``wait_for``."""
+        for _ in range(30):
+            with suppress(subprocess.TimeoutExpired):
+                return self._program.wait(timeout=1)
+            if self._ours >= 0:
+                self.type(ENTER)
+        raise AssertionError(self.shown)
 
     def close(self) -> None:
         self._program.kill()
