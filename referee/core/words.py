@@ -85,12 +85,11 @@ def beginnings(word: str, choices: Iterable[str]) -> tuple[str, ...]:
     >>> beginnings("s", ("silver", "gold")), beginnings("go", ("gold", "go"))
     (('silver',), ('go',))
     """
-    known = tuple(choices)
-    for same in (lambda choice: choice == word, lambda choice: folded(choice) == folded(word)):
+    known, start = tuple(choices), folded(word)
+    for same in (lambda choice: choice == word, lambda choice: folded(choice) == start):
         exact = tuple(filter(same, known))
         if exact:
             return exact
-    start = folded(word)
     return tuple(choice for choice in known if start and folded(choice).startswith(start))
 
 

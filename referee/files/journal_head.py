@@ -134,7 +134,10 @@ def _largest(value: Constant) -> int:
 
 
 def _kind(value: Constant) -> tuple[str, ...]:
-    """Tell whole numbers, lists of them, and the two kinds of map apart."""
+    """Tell whole numbers, lists of them, maps by count, and maps by word with their words apart.
+
+    A room knows the words of its own rulebook and no others.
+    """
     if isinstance(value, Mapping):
-        return ("map", *sorted({type(key).__name__ for key in value}))
+        return ("map", *sorted({key if isinstance(key, str) else "" for key in value}))
     return (type(value).__name__,)

@@ -60,7 +60,7 @@ class Input(Struct, frozen=True, kw_only=True):
     @property
     def lines_heard(self) -> int:
         """How many lines are typed."""
-        return self.heard.count(b"\n")
+        return self.heard.count(b"\n") + self.heard.count(b"\r")
 
     @property
     def wants_json(self) -> bool:
