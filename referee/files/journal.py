@@ -169,7 +169,7 @@ class Journal:
 
     @classmethod
     def _restore(cls, path: Path, chain: Chain, find: Find, now: Now) -> Journal:
-        """Replay the lines by the journal's own numbers; no line is judged again."""
+        """Replay the lines by the journal's own numbers; no ruling counts again."""
         head = read_head(path, chain.lines[0])
         try:
             game, today = find(head.game)
