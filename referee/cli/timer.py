@@ -11,7 +11,7 @@ from referee.core.echo import Echo, Tell
 from referee.core.say import Say
 
 if TYPE_CHECKING:
-    from referee.cli.talk import Ears
+    from referee.cli.ears import Ears
 
 OUT: Final = Say("The sand has run out.")
 RINGING: Final = "\a"

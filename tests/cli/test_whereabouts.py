@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from referee.cli.ears import Ears
 from referee.cli.opening import now
 from referee.cli.output import style
 from referee.cli.rooms import open_game
-from referee.cli.talk import Ears, Table
+from referee.cli.talk import Table
 from referee.core.table import Player, Setup
 from referee.files.journal import Journal
 from tests.cli.running import call
