@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Sequence
+from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,7 @@ from referee.core.drive import Drive
 from referee.files.names import Names
 from referee.files.scalars import Unfit
 from referee.files.spelling import name_of
-from referee.tables.cells import width
+from referee.tables.cells import visible, width
 from tests.cli import hard_names as hard
 from tests.cli.running import Ran, call
 from tests.contract.play import begin, offer, size
@@ -70,6 +71,31 @@ class Table(Struct, frozen=True):
             assert all(cell[1:].isdigit() for cell in row if cell[:1] in {"+", "-"})
         assert uneven(shown["markdown"].out) == []
         return shown
+
+    def sheet(self, *words: str) -> None:
+        """Print a sheet in every format; on the page no name is anything but text."""
+        self.shown("sheet", *words)
+        page = self.called("sheet", *words, "--format", "html").out
+        texts = Texts()
+        texts.feed(page)
+        assert texts.tags & {"script", "img", "iframe", "object"} == set()
+        for name in self.names:
+            assert visible(kept(name)) in texts.told
+
+
+class Texts(HTMLParser):
+    """Reads a page as a browser does: the elements there are, and the text in them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.told = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002  # the parser calls it so
+        self.tags.add(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.told += data
 
 
 def leaning(page: str) -> list[str]:
@@ -143,7 +169,7 @@ def test_a_blank_file_is_filled_in_and_scored(table: Table) -> None:
     assert [cell.removeprefix("'") for cell in spread] == [n.removeprefix("'") for n in wanted]
     again = table.called("new", "saboteur", "--from", "f.yaml").out
     assert yaml.safe_load(again)["players"] == wanted
-    table.shown("sheet", "saboteur", *table.seats)
+    table.sheet("saboteur", *table.seats)
 
 
 def test_at_the_sign_everybody_can_be_named_at_a_prompt(table: Table) -> None:
@@ -160,7 +186,7 @@ def test_at_the_sign_everybody_can_be_named_at_a_prompt(table: Table) -> None:
     meant = [*table.names, *plain, table.names[-1]]
     assert begun == [f"{kept(name)} begins." for name in meant]
     assert shown["json"].json["entries"][-1]["note"].split() == " ".join(table.names).split()
-    table.shown("sheet", "j.jsonl")
+    table.sheet("j.jsonl")
     table.called("score", "j.jsonl", code=1)
     table.called("check", "j.jsonl")
 
@@ -323,7 +349,7 @@ def test_no_text_of_the_table_is_obeyed() -> None:
     entries = table.shown("log", path)["json"].json["entries"]
     # The line separator ends no line of ours, as it ends none of an editor.
     assert entries[0]["note"] == HOSTILE
-    table.shown("sheet", path)
+    table.sheet(path)
     table.called("check", path)
     table.called("score", path, code=1)
     table.called("play", path, heard="/quit\n")
