@@ -47,7 +47,7 @@ def test_each_event_stands_in_exactly_one_row(name: str, seats: int, seeds: rang
     for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         setup = room.setup(seats, seed)
         for session in troublemaker(room, setup, seed):
-            if len(session.in_force) % 7 and session.step is not None:
+            if len(session.in_force) % 19 and session.step is not None:
                 continue
             log = session.log()
             sheet = room.game.sheet(session.book, setup, log)
@@ -91,7 +91,7 @@ def test_the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
         assert len(set(margin.asked)) == len(margin.asked) >= 2
 
 
-@few_or_many(range(3), range(3, 20))
+@few_or_many(range(1), range(1, 20))
 @every_table
 def test_each_line_of_a_score_stands_in_the_margin(name: str, seats: int, seeds: range) -> None:
     room = ROOMS[name]
