@@ -6,12 +6,12 @@ Tunnels are heavy lines. Whoever shows them where only plain signs can be shown 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from referee.core.say import Say
 from referee.games.saboteur.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
-from referee.games.saboteur.cells import START, Cell
+from referee.games.saboteur.cells import START, Cell, columns_and_rows
 from referee.games.saboteur.goals import TREASURE
 from referee.games.saboteur.tunnel import Tunnel
 
@@ -44,8 +44,7 @@ def draw(tunnel: Tunnel, goals: Iterable[Cell], up: Mapping[Cell, str]) -> tuple
     S start, ? goal face down, × dead end, ○ cut off from the start
     """
     places = {*tunnel.cards, *goals}
-    columns = range(min(x for x, _ in places), max(x for x, _ in places) + 1)
-    rows = range(max(y for _, y in places), min(y for _, y in places) - 1, -1)
+    columns, rows = columns_and_rows(places)
     is_large = MARGIN + CARD_WIDTH * len(columns) <= WIDTH
     lines = _large(tunnel, up, columns, rows) if is_large else _small(tunnel, up, columns, rows)
     signs = Say("S start, ? goal face down, × dead end, ○ cut off from the start")
@@ -57,7 +56,9 @@ def draw(tunnel: Tunnel, goals: Iterable[Cell], up: Mapping[Cell, str]) -> tuple
     return (*drawn, Say(""), signs)
 
 
-def _large(tunnel: Tunnel, up: Mapping[Cell, str], columns: range, rows: range) -> Iterator[str]:
+def _large(
+    tunnel: Tunnel, up: Mapping[Cell, str], columns: Sequence[int], rows: Sequence[int]
+) -> Iterator[str]:
     yield " " * MARGIN + "".join(f"{x:^{CARD_WIDTH}}" for x in columns)
     yield ""
     for y in rows:
@@ -91,7 +92,9 @@ def _middle(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell, card: Card) -> s
     return _LOOSE if tunnel.is_loose(cell) else _JOINTS[card]
 
 
-def _small(tunnel: Tunnel, up: Mapping[Cell, str], columns: range, rows: range) -> Iterator[str]:
+def _small(
+    tunnel: Tunnel, up: Mapping[Cell, str], columns: Sequence[int], rows: Sequence[int]
+) -> Iterator[str]:
     numbers = [f"{x:>3}" for x in columns]
     for digits in zip(*numbers, strict=True):
         yield " " * MARGIN + "".join(digits)

@@ -12,7 +12,7 @@ from referee.core.picture import Box, Drawn, Label, Pen, Picture, Point, Stroke,
 from referee.core.say import Say, counted
 from referee.games.saboteur import events as seen
 from referee.games.saboteur.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
-from referee.games.saboteur.cells import START, Cell, cell_words
+from referee.games.saboteur.cells import START, Cell, cell_words, columns_and_rows
 from referee.games.saboteur.drawing import draw
 from referee.games.saboteur.goals import STONE_A, STONE_B, TREASURE
 from referee.games.saboteur.state import Round, State
@@ -46,15 +46,12 @@ _MARKS: Final[Mapping[str, str]] = {TREASURE: "$", STONE_A: "A", STONE_B: "B"}
 class _Frame(Struct, frozen=True):
     """Which part of the table the picture shows: columns from left to right, rows from the top."""
 
-    columns: range
-    rows: range
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
 
     @classmethod
     def of(cls, tunnel: Tunnel) -> _Frame:
-        places = {*tunnel.cards, *tunnel.hidden}
-        left, right = min(x for x, _ in places), max(x for x, _ in places)
-        low, high = min(y for _, y in places), max(y for _, y in places)
-        return cls(range(left, right + 1), range(high, low - 1, -1))
+        return cls(*columns_and_rows({*tunnel.cards, *tunnel.hidden}))
 
     @property
     def size(self) -> Point:

@@ -185,6 +185,8 @@ def judge_vote(book: Rulebook, state: State, event: seen.VoteHeld) -> Ruling:
         said = Say("{n} votes of {all} adventurers.", n=cast, all=len(state.players))
         return forbidden(said, cites)
     first = winning_votes(event.votes)
+    if not first:
+        return forbidden(Say("Nobody has voted for anything."), cites)
     if len(first) > 1:
         said = Say(
             "A tie between {moves}: {player} in front decides.", moves=first, player=state.front

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +17,7 @@ from referee.files.rulebooks import load_rulebook
 from referee.games.saboteur import GAME
 from referee.games.saboteur import events as seen
 from referee.games.saboteur.cells import Cell
+from referee.games.saboteur.drawing import draw
 from referee.games.saboteur.picturing import EDGE, MARK, TALL, drawn_tunnel
 from referee.games.saboteur.state import State
 from referee.games.saboteur.tunnel import Tunnel
@@ -268,6 +269,23 @@ def test_a_tunnel_of_sixty_cards_in_a_row_is_drawn() -> None:
     assert sum(read.cards().values()) == 61 + 3
     assert [*read.columns.values()] == [*range(61)]
     assert MARK < 1 < TALL
+
+
+@pytest.mark.parametrize(("far", "columns"), [(18, range(19)), (19, (*range(9), 18, 19))])
+def test_a_card_far_off_is_drawn_without_the_way_there(far: int, columns: Iterable[int]) -> None:
+    tunnel = Tunnel.of(
+        lying({(far, 0): oracle.Card("EW")} | dict(oracle.EMPTY_BOARD)), frozenset(oracle.GOALS)
+    )
+    assert [*Read(drawn_tunnel(tunnel, {})).columns.values()] == [*columns]
+
+
+def test_no_card_is_too_far_off_to_be_drawn() -> None:
+    far = (10**30, -(10**30))
+    tunnel = Tunnel.of(
+        lying({far: oracle.Card("EW")} | dict(oracle.EMPTY_BOARD)), frozenset(oracle.GOALS)
+    )
+    assert sum(Read(drawn_tunnel(tunnel, {})).cards().values()) == 2 + 3
+    assert len(draw(tunnel, oracle.GOALS, {})) < 40
 
 
 DEALT: Mapping[int, tuple[int, ...]] = {
