@@ -77,9 +77,14 @@ def line_starts(text: str) -> list[int]:
 
 
 def _tell_hidden(page: Page) -> None:
+    hidden = re.compile(HIDDEN)
     for number, line in enumerate(page.lines, 1):
-        for found in re.finditer(HIDDEN, line):
-            page.unsure.add(number)
+        if line.isprintable() or not hidden.search(line):
+            continue
+        page.unsure.add(number)
+        for found in hidden.finditer(line):
+            if page.is_full:
+                break
             page.fault(
                 "HIDDEN-CHARACTER",
                 Mark(number, found.start() + 1),
@@ -88,7 +93,7 @@ def _tell_hidden(page: Page) -> None:
                 ),
                 Say("Delete it; it may have come along from a web page or another program."),
             )
-    page.text = re.sub(HIDDEN, UNKNOWN, page.text)
+    page.text = hidden.sub(UNKNOWN, page.text)
 
 
 def _all_of(handle: int, path: str) -> bytes:

@@ -30,9 +30,9 @@ __all__ = [
     "read_bytes",
 ]
 
-_MOST_ROUNDS: Final = 60
+_MOST_ROUNDS: Final = 30
 _LEAST_ROUNDS: Final = 6
-_MOST_LETTERS: Final = 1_000_000
+_MOST_LETTERS: Final = 600_000
 """One repair may uncover the next, and each costs a reading of the whole: so much, no more."""
 
 

@@ -47,8 +47,8 @@ def odd_blanks(lines: Iterable[str]) -> list[tuple[int, int, int]]:
         depth = len(line) - len(line.lstrip(" "))
         if block is not None and (depth > block or not line.strip()):
             continue
-        block = depth if _BLOCK.match(line) else None
-        match = _ODD_BLANK.match(line)
+        block = depth if ("|" in line or ">" in line) and _BLOCK.match(line) else None
+        match = None if line.isascii() else _ODD_BLANK.match(line)
         if match:
             group = 1 if match[1] else 2
             found.append((number, match.start(group), match.end(group)))

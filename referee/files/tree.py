@@ -88,11 +88,16 @@ class Page:
         self.unsure: set[int] = set()
         self._told: set[tuple[str, Mark]] = set()
 
+    @property
+    def is_full(self) -> bool:
+        """Whether so much is told already that nothing more will be."""
+        return len(self.faults) > MOST_TOLD
+
     def fault(self, code: str, mark: Mark, message: Say, remedy: Say) -> None:
         """Keep a diagnostic at a place of this file; the same one is kept once."""
         if mark.line > len(self.lines):  # PyYAML's end of the file is a line further on
             mark = Mark(len(self.lines), len(self.lines[-1]) + 1)
-        if (code, mark) in self._told or len(self.faults) > MOST_TOLD:
+        if (code, mark) in self._told or self.is_full:
             return
         if len(self.faults) == MOST_TOLD:
             code, (message, remedy) = "MORE", MORE

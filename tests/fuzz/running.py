@@ -118,7 +118,7 @@ def run_here(given: Input, program: Program = main, longest: float = LONGEST) ->
     """
     out, err = (emptied(stream) for stream in _STREAMS)
     before = sys.stdin
-    sys.stdin = TextIOWrapper(BytesIO(given.heard), "utf-8")
+    sys.stdin = TextIOWrapper(BytesIO(given.heard), "utf-8", newline="\n")
     code, fault, begun = 0, "", process_time()
     signal.setitimer(signal.ITIMER_REAL, longest)
     try:
