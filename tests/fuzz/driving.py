@@ -15,7 +15,7 @@ from tests.fuzz.drawing import input_of
 from tests.fuzz.figures import Failure, Figures, held
 from tests.fuzz.inputs import Input, Kind
 from tests.fuzz.judging import MOST_KILOBYTES, complaints, differences, most_seconds
-from tests.fuzz.processes import weigh
+from tests.fuzz.processes import Weighed, weigh
 from tests.fuzz.running import Program, Ran, alone, laid_out, run_here, wanted_to_stop
 
 TWICE_EVERY: Final = 16
@@ -123,7 +123,7 @@ class _Course:
         for pure in (False, True) if given.files else (False,):
             self.figures.apart_pure += pure
             where = "as a process of its own" + (", without the C parser" if pure else "")
-            weighed = weigh(given, pure=pure)
+            weighed = self._weighed(given, pure=pure)
             found = complaints(given, weighed.ran)
             if not pure:  # PyYAML's own parser differs from the C parser in what it lets pass
                 found += differences(here, weighed.ran)
@@ -133,6 +133,13 @@ class _Course:
                 found.append(f"{weighed.kilobytes / 1024:.0f} MB of memory above the bare start")
             yield from (f"{where}: {each}" for each in found)
             self.figures.count_apart(number, weighed, pure=pure)
+
+    def _weighed(self, given: Input, *, pure: bool) -> Weighed:
+        """Weigh a run, and twice more where it took too long: the quickest counts."""
+        weighed = weigh(given, pure=pure)
+        for _ in range(2 if weighed.seconds > most_seconds(given, pure=pure) else 0):
+            weighed = min(weighed, weigh(given, pure=pure), key=lambda each: each.seconds)
+        return weighed
 
 
 def _open_files() -> int:
