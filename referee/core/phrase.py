@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Generic, TypeVar, overload
+from typing import Final, Generic, TypeVar, overload
 
 from msgspec import Struct
 
@@ -90,6 +90,10 @@ class Late(Sequence[str]):
         return self._words[index]
 
 
+MOST_WORDS: Final = 50
+"""No part has more: a name has forty signs at most."""
+
+
 def player_named(players: Sequence[Player]) -> Callable[[str], Player]:
     """Give a reader of one player's name.
 
@@ -110,7 +114,7 @@ def split_in_two(words: str, first: Callable[[str], A], second: Callable[[str], 
     """
     wrong: BadAnswer | None = None
     parts = words.split()
-    for at in range(1, len(parts)):
+    for at in range(1, min(len(parts), MOST_WORDS)):
         try:
             return first(" ".join(parts[:at])), second(" ".join(parts[at:]))
         except BadAnswer as bad:
