@@ -159,3 +159,18 @@ def test_the_first_place_where_both_can_be_read_counts() -> None:
 def test_where_none_fits_the_first_try_says_what_is_wrong(words: str, said: str) -> None:
     with pytest.raises(BadAnswer, match=said):
         split_in_two(words, NAMED, number)
+
+
+@pytest.mark.parametrize(("words", "is_read"), [(49, True), (50, False)])
+def test_no_part_is_sought_beyond_what_a_name_can_have(words: int, *, is_read: bool) -> None:
+    def first(said: str) -> int:
+        if len(said.split()) != words:
+            raise BadAnswer(Say("not yet"))
+        return words
+
+    said = "a " * words + "b"
+    if is_read:
+        assert split_in_two(said, first, str) == (words, "b")
+    else:
+        with pytest.raises(BadAnswer):
+            split_in_two(said, first, str)
