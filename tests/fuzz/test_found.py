@@ -1,7 +1,8 @@
 """What the fuzzer has found stays mended: each input lies as a file in tests/errors/found.
 
-In a file, a sign of ``files`` and ``heard`` is a byte. Files that a reader refuses, and what is
-told about them, stand in tests/errors itself.
+In a file, a sign of ``files`` and ``heard`` is a byte; a long content is a list of parts, each
+with how often it comes. Files that a reader refuses, and what is told about them, stand in
+tests/errors itself.
 """
 
 from __future__ import annotations
@@ -48,11 +49,16 @@ def read(path: Path) -> tuple[Input, int]:
     given = Input(
         kind=Kind(found["kind"]),
         words=tuple(found["words"]),
-        files={name: raw.encode("latin-1") for name, raw in found.get("files", {}).items()},
+        files={name: content(written) for name, written in found.get("files", {}).items()},
         heard=found.get("heard", "").encode("latin-1"),
         is_sound=found["is_sound"],
     )
     return given, found["code"]
+
+
+def content(written: str | list[tuple[str, int]]) -> bytes:
+    parts = [(written, 1)] if isinstance(written, str) else written
+    return b"".join(part.encode("latin-1") * times for part, times in parts)
 
 
 def run(given: Input) -> Ran:
@@ -62,7 +68,7 @@ def run(given: Input) -> Ran:
 
 
 def test_what_was_found_is_there() -> None:
-    assert len(FOUND) >= 24
+    assert len(FOUND) >= 25
 
 
 @pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
