@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from referee.cli.output import result
 from referee.cli.papers import filled_paper
 from referee.cli.records import log_items
@@ -54,7 +56,9 @@ BLIND: Final = Say("What comes of that shows only when it is answered.")
 class Asides:
     """Answers what changes nothing."""
 
-    def __init__(self, journal: Journal, drive: Drive[Any, Any], style: Style) -> None:
+    def __init__(
+        self, journal: Journal, drive: Drive[Any, Any], style: Callable[[], Style]
+    ) -> None:
         """Look over the shoulder of the drive."""
         self._journal = journal
         self._drive = drive
@@ -118,7 +122,7 @@ class Asides:
     def _why(self, rest: str) -> None:
         step = self._drive.session.step
         if step is None:
-            self._show_score(Style(colour=self._style.colour, why=True))
+            self._show_score(replace(self._style(), why=True))
         elif self._last is not None:
             self._show(self._last)
         else:
@@ -135,7 +139,7 @@ class Asides:
             result(bad.say)
 
     def _show(self, ruling: Ruling) -> None:
-        why = Style(colour=self._style.colour, why=True)
+        why = replace(self._style(), why=True)
         result(show_ruling(ruling, self._drive.session.book, why))
 
     def _view(self, word: str, view: View[Any], *, confirmed: bool) -> None:
@@ -149,10 +153,10 @@ class Asides:
             result(said)
             return
         session = self._drive.session
-        result(show_grid(view.show(session.book, session.state), Format.TABLE))
+        result(show_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
 
     def _score(self, rest: str) -> None:
-        self._show_score(self._style)
+        self._show_score(self._style())
 
     def _show_score(self, style: Style) -> None:
         tallied = tally_of(self._drive.session)
@@ -160,15 +164,15 @@ class Asides:
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()
-        result(show_paper(filled_paper(self._journal, path), Format.TABLE, self._style))
+        result(show_paper(filled_paper(self._journal, path), Format.TABLE, self._style()))
 
     def _log(self, rest: str) -> None:
-        result(show_log(log_items(self._journal), Format.TABLE, self._style))
+        result(show_log(log_items(self._journal), Format.TABLE, self._style()))
 
     def _rules(self, rest: str) -> None:
         book = self._drive.session.book
         found = find_rules(book, tuple(rest.split()))
         if len(found) == 1:
-            result(show_rule(found[0], book, Format.TABLE, self._style))
+            result(show_rule(found[0], book, Format.TABLE, self._style()))
         else:
-            result(show_rulebook(book, found, Format.TABLE))
+            result(show_rulebook(book, found, Format.TABLE, self._style()))

@@ -56,7 +56,9 @@ def command(
         asked = find_question(room, question)
         reply = asked.answer(book, read_facts(asked, book, facts))
     shown = style(why=why, color=color)
-    result(show_reply(reply, game=room.id, question=asked.name, book=book, fmt=fmt, style=shown))
+    name = asked.name
+    told = show_reply(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)
+    result(told, fmt)
     return int(reply.verdict in RULED_NO)
 
 
@@ -81,5 +83,5 @@ def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question
 def _list_questions(game: AnyGame, fmt: Format) -> int:
     from referee.tables.questions import show_questions  # only for the list
 
-    result(show_questions(game.questions(), game.id, fmt))
+    result(show_questions(game.questions(), game.id, fmt), fmt)
     return 0

@@ -59,19 +59,19 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     kind = opened.kind
     found = _CHECKS[kind](opened, file)
     if fmt is Format.JSON:
-        result(_for_programs(found, kind))
+        result(_for_programs(found, kind), fmt)
         return int(not found.is_sound)
-    result(Say("{path}: {said}", path=file, said=found.said))
+    result(Say("{path}: {said}", path=file, said=found.said), fmt)
     for finding in found.audit:
-        result(finding_words(finding, found.lines, style(color=color)))
+        result(finding_words(finding, found.lines, style(color=color)), fmt)
     for point in found.unmet:
-        result(point)
+        result(point, fmt)
     if not found.audit and not found.unmet:
         so_far = "So far nothing speaks against it."
-        result(Say(so_far if found.is_open else "Nothing speaks against it."))
+        result(Say(so_far if found.is_open else "Nothing speaks against it."), fmt)
     if why and found.book is not None:
         for text in rule_texts((ref for each in found.audit for ref in each.cites), found.book):
-            result(text)
+            result(text, fmt)
     return int(not found.is_sound)
 
 

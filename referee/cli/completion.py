@@ -8,6 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from referee.cli.output import result
+from referee.tables.formats import Format
 
 SHELLS: Final = ("bash", "zsh", "fish", "powershell")
 
@@ -26,4 +27,4 @@ def command(shell: str) -> None:
     kind = get_completion_class(shell)
     if kind is None:  # click has one for each of the choices
         raise AssertionError(shell)
-    result(kind(referee, {}, "referee", "_REFEREE_COMPLETE").source())
+    result(kind(referee, {}, "referee", "_REFEREE_COMPLETE").source(), Format.PLAIN)

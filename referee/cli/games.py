@@ -27,4 +27,4 @@ def command(fmt: Format) -> None:
                 source=f"{book.edition.source}, rulebook version {book.version}",
             )
         )
-    result(show_games(lines, fmt))
+    result(show_games(lines, fmt), fmt)

@@ -20,4 +20,4 @@ def command(journal: str, fmt: Format, why: bool, color: str) -> None:
 
     Example: referee log no-swap-no-pay-2026-11-21-1.jsonl
     """
-    result(show_log(log_items(open_journal(journal)), fmt, style(why=why, color=color)))
+    result(show_log(log_items(open_journal(journal)), fmt, style(why=why, color=color)), fmt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TextIO, TypeVar
 
 import click
 
@@ -13,8 +13,8 @@ from referee.core.errors import RefereeError
 from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.journal_errors import JournalBroken, JournalUnusable
-from referee.tables.cells import worded
-from referee.tables.formats import Format, Style, is_json, json_for
+from referee.tables.cells import sentences_folded_to, worded
+from referee.tables.formats import Format, Style, json_for
 from referee.tables.plain_signs import has_all_signs, plainly
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -62,23 +62,28 @@ def style(*, why: bool = False, color: str = "auto") -> Style:
             sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         ):
             color = "always"
-    return Style(colour=color == "always", why=why, within=_terminal_width())
+    return Style(colour=color == "always", why=why, within=_cells(sys.stdout))
 
 
-def _terminal_width() -> int | None:
-    """Tell how many cells a line of the terminal has; None where the result goes elsewhere."""
-    if not sys.stdout.isatty():
+def _cells(stream: TextIO) -> int | None:
+    """Tell how many cells a line of the terminal has; None where the stream goes elsewhere."""
+    if not stream.isatty():
         return None
     from shutil import get_terminal_size  # a dispute in a pipe needs no width
 
     return get_terminal_size().columns
 
 
-def result(text: str | Say) -> None:
-    """Print a result on standard output, with one line end."""
+def result(text: str | Say, fmt: Format = Format.TABLE) -> None:
+    """Print a result on standard output, with one line end.
+
+    What people read breaks between words at a terminal; what programs and voices read never does.
+    """
     encoding = sys.stdout.encoding or "utf-8"
     text = _visible(text)
-    fit = json_for(encoding, text) if is_json(text) else plainly(text, encoding)
+    if fmt is Format.TABLE:
+        text = _fitted(text, sys.stdout)
+    fit = json_for(encoding, text) if fmt is Format.JSON else plainly(text, encoding)
     sys.stdout.write(fit if fit.endswith("\n") else f"{fit}\n")
 
 
@@ -99,14 +104,21 @@ def result_to_be_read(text: str) -> None:
         from referee.files.escaped import in_plain_signs  # few streams are so poor
 
         text = plainly(in_plain_signs(text), "ascii").encode("ascii", "backslashreplace").decode()
-    result(text)
+    result(text, Format.PLAIN)
 
 
 def talk(text: str | Say = "") -> None:
     """Print talk for people on standard error."""
     sys.stdout.flush()
-    sys.stderr.write(f"{plainly(_visible(text), sys.stderr.encoding or 'utf-8')}\n")
+    fitted = _fitted(_visible(text), sys.stderr)
+    sys.stderr.write(f"{plainly(fitted, sys.stderr.encoding or 'utf-8')}\n")
     sys.stderr.flush()
+
+
+def _fitted(text: str, stream: TextIO) -> str:
+    """Break the sentences of a text where the lines of a terminal end; elsewhere nothing does."""
+    cells = _cells(stream)
+    return text if cells is None else sentences_folded_to(text, cells)
 
 
 def _visible(text: str | Say) -> str:
@@ -116,14 +128,17 @@ def _visible(text: str | Say) -> str:
 
 def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
     """Print a problem where its readers look for it, and give the exit code."""
-    from referee.tables.diagnostics import show_diagnostics  # only where something went wrong
+    from msgspec.structs import replace  # only where something went wrong
+
+    from referee.tables.diagnostics import show_diagnostics
 
     code, diagnostics = diagnosed(problem)
     fmt = Format.JSON if as_json else Format.TABLE
     if as_json:
-        result(show_diagnostics(diagnostics, fmt, style()))
+        result(show_diagnostics(diagnostics, fmt, style()), fmt)
     elif isinstance(problem, Unreadable):
-        talk(show_diagnostics(diagnostics, fmt, style()).rstrip("\n"))
+        looks = replace(style(), within=_cells(sys.stderr))
+        talk(show_diagnostics(diagnostics, fmt, looks).rstrip("\n"))
     else:
         talk(Say("referee: {problem}", problem=problem.say))
     return code

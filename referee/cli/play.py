@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -41,7 +42,7 @@ def command(game: str, seats: Seats, path: str | None, color: str) -> int:
     """
     hear = Ears(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
     with ending_in_order(), _journal(game, seats, path, hear) as journal:
-        return Table(journal, style(color=color), hear, timer=seats.timer).play()
+        return Table(journal, partial(style, color=color), hear, timer=seats.timer).play()
 
 
 def _journal(game: str, seats: Seats, path: str | None, hear: Ears) -> Journal:

@@ -34,11 +34,11 @@ def command(scenario: str, fmt: Format) -> int:
     script = read_scenario(read.document, read.game, read.book)
     said, strayed = run_scenario(script, read.game, read.book.told(script.setup.numbers))
     if fmt is Format.JSON:
-        result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}))
+        result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt)
     else:
         for line in [*(Say("{said}", said=words) for words in said), *strayed]:
-            result(line)
-        result(Say("As expected.") if not strayed else Say("Differs."))
+            result(line, fmt)
+        result(Say("As expected.") if not strayed else Say("Differs."), fmt)
     return int(bool(strayed))
 
 

@@ -28,10 +28,11 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     """
     _, book = open_game(game)
     found = find_rules(book, words)
+    shown = style(color=color)
     if len(found) == 1 and words:
-        result(show_rule(found[0], book, fmt, style(color=color)))
+        result(show_rule(found[0], book, fmt, shown), fmt)
     else:
-        result(show_rulebook(book, found, fmt))
+        result(show_rulebook(book, found, fmt, shown), fmt)
 
 
 def find_rules(book: Rulebook, words: tuple[str, ...]) -> tuple[Rule, ...]:

@@ -7,7 +7,7 @@ import click
 from referee.cli.output import result
 from referee.cli.rooms import complete_games, open_game
 from referee.files.schema import holdings_schema
-from referee.tables.formats import as_json
+from referee.tables.formats import Format, as_json
 
 
 @click.command("schema")
@@ -18,4 +18,4 @@ def command(game: str) -> None:
     Example: referee schema no-swap > no-swap.schema.json
     """
     room, book = open_game(game)
-    result(as_json(holdings_schema(room, book)))
+    result(as_json(holdings_schema(room, book)), Format.JSON)

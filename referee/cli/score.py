@@ -32,7 +32,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     holdings = read_holdings(read.document, read.game, read.book)
     book = read.book.told(holdings.count.setup.numbers)
     tallied = tally(read.game, book, holdings.count, holdings.lines)
-    result(tallied.show(fmt, shown))
+    result(tallied.show(fmt, shown), fmt)
     return tallied.exit_code
 
 
@@ -43,7 +43,7 @@ def _score_journal(path: str, fmt: Format, shown: Style) -> int:
     journal = open_journal(path)
     tallied = tally_of(journal.session)
     if isinstance(tallied, Say):
-        result(show_hidden(tallied, game=journal.session.game.id, fmt=fmt))
+        result(show_hidden(tallied, game=journal.session.game.id, fmt=fmt), fmt)
         return 1
-    result(show_journal_score(journal, tallied, fmt, shown))
+    result(show_journal_score(journal, tallied, fmt, shown), fmt)
     return tallied.exit_code

@@ -44,4 +44,4 @@ def command(game: str, seats: Seats, is_opened: bool, fmt: Format, why: bool, co
         show_in_browser(show_paper(paper, Format.HTML, style()))
         return
     shown = show_paper(paper, fmt, style(why=True, color=color))
-    result(for_any_encoding(shown) if fmt is Format.HTML else shown)
+    result(for_any_encoding(shown) if fmt is Format.HTML else shown, fmt)

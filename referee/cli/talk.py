@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.cli.asides import Asides
@@ -27,10 +28,13 @@ QUIT: Final = "/quit"
 class Table:
     """One table at play: takes lines until the table leaves or the input ends."""
 
-    def __init__(self, journal: Journal, style: Style, ears: Ears, *, timer: bool = False) -> None:
+    def __init__(
+        self, journal: Journal, style: Callable[[], Style], ears: Ears, *, timer: bool = False
+    ) -> None:
         """Sit down. At a terminal a table call waits for Enter; elsewhere the answer is enough.
 
-        With ``timer`` the referee keeps the sand timer.
+        ``style`` tells how the terminal looks now, for it may be resized. With ``timer`` the
+        referee keeps the sand timer.
         """
         self._journal = journal
         self._ears = ears
@@ -104,7 +108,7 @@ class Table:
     def _show_end(self) -> None:
         tallied = tally_of(self._drive.session)
         if not isinstance(tallied, Say):
-            result("\n" + tallied.show(Format.TABLE, self._style))
+            result("\n" + tallied.show(Format.TABLE, self._style()))
 
     def _farewell(self) -> None:
         saved = brought_to_safety(self._journal)

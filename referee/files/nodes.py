@@ -91,7 +91,7 @@ def _tree(page: Page, *, pure: bool) -> Node | None:
 
 
 def _blanks(page: Page, starts: Listed[int]) -> list[Repair]:
-    if page.text.isascii():
+    if page.text.isascii() or all(map(str.isprintable, page.lines)):  # no odd blank is
         return []
     from referee.files.repairs import odd_blank, odd_blanks
 

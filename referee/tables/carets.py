@@ -7,19 +7,21 @@ from typing import Final
 from referee.tables.cells import visible, width
 
 CELLS: Final = 100
-"""The most cells that a shown line takes."""
-_BEFORE: Final = 60
-"""The most of them that stand before the caret, where the line goes on behind it."""
+"""The most cells that a shown line takes, also where there is room for more."""
+_FEWEST: Final = 20
+"""The fewest cells that a line is cut to: with less nobody knows it again."""
+_BEFORE: Final = 0.6
+"""The share of them that stand before the caret, where the line goes on behind it."""
 _SIGNS: Final = 400
 """The most signs looked at on either side: combining ones fill no cell and could go on for ever."""
 _CUT: Final = "…"
 
 
-def pointed(source: str, column: int) -> tuple[str, str]:
+def pointed(source: str, column: int, cells: int = CELLS) -> tuple[str, str]:
     r"""Show a line and, for the line below it, the blanks up to the caret.
 
     ``column`` counts characters from 1 and may stand just behind the last. A tab is one
-    blank. A line of more than 100 cells is cut to those around the caret.
+    blank. A line of more than so many cells is cut to those around the caret.
 
     >>> pointed("名: x", 4)
     ('名: x', '    ')
@@ -30,7 +32,7 @@ def pointed(source: str, column: int) -> tuple[str, str]:
     near = source[max(here - _SIGNS, 0) : here + _SIGNS]
     signs = [*near] if near.isprintable() else [_shown(sign) for sign in near]
     at = _base(signs, min(here, _SIGNS))
-    first, last = _window(signs, at)
+    first, last = _window(signs, at, max(cells, _FEWEST))
     cut_before = first > 0 or here > _SIGNS
     cut_behind = last < len(signs) or here + _SIGNS < len(source)
     line = "".join(signs[first:last])
@@ -49,12 +51,12 @@ def _base(signs: list[str], at: int) -> int:
     return at
 
 
-def _window(signs: list[str], at: int) -> tuple[int, int]:
+def _window(signs: list[str], at: int, cells: int) -> tuple[int, int]:
     """Choose the signs from first up to, not including, last that fit around the caret."""
-    if width("".join(signs)) <= CELLS:
+    if width("".join(signs)) <= cells:
         return 0, len(signs)
-    room = CELLS - 2 * width(_CUT)
-    first = _back(signs, at, _BEFORE)
+    room = cells - 2 * width(_CUT)
+    first = _back(signs, at, int(room * _BEFORE))
     last = at
     while last < len(signs) and width("".join(signs[first : last + 1])) <= room:
         last += 1

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from fractions import Fraction
 
 from referee.core.say import Fact, Say
+from referee.tables.colours import unpainted
 
 _JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
 """Unseen signs that names need: Persian letters, families of emoji, some flags."""
 _UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_IS_NO_SENTENCE = re.compile(r"\S  +\S|(?:^|: )referee \w")
+"""A row of a grid or a drawing has blanks side by side; a command is there to be copied."""
 
 
 def visible(text: str) -> str:
@@ -75,11 +79,29 @@ def folded_to(text: str, cells: int) -> list[str]:
     lines = [f"{start}{first}"]
     for word in words:
         longer = f"{lines[-1]} {word}"
-        if width(longer) > cells:
+        if width(unpainted(longer)) > cells:
             lines.append(f"{start}{word}")
         else:
             lines[-1] = longer
     return lines
+
+
+def sentences_folded_to(text: str, cells: int) -> str:
+    r"""Break the sentences of a page so that they fit.
+
+    Rows, drawings and commands, which may be copied, stay as they are.
+
+    >>> print(sentences_folded_to("player  coins\nAna wins with 12 coins.", 12))
+    player  coins
+    Ana wins
+    with 12
+    coins.
+    """
+    lines = (
+        [line] if _IS_NO_SENTENCE.search(line) else folded_to(line, cells)
+        for line in text.split("\n")
+    )
+    return "\n".join(part for parts in lines for part in parts)
 
 
 def is_unseen(sign: str) -> bool:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
+from typing import Final
+
+_PAINT: Final = re.compile("\x1b\\[[0-9;]*m")
 
 
 class Colour(StrEnum):
@@ -21,3 +25,12 @@ def paint(text: str, colour: Colour, *, wanted: bool) -> str:
     ('\x1b[31mno\x1b[0m', 'no')
     """
     return f"\x1b[{colour}m{text}\x1b[0m" if wanted else text
+
+
+def unpainted(text: str) -> str:
+    """Take the colour out again, of which no cell of a terminal is filled.
+
+    >>> unpainted(paint("no", Colour.RED, wanted=True))
+    'no'
+    """
+    return _PAINT.sub("", text) if "\x1b" in text else text

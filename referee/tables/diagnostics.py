@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Final, Protocol
 
 from referee.core.say import Say
-from referee.tables.carets import pointed
+from referee.tables.carets import CELLS, pointed
 from referee.tables.cells import visible, worded
 from referee.tables.colours import Colour, paint
 from referee.tables.formats import Format, Style, as_json
 from referee.tables.grids import draw
 from referee.tables.pages import page
+
+_SET_IN: Final = " " * 4
 
 
 class Finding(Protocol):
@@ -88,11 +90,12 @@ def _place(wrong: Finding) -> str:
 def _pictured(wrong: Finding, style: Style) -> str:
     lines = [_first_line(wrong)]
     if wrong.line and wrong.source:
-        text, blanks = pointed(wrong.source, wrong.column)
+        cells = CELLS if style.within is None else min(CELLS, style.within - len(_SET_IN))
+        text, blanks = pointed(wrong.source, wrong.column, cells)
         caret = paint("^", Colour.RED, wanted=style.colour)
-        lines += [f"    {text}".rstrip(), f"    {blanks}{caret}"]
+        lines += [f"{_SET_IN}{text}".rstrip(), f"{_SET_IN}{blanks}{caret}"]
     remedy = worded(wrong.remedy)
-    return "\n".join([*lines, *([f"    {remedy}"] if remedy else [])])
+    return "\n".join([*lines, *([f"{_SET_IN}{remedy}"] if remedy else [])])
 
 
 def _first_line(wrong: Finding) -> str:

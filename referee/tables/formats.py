@@ -38,15 +38,6 @@ class Style(Struct, frozen=True):
     within: int | None = None
 
 
-def is_json(text: str) -> bool:
-    """Tell a result for other programs by how all of ours begin; no sentence does.
-
-    >>> is_json(as_json({"schema": 1})), is_json("{name} is none.")
-    (True, False)
-    """
-    return text.startswith("{\n")
-
-
 def json_for(encoding: str, text: str) -> str:
     r"""Escape, as JSON does, whatever is not plain; not where the encoding is UTF-8.
 

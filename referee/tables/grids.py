@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from referee.core.roundsheet import Cell, Grid
 from referee.core.say import Say
 from referee.tables.cells import visible, width, worded
-from referee.tables.formats import Format, as_json
+from referee.tables.formats import Format, Style, as_json
 from referee.tables.pages import for_markdown, heading, page, prose
 
 __all__ = ["cell_text", "draw", "json_cell", "show_grid", "visible"]
@@ -80,11 +80,11 @@ def _frame_width(columns: int, *, boxed: bool) -> int:
     return 3 * columns + 1 if boxed else 2 * (columns - 1)
 
 
-def show_grid(grid: Grid, fmt: Format) -> str:
+def show_grid(grid: Grid, fmt: Format, style: Style) -> str:
     """Show a grid of the core with its title and the lines below it.
 
     >>> grid = Grid(Say("Round 1"), (Say(""), Say("Ana")), ((Say("pebbles"), 4),), (Say("Dry."),))
-    >>> print(show_grid(grid, Format.PLAIN), end="")
+    >>> print(show_grid(grid, Format.PLAIN, Style()), end="")
     Round 1
     <BLANKLINE>
     pebbles; Ana: 4
@@ -100,7 +100,7 @@ def show_grid(grid: Grid, fmt: Format) -> str:
     if fmt is Format.CSV:
         return draw(columns, cells, fmt)
     lines = "\n".join(prose(worded(line), fmt) for line in grid.lines)
-    return page([draw(columns, cells, fmt, title=worded(grid.title)), lines])
+    return page([draw(columns, cells, fmt, title=worded(grid.title), within=style.within), lines])
 
 
 def cell_text(cell: Cell) -> str:

@@ -70,14 +70,14 @@ def show_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
     return page(blocks)
 
 
-def show_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format) -> str:
+def show_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: Style) -> str:
     """List rules by id, title and status, in the order given.
 
     >>> from referee.core.rulebook import Edition
     >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Too much mud.")
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-3.2": rule})
-    >>> print(show_rulebook(book, [rule], Format.PLAIN), end="")
+    >>> print(show_rulebook(book, [rule], Format.PLAIN, Style()), end="")
     PEB-3.2 Bust: printed rule
     """
     if fmt is Format.JSON:
@@ -87,7 +87,7 @@ def show_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format) -> str:
     if fmt is Format.PLAIN:
         return "".join(f"{_in_a_line(rule)}\n" for rule in found)
     rows = [(rule.rule_id, rule.title, _status(rule)) for rule in found]
-    return draw(("id", "title", "status"), rows, fmt)
+    return draw(("id", "title", "status"), rows, fmt, within=style.within)
 
 
 def show_games(rows: Sequence[GameLine], fmt: Format) -> str:

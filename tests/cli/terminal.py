@@ -108,13 +108,22 @@ class Terminal:
                 self.send(number)
         self._seen = at + len(words)
 
+    def wait_for_all(self) -> None:
+        """Read on until the program has left."""
+        while select.select([self._ours], [], [], 30)[0] and (read := self._read_if_there()):
+            self.shown += read
+
     def _read(self) -> str:
-        try:
-            read = os.read(self._ours, 65536)
-        except OSError:  # the way Linux tells that nobody holds the other side any more
-            read = b""
+        read = self._read_if_there()
         assert read, f"the program has left: {self.shown}"
-        return self._decode(read)
+        return read
+
+    def _read_if_there(self) -> str:
+        """Read what is shown; nothing where the program has left."""
+        try:
+            return self._decode(os.read(self._ours, 65536))
+        except OSError:  # the way Linux tells that nobody holds the other side any more
+            return ""
 
     def leave(self) -> int:
         """Wait for the end; Enter is pressed whenever a second passes, see ``wait_for``."""

@@ -67,6 +67,58 @@ def test_a_score_at_a_terminal_has_colours_where_the_terminal_has(played: str) -
     terminal.close()
 
 
+def shown_within(cells: int, *words: str) -> list[str]:
+    """Run a command in a window that is so wide; give the lines that are shown."""
+    terminal = Terminal(*words, env={"TERM": "dumb", "COLUMNS": str(cells)})
+    terminal.wait_for_all()
+    terminal.close()
+    return terminal.shown.splitlines()
+
+
+RULE = ("rules", "no-swap", "NSP-4.1")
+
+
+@pytest.mark.parametrize("cells", [40, 80])
+def test_sentences_break_between_words_where_the_window_ends(cells: int) -> None:
+    whole = call(*RULE).out
+    assert max(map(len, whole.splitlines())) > 80
+    shown = shown_within(cells, *RULE)
+    assert max(map(len, shown)) <= cells
+    assert " ".join(shown).split() == whole.split()
+
+
+def test_what_programs_and_voices_read_breaks_nowhere() -> None:
+    for fmt in ("json", "plain", "markdown"):
+        words = (*RULE, "--format", fmt)
+        assert shown_within(40, *words) == call(*words).out.splitlines()
+
+
+def test_a_command_that_may_be_copied_breaks_nowhere() -> None:
+    shown = [line for line in shown_within(40, "ask", "no-swap") if "referee ask" in line]
+    assert max(map(len, shown)) > 80
+    assert set(shown) <= set(call("ask", "no-swap").out.splitlines())
+
+
+def test_a_caret_stands_under_its_sign_in_a_narrow_window() -> None:
+    players = "players: [Ana, Bo, Cy, Di, Eva, Fritz, Gesine, Hans, Ida]"
+    text = f"game: no-swap-no-pay\n{players}\nholdings: {{}}\n"
+    Path("many.yaml").write_text(text, encoding="utf-8")
+    shown = shown_within(40, "score", "many.yaml")
+    source = next(line for line in shown if line.startswith("    players: "))
+    caret = shown[shown.index(source) + 1]
+    assert (len(source), source[caret.index("^")]) == (39, "[")
+
+
+def test_help_breaks_where_the_window_ends_by_now(table: Terminal) -> None:
+    for cells in (100, 50):
+        table.resize(40, cells)
+        table.type("?" + ENTER)
+        table.wait_for("You may answer")
+        table.wait_for("> ")
+        rules = table.shown.rpartition("You may answer")[2].splitlines()
+        assert cells - 20 < max(map(len, rules)) <= cells
+
+
 KEEP = "Keep these numbers for your next game? yes or no  [Enter: no]"
 KEPT = "[Enter: 1, 3, 6, 10, as kept from an earlier game]"
 
@@ -97,7 +149,8 @@ def test_numbers_are_kept_where_the_table_says_so(tmp_path: Path) -> None:
         table.wait_for(KEEP)
         table.wait_for("> ")
         table.type("y" + ENTER)
-        table.wait_for(f"They are kept in {settings}.")
+        table.wait_for("They are kept in")
+        table.wait_for(f"{settings}.")
         table.wait_for("The record is kept in 1.jsonl.")
         table.wait_for("> ")
         table.type(CTRL_D)
@@ -141,7 +194,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_play_goes_on(
         table.wait_for(KEEP)
         table.type("yes" + ENTER)
         table.wait_for("They could not be kept in /proc/none/")
-        table.wait_for(": No such file or directory.")
+        table.wait_for(": No such file or\r\ndirectory.")
         table.wait_for("The record is kept in 1.jsonl.")
         table.wait_for("> ")
 

@@ -86,7 +86,7 @@ def _refusal(given: Input, ran: Ran) -> Iterator[str]:
     """Hold against a refusal that it names the place."""
     if ran.fault or ran.code not in {UNREADABLE, UNUSABLE}:
         return
-    if given.wants_json:
+    if given.wants_json or ran.out.startswith("{"):  # hostile words may ask for JSON too
         yield from _refusal_in_json(given, ran)
     elif ran.code == UNREADABLE:
         if not _PLACED.search(ran.err) and not _AS_A_WHOLE.search(ran.err):

@@ -42,6 +42,7 @@ def in_json(exits: int = 3, /, **told: Any) -> Ran:
         (BROKEN, LINED),
         (for_programs(BROKEN), in_json(4, path=JOURNAL, line=1, column=0, code="JOURNAL")),
         (replace(BROKEN, files={JOURNAL: Odd.FOLDER}), replace(LINED, err="referee: a: folder")),
+        (for_programs(TYPED), in_json(line=0, column=0, code="NO-FILE")),
         (TYPED, Ran(code=2, out="", err="referee: No game is called “x”.\n")),
         (replace(FILE, words=("score", ABOUT, "--color", "always")), replace(DONE, out="\x1b[1mA")),
         (replace(TYPED, words=("play", "x", "--timer")), replace(DONE, err="\a0:00 left")),

@@ -8,7 +8,7 @@ from msgspec import json
 
 from referee.core.roundsheet import Grid
 from referee.core.say import Say
-from referee.tables.formats import Format, as_json
+from referee.tables.formats import Format, Style, as_json
 from referee.tables.grids import draw, show_grid, visible
 from tests.tables.pebbles import HARD_NAMES, cells, cut
 
@@ -183,11 +183,14 @@ def test_a_grid_is_shown_in_every_format() -> None:
         (Say("To act: {who}.", who="a|b"),),
     )
     table = "Round 2\n\n       小明\n-----  ----\ncoins     7\nfront\n\nTo act: a|b.\n"
-    assert show_grid(grid, Format.TABLE) == table
-    assert show_grid(grid, Format.PLAIN) == "Round 2\n\ncoins; 小明: 7\nfront\n\nTo act: a|b.\n"
-    assert show_grid(grid, Format.CSV) == ",小明\ncoins,7\nfront,\n"
-    assert show_grid(grid, Format.MARKDOWN).splitlines()[-1] == "To act: a\\|b."
-    assert json.decode(show_grid(grid, Format.JSON)) == {
+    assert show_grid(grid, Format.TABLE, Style()) == table
+    assert (
+        show_grid(grid, Format.PLAIN, Style())
+        == "Round 2\n\ncoins; 小明: 7\nfront\n\nTo act: a|b.\n"
+    )
+    assert show_grid(grid, Format.CSV, Style()) == ",小明\ncoins,7\nfront,\n"
+    assert show_grid(grid, Format.MARKDOWN, Style()).splitlines()[-1] == "To act: a\\|b."
+    assert json.decode(show_grid(grid, Format.JSON, Style())) == {
         "schema": 1,
         "title": "Round 2",
         "columns": ["", "小明"],

@@ -76,7 +76,7 @@ def test_a_stranger_s_rulebook_cannot_steer_the_terminal() -> None:
         rule_id="\x1b1", title="\x1b2", text="\x1b3", source="\x1b4", constants={"\x1b5": 1}
     )
     for fmt in (Format.TABLE, Format.PLAIN, Format.CSV, Format.MARKDOWN):
-        shown = show_rule(rule, BOOK, fmt, Style()) + show_rulebook(BOOK, [rule], fmt)
+        shown = show_rule(rule, BOOK, fmt, Style()) + show_rulebook(BOOK, [rule], fmt, Style())
         assert "\x1b" not in shown
         assert "x1b5" in shown
 
@@ -89,12 +89,12 @@ def test_colour_is_for_the_title_alone() -> None:
 
 
 def test_a_list_of_rules_keeps_the_order_given() -> None:
-    table = show_rulebook(BOOK, ALL[::-1], Format.TABLE).splitlines()
+    table = show_rulebook(BOOK, ALL[::-1], Format.TABLE, Style()).splitlines()
     assert [row.split()[0] for row in table[2:]] == ["PEB-6.2", "PEB-6.1", "PEB-5.1", "PEB-1.1"]
     assert table[-1] == "PEB-1.1  Box            printed rule"
-    plain = show_rulebook(BOOK, ALL, Format.PLAIN).splitlines()
+    plain = show_rulebook(BOOK, ALL, Format.PLAIN, Style()).splitlines()
     assert plain[0] == "PEB-1.1 Box: printed rule"
-    read = json.decode(show_rulebook(BOOK, ALL, Format.JSON))
+    read = json.decode(show_rulebook(BOOK, ALL, Format.JSON, Style()))
     assert read["rulebook"] == {"version": 3, "digest": "d1"}
     assert [rule["id"] for rule in read["rules"]] == list(BOOK.rules)
 
