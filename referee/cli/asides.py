@@ -20,6 +20,7 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.step import Step
 from referee.files.journal import Journal
+from referee.tables.cells import folded_to
 from referee.tables.formats import Format, Style
 from referee.tables.grids import show_grid
 from referee.tables.logs import show_log
@@ -102,7 +103,7 @@ class Asides:
         views = session.game.views().items()
         known |= {f"/{name}": str(view.title) for name, view in views if f"/{name}" not in known}
         for word, meaning in known.items():
-            result(f"  {word:<18}{meaning}")
+            result(self._beside(word, meaning))
         step = session.step
         if step is not None:
             said = Say("You may answer: {hint}. (step {id})", hint=step.answers.hint(), id=step.id)
@@ -112,6 +113,12 @@ class Asides:
                     form = Say("  {word}: {hint}", word=beside.word, hint=beside.answers.hint())
                     result(form)
             self._cite(step)
+
+    def _beside(self, word: str, meaning: str) -> str:
+        """Put what a word means beside it, folded within its own column at a terminal."""
+        word, within = f"  {word:<18}", self._style().within
+        lines = folded_to(" " * len(word) + meaning, within or len(word + meaning))
+        return word + "\n".join(lines)[len(word) :]
 
     def _cite(self, step: Step[Any]) -> None:
         book = self._drive.session.book

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from referee.core.errors import BadAnswer
+from referee.core.phrase import NOTHING
 from referee.core.ruling import Ruling
 from referee.core.say import Say, either
 from referee.core.session import Session
@@ -65,4 +66,6 @@ def _event(step: Step[E], answer: str) -> E:
 
 
 def _silence(step: Step[E]) -> BadAnswer:
+    if not step.answers.size:
+        return BadAnswer(Say("{word}: {nothing}.", word=step.word, nothing=NOTHING))
     return BadAnswer(Say("Please answer: {hint}.", hint=step.answers.hint()))

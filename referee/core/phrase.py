@@ -15,7 +15,7 @@ from referee.core.words import choose, read_count
 
 A = TypeVar("A")
 B = TypeVar("B")
-NOTHING = Say("nothing now")
+NOTHING: Final = Say("nothing now")
 
 
 class Phrase(Struct, Generic[A], frozen=True):

@@ -56,16 +56,17 @@ class Pieces(Struct, frozen=True):
         for token in tokens if first else reversed(tokens):
             number = read_count(token)
             if number is not None and pending is not None:
-                raise BadAnswer(
-                    Say("“{words}”: which kind is {number}?", words=words, number=pending)
-                )
+                raise _kindless(words, pending)
             if number is not None:
                 pending = token
                 continue
             counts[self._kind(token)] += 1 if pending is None else read_count(pending) or 0
             pending = None
-        if pending is not None or not tokens:
-            raise BadAnswer(Say("“{words}” names no {kinds}.", words=words, kinds=tuple(self.most)))
+        if pending is not None:
+            raise _kindless(words, pending)
+        if not tokens:
+            said = Say("“{words}” names none of {kinds}.", words=words, kinds=tuple(self.most))
+            raise BadAnswer(said)
         return counts
 
     def offer(self, index: int) -> str:
@@ -119,3 +120,7 @@ def _spread(ways: list[int], most: int) -> list[int]:
         sums[n] += sums[n - 1]
     last = len(ways)
     return [sums[min(n + 1, last)] - sums[max(0, n - most)] for n in range(last + most)]
+
+
+def _kindless(words: str, number: str) -> BadAnswer:
+    return BadAnswer(Say("“{words}”: which kind is {number}?", words=words, number=number))

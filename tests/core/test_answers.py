@@ -144,11 +144,22 @@ def test_pieces_are_read_in_every_usual_order(words: str, counts: tuple[int, ...
 
 
 @pytest.mark.parametrize(
-    "words", ["", ",", "3", "x", "gold 3 4", "3 4 gold", "gold -1", "gold 1.5"]
+    ("words", "said"),
+    [
+        ("", "“” names none of gold, silver, black and purple."),
+        (",", "“,” names none of gold, silver, black and purple."),
+        ("3", "“3”: which kind is 3?"),
+        ("x", "“x” is none of gold, silver, black and purple."),
+        ("gold 3 4", "“gold 3 4”: which kind is 4?"),
+        ("3 4 gold", "“3 4 gold”: which kind is 3?"),
+        ("gold -1", "“-” is none of gold, silver, black and purple."),
+        ("gold 1.5", "“.” is none of gold, silver, black and purple."),
+    ],
 )
-def test_pieces_that_mean_nothing_are_asked_again(words: str) -> None:
-    with pytest.raises(BadAnswer):
+def test_pieces_that_mean_nothing_are_asked_again(words: str, said: str) -> None:
+    with pytest.raises(BadAnswer) as caught:
         Pieces(dict.fromkeys(COLOURS, 3), 1, 3).parse(words)
+    assert str(caught.value) == said
 
 
 def test_an_ambiguous_kind_is_named() -> None:

@@ -99,7 +99,7 @@ def test_a_beginning_names_a_report_where_the_question_cannot_read_it(
         ("wash", "Please answer: 1 to 3."),
         ("wash x", "“x” is no whole number."),
         ("was x", "“x” is no whole number."),
-        ("rest", "Please answer: 1 to 0."),
+        ("rest", "rest: nothing now."),
         ("@wash 2", "“wash 2”? Here only red fits."),
     ],
 )

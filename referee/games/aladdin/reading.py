@@ -25,7 +25,7 @@ def card_named(words: str, readable: Mapping[str, str]) -> str:
     exact = {card for name, card in readable.items() if parts == folded(name).split()}
     if len(exact or found) != 1:
         cards = tuple(readable)
-        said = Say("“{words}” is no card here.", words=words)
+        said = Say("“{words}” is no card here." if parts else "Which card?", words=words)
         if found:
             several = tuple(name for name in cards if readable[name] in found)
             said = Say("“{words}” may be {cards}: which?", words=words, cards=several)

@@ -24,10 +24,12 @@ def read_start(words: str) -> tuple[Square, Direction]:
     ('3,1', 'south')
     """
     where, _, way = plain(words).rpartition(" ")
-    if not where:
+    if not where or way.isdecimal():
+        read_square(words)  # no square at all is told as such
         raise BadAnswer(Say("“{words}”: square and direction, such as 3,1 S.", words=words))
-    found = choose(way.upper()[:1], tuple(Direction))
-    return read_square(where), Direction(found)
+    square = read_square(where)
+    ways = {direction.word: direction for direction in Direction}
+    return square, ways[choose(way, tuple(ways))]
 
 
 def squeezed(words: str) -> str:

@@ -28,7 +28,8 @@ def read_token(words: str) -> str:
     """
     found = beginnings(plain(words), READABLE)
     if len(found) != 1:
-        raise BadAnswer(Say("“{words}” is no token: {form}.", words=words, form=FORM))
+        said = "“{words}” is no token: {form}." if words else "A token is missing: {form}."
+        raise BadAnswer(Say(said, words=words, form=FORM))
     return found[0]
 
 

@@ -1,0 +1,25 @@
+"""Cards as they are typed: what names none, or several, is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.core.errors import BadAnswer
+from referee.games.aladdin.reading import card_named
+
+KNOWN = {name: name for name in ("red", "silver ring", "silver necklace")}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("blue", "“blue” is no card here."),
+        ("s", "“s” is no card here."),
+        ("", "Which card?"),
+        (" ", "Which card?"),
+    ],
+)
+def test_what_names_no_card_is_told(words: str, said: str) -> None:
+    with pytest.raises(BadAnswer) as caught:
+        card_named(words, KNOWN)
+    assert str(caught.value) == said
