@@ -16,13 +16,15 @@ class Entering(Struct, frozen=True, tag=True):
 class Finding(Struct, frozen=True, tag=True):
     """Loot was found. ``line`` is the order in which locks are rolled for.
 
-    ``lock`` is the event that locked it, if one did, and ``rolls`` those at this lock.
+    ``lock`` is the event that locked it, if one did; ``rolled`` counts the rolls at this lock,
+    and ``shown`` has each number that came, once.
     """
 
     found: str
     line: tuple[Player, ...]
     lock: str = ""
-    rolls: tuple[int, ...] = ()
+    rolled: int = 0
+    shown: tuple[int, ...] = ()
 
 
 class Sharing(Struct, frozen=True, tag=True):

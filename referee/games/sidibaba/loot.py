@@ -40,13 +40,11 @@ def opened(
     >>> opened("combination", (5, 5, 6, 4), (Player("A"), Player("B")), 6, (6, 5, 4)).roll
     4
     """
-    shown: set[int] = set()
-    for number, rolled in enumerate(rolls, start=1):
-        shown.add(rolled)
-        is_open = rolled == padlock if lock == PADLOCK else shown >= {*combination}
-        if is_open:
-            return Opened(number, line[(number - 1) % len(line)])
-    return None
+    wanted = {padlock} if lock == PADLOCK else {*combination}
+    if not rolls or not wanted <= {*rolls}:
+        return None
+    last = max((rolls.index(number) for number in wanted), default=0)
+    return Opened(last + 1, line[last % len(line)])
 
 
 def after_curses(order: tuple[Player, ...], curses: int) -> tuple[Player, ...]:
@@ -146,7 +144,7 @@ def locked(state: State, lock: str) -> State:
     finding = state.doing
     if not isinstance(finding, Finding):
         return state
-    locked_now = replace(finding, line=state.order, lock=lock, rolls=())
+    locked_now = replace(finding, line=state.order, lock=lock, rolled=0, shown=())
     return replace(state, doing=locked_now)
 
 
@@ -155,19 +153,25 @@ def lock_rolled(state: State, event: seen.LockRolled) -> State:
     finding = state.doing
     if not isinstance(finding, Finding):
         return state
-    rolls = (*finding.rolls, *event.numbers)
-    found = opened_by(state, finding, rolls)
+    found = opened_by(state, finding, event.numbers)
     if found is None:
-        return replace(state, doing=replace(finding, rolls=rolls))
+        rolled = finding.rolled + len(event.numbers)
+        shown = tuple(dict.fromkeys((*finding.shown, *event.numbers)))
+        return replace(state, doing=replace(finding, rolled=rolled, shown=shown))
     if finding.lock == PADLOCK:
         return replace(state, doing=Handing(found.player))
-    return replace(state, doing=replace(finding, lock="", rolls=()))
+    return replace(state, doing=replace(finding, lock="", rolled=0, shown=()))
 
 
 def opened_by(state: State, finding: Finding, rolls: Sequence[int]) -> Opened | None:
-    """Tell which of the rolls opens the lock on what was found."""
-    terms = state.terms
-    return opened(finding.lock, rolls, finding.line, terms.padlock, terms.combination)
+    """Tell which of the next rolls opens the lock on what was found, counted from its first."""
+    terms, before = state.terms, finding.shown
+    rolls = (*before, *rolls)
+    found = opened(finding.lock, rolls, finding.line, terms.padlock, terms.combination)
+    if found is None:
+        return None
+    roll = found.roll - len(before) + finding.rolled
+    return Opened(roll, finding.line[(roll - 1) % len(finding.line)])
 
 
 def tokens_handed(state: State, event: seen.TokensHanded) -> State:

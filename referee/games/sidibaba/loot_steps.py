@@ -94,9 +94,9 @@ def _pick(book: Rulebook, state: State) -> Step[seen.Event]:
 
 def _lock(book: Rulebook, state: State) -> Step[seen.Event]:
     finding = state.doing if isinstance(state.doing, Finding) else Finding("", state.order)
-    player = finding.line[len(finding.rolls) % len(finding.line)]
+    player = finding.line[finding.rolled % len(finding.line)]
     is_small = finding.lock == PADLOCK
-    shown = tuple(map(str, finding.rolls))
+    shown = tuple(map(str, finding.shown))
     terms = state.terms
     wanted = (terms.padlock,) if is_small else terms.combination
     return step(
@@ -120,8 +120,7 @@ def _offered(state: State, finding: Finding) -> list[str]:
     for _ in range(MOST_ROLLS):
         rolled = [(*before, n) for before in shut for n in range(1, DIE + 1)]
         offered += rolled
-        so_far = finding.rolls
-        shut = [rolls for rolls in rolled if not opened_by(state, finding, (*so_far, *rolls))]
+        shut = [rolls for rolls in rolled if not opened_by(state, finding, rolls)]
     return [" ".join(map(str, rolls)) for rolls in offered]
 
 

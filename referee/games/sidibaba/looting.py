@@ -137,8 +137,8 @@ def judge_rolled(book: Rulebook, state: State, event: seen.LockRolled) -> Ruling
     if wrong or not event.numbers:
         said = Say("A die shows 1 to {faces}, not {n}.", faces=DIE, n=wrong[0] if wrong else 0)
         return impossible(said, book.cite(key))
-    before = len(finding.rolls)
-    found = opened_by(state, finding, (*finding.rolls, *event.numbers))
+    before = finding.rolled
+    found = opened_by(state, finding, event.numbers)
     if found is None:
         line = finding.line
         following = line[(before + len(event.numbers)) % len(line)]
