@@ -18,6 +18,9 @@ def judge_dealt(book: Rulebook, state: State, event: seen.GemsDealt) -> Ruling:
     strange = [gem for gem in event.gems if gem not in GEMS]
     if strange:
         return impossible(Say("{card} is no gem.", card=strange[0]), book.cite(keys.KINDS))
+    if event.player in state.dealt:
+        said = Say("{player}'s starting gems are told already.", player=event.player)
+        return forbidden(said, book.cite(keys.STARTING_EACH))
     due = state.terms.gems_each
     if len(event.gems) != due:
         said = counted(
@@ -37,6 +40,9 @@ def judge_shown(book: Rulebook, state: State, event: seen.DiceShown) -> Ruling:
     wrong = next((wrong_die(book, die) for die in event.dice if wrong_die(book, die)), None)
     if wrong:
         return wrong
+    if event.player in state.dice:
+        said = Say("{player} has shown the dice already.", player=event.player)
+        return forbidden(said, book.cite(keys.SETTING))
     due = state.terms.dice_each
     if len(event.dice) != due:
         said = counted(

@@ -1,0 +1,41 @@
+"""Gems and dice are told in any order, but by each player once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from referee.core.ruling import Verdict
+from referee.core.session import Entry, Session
+from referee.core.table import Player, Setup
+from referee.files.rulebooks import load_rulebook
+from referee.games.aladdin import GAME
+from referee.games.aladdin.dice import Die
+from referee.games.aladdin.events import DiceShown, Event, GemsDealt
+
+ANA, BO = Player("Ana"), Player("Bo")
+BOOK = load_rulebook("aladdin")
+DEALT = (GemsDealt(BO, ("red", "green")), GemsDealt(ANA, ("blue", "red")))
+SHOWN = DiceShown(BO, (Die("bronze", 4), Die("silver", 2)))
+
+
+def told(*events: Event) -> Session[Any, Any]:
+    session: Session[Any, Any] = Session(GAME, BOOK, Setup((ANA, BO)))
+    for event in events:
+        ruling = GAME.judge(BOOK, session.state, event)
+        assert ruling.verdict is Verdict.ALLOWED, str(ruling.reason)
+        session.add(Entry(step="", words="", event=event))
+    return session
+
+
+@pytest.mark.parametrize(
+    ("before", "again", "said"),
+    [
+        (DEALT[:1], GemsDealt(BO, ("blue", "blue")), "Bo's starting gems are told already."),
+        ((*DEALT, SHOWN), SHOWN, "Bo has shown the dice already."),
+    ],
+)
+def test_nobody_is_told_of_twice(before: tuple[Event, ...], again: Event, said: str) -> None:
+    ruling = GAME.judge(BOOK, told(*before).state, again)
+    assert (ruling.verdict, str(ruling.reason)) == (Verdict.FORBIDDEN, said)
