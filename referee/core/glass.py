@@ -5,6 +5,7 @@ No clock is here: whoever has one hands in the moments of the marks, as seconds 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -108,8 +109,7 @@ class GlassRecord:
         """Take in the marks that are new."""
         for mark in self._session.record[len(self.sands) - 1 :]:
             if isinstance(mark, Strike):
-                first = min(mark.entries)
-                kept = sum(number < first for number in self._replay.in_force)
+                kept = bisect_left(self._replay.in_force, min(mark.entries))
                 del self._stands[kept + 1 :]
             self._replay.add(mark)
             self._follow_log()
@@ -122,7 +122,7 @@ class GlassRecord:
         game, book = self._replay.game, self._replay.book
         numbers = (0, *self._replay.in_force)
         for place in range(len(self._stands), len(numbers)):
-            step = game.next_step(book, self._replay.states[place])
+            step = game.next_step(book, self._replay.states.at(place))
             before = self._stands[-1] if self._stands else _Stand(None, 0, None)
             self._stands.append(_stand(step, before, numbers[place]))
 

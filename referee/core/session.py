@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
+from referee.core.states import States
 from referee.core.step import Step
 from referee.core.table import Setup
 
 S = TypeVar("S")
 E = TypeVar("E")
+
+MOST_AGAIN: Final = 10_000
+"""How many entries all strikes of a record together may let play again.
+
+At a table it is a handful: a strike takes back the last answers, and only what the clock noted
+behind them stays. A record that strikes its first entries over and over takes minutes to open.
+"""
 
 
 class Entry(Struct, Generic[E], frozen=True, kw_only=True):
@@ -75,8 +84,8 @@ def keep_nothing(number: int, mark: Mark) -> None:
 class Session(Generic[S, E]):
     """A game being played. Nothing remembers where it is: the state tells the next step.
 
-    The states after each entry in force are kept, so an undo costs nothing and one more
-    entry costs the same however long the log is.
+    The latest states are held, so an undo costs nothing and one more entry costs the same
+    however long the log is.
     """
 
     def __init__(
@@ -91,16 +100,18 @@ class Session(Generic[S, E]):
         self.stands_still = False
         """Whether the table has stopped the sand timer, and not let it run on."""
         self._in_force: list[int] = []
-        self._states: list[S] = [game.start(book, setup)]
+        self._states: States[S] = States(game.start(book, setup), self._after)
+        self._again = 0
+        """How many entries were played again, as something before them was struck."""
         self._asked: tuple[S, Step[E] | None] | None = None
 
     @property
     def state(self) -> S:
         """The state after everything in force."""
-        return self._states[-1]
+        return self._states.latest
 
     @property
-    def states(self) -> Sequence[S]:
+    def states(self) -> States[S]:
         """The state at the start, and the one after each entry in force."""
         return self._states
 
@@ -129,20 +140,28 @@ class Session(Generic[S, E]):
         return tuple(self.entry(number).event for number in self._in_force)
 
     def state_before(self, number: int) -> S:
-        """Give the state in which an entry in force was judged."""
-        return self._states[self._in_force.index(number)]
+        """Give the state in which an entry in force was judged. Raises KeyError for any other."""
+        if not self._is_in_force(number):
+            raise KeyError(number)
+        return self._states.at(bisect_left(self._in_force, number))
+
+    def can_strike(self, numbers: Sequence[int]) -> bool:
+        """Tell whether these entries, which are in force, may be struck without too much ado."""
+        return self._again + len(self._left_behind(numbers)) <= MOST_AGAIN
 
     def add(self, mark: Mark) -> int:
         """Keep a mark, then let it take effect; its number is returned.
 
-        Raises ValueError for a strike of what is not in force; whatever ``keep`` raises
-        passes through, and then nothing has changed.
+        Raises ValueError for a strike of what is not in force, and for one that lets too much
+        be played again; whatever ``keep`` raises passes through, and then nothing has changed.
         """
-        if isinstance(mark, Strike) and not (
-            mark.entries and set(mark.entries) <= set(self._in_force)
-        ):
-            message = f"not in force: {mark.entries}"
-            raise ValueError(message)
+        if isinstance(mark, Strike):
+            if not (mark.entries and all(map(self._is_in_force, mark.entries))):
+                message = f"not in force: {mark.entries}"
+                raise ValueError(message)
+            if not self.can_strike(mark.entries):
+                message = f"strikes let more than {MOST_AGAIN} entries be played again"
+                raise ValueError(message)
         number = len(self.record) + 1
         after = self.game.apply(self.state, mark.event) if isinstance(mark, Entry) else None
         self._keep(number, mark)
@@ -151,15 +170,30 @@ class Session(Generic[S, E]):
             self._in_force.append(number)
             self._states.append(after)  # type: ignore[arg-type]  # set wherever the mark is an Entry
         elif isinstance(mark, Strike):
-            self._strike(set(mark.entries))
+            self._strike(mark.entries)
         elif isinstance(mark, GlassMark) and mark.word in {GlassWord.PAUSED, GlassWord.RESUMED}:
             self.stands_still = mark.word is GlassWord.PAUSED
         return number
 
-    def _strike(self, struck: set[int]) -> None:
-        first = next(n for n, number in enumerate(self._in_force) if number in struck)
-        again = [number for number in self._in_force[first:] if number not in struck]
-        del self._in_force[first:], self._states[first + 1 :]
+    def _strike(self, struck: Sequence[int]) -> None:
+        again = self._left_behind(struck)
+        self._again += len(again)
+        first = bisect_left(self._in_force, min(struck))
+        self._states.cut(first)
+        del self._in_force[first:]
         for number in again:
-            self._states.append(self.game.apply(self.state, self.entry(number).event))
             self._in_force.append(number)
+            self._states.append(self.game.apply(self.state, self.entry(number).event))
+
+    def _left_behind(self, struck: Sequence[int]) -> list[int]:
+        """List the entries that stay in force behind the first that is struck."""
+        first, gone = bisect_left(self._in_force, min(struck)), set(struck)
+        return [number for number in self._in_force[first:] if number not in gone]
+
+    def _is_in_force(self, number: int) -> bool:
+        place = bisect_left(self._in_force, number)
+        return self._in_force[place : place + 1] == [number]
+
+    def _after(self, state: S, place: int) -> S:
+        """Give the state after the entry at a place in force, counted from 1."""
+        return self.game.apply(state, self.entry(self._in_force[place - 1]).event)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from referee.core.attempt import attempt_at
 from referee.core.errors import BadAnswer
@@ -13,6 +13,9 @@ from referee.core.step import SAND
 from referee.core.words import folded, read_count
 
 AnySession: TypeAlias = Session[Any, Any]
+_TOO_MUCH: Final = Say(
+    "Too much was taken back in this record: what is wrong can only be written down, with /note."
+)
 
 
 def to_strike(session: AnySession, words: str) -> tuple[int, ...] | Say:
@@ -35,7 +38,8 @@ def to_strike(session: AnySession, words: str) -> tuple[int, ...] | Say:
         return counted(
             len(answers), "There is 1 entry to take back.", "There are {n} entries to take back."
         )
-    return _with_what_no_longer_fits(session, answers[-count:])
+    struck = _with_what_no_longer_fits(session, answers[-count:])
+    return struck if session.can_strike(struck) else _TOO_MUCH
 
 
 def _wanted(session: AnySession) -> Say:
@@ -54,10 +58,10 @@ def _from_the_sand(session: AnySession) -> tuple[int, ...] | Say:
 
 def _with_what_no_longer_fits(session: AnySession, answers: Sequence[int]) -> tuple[int, ...]:
     """Add the clock's entries that mean something else, or nothing, without these answers."""
-    struck = list(answers)
+    struck, gone = list(answers), set(answers)
     state = session.state_before(answers[0])
     for number in session.in_force:
-        if number <= answers[0] or number in answers:
+        if number <= answers[0] or number in gone:
             continue
         entry = session.entry(number)
         if _fits(session, entry, state, session.state_before(number)):

@@ -28,6 +28,7 @@ from referee.files.journal_errors import (
 from referee.files.journal_file import JournalFile
 from referee.files.journal_head import Head, head_of, read_head, rules_in_force
 from referee.files.journal_lines import (
+    MOST_REFUSED,
     Chain,
     check_chain,
     line_reader,
@@ -77,6 +78,8 @@ class Journal:
         """The checksum of the last line that was read."""
         self._restored = 0
         """How many marks came from the file and are not to be written again."""
+        self._refused = 0
+        """How many of them the room refuses today."""
         self.session: Session[Any, Any] = Session(game, books[0], head.setup, self._keep)
 
     @classmethod
@@ -202,18 +205,23 @@ class Journal:
         """Let a mark of the file take effect. Raises JournalBroken where it does not fit.
 
         The ruling on an event does not count again. It is only seen that the room has one: an
-        event that names nobody at this table is none, whatever its checksum says.
+        event that names nobody at this table is none, whatever its checksum says. Only where
+        the rules refuse more than any evening can hold is it no record of this game.
         """
         self._restored = number
         self.times.append(at)
         session = self.session
         try:
             if isinstance(mark, Entry):
-                session.game.judge(session.book, session.state, mark.event)
+                ruling = session.game.judge(session.book, session.state, mark.event)
+                self._refused += ruling.verdict.stops_play
             session.add(mark)
         except Exception as error:  # an unknown strike, or whatever a room makes of an event
             what = Say("The line does not fit those before it: {why}.", why=_named(error))
             raise JournalBroken(path, number + 1, what, remedy_at(number + 1)) from error
+        if self._refused > MOST_REFUSED:
+            what = Say("The rules refuse more than {most} of these lines.", most=MOST_REFUSED)
+            raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
 
     def _keep(self, number: int, mark: Mark) -> None:
         """Put a new mark on disk before the session takes it. Raises NotNoted."""
@@ -227,6 +235,10 @@ class Journal:
             why = Say("{path} holds an entry that was not yet said to be noted.", path=str(path))
             remedy = Say("Open it again with: referee play {path}", path=str(path))
             raise NotNoted(path, why, remedy)
+        is_overruled = isinstance(mark, Entry) and bool(mark.overruled)
+        if is_overruled and self._refused == MOST_REFUSED:
+            why = Say("the rules refuse {most} of its entries already.", most=MOST_REFUSED)
+            raise NotNoted(path, why, Say("Write it down with /note."))
         at = self._now()
         try:
             line = write_mark(number, at, mark)
@@ -235,6 +247,7 @@ class Journal:
             raise NotNoted(path, why, Say("Write them otherwise.")) from error
         self._file.append(line)
         self.times.append(at)
+        self._refused += is_overruled
 
 
 def next_journal_path(folder: Path, game_id: str, date: str) -> Path:

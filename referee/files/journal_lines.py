@@ -20,6 +20,12 @@ LONGEST_LINE: Final = 64 * 1024
 """Bytes of one line, its end included."""
 LARGEST: Final = 1536 * 1024
 """Bytes of one journal: ten thousand entries, twenty times what the longest game takes."""
+MOST_REFUSED: Final = 500
+"""Events of one journal that the rules refuse; a long evening has as many in all.
+
+A table overrules a few, and a rule that was corrected since may refuse the rest of an evening.
+Without a bound a forger could lay more cards than any box holds, thousands of times.
+"""
 _KEY: Final = b',"sum":"'
 _END: Final = b'"}'
 _DIGITS: Final = 16

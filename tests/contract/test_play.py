@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.core.states import States
 from tests.contract.play import (
     AnySession,
     attempt,
@@ -105,7 +106,7 @@ def exhausted(room: Room, session: AnySession, deepest: int, most: int) -> tuple
     for depth in range(deepest + 1):
         after: list[Any] = []
         for state in ahead:
-            session._states[:] = [state]
+            session._states = States(state, session._after)
             for words in cut(session):
                 tried = attempt(session, words)
                 assert tried is not None, words
@@ -134,7 +135,7 @@ def test_every_line_from_near_the_end_reaches_it(name: str, seats: int) -> None:
     session = begin(room, setup)
     back = 0
     for back in range(1, len(states)):
-        session._states[:] = [states[-1 - back]]
+        session._states = States(states[-1 - back], session._after)
         left = room.game.longest - (len(states) - 1 - back)
         _, seen, is_through = exhausted(room, session, left, 2_000)
         if not is_through:

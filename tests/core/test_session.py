@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.session import Entry, Mark, Note, Session, Strike
+from referee.core.session import MOST_AGAIN, Entry, Mark, Note, Session, Strike
 from referee.core.table import Setup
 from tests.core.pebble import (
     ANA,
@@ -96,6 +96,38 @@ def test_only_what_is_in_force_is_struck(struck: tuple[int, ...]) -> None:
         session.add(Strike(struck))
     assert session.record == before
     assert list(session.in_force) == [1]
+
+
+@pytest.mark.parametrize("number", [0, 2, 3])
+def test_only_an_entry_in_force_was_judged_in_a_state(number: int) -> None:
+    session = played(*OPENING[:2])
+    session.add(Strike((2,)))
+    with pytest.raises(KeyError):
+        session.state_before(number)
+
+
+def tired(session: Session[Any, Any]) -> None:
+    """Strike entries until as many have been played again as may be; more than 142 are needed."""
+    left = MOST_AGAIN
+    while left:
+        numbers = session.in_force
+        behind = min(left, len(numbers) - 1)
+        session.add(Strike((numbers[-1 - behind],)))
+        left -= behind
+
+
+def test_strikes_may_not_let_the_log_be_played_over_and_over() -> None:
+    session = played(*(PebblesDrawn(ANA, 1) for _ in range(200)))
+    tired(session)
+    state, record, in_force = session.state, list(session.record), list(session.in_force)
+    assert not session.can_strike(in_force[-2:-1])
+    with pytest.raises(ValueError, match="more than 10000 entries be played again"):
+        session.add(Strike((in_force[-2],)))
+    assert (session.state, session.record, list(session.in_force)) == (state, record, in_force)
+    assert session.state == played(*session.log()).state
+    assert session.can_strike(in_force[-1:]), "nothing stays behind the last"
+    session.add(Strike(tuple(in_force)))
+    assert session.log() == ()
 
 
 def test_the_step_is_worked_out_once_for_each_state() -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from referee.core.drive import Drive
 from referee.core.echo import EchoKind
-from referee.core.session import Strike
+from referee.core.session import Entry, Strike
 from referee.core.undo import to_strike
 from tests.core.lamps import LampBurnedOut, LampSwapped, StepsTaken, StoryTold
 from tests.core.test_pausing import walking
+from tests.core.test_session import tired
 
 CLOCK = "(clock)"
 
@@ -115,3 +116,18 @@ def test_an_undo_that_takes_nothing_back_says_why(
     length = len(drive.session.record)
     assert str(drive.take(f"/undo {words}").say) == said
     assert len(drive.session.record) == length
+
+
+def test_an_undo_that_would_let_too_much_be_played_again_is_told() -> None:
+    drive = walking()
+    for _ in range(200):
+        drive.session.add(Entry(step="", words="", event=StoryTold()))
+    tired(drive.session)
+    drive.take("story")
+    drive.run_out()
+    drive.take("2")
+    assert drive.take("/undo").kind is EchoKind.STRUCK, "nothing stays behind it"
+    record = list(drive.session.record)
+    echo = drive.take("/undo")
+    assert (echo.kind, drive.session.record) == (EchoKind.UNREAD, record)
+    assert str(echo.say).startswith("Too much was taken back in this record: ")

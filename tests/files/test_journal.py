@@ -9,6 +9,8 @@ from msgspec import json
 from msgspec.structs import replace
 
 from referee.core.rulebook import Rulebook, Switch
+from referee.core.ruling import forbidden
+from referee.core.say import Say
 from referee.core.session import Entry, GlassMark, GlassWord, Note, Strike
 from referee.files.journal import (
     Journal,
@@ -17,6 +19,7 @@ from referee.files.journal import (
     NotNoted,
     next_journal_path,
 )
+from referee.files.journal_lines import MOST_REFUSED
 from tests.files.pebble_journal import (
     BASKETS,
     BOOK,
@@ -233,6 +236,29 @@ def test_going_on_elsewhere_overwrites_nothing_and_loses_nothing(path: Path) -> 
             journal.go_on_in(path)
         journal.session.add(TAKEN)
     assert reopen(path).session.record == [*MARKS, TAKEN]
+
+
+def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
+    refusing = replace(GAME, judge=lambda *_: forbidden(Say("No."), ()))
+    overruled = replace(TAKEN, overruled="we agreed")
+
+    def open_again() -> Journal:
+        return Journal.open(path, lambda _: (refusing, BOOK), Clock(), write=True)
+
+    begin(path, (*[TAKEN] * (MOST_REFUSED - 2), Strike((1,)))).close()
+    with open_again() as journal:  # the rules refuse all of them today
+        for _ in range(2):
+            journal.session.add(overruled)
+        before = path.read_bytes()
+        with pytest.raises(NotNoted, match="the rules refuse 500 of its entries already"):
+            journal.session.add(overruled)
+        assert path.read_bytes() == before
+        journal.session.add(Note("tea"))
+    with open_again() as journal:
+        assert len(journal.session.in_force) == MOST_REFUSED - 1
+        journal.session.add(TAKEN)  # the rules of another day refuse this one too
+    with pytest.raises(JournalBroken, match=":504: The rules refuse more than 500 of these lines"):
+        open_again()
 
 
 def test_what_the_session_refuses_is_not_in_the_file(path: Path) -> None:

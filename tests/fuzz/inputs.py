@@ -63,6 +63,12 @@ class Input(Struct, frozen=True, kw_only=True):
         return self.heard.count(b"\n") + self.heard.count(b"\r")
 
     @property
+    def lines_kept(self) -> int:
+        """How many lines the journal has."""
+        content = self.files.get(JOURNAL, b"")
+        return content.count(b"\n") if isinstance(content, bytes) else 0
+
+    @property
     def wants_json(self) -> bool:
         """Whether the result is for programs."""
         return self.kind is not Kind.WORDS and self.words[-2:] == ("--format", "json")

@@ -72,6 +72,8 @@ def _content(draw: Random) -> Content:
 
 def _sealed_anew(bodies: list[bytes], draw: Random) -> bytes:
     """Change what the lines say, and give them checksums that fit."""
+    if draw.random() < 0.005:
+        return _sealed(_numbered(_made_long(bodies, draw)))
     for _ in range(1 + int(draw.expovariate(1.0))):
         at = draw.randrange(len(bodies))
         what = draw.randrange(6)
@@ -84,13 +86,23 @@ def _sealed_anew(bodies: list[bytes], draw: Random) -> bytes:
             bodies[at] = draw.choice(other)[:-_SUM] + b"}"
         else:
             bodies[at] = _line_changed(bodies[at], draw)
-    if draw.random() < 0.7:
-        bodies = [_numbered(body, n) for n, body in enumerate(bodies)]
-    raw, previous = b"", ""
+    return _sealed(_numbered(bodies) if draw.random() < 0.7 else bodies)
+
+
+def _sealed(bodies: list[bytes]) -> bytes:
+    lines, previous = [], ""
     for body in bodies:
         line, previous = sealed(body, previous)
-        raw += line
-    return raw
+        lines.append(line)
+    return b"".join(lines)
+
+
+def _made_long(bodies: list[bytes], draw: Random) -> list[bytes]:
+    """Let a mark come up to a thousand times, and have each of them struck in some files."""
+    at, times = draw.randrange(len(bodies)), draw.randrange(2, 1_000)
+    long = [*bodies[: at + 1], *[bodies[at]] * times]
+    struck = draw.choice(((), range(at, at + times), range(at + times, at, -1)))
+    return long + [b'{"n":0,"at":"","struck":[%d]}' % number for number in struck]
 
 
 def _line_changed(body: bytes, draw: Random) -> bytes:
@@ -108,11 +120,12 @@ def _line_changed(body: bytes, draw: Random) -> bytes:
         return json.dumps(line).encode()
 
 
-def _numbered(body: bytes, number: int) -> bytes:
-    """Give a line the number that is due; the head has none."""
-    if not number or not body.startswith(b'{"n":'):
-        return body
-    return b'{"n":%d' % number + body[body.find(b",") :]
+def _numbered(bodies: list[bytes]) -> list[bytes]:
+    """Give each line the number that is due; the head has none."""
+    return [
+        b'{"n":%d' % n + body[body.find(b",") :] if n and body.startswith(b'{"n":') else body
+        for n, body in enumerate(bodies)
+    ]
 
 
 def _spots(value: Any) -> list[Callable[[Random], None]]:

@@ -1,0 +1,80 @@
+"""The states of a log, few of which are held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+S = TypeVar("S")
+
+STRIDE: Final = 64
+"""The latest states that are all held; before them it is one in so many."""
+
+
+class States(Generic[S]):
+    """The state at the start, which has place 0, and the one after each event of a log.
+
+    The latest are held, since those are what an undo goes back to, and one in ``STRIDE`` of
+    the others; what lies between is played again where it is asked for. So what a game lays
+    down is not kept once more for each event that followed. ``after`` gives the state after
+    the event at a place, from the state before it.
+
+    >>> states = States(0, lambda total, place: total + place)
+    >>> for place in range(1, 201):
+    ...     states.append(states.latest + place)
+    >>> states.latest, states.at(3), states.held
+    (20100, 6, 67)
+    >>> states.cut(100)
+    >>> states.latest, len(states)
+    (5050, 101)
+    """
+
+    def __init__(self, start: S, after: Callable[[S, int], S]) -> None:
+        """Begin with the state at the start."""
+        self._held: dict[int, S] = {0: start}
+        self._after = after
+        self._last = 0
+
+    def __len__(self) -> int:
+        """Count the states: one more than the events."""
+        return self._last + 1
+
+    @property
+    def held(self) -> int:
+        """How many states are in memory."""
+        return len(self._held)
+
+    @property
+    def latest(self) -> S:
+        """The state after all events."""
+        return self._held[self._last]
+
+    def append(self, state: S) -> None:
+        """Take in the state after one more event."""
+        self._last += 1
+        self._held[self._last] = state
+        leaving = self._last - STRIDE
+        if leaving % STRIDE:
+            self._held.pop(leaving, None)
+
+    def at(self, place: int) -> S:
+        """Give the state at a place from 0 to the last. Raises IndexError for any other."""
+        if not 0 <= place <= self._last:
+            raise IndexError(place)
+        if place in self._held:
+            return self._held[place]
+        near = place - place % STRIDE
+        state = self._held[near]
+        for each in range(near + 1, place + 1):
+            state = self._after(state, each)
+        return state
+
+    def cut(self, place: int) -> None:
+        """Forget the states behind a place, whose events are no more or will come anew."""
+        near = place - place % STRIDE
+        for each in range(near + 1, place + 1):
+            if each not in self._held:
+                self._held[each] = self._after(self._held[each - 1], each)
+        for each in range(place + 1, self._last + 1):
+            self._held.pop(each, None)
+        self._last = place
