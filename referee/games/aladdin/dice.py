@@ -18,7 +18,7 @@ class Die(NamedTuple):
     @property
     def short(self) -> str:
         """Name the die in as few signs as can be typed, such as ``b4``."""
-        return f"{self.chest[0]}{self.number}"
+        return f"{self.chest[:1]}{self.number}"
 
 
 Dice: TypeAlias = Mapping[Player, Sequence[Die]]

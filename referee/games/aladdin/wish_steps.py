@@ -221,7 +221,7 @@ def _die(book: Rulebook, state: State) -> Step[seen.Event]:
         return player, *dice
 
     offered = [
-        f"{before.chest[0]}{before.number} {chest[0]}{n} @{player}"
+        f"{before.short} {chest[0]}{n} @{player}"
         for player, own in state.dice_in_order.items()
         for before in own
         for chest in METALS
