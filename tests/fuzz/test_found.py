@@ -7,53 +7,24 @@ tests/errors itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain, count, repeat
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import json
 
-from referee.cli.rooms import game_ids, open_game
-from referee.core.session import Entry, Mark, Note, Strike
-from referee.files.journal_lines import LARGEST, line_reader, read_mark, sealed, write_mark
-from tests.fuzz.examples import journals
-from tests.fuzz.inputs import JOURNAL, Input, Kind
+from referee.cli.rooms import game_ids
+from tests.fuzz.forging import again, first_of, forged, from_the_first, in_turn, notes
+from tests.fuzz.inputs import Input, Kind
 from tests.fuzz.judging import complaints
 from tests.fuzz.running import Ran, alone, laid_out, run_here
 
 FOUND = sorted((Path(__file__).parent.parent / "errors/found").glob("*.json"))
 SEATS = ("--players", "Ana,Bo,Cy,Di", "--journal", "new.jsonl")
-SUM = len(b',"sum":"0123456789abcdef"}')
 
 
 def typed(heard: bytes) -> Input:
     return Input(kind=Kind.KEYS, words=("play", "no-swap", *SEATS), heard=heard)
-
-
-def forged(head: bytes, marks: Iterable[Mark]) -> Input:
-    """Let a journal hold these marks, as many of them as may be in one, and be told."""
-    raw, previous = sealed(head[:-SUM] + b"}", "")
-    lines, length = [raw], len(raw)
-    for number, mark in enumerate(marks, start=1):
-        body = write_mark(number, "2026-11-21T20:15:03+01:00", mark)
-        line, previous = sealed(body, previous)
-        length += len(line)
-        if length > LARGEST:
-            break
-        lines.append(line)
-    files = {JOURNAL: b"".join(lines)}
-    return Input(kind=Kind.JOURNAL, words=("log", JOURNAL), files=files, is_sound=True)
-
-
-def first_of(name: str) -> tuple[bytes, Entry[Any]]:
-    """Give the head and the first entry of an example."""
-    lines = next(each for each in journals() if b'"game":"%s"' % name.encode() in each[0])
-    game, _ = open_game(name)
-    _, mark = read_mark(line_reader(game), Path(), 1, lines[1][:-SUM] + b"}")
-    assert isinstance(mark, Entry)
-    return lines[0], mark
 
 
 def read(path: Path) -> tuple[Input, int]:
@@ -93,15 +64,16 @@ def test_what_was_found_stays_mended(path: Path) -> None:
 
 
 def test_the_longest_journal_is_told() -> None:
-    """How long it takes is told by ``make fuzz``."""
-    given = forged(journals()[0][0], (Note("x" * 150) for _ in count()))
+    """How long it takes is told by ``benchmarks/forged_journals.py``."""
+    head, _ = first_of("aladdin")
+    given = forged(head, notes())
     ran = run(given)
     assert (complaints(given, ran), ran.code) == ([], 0)
 
 
 def test_who_takes_back_and_answers_again_thousands_of_times_is_told() -> None:
     head, entry = first_of("aladdin")
-    given = forged(head, chain.from_iterable((entry, Strike((2 * n + 1,))) for n in count()))
+    given = forged(head, in_turn([], entry))
     ran = run(given)
     assert (complaints(given, ran), ran.code) == ([], 0)
 
@@ -109,7 +81,7 @@ def test_who_takes_back_and_answers_again_thousands_of_times_is_told() -> None:
 @pytest.mark.parametrize("name", game_ids())
 def test_what_the_rules_refuse_thousands_of_times_is_no_record(name: str) -> None:
     head, entry = first_of(name)
-    given = forged(head, repeat(entry))
+    given = forged(head, again([], entry))
     ran = run(given)
     assert (complaints(given, ran), ran.code) == ([], 4)
     assert "The rules refuse more than 500 of these lines." in ran.err
@@ -117,8 +89,7 @@ def test_what_the_rules_refuse_thousands_of_times_is_no_record(name: str) -> Non
 
 def test_what_is_struck_from_its_first_entry_on_is_no_record() -> None:
     head, entry = first_of("aladdin")
-    kept = 450  # the rules refuse all but the first
-    given = forged(head, chain(repeat(entry, kept), (Strike((n + 1,)) for n in range(kept))))
+    given = forged(head, from_the_first([], entry, 450))  # the rules refuse all but the first
     ran = run(given)
     assert (complaints(given, ran), ran.code) == ([], 4)
     assert "be played again" in ran.err

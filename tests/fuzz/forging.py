@@ -1,0 +1,72 @@
+"""Journals that somebody forged for the purpose: as long as may be, with checksums that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, count, repeat
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import json
+
+from referee.cli.rooms import open_game
+from referee.core.session import Entry, Mark, Note, Strike
+from referee.files.journal_lines import LARGEST, line_reader, read_mark, sealed, write_mark
+from tests.fuzz.examples import journals
+from tests.fuzz.inputs import JOURNAL, Input, Kind
+
+_SUM: Final = len(b',"sum":"0123456789abcdef"}')
+
+
+def forged(head: bytes, marks: Iterable[Mark], command: str = "log") -> Input:
+    """Let a journal hold these marks, as many of them as may be in one, and be told."""
+    raw, previous = sealed(head, "")
+    lines, length = [raw], len(raw)
+    for number, mark in enumerate(marks, start=1):
+        line, previous = sealed(write_mark(number, "2026-11-21T20:15:03+01:00", mark), previous)
+        length += len(line)
+        if length > LARGEST:
+            break
+        lines.append(line)
+    files = {JOURNAL: b"".join(lines)}
+    return Input(kind=Kind.JOURNAL, words=(command, JOURNAL), files=files, is_sound=True)
+
+
+def recorded() -> Iterator[tuple[str, bytes, list[Mark]]]:
+    """Give each recorded game: its id, the head of its journal without a checksum, its marks."""
+    for lines in journals():
+        bodies = [line[:-_SUM] + b"}" for line in lines]
+        name: str = json.decode(bodies[0])["game"]
+        reader = line_reader(open_game(name)[0])
+        numbered = enumerate(bodies[1:], start=1)
+        yield name, bodies[0], [read_mark(reader, Path(), n, body)[1] for n, body in numbered]
+
+
+def first_of(name: str) -> tuple[bytes, Entry[Any]]:
+    """Give the head and the first entry of a game that was recorded."""
+    head, marks = next((head, marks) for game, head, marks in recorded() if game == name)
+    entry = marks[0]
+    assert isinstance(entry, Entry)
+    return head, entry
+
+
+def notes() -> Iterator[Mark]:
+    """Write short notes without end."""
+    return repeat(Note("x"))
+
+
+def again(before: list[Mark], entry: Mark) -> Iterator[Mark]:
+    """Let an entry come over and over."""
+    return chain(before, repeat(entry))
+
+
+def in_turn(before: list[Mark], entry: Mark) -> Iterator[Mark]:
+    """Note an entry and strike it, over and over."""
+    numbers = count(len(before) + 1, 2)
+    return chain(before, chain.from_iterable((entry, Strike((n,))) for n in numbers))
+
+
+def from_the_first(before: list[Mark], entry: Mark, times: int) -> Iterator[Mark]:
+    """Let an entry come so many times, and strike each, the first one first."""
+    numbers = range(len(before) + 1, len(before) + 1 + times)
+    return chain(before, repeat(entry, times), (Strike((n,)) for n in numbers))
