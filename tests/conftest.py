@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,13 @@ HOME_VARIABLES = ("HOME", "XDG_CONFIG_HOME", "APPDATA")
 
 settings.register_profile("referee", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("referee")
+
+# Who runs the tests under nohup or in the background of a script hands down that these are
+# ignored; what the tests start shall hear them as at a table.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture(scope="session", autouse=True)
