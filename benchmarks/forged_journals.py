@@ -3,7 +3,7 @@
 Of each recorded game, and of each kind of event in it: the event over and over, noted and struck
 in turn, or struck from the first on; and nothing but notes. Each is told by `referee log` and
 `referee sheet` as a process of its own. The dearest of each shape is printed: CPU time and memory
-above the bare start, and the time for one line of the journal beside what the fuzzer grants.
+above the bare start.
 Run it as ``python benchmarks/forged_journals.py``; it takes five to ten minutes.
 """
 
@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the forger is among the te
 from referee.core.session import Entry, Mark
 from tests.fuzz.forging import again, forged, from_the_first, in_turn, notes, recorded
 from tests.fuzz.inputs import Input
-from tests.fuzz.judging import MOST_KILOBYTES, most_seconds
+from tests.fuzz.judging import MOST_KILOBYTES
 from tests.fuzz.processes import weigh
 from tests.fuzz.running import alone
 
@@ -33,7 +33,6 @@ class Cost(NamedTuple):
 
     seconds: float
     megabytes: float
-    granted: float
     lines: int
     ended: int
     about: str
@@ -67,7 +66,6 @@ def main() -> None:
             cost = Cost(
                 weighed.seconds,
                 weighed.kilobytes / 1024,
-                most_seconds(given),
                 given.lines_kept,
                 weighed.ran.code,
                 f"{given.words[0]}, {about}",
@@ -75,9 +73,7 @@ def main() -> None:
             dearest[shape] = max(dearest.get(shape, cost), cost)
             largest[shape] = max(largest.get(shape, 0), cost.megabytes)
     for shape, cost in dearest.items():
-        print(
-            f"{shape}: {cost.seconds * 1000:.0f} ms of {cost.granted * 1000:.0f} granted, ", end=""
-        )
+        print(f"{shape}: {cost.seconds * 1000:.0f} ms, ", end="")
         print(f"{cost.lines} lines, left with {cost.ended} ({cost.about}); ", end="")
         print(f"{largest[shape]:.0f} MB of {MOST_KILOBYTES // 1024}")
 

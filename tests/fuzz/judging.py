@@ -19,8 +19,6 @@ MOST_SECONDS: Final = 0.25
 MOST_SECONDS_PURE: Final = 1.5
 _FOR_A_LINE: Final = 0.001
 """Seconds for each line that is typed: who types a hundred thousand is heard so often."""
-_FOR_A_MARK: Final = 0.00025
-"""Seconds for each line of a journal, which is read, ruled on and told."""
 MOST_KILOBYTES: Final = 64 * 1024
 """Memory above the bare start."""
 WHOLE_FILE: Final = {"NO-FILE", "NOT-A-FILE", "TOO-LARGE", "EMPTY-FILE", "KIND"}
@@ -37,8 +35,7 @@ _IN_JOURNAL: Final = re.compile(r"^referee: .+?:[1-9]\d*: ", re.MULTILINE)
 
 def most_seconds(given: Input, *, pure: bool = False) -> float:
     """Tell the CPU time that a run may take; more where PyYAML has no C parser."""
-    for_lines = given.lines_heard * _FOR_A_LINE + given.lines_kept * _FOR_A_MARK
-    return (MOST_SECONDS_PURE if pure else MOST_SECONDS) + for_lines
+    return (MOST_SECONDS_PURE if pure else MOST_SECONDS) + given.lines_heard * _FOR_A_LINE
 
 
 def complaints(given: Input, ran: Ran) -> list[str]:

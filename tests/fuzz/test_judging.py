@@ -105,4 +105,4 @@ def test_more_time_is_given_where_more_is_typed_and_without_the_c_parser() -> No
     assert most_seconds(FILE) == 0.25
     assert most_seconds(FILE, pure=True) == 1.5
     assert most_seconds(replace(FILE, heard=b"\n" * 1000)) == 1.25
-    assert most_seconds(replace(BROKEN, files={JOURNAL: b"{}\n" * 1000})) == 0.5
+    assert most_seconds(replace(BROKEN, files={JOURNAL: b"{}\n" * 1000})) == 0.25
