@@ -11,7 +11,7 @@ from referee.core.game import AnyGame
 from referee.core.question import Question, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.words import choose
+from referee.core.words import match_choice
 from referee.files.facts import read_facts
 from referee.tables.formats import Format
 from referee.tables.rulings import show_reply
@@ -66,7 +66,7 @@ def find_question(game: AnyGame, word: str) -> Question:
     """Find the question that the word names or begins. Raises RefereeError where none fits."""
     questions = {question.name: question for question in game.questions()}
     try:
-        return questions[choose(word, tuple(questions))]
+        return questions[match_choice(word, tuple(questions))]
     except BadAnswer as bad:
         said = Say("{problem} See: referee ask {game}", problem=bad.say, game=game.id)
         raise RefereeError(said) from bad

@@ -12,7 +12,7 @@ from referee.core.asked import Asked
 from referee.core.errors import BadAnswer, RefereeError
 from referee.core.game import AnyGame
 from referee.core.rulebook import Numbers, Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import Player, Setup
 from referee.files.scalars import Unfit
 from referee.files.spelling import likeness, name_of
@@ -77,7 +77,7 @@ def _question(name: str, asked: Asked, book: Rulebook, setup: Setup) -> Say:
     """Word what is asked: as many numbers as are wanted, and for which setting of a switch."""
     about = Say("{name}, with commas or blanks between", name=name)
     if asked.count is not None:
-        many = counted(asked.count, "1 number", "{n} numbers")
+        many = plural(asked.count, "1 number", "{n} numbers")
         about = Say("{about}: {many}", about=about, many=many)
     if asked.by:
         setting = book.option(setup.options, asked.by)

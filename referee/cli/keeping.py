@@ -14,7 +14,7 @@ from referee.cli.output import talk
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.core.words import beginnings, plain
+from referee.core.words import halfwidth, prefix_matches
 from referee.files.diagnostics import Unreadable
 
 FILE: Final = "settings.yaml"
@@ -57,7 +57,7 @@ def offer_to_keep(book: Rulebook, setup: Setup, kept: Kept, hear: Hear) -> None:
     }
     if not numbers or kept.path is None:
         return
-    if beginnings(plain(hear(str(KEEP)) or ""), ("yes", "no")) != ("yes",):
+    if prefix_matches(halfwidth(hear(str(KEEP)) or ""), ("yes", "no")) != ("yes",):
         return
     from referee.files.settings import keep_numbers  # see above
 

@@ -64,10 +64,10 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
     """
     if not answers.size:
         return ""
-    if answers.listed:
+    if answers.numbered:
         if answers.size == 1 and is_all:
             return ""
-        return "  ".join(f"{n} {choice}" for n, choice in enumerate(answers.listed, start=1))
+        return "  ".join(f"{n} {choice}" for n, choice in enumerate(answers.numbered, start=1))
     return f"({answers.hint()})"
 
 

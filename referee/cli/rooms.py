@@ -12,8 +12,8 @@ from referee import games
 from referee.core.errors import RefereeError
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, either
-from referee.core.words import beginnings
+from referee.core.say import Say, join_or
+from referee.core.words import prefix_matches
 from referee.files.rulebooks import load_rulebook
 
 
@@ -41,7 +41,7 @@ def open_game(word: str) -> tuple[AnyGame, Rulebook]:
     >>> open_game("no-swap")[0].id
     'no-swap-no-pay'
     """
-    found = beginnings(word, game_ids())
+    found = prefix_matches(word, game_ids())
     if len(found) != 1:
         raise RefereeError(_which(word, found))
     room = import_module(f"referee.games.{found[0].replace('-', '_')}")
@@ -50,5 +50,5 @@ def open_game(word: str) -> tuple[AnyGame, Rulebook]:
 
 def _which(word: str, found: tuple[str, ...]) -> Say:
     if found:
-        return Say("“{word}” may be {found}: which?", word=word, found=either(found))
+        return Say("“{word}” may be {found}: which?", word=word, found=join_or(found))
     return Say("No game is called “{word}”. There are {games}.", word=word, games=game_ids())

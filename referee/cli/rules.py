@@ -9,7 +9,7 @@ from referee.cli.rooms import complete_games, open_game
 from referee.core.errors import RefereeError
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import Say
-from referee.core.words import folded
+from referee.core.words import match_key
 from referee.tables.formats import Format
 from referee.tables.rules import show_rule, show_rulebook
 
@@ -40,9 +40,9 @@ def find_rules(book: Rulebook, words: tuple[str, ...]) -> tuple[Rule, ...]:
 
     Raises RefereeError where no rule holds any.
     """
-    sought = dict.fromkeys(folded(part) for word in words for part in word.split())
+    sought = dict.fromkeys(match_key(part) for word in words for part in word.split())
     rules = tuple(book.rules.values())
-    exact = [rule for rule in rules if [*sought] == [folded(rule.rule_id)]]
+    exact = [rule for rule in rules if [*sought] == [match_key(rule.rule_id)]]
     held = [sum(word in text for word in sought) for text in map(_text, rules)]
     most = max(held, default=0)
     found = exact or [rule for rule, n in zip(rules, held, strict=True) if n == most]
@@ -53,4 +53,4 @@ def find_rules(book: Rulebook, words: tuple[str, ...]) -> tuple[Rule, ...]:
 
 
 def _text(rule: Rule) -> str:
-    return folded(" ".join((rule.rule_id, rule.title, rule.text, *rule.repairs)))
+    return match_key(" ".join((rule.rule_id, rule.title, rule.text, *rule.repairs)))

@@ -14,7 +14,7 @@ from referee.cli.whereabouts import MOVE, brought_to_safety, moved
 from referee.core.drive import COMMANDS, Drive
 from referee.core.echo import Echo
 from referee.core.say import Say
-from referee.core.words import plain
+from referee.core.words import halfwidth
 from referee.files.journal import Journal, NotNoted
 from referee.tables.cells import worded
 from referee.tables.formats import Format, Style
@@ -59,7 +59,7 @@ class Table:
                 shown = here
                 line = self._timer.line() if self._timer else self._ears.line()
                 is_kept = self._note_what_ran_out()
-                if line is None or plain(line) == QUIT or (step is None and not line.strip()):
+                if line is None or halfwidth(line) == QUIT or (step is None and not line.strip()):
                     break
                 self._take(line, is_kept=is_kept)
         finally:
@@ -85,12 +85,12 @@ class Table:
     def _take(self, line: str, *, is_kept: bool) -> None:
         """Answer one line: an aside, or words for the drive if all before them ``is_kept``."""
         command, _, rest = line.strip().partition(" ")
-        command = plain(command)
+        command = halfwidth(command)
         if command == MOVE:
             self._ears.say(worded(moved(self._journal, rest)), talk)
             return
         if command == "?" or (command.startswith("/") and command not in COMMANDS):
-            self._asides.answer(plain(line))
+            self._asides.answer(halfwidth(line))
             return
         if not is_kept:
             return

@@ -13,9 +13,9 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 from msgspec import Struct
 
 from referee.core.errors import BadAnswer
-from referee.core.say import Say, either
+from referee.core.say import Say, join_or
 from referee.core.table import Player
-from referee.core.words import choose, folded, read_count
+from referee.core.words import match_choice, match_key, parse_count
 
 A_co = TypeVar("A_co", covariant=True)
 
@@ -32,7 +32,7 @@ class Answers(Protocol[A_co]):
         """How many answers are on offer now: at least 1, and maybe beyond 2**63."""
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """The answers to show with numbers; empty where they are numbers or too many."""
 
     def parse(self, words: str) -> A_co:
@@ -61,17 +61,17 @@ class OneOf(Struct, frozen=True):
         return len(self.offered)
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show all that is on offer; not where words are numbers, which name themselves."""
         return () if self._has_numbers else self.offered
 
     @property
     def _has_numbers(self) -> bool:
-        return any(read_count(word) is not None for word in self.words)
+        return any(parse_count(word) is not None for word in self.words)
 
     def parse(self, words: str) -> str:
         """Read a word, its number if it is shown with one, or a beginning of it."""
-        return choose(words, self.words, self.offered, numbered=not self._has_numbers)
+        return match_choice(words, self.words, self.offered, numbered=not self._has_numbers)
 
     def offer(self, index: int) -> str:
         """Word the index-th."""
@@ -79,7 +79,7 @@ class OneOf(Struct, frozen=True):
 
     def hint(self) -> Say:
         """Name the words on offer."""
-        return either(self.offered)
+        return join_or(self.offered)
 
 
 class SomePlayer(Struct, frozen=True):
@@ -99,15 +99,15 @@ class SomePlayer(Struct, frozen=True):
         return len(self.offered)
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show all that are on offer."""
         return self.offered
 
     def parse(self, words: str) -> Player | None:
         """Read a name; ``none`` gives None unless a player is called so and meant with ``@``."""
-        if self.may_be_none and folded(words) == NONE:
+        if self.may_be_none and match_key(words) == NONE:
             return None
-        return Player(choose(words, self.players, self.offered))
+        return Player(match_choice(words, self.players, self.offered))
 
     def offer(self, index: int) -> str:
         """Name the index-th with ``@``, which is always the player."""
@@ -115,7 +115,7 @@ class SomePlayer(Struct, frozen=True):
 
     def hint(self) -> Say:
         """Name the players on offer."""
-        return either(self.offered)
+        return join_or(self.offered)
 
 
 class Number(Struct, frozen=True):
@@ -134,13 +134,13 @@ class Number(Struct, frozen=True):
         return self.most - self.least + 1
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show none: a number is its own name."""
         return ()
 
     def parse(self, words: str) -> int:
         """Read any whole number from 0, or a sum."""
-        number = read_count(words)
+        number = parse_count(words)
         if number is None:
             raise BadAnswer(Say("“{words}” is no whole number.", words=words))
         return number
@@ -169,13 +169,13 @@ class YesNo(Struct, frozen=True):
         return len(self.offered)
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show what is on offer."""
         return self.offered
 
     def parse(self, words: str) -> bool:
         """Read yes or no."""
-        return choose(words, ("yes", "no"), self.offered) == "yes"
+        return match_choice(words, ("yes", "no"), self.offered) == "yes"
 
     def offer(self, index: int) -> str:
         """Word the index-th."""
@@ -183,4 +183,4 @@ class YesNo(Struct, frozen=True):
 
     def hint(self) -> Say:
         """Name them."""
-        return either(self.offered)
+        return join_or(self.offered)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from referee.core.errors import BadAnswer
-from referee.core.say import Say, counted
-from referee.core.words import MOST_DIGITS, plain, read_count
+from referee.core.say import Say, plural
+from referee.core.words import MOST_DIGITS, halfwidth, parse_count
 
 _TOO_LARGE = 10**MOST_DIGITS
 _PLUS = re.compile(r"\s*\+\s*")
@@ -38,7 +38,7 @@ class Asked(Struct, frozen=True):
             return Say("{question}", question=self.question)
         about = Say("by {switch}", switch=self.by)
         if self.count is not None:
-            many = counted(self.count, "1 number", "{n} numbers")
+            many = plural(self.count, "1 number", "{n} numbers")
             about = Say("{many}, by {switch}", many=many, switch=self.by) if self.by else many
         return Say("{question} ({about})", question=self.question, about=about)
 
@@ -54,8 +54,8 @@ class Asked(Struct, frozen=True):
             return None
         return Say(
             "{here}, and {wanted}.",
-            here=counted(len(numbers), "Here is 1 number", "Here are {n} numbers"),
-            wanted=counted(self.count, "1 is wanted", "{n} are wanted"),
+            here=plural(len(numbers), "Here is 1 number", "Here are {n} numbers"),
+            wanted=plural(self.count, "1 is wanted", "{n} are wanted"),
         )
 
     def read(self, words: str) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ class Asked(Struct, frozen=True):
         >>> Asked("what the card says", 4).read("1, 3 6，2 + 8")
         (1, 3, 6, 10)
         """
-        text = _PLUS.sub("+", plain(words))
+        text = _PLUS.sub("+", halfwidth(words))
         numbers = tuple(_number(part) for part in _BETWEEN.split(text)) if text else ()
         wrong = self.wrong_count(numbers)
         if wrong is not None:
@@ -73,7 +73,7 @@ class Asked(Struct, frozen=True):
 
 
 def _number(part: str) -> int:
-    number = read_count(part)
+    number = parse_count(part)
     if number is None and not part:
         raise BadAnswer(Say("Beside a comma a number is missing."))
     if number is not None and number < _TOO_LARGE:

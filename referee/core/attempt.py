@@ -9,10 +9,10 @@ from msgspec import Struct
 from referee.core.errors import BadAnswer
 from referee.core.phrase import NOTHING
 from referee.core.ruling import Ruling
-from referee.core.say import Say, either
+from referee.core.say import Say, join_or
 from referee.core.session import Session
 from referee.core.step import Step
-from referee.core.words import beginnings, composed, folded, plain
+from referee.core.words import halfwidth, match_key, nfc, prefix_matches
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -33,7 +33,7 @@ def attempt_at(session: Session[S, E], state: S, words: str) -> Attempt[E]:
     step = session.step if state is session.state else game.next_step(book, state)
     if step is None:
         raise BadAnswer(Say("The game is over; /undo takes back an answer."))
-    meant, event = _read(step, composed(words))
+    meant, event = _read(step, nfc(words))
     return Attempt(meant, words, event, game.judge(book, state, event))
 
 
@@ -41,19 +41,19 @@ def _read(step: Step[E], words: str) -> tuple[Step[E], E]:
     """Find the step that the words answer, this one or one beside it, and the event they name."""
     if not words:
         raise _silence(step)
-    head, _, rest = plain(words).partition(" ")
+    head, _, rest = halfwidth(words).partition(" ")
     besides = {beside.word: beside for beside in step.besides}
-    beside = besides.get(folded(head))
+    beside = besides.get(match_key(head))
     if beside is not None:
         return beside, _event(beside, rest.strip())
     try:
         return step, _event(step, words)
     except BadAnswer:
-        meant = beginnings(head, besides)
+        meant = prefix_matches(head, besides)
         if not meant:
             raise
         if len(meant) > 1:
-            said = Say("“{word}” may be {found}: which?", word=head, found=either(meant))
+            said = Say("“{word}” may be {found}: which?", word=head, found=join_or(meant))
             raise BadAnswer(said) from None
     return besides[meant[0]], _event(besides[meant[0]], rest.strip())
 

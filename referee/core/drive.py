@@ -13,7 +13,7 @@ from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.core.session import Entry, GlassMark, GlassWord, Note, Session, Strike
 from referee.core.undo import to_strike
-from referee.core.words import parted, plain
+from referee.core.words import halfwidth, split_answers
 
 __all__ = ["COMMANDS", "HELD", "Attempt", "Drive", "Echo", "EchoKind", "Tell", "tell_nobody"]
 
@@ -73,7 +73,7 @@ class Drive(Generic[S, E]):
         echoes: list[Echo] = []
         setup = self.session.setup
         names = (*setup.seating, *setup.aside.values())
-        parts = [line] if plain(line).startswith("/") else parted(line, names)
+        parts = [line] if halfwidth(line).startswith("/") else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
         for part in parts:
@@ -86,7 +86,7 @@ class Drive(Generic[S, E]):
     def take(self, words: str) -> Echo:
         """Take one answer or one of the commands that change the record."""
         words = words.strip()
-        if plain(words).startswith("/"):
+        if halfwidth(words).startswith("/"):
             return self._command(words)
         if self.is_held:
             return Echo(EchoKind.UNREAD, HELD)
@@ -155,9 +155,9 @@ class Drive(Generic[S, E]):
             PAUSE: self._pause,
             RESUME: self._resume,
         }
-        command = commands.get(plain(word))
+        command = commands.get(halfwidth(word))
         if command is None:
-            said = Say("{command} is no command; ? lists them.", command=plain(word))
+            said = Say("{command} is no command; ? lists them.", command=halfwidth(word))
             return Echo(EchoKind.UNREAD, said)
         return command("".join(behind))
 

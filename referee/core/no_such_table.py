@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
-from referee.core.say import Say, either
+from referee.core.say import Say, join_or
 from referee.core.table import Player
 
 
@@ -30,5 +30,5 @@ def strangers_named(
     strangers = tuple(dict.fromkeys(name for name in named if name not in at_table))
     if not strangers:
         return None
-    said = Say("Nobody at this table is called {names}.", names=either(strangers))
+    said = Say("Nobody at this table is called {names}.", names=join_or(strangers))
     return impossible(said, book.cite(rule))

@@ -6,35 +6,44 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final, Generic, TypeVar, overload
 
-from msgspec import Struct
-
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
 from referee.core.table import Player
-from referee.core.words import choose, read_count
+from referee.core.words import match_choice, parse_count
 
 A = TypeVar("A")
 B = TypeVar("B")
 NOTHING: Final = Say("nothing now")
 
 
-class Phrase(Struct, Generic[A], frozen=True):
+class CustomAnswer(Generic[A]):
     """An answer of several words, such as a card and a player.
 
-    ``offered`` are the answers on offer as they may be typed; ``reader`` reads those and all
-    others that name a fact, and raises BadAnswer for the rest. ``form`` says how one is typed.
-    Where they are few they may be ``shown`` with numbers, which answer them too.
+    ``offered`` are the answers on offer as they may be typed; ``parse`` reads those and all
+    others that name a fact, and raises BadAnswer for the rest. ``syntax`` says how one is typed.
+    Where they are few, ``is_numbered`` shows them with numbers, which answer them too.
 
-    >>> Phrase(("3", "4"), read_count, Say("a number")).parse("4")
+    >>> CustomAnswer(("3", "4"), parse_count, Say("a number")).parse("4")
     4
-    >>> Phrase(("red", "blue"), str.upper, Say("a colour"), shown=True).parse("2")
+    >>> CustomAnswer(("red", "blue"), str.upper, Say("a colour"), is_numbered=True).parse("2")
     'BLUE'
     """
 
-    offered: Sequence[str]
-    reader: Callable[[str], A]
-    form: Say
-    shown: bool = False
+    __slots__ = ("_parse", "is_numbered", "offered", "syntax")
+
+    def __init__(
+        self,
+        offered: Sequence[str],
+        parse: Callable[[str], A],
+        syntax: Say,
+        *,
+        is_numbered: bool = False,
+    ) -> None:
+        """Keep what is on offer, how it is read, and how it is typed."""
+        self.offered: Final = offered
+        self._parse: Final = parse
+        self.syntax: Final = syntax
+        self.is_numbered: Final = is_numbered
 
     @property
     def size(self) -> int:
@@ -42,16 +51,16 @@ class Phrase(Struct, Generic[A], frozen=True):
         return len(self.offered)
 
     @property
-    def listed(self) -> tuple[str, ...]:
-        """Show them where they are few; else the form is shown."""
-        return tuple(self.offered) if self.shown else ()
+    def numbered(self) -> tuple[str, ...]:
+        """Show them where they are few; else the syntax is shown."""
+        return tuple(self.offered) if self.is_numbered else ()
 
     def parse(self, words: str) -> A:
         """Read the words as the room does, or the number of an answer that is shown."""
-        number = read_count(words) if self.shown else None
+        number = parse_count(words) if self.is_numbered else None
         if number is not None and 1 <= number <= len(self.offered):
-            return self.reader(self.offered[number - 1])
-        return self.reader(words)
+            return self._parse(self.offered[number - 1])
+        return self._parse(words)
 
     def offer(self, index: int) -> str:
         """Word the index-th."""
@@ -59,13 +68,13 @@ class Phrase(Struct, Generic[A], frozen=True):
 
     def hint(self) -> Say:
         """Say how an answer is typed, if there is one."""
-        return self.form if self.offered else NOTHING
+        return self.syntax if self.offered else NOTHING
 
 
-class Late(Sequence[str]):
+class LazySequence(Sequence[str]):
     """Words on offer that are worked out when they are first looked at.
 
-    >>> Late(lambda: ("3r", "5k"))[1]
+    >>> LazySequence(lambda: ("3r", "5k"))[1]
     '5k'
     """
 
@@ -100,16 +109,16 @@ def player_named(players: Sequence[Player]) -> Callable[[str], Player]:
     >>> player_named([Player("Ana"), Player("Bo")])("b")
     'Bo'
     """
-    return lambda words: Player(choose(words, players))
+    return lambda words: Player(match_choice(words, players))
 
 
-def split_in_two(words: str, first: Callable[[str], A], second: Callable[[str], B]) -> tuple[A, B]:
+def parse_pair(words: str, first: Callable[[str], A], second: Callable[[str], B]) -> tuple[A, B]:
     """Read two parts of which one may hold blanks, wherever a blank may part them.
 
     Raises BadAnswer where no blank parts them, with what was wrong about the first try.
 
     >>> named = player_named([Player("Ana"), Player("Bo Li")])
-    >>> split_in_two("Bo Li Ana", named, named)
+    >>> parse_pair("Bo Li Ana", named, named)
     ('Bo Li', 'Ana')
     """
     wrong: BadAnswer | None = None

@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.core.answers import NONE
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.words import beginnings, folded, plain, read_count
+from referee.core.words import halfwidth, match_key, parse_count, prefix_matches
 
 _TOKENS = re.compile(r"[0-9][0-9+]*|[^0-9\s,:=+]+")
 
@@ -38,7 +38,7 @@ class Pieces(Struct, frozen=True):
         return sum(self._ways(0)[self.least_in_all : self.most_in_all + 1])
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show none: counts are their own names."""
         return ()
 
@@ -48,19 +48,19 @@ class Pieces(Struct, frozen=True):
         Every kind stands in the result. A kind named twice is added up.
         """
         counts = dict.fromkeys(self.most, 0)
-        if folded(words) in {NONE, "0"}:
+        if match_key(words) in {NONE, "0"}:
             return counts
-        tokens = _TOKENS.findall(plain(words))
-        first = bool(tokens) and read_count(tokens[0]) is not None
+        tokens = _TOKENS.findall(halfwidth(words))
+        first = bool(tokens) and parse_count(tokens[0]) is not None
         pending: str | None = None
         for token in tokens if first else reversed(tokens):
-            number = read_count(token)
+            number = parse_count(token)
             if number is not None and pending is not None:
                 raise _kindless(words, pending)
             if number is not None:
                 pending = token
                 continue
-            counts[self._kind(token)] += 1 if pending is None else read_count(pending) or 0
+            counts[self._kind(token)] += 1 if pending is None else parse_count(pending) or 0
             pending = None
         if pending is not None:
             raise _kindless(words, pending)
@@ -98,10 +98,10 @@ class Pieces(Struct, frozen=True):
     def _short(self, kind: str) -> str:
         """Find the shortest beginning that names this kind and no other."""
         starts = (kind[:length] for length in range(1, len(kind)))
-        return next((s for s in starts if beginnings(s, self.most) == (kind,)), kind)
+        return next((s for s in starts if prefix_matches(s, self.most) == (kind,)), kind)
 
     def _kind(self, token: str) -> str:
-        found = beginnings(token, self.most)
+        found = prefix_matches(token, self.most)
         if len(found) != 1:
             raise BadAnswer(
                 Say("“{word}” is none of {kinds}.", word=token, kinds=found or tuple(self.most))

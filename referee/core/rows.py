@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from referee.core.roundsheet import Cell, SheetRow
-from referee.core.say import Say, joined
+from referee.core.say import Say, join
 
 Column: TypeAlias = str | None
 """Whose column it is: a player's, or that of what all saw together."""
@@ -59,7 +59,7 @@ class Rows(Generic[K]):
         """Give a cell, ``mark`` between the things told; None where nothing is."""
         told = self._told.get(where, {}).get(who, ())
         if len(told) > 1:
-            return joined(told, mark)
+            return join(told, mark)
         return told[0] if told else None
 
     def shown(self, order: Iterable[K]) -> Iterator[K]:

@@ -17,10 +17,10 @@ Translate: TypeAlias = Callable[[str], str]
 AND: Final = "{first} and {last}"
 
 
-def in_english(template: str) -> str:
+def untranslated(template: str) -> str:
     """Word a template as it stands: English templates are their own translation.
 
-    >>> in_english("{player} passes.")
+    >>> untranslated("{player} passes.")
     '{player} passes.'
     """
     return template
@@ -43,7 +43,7 @@ class Say:
         self.template: Final = template
         self.facts: Final = facts
 
-    def words(self, translate: Translate = in_english) -> str:
+    def format(self, translate: Translate = untranslated) -> str:
         """Put the facts into the template, in the language of ``translate``."""
         return translate(self.template).format_map(
             {name: _word(fact, translate) for name, fact in self.facts.items()}
@@ -51,7 +51,7 @@ class Say:
 
     def __str__(self) -> str:
         """Word the sentence in English."""
-        return self.words()
+        return self.format()
 
     def __repr__(self) -> str:
         """Show template and facts, for tests and debuggers."""
@@ -69,19 +69,19 @@ class Say:
         return hash((self.template, *sorted(self.facts)))
 
 
-def counted(number: int, one: str, many: str, **facts: Fact) -> Say:
+def plural(number: int, one: str, many: str, **facts: Fact) -> Say:
     """Choose the template by number; both may use ``{n}``.
 
-    >>> str(counted(1, "{n} coin", "{n} coins")), str(counted(0, "{n} coin", "{n} coins"))
+    >>> str(plural(1, "{n} coin", "{n} coins")), str(plural(0, "{n} coin", "{n} coins"))
     ('1 coin', '0 coins')
     """
     return Say(one if number == 1 else many, n=number, **facts)
 
 
-def either(words: Sequence[str]) -> Say:
+def join_or(words: Sequence[str]) -> Say:
     """Read out alternatives.
 
-    >>> str(either(("gold", "silver", "black"))), str(either(("gold",)))
+    >>> str(join_or(("gold", "silver", "black"))), str(join_or(("gold",)))
     ('gold, silver or black', 'gold')
     """
     if not words:
@@ -93,35 +93,35 @@ def either(words: Sequence[str]) -> Say:
     return said
 
 
-def joined(facts: Sequence[Fact], mark: str) -> Say:
+def join(facts: Sequence[Fact], mark: str) -> Say:
     """Put one thing after the other, ``mark`` between them; of nothing comes an empty sentence.
 
     However many they are, they stand in one sentence side by side, none inside another.
 
-    >>> str(joined((Say("leads"), Say("lamp gone")), "; ")), str(joined((), "; "))
+    >>> str(join((Say("leads"), Say("lamp gone")), "; ")), str(join((), "; "))
     ('leads; lamp gone', '')
     """
     named = {f"told{n}": fact for n, fact in enumerate(facts)}
     return Say(mark.join(f"{{{name}}}" for name in named), **named)
 
 
-def plain_facts(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
+def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
     """Turn a fact into what JSON can carry: text, numbers, lists and maps.
 
-    >>> plain_facts(Say("{n} of {all}", n=2, all=Fraction(7, 3)))
+    >>> to_json(Say("{n} of {all}", n=2, all=Fraction(7, 3)))
     {'template': '{n} of {all}', 'facts': {'n': 2, 'all': '7/3'}}
     """
     if isinstance(fact, Say):
-        facts = {name: plain_facts(each) for name, each in fact.facts.items()}
+        facts = {name: to_json(each) for name, each in fact.facts.items()}
         return {"template": fact.template, "facts": facts}
     if isinstance(fact, tuple):
-        return [plain_facts(each) for each in fact]
+        return [to_json(each) for each in fact]
     return str(fact) if isinstance(fact, Fraction) else fact
 
 
 def _word(fact: Fact, translate: Translate) -> str:
     if isinstance(fact, Say):
-        return fact.words(translate)
+        return fact.format(translate)
     if isinstance(fact, tuple):
         return _listed([_word(each, translate) for each in fact], translate)
     return str(fact)

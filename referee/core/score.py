@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from referee.core.rulebook import RuleRef
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import Player
 
 
@@ -113,7 +113,7 @@ def counted_points(points: Fraction) -> Say:
     ('1 point', '7/3 points')
     """
     if points.denominator == 1:
-        return counted(int(points), "{n} point", "{n} points")
+        return plural(int(points), "{n} point", "{n} points")
     return Say("{n} points", n=points)
 
 

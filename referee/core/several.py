@@ -14,10 +14,10 @@ from referee.core.answers import NONE, Answers, OneOf
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
 from referee.core.table import Player
-from referee.core.words import choose, folded, plain
+from referee.core.words import halfwidth, match_choice, match_key
 
 A = TypeVar("A")
-_EXACT_FIRST: tuple[Callable[[str], str], ...] = (str, folded)
+_EXACT_FIRST: tuple[Callable[[str], str], ...] = (str, match_key)
 """How names are compared: to the letter, and only then without regard to capitals and dashes."""
 
 
@@ -40,15 +40,15 @@ class Several(Struct, frozen=True):
         return sum(self._of(count) for count in range(self.least, self.most + 1))
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show the words where one is asked for."""
         return self.each.offered if self.most == 1 else ()
 
     def parse(self, words: str) -> tuple[str, ...]:
         """Read the words; they come back in the order in which they are offered."""
-        if folded(words) == NONE:
+        if match_key(words) == NONE:
             return ()
-        parts = [part for part in re.split(r"[\s,]+", plain(words)) if part]
+        parts = [part for part in re.split(r"[\s,]+", halfwidth(words)) if part]
         if not parts:
             raise BadAnswer(Say("Name {words}.", words=self.each.offered))
         return tuple(sorted((self.each.parse(part) for part in parts), key=self.each.words.index))
@@ -115,16 +115,16 @@ class EachPlayer(Struct, Generic[A], frozen=True):
         return int(self.each.size ** len(self.players))
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show none: the answers are combinations."""
         return ()
 
     def parse(self, words: str) -> dict[Player, A]:
         """Read name and answer for each player, in any order, each exactly once."""
         found: dict[Player, A] = {}
-        if self.may_be_none and folded(words) == NONE:
+        if self.may_be_none and match_key(words) == NONE:
             return found
-        rest = plain(words)
+        rest = halfwidth(words)
         while rest:
             player, rest = self._named(rest)
             if player in found:
@@ -157,13 +157,13 @@ class EachPlayer(Struct, Generic[A], frozen=True):
         text = words.removeprefix("@")
         longest = sorted(self.players, key=len, reverse=True)
         for same, player in product(_EXACT_FIRST, longest):
-            end = len(plain(player))
+            end = len(halfwidth(player))
             rest = text[end:].lstrip(" :=")
-            is_named = same(text[:end]) == same(plain(player)) and _stands_apart(text, end)
+            is_named = same(text[:end]) == same(halfwidth(player)) and _stands_apart(text, end)
             if is_named and rest and not rest.startswith(","):
                 return player, rest
         name = re.split(r"[\s:=,]", text, maxsplit=1)[0]
-        return Player(choose(name, self.players)), text[len(name) :].lstrip(" :=")
+        return Player(match_choice(name, self.players)), text[len(name) :].lstrip(" :=")
 
 
 def _stands_apart(text: str, end: int) -> bool:
@@ -186,16 +186,16 @@ class InOrder(Struct, frozen=True):
         return sum(perm(len(self.players), count) for count in range(len(self.players) + 1))
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show none: they are too many."""
         return ()
 
     def parse(self, words: str) -> tuple[Player, ...]:
         """Read names in order, with blanks or commas between; whole names may hold both."""
-        if folded(words) == NONE:
+        if match_key(words) == NONE:
             return ()
         found: list[Player] = []
-        rest = plain(words)
+        rest = halfwidth(words)
         while rest:
             player, rest = self._named(rest)
             if player in found:
@@ -229,9 +229,9 @@ class InOrder(Struct, frozen=True):
         text = words.removeprefix("@")
         longest = sorted(self.players, key=len, reverse=True)
         for same, player in product(_EXACT_FIRST, longest):
-            end = len(plain(player))
-            is_named = same(text[:end]) == same(plain(player))
+            end = len(halfwidth(player))
+            is_named = same(text[:end]) == same(halfwidth(player))
             if is_named and not text[end : end + 1].strip(", @"):
                 return player, text[end:].lstrip(" ,")
         name = re.split(r"[\s,]", text, maxsplit=1)[0]
-        return Player(choose(name, self.players)), text[len(name) :].lstrip(" ,")
+        return Player(match_choice(name, self.players)), text[len(name) :].lstrip(" ,")

@@ -7,10 +7,10 @@ from typing import Any, Final, TypeAlias
 
 from referee.core.attempt import attempt_at
 from referee.core.errors import BadAnswer
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.session import Entry, Session
 from referee.core.step import SAND
-from referee.core.words import folded, read_count
+from referee.core.words import match_key, parse_count
 
 AnySession: TypeAlias = Session[Any, Any]
 _TOO_MUCH: Final = Say(
@@ -26,16 +26,16 @@ def to_strike(session: AnySession, words: str) -> tuple[int, ...] | Say:
     longer fits without the answers goes with them. ``sand`` names the last end of the sand,
     whoever noted it; all that was answered since goes with it.
     """
-    if session.game.has_glass and folded(words) == SAND:
+    if session.game.has_glass and match_key(words) == SAND:
         return _from_the_sand(session)
-    count = read_count(words) if words else 1
+    count = parse_count(words) if words else 1
     answers = [number for number in session.in_force if not session.entry(number).by_clock]
     if not count:
         return _wanted(session)
     if not answers:
         return Say("There is nothing to take back.")
     if count > len(answers):
-        return counted(
+        return plural(
             len(answers), "There is 1 entry to take back.", "There are {n} entries to take back."
         )
     struck = _with_what_no_longer_fits(session, answers[-count:])

@@ -12,19 +12,19 @@ from referee.core.answers import NONE
 from referee.core.errors import BadAnswer
 from referee.core.pieces import Pieces
 from referee.core.say import Say
-from referee.core.words import folded, plain, read_count
+from referee.core.words import halfwidth, match_key, parse_count
 
 _TIMES = re.compile(r"\s*[x×*]\s*")
 _MOST_TIMES = 99
 
 
-class Values(Struct, frozen=True):
+class FaceValues(Struct, frozen=True):
     """Printed numbers in any order, each as often as it is there: ``3, 2, 1, 1`` or ``3 2 2x1``.
 
     ``most`` says how many pieces there are of each number; ``least_in_all`` and ``most_in_all``
     (both included) bound how many pieces are on offer. Any number from 1 is read.
 
-    >>> Values({3: 4, 2: 8, 1: 16}, 0, 28).parse("1 3 2x1")
+    >>> FaceValues({3: 4, 2: 8, 1: 16}, 0, 28).parse("1 3 2x1")
     (3, 1, 1, 1)
     """
 
@@ -38,19 +38,19 @@ class Values(Struct, frozen=True):
         return self._pieces.size
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show none: numbers are their own names."""
         return ()
 
     def parse(self, words: str) -> tuple[int, ...]:
         """Read the numbers, highest first. Raises BadAnswer for what is none."""
-        text = plain(words)
-        if folded(text) in {NONE, "0"}:
+        text = halfwidth(words)
+        if match_key(text) in {NONE, "0"}:
             return ()
         found: list[int] = []
         for part in re.split(r"[\s,+]+", _TIMES.sub("x", text)):
             times, sign, value = part.rpartition("x")
-            count, number = read_count(times) if sign else 1, read_count(value)
+            count, number = parse_count(times) if sign else 1, parse_count(value)
             if not number or not count or count > _MOST_TIMES:
                 raise BadAnswer(
                     Say("“{words}”: write the numbers, such as {like}.", words=words, like="3 2 1")

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from referee.core.errors import BadAnswer
-from referee.core.say import Say, either
+from referee.core.say import Say, join_or
 
 # Full-width ASCII (U+FF01 to U+FF5E) and the signs that East Asian keyboards give.
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001: 0x2C}
@@ -19,43 +19,43 @@ _COUNT = re.compile(rf"{_DIGITS}(?: *\+ *{_DIGITS})*")
 _SEPARATOR = re.compile("[;；]")
 
 
-def plain(words: str) -> str:
+def halfwidth(words: str) -> str:
     """Read full-width digits and signs as plain ones, and drop outer blanks.
 
-    >>> plain(" 金３，銀２ ")
+    >>> halfwidth(" 金３，銀２ ")
     '金3,銀2'
     """
     return (words if words.isascii() else words.translate(_FULL_WIDTH)).strip()
 
 
-def composed(words: str) -> str:
+def nfc(words: str) -> str:
     r"""Write each letter with its accents as one sign: a keyboard may type them one by one.
 
-    >>> composed("Jose\u0301") == "Jos\u00e9"
+    >>> nfc("Jose\u0301") == "Jos\u00e9"
     True
     """
     return words if words.isascii() else unicodedata.normalize("NFC", words)
 
 
-def folded(word: str) -> str:
+def match_key(word: str) -> str:
     """Fold a word for comparison: plain signs, single blanks, no capitals, ``_`` as ``-``.
 
-    >>> folded("Purple_As"), folded("Bo  LI")
+    >>> match_key("Purple_As"), match_key("Bo  LI")
     ('purple-as', 'bo li')
     """
-    return " ".join(composed(plain(word)).casefold().replace("_", "-").split())
+    return " ".join(nfc(halfwidth(word)).casefold().replace("_", "-").split())
 
 
-def parted(line: str, names: Iterable[str] = ()) -> list[str]:
+def split_answers(line: str, names: Iterable[str] = ()) -> list[str]:
     """Part a line at each ``;`` into answers; a name that holds one stays whole.
 
-    >>> parted("gold; Bo"), parted("@A;B;Bo", ("A;B", "Bo"))
+    >>> split_answers("gold; Bo"), split_answers("@A;B;Bo", ("A;B", "Bo"))
     (['gold', ' Bo'], ['@A;B', 'Bo'])
     """
     held = sorted((name for name in names if _SEPARATOR.search(name)), key=len, reverse=True)
     if not held:
         return _SEPARATOR.split(line)
-    line = composed(line)
+    line = nfc(line)
     whole = "|".join(_SEPARATOR.sub("[;；]", re.escape(name)) for name in held)
     found = re.finditer(
         rf"(?<![^\s@＠,;；])(?:{whole})(?![^\s,;；:=])|([;；])", line, re.IGNORECASE
@@ -65,35 +65,35 @@ def parted(line: str, names: Iterable[str] = ()) -> list[str]:
     return [line[start:stop] for start, stop in zip(starts, stops, strict=True)]
 
 
-def read_count(words: str) -> int | None:
+def parse_count(words: str) -> int | None:
     """Read a whole number, or a sum written out; None where it is neither.
 
     A number has at most nine digits: nothing on a table is counted further.
 
-    >>> read_count("2 + 1"), read_count("７"), read_count("-1"), read_count("1 2")
+    >>> parse_count("2 + 1"), parse_count("７"), parse_count("-1"), parse_count("1 2")
     (3, 7, None, None)
     """
-    text = plain(words)
+    text = halfwidth(words)
     if not _COUNT.fullmatch(text):
         return None
     return sum(int(part) for part in text.split("+"))
 
 
-def beginnings(word: str, choices: Iterable[str]) -> tuple[str, ...]:
+def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
     """Find the choices that a word may stand for: itself first, else its beginnings.
 
-    >>> beginnings("s", ("silver", "gold")), beginnings("go", ("gold", "go"))
+    >>> prefix_matches("s", ("silver", "gold")), prefix_matches("go", ("gold", "go"))
     (('silver',), ('go',))
     """
-    known, start = tuple(choices), folded(word)
-    for same in (lambda choice: choice == word, lambda choice: folded(choice) == start):
+    known, start = tuple(choices), match_key(word)
+    for same in (lambda choice: choice == word, lambda choice: match_key(choice) == start):
         exact = tuple(filter(same, known))
         if exact:
             return exact
-    return tuple(choice for choice in known if start and folded(choice).startswith(start))
+    return tuple(choice for choice in known if start and match_key(choice).startswith(start))
 
 
-def choose(
+def match_choice(
     words: str, choices: Sequence[str], offered: Sequence[str] = (), *, numbered: bool = True
 ) -> str:
     """Decide which choice the words name: exact, then the number shown, then a beginning.
@@ -103,27 +103,27 @@ def choose(
     readable. Words after ``@`` are never a number; a choice that begins with ``@`` itself may
     be named without another. Raises BadAnswer when nothing or more than one fits.
 
-    >>> choose("2", ("gold", "silver", "black"), ("gold", "black"))
+    >>> match_choice("2", ("gold", "silver", "black"), ("gold", "black"))
     'black'
     """
     word = words.strip()
     named = word.startswith(("@", "＠"))  # the second is full-width
     wholes = (word[1:].strip(), word) if named else (word,)
     for whole in wholes:
-        for same in (str, folded):
+        for same in (str, match_key):
             exact = [choice for choice in choices if same(choice) == same(whole)]
             if len(exact) == 1:
                 return exact[0]
     word = wholes[0]
-    number = read_count(word) if numbered and not named else None
+    number = parse_count(word) if numbered and not named else None
     if number is not None and 1 <= number <= len(offered):
         return offered[number - 1]
     for among in (offered, choices):
-        found = beginnings(word, among)
+        found = prefix_matches(word, among)
         if len(found) == 1:
             return found[0]
         if found:
-            raise BadAnswer(Say("“{word}” may be {found}: which?", word=word, found=either(found)))
+            raise BadAnswer(Say("“{word}” may be {found}: which?", word=word, found=join_or(found)))
     expected = tuple(offered or choices)
     if len(expected) == 1:
         raise BadAnswer(Say("“{word}”? Here only {only} fits.", word=word, only=expected[0]))

@@ -8,7 +8,7 @@ from referee.core.asked import Asked
 from referee.core.rulebook import Rulebook, Switch
 from referee.core.say import Say
 from referee.core.shape import ListOf, Number
-from referee.core.words import folded
+from referee.core.words import match_key
 from referee.files.diagnostics import shown
 from referee.files.names import Names
 from referee.files.nearest import guess
@@ -50,7 +50,9 @@ def named(switches: Mapping[str, Switch], name: str) -> Switch | None:
     >>> named({"rain": Switch("rain", ("dry", "wet"), "dry", "PEB-6.1")}, "Rain").default
     'dry'
     """
-    return next((each for each in switches.values() if folded(each.name) == folded(name)), None)
+    return next(
+        (each for each in switches.values() if match_key(each.name) == match_key(name)), None
+    )
 
 
 def read_options(reader: Reader, found: Found, book: Rulebook) -> dict[str, tuple[str, ...]]:

@@ -14,7 +14,7 @@ from referee.core.question import ANSWERED, Facts, Question, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.words import folded
+from referee.core.words import match_key
 from referee.files.diagnostics import shown
 from referee.files.facts import facts_from
 from referee.files.nearest import guess
@@ -76,7 +76,7 @@ def unmet(expect: Expect, reply: Reply) -> tuple[Say, ...]:
     if expect.verdict is not None and expect.verdict != reply.verdict:
         said.append(("verdict", expect.verdict, reply.verdict))
     for name, wanted in expect.answer.items():
-        key = next((own for own in reply.answer if folded(own) == folded(name)), None)
+        key = next((own for own in reply.answer if match_key(own) == match_key(name)), None)
         actual = reply.answer[key] if key is not None else None
         if key is None or not _agrees(wanted, actual):
             said.append((name, _worded(wanted), "not given" if key is None else _worded(actual)))
@@ -92,7 +92,7 @@ def _question(reader: Reader, found: Found, game: AnyGame) -> Question | None:
     if node is None:
         return None
     questions = {question.name: question for question in game.questions()}
-    question = questions.get(folded(node.text))
+    question = questions.get(match_key(node.text))
     if question is None:
         said = Say(
             "“{name}” is no question about {title}.", name=shown(node.text), title=game.title

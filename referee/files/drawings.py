@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.core.drawing import BadDrawing, Flaw
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.words import plain
+from referee.core.words import halfwidth
 from referee.files.diagnostics import shown
 from referee.files.reader import Reader
 from referee.files.tree import Document, Mark, Node, Scalar
@@ -74,9 +74,11 @@ def _worded(flaw: Flaw, sign: str) -> tuple[str, Say, Say]:
         return "ODD-BLANK", said, remedy
     if sign == "\t":
         return "DRAWING", Say("Here stands a tab."), Say("Write blanks in its place.")
-    if plain(sign) != sign and sign.strip():
+    if halfwidth(sign) != sign and sign.strip():
         said = Say("“{sign}” is a full-width sign.", sign=shown(sign))
-        remedy = Say("Switch the keyboard to half-width and write “{plain}”.", plain=plain(sign))
+        remedy = Say(
+            "Switch the keyboard to half-width and write “{plain}”.", plain=halfwidth(sign)
+        )
         return "FULL-WIDTH", said, remedy
     return "DRAWING", flaw.message, flaw.remedy
 

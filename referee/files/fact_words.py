@@ -10,7 +10,7 @@ from referee.core.question import Question
 from referee.core.rulebook import Rulebook, Switch
 from referee.core.say import Say
 from referee.core.shape import Field, ListOf
-from referee.core.words import folded
+from referee.core.words import match_key
 from referee.files.agreed import named, read_switch
 from referee.files.compact import SIGNS, unescaped
 from referee.files.diagnostics import shown
@@ -26,13 +26,13 @@ def sort_facts(
     question: Question, book: Rulebook, words: Listed[str]
 ) -> tuple[dict[str, list[str]], dict[str, tuple[str, ...]]]:
     """Tell which field or switch each fact is for; the switches are read. Raises BadFacts."""
-    fields = {folded(field.name): field for field in question.fields}
+    fields = {match_key(field.name): field for field in question.fields}
     own = next((field for field in question.fields if field.own_facts), None)
     given: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     for word in words:
         name, text = _parted(word, question)
-        field, switch = fields.get(folded(name)), named(book.switches, name)
+        field, switch = fields.get(match_key(name)), named(book.switches, name)
         if field is not None:
             _once(field, name, given)
             given.setdefault(field.name, []).append(text)

@@ -9,7 +9,7 @@ from referee.core.question import Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import Field, InFile, ListOf, MapOf, Name, Value
-from referee.core.words import folded
+from referee.core.words import match_key
 from referee.files.agreed import read_switch
 from referee.files.compact import NEW_NAME, read_compact, unescaped
 from referee.files.fact_words import BadFacts, sort_facts, told_twice, unread
@@ -65,8 +65,8 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
     if facts is None:
         return Facts({})
     fields = {field.name: field for field in question.fields}
-    folds = {folded(name) for name in fields}
-    found = reader.keys(facts, (*fields, *(s for s in book.switches if folded(s) not in folds)))
+    folds = {match_key(name) for name in fields}
+    found = reader.keys(facts, (*fields, *(s for s in book.switches if match_key(s) not in folds)))
     reading = Values(reader, Names())
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, found):

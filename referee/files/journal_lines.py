@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from msgspec import Struct, json
 
 from referee.core.game import AnyGame
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.session import Entry, GlassMark, GlassWord, Mark, Note, Strike
 from referee.files.journal_errors import BEGINNING, JournalBroken
 
@@ -139,7 +139,7 @@ def remedy_at(line: int) -> Say:
     """Say what to do about a broken line, counted from 1: what stands before it is sound."""
     if line == 1:
         return Say("Put back a copy of the file: without its head a journal says nothing.")
-    return counted(
+    return plural(
         line - 1,
         "Put back a copy of the file, or keep the first line in a new file and go on with that.",
         "Put back a copy of the file, or keep the first {n} lines in a new file and go on"

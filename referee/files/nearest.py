@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.core.say import Say, either
-from referee.core.words import folded
+from referee.core.say import Say, join_or
+from referee.core.words import match_key
 from referee.files.diagnostics import shown
 
 _LONGEST = 60
@@ -18,8 +18,8 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     >>> nearest("sliver", ("gold", "silver")), nearest("lamp", ("gold", "silver"))
     ('silver', None)
     """
-    known = {folded(choice): choice for choice in choices}
-    meant = folded(word)[:_LONGEST]
+    known = {match_key(choice): choice for choice in choices}
+    meant = match_key(word)[:_LONGEST]
     if meant in known:
         return known[meant]
     begun = [choice for choice in known if meant and choice.startswith(meant)]
@@ -46,4 +46,4 @@ def guess(word: str, choices: Iterable[str]) -> Say:
     listed = tuple(shown(each) for each in known[:_MOST_LISTED])
     if len(known) > _MOST_LISTED:
         return Say("Possible here are {known} and others.", known=(*listed[:-1], "…"))
-    return Say("Possible here: {known}.", known=either(listed))
+    return Say("Possible here: {known}.", known=join_or(listed))

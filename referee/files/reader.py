@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from referee.core.say import Say
-from referee.core.words import folded
+from referee.core.words import match_key
 from referee.files.diagnostics import Diagnostic, Unreadable, shown
 from referee.files.nearest import guess
 from referee.files.scalars import Unfit
@@ -130,7 +130,7 @@ class Reader:
 
 
 def _alike(key: str, names: Iterable[str]) -> str | None:
-    return next((name for name in names if folded(name) == folded(key)), None)
+    return next((name for name in names if match_key(name) == match_key(key)), None)
 
 
 def is_blank(node: Node) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
 from referee.core.shape import InFile, Number, Text
-from referee.core.words import MOST_DIGITS, beginnings, plain
+from referee.core.words import MOST_DIGITS, halfwidth, prefix_matches
 from referee.files.diagnostics import JOINERS, shown, sign_name
 from referee.files.nearest import guess
 
@@ -37,7 +37,7 @@ def number_for(shape: Number, text: str, *, may_be_wide: bool = False) -> int:
     >>> number_for(Number(is_printed=True), "3")
     3
     """
-    if shape.is_printed and "+" in plain(text):
+    if shape.is_printed and "+" in halfwidth(text):
         said = Say("“{word}” is a sum; here is what one piece shows.", word=shown(text.strip()))
         raise Unfit("NUMBER", said, Say("Write each by itself, as in [2, 1]."))
     return number_of(text, shape.least, may_be_wide=may_be_wide)
@@ -53,10 +53,10 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
     (3, 3, 2)
     """
     word = text.strip()
-    if word != plain(word):
+    if word != halfwidth(word):
         if not may_be_wide:
             raise _wide(word)
-        word = plain(word)
+        word = halfwidth(word)
     if not _SUM.fullmatch(word):
         raise _no_number(word)
     parts = [part.strip() for part in word.split("+")]
@@ -88,7 +88,7 @@ def word_of(text: str, words: Iterable[str]) -> str:
     ('refused', 'swapped')
     """
     choices = tuple(words)
-    found = beginnings(text.strip(), choices)
+    found = prefix_matches(text.strip(), choices)
     if len(found) == 1:
         return found[0]
     if not text.strip():
@@ -107,7 +107,7 @@ def flag_of(text: str) -> bool:
     >>> flag_of("yes"), flag_of("false")
     (True, False)
     """
-    found = _YES_NO.get(plain(text).casefold())
+    found = _YES_NO.get(halfwidth(text).casefold())
     if found is None:
         raise Unfit(
             "WORD",
@@ -168,7 +168,7 @@ def _wide(word: str) -> Unfit:
     return Unfit(
         "FULL-WIDTH",
         Say("“{word}” is written in full-width signs.", word=shown(word)),
-        Say("Switch the keyboard to half-width and write “{plain}”.", plain=shown(plain(word))),
+        Say("Switch the keyboard to half-width and write “{plain}”.", plain=shown(halfwidth(word))),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.shape import ListOf, Name
 from referee.core.table import Ask, Player, Setup
 from referee.files.agreed import read_numbers, read_options
@@ -90,7 +90,7 @@ def _seating(
 
 
 def _wrong_number(reader: Reader, node: Node, players: int, game: AnyGame) -> None:
-    said = counted(players, "Here is 1 player.", "Here are {n} players.")
+    said = plural(players, "Here is 1 player.", "Here are {n} players.")
     least, most = game.players[0], game.players[-1]
     remedy = Say("{title} is for {least} to {most}.", title=game.title, least=least, most=most)
     reader.fault("PLAYERS", node, said, remedy)

@@ -17,7 +17,7 @@ from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.shape import ListOf, Number
 from referee.core.table import Options
-from referee.core.words import folded
+from referee.core.words import match_key
 from referee.files.agreed import asked_numbers
 from referee.files.blank import quoted
 from referee.files.diagnostics import Unreadable
@@ -111,7 +111,7 @@ def _is_missing(path: str) -> bool:
 def _under(node: Node | None, name: str) -> Node | None:
     """Give what stands under a key of a map; ``-`` and ``_`` are the same, as are capitals."""
     entries = node.entries if isinstance(node, Map) else ()
-    return next((value for key, value in entries if folded(key.text) == folded(name)), None)
+    return next((value for key, value in entries if match_key(key.text) == match_key(name)), None)
 
 
 def _with(node: Node | None, place: tuple[str, ...], numbers: Numbers) -> Map:
@@ -123,7 +123,7 @@ def _with(node: Node | None, place: tuple[str, ...], numbers: Numbers) -> Map:
         if rest
         else Sequence(tuple(_scalar(str(each)) for each in numbers), _NOWHERE)
     )
-    others = tuple((key, value) for key, value in entries if folded(key.text) != folded(name))
+    others = tuple((key, value) for key, value in entries if match_key(key.text) != match_key(name))
     return Map((*others, (_scalar(name), new)), _NOWHERE)
 
 

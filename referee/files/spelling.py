@@ -9,7 +9,7 @@ from os import fsencode
 from typing import Final
 
 from referee.core.say import Say
-from referee.core.words import composed
+from referee.core.words import nfc
 from referee.files.diagnostics import shown
 from referee.files.scalars import RETYPE, Unfit, unseen_in
 
@@ -56,7 +56,7 @@ def tidied(text: str) -> str:
     if re.search("[\ud800-\udfff]", text):
         with suppress(UnicodeError):  # then they came from elsewhere, and are refused as such
             text = fsencode(text).decode()
-    return _BLANKS.sub(" ", composed(text).strip())
+    return _BLANKS.sub(" ", nfc(text).strip())
 
 
 def likeness(name: str) -> str:

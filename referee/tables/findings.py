@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.core.ruling import Place, Ruling
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.tables.cells import worded
 from referee.tables.formats import Style
 from referee.tables.pages import ids
@@ -41,7 +41,7 @@ def finding_words(finding: Ruling, lines: Mapping[Place, int], style: Style) -> 
     said = str(Say("{verdict}: {reason}", verdict=word, reason=worded(finding.reason)))
     numbers = lines_about(finding, lines)
     listed = tuple(map(str, numbers))
-    where = str(counted(len(numbers), "line {lines}", "lines {lines}", lines=listed))
+    where = str(plural(len(numbers), "line {lines}", "lines {lines}", lines=listed))
     return cited(said, "; ".join(filter(None, (ids(finding.cites), where if numbers else ""))))
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import Say, plain_facts
+from referee.core.say import Say, to_json
 from referee.tables.cells import visible, worded
 from referee.tables.formats import Format, Style, as_json
 from referee.tables.grids import draw
@@ -106,7 +106,7 @@ def item_record(item: LogItem) -> dict[str, object]:
         "step": item.step,
         "words": item.words,
         "said": item.said,
-        "facts": plain_facts(item.said),
+        "facts": to_json(item.said),
         "verdict": item.verdict,
         "rules": item.rules,
         "struck": item.struck,

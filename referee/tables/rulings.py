@@ -8,7 +8,7 @@ from typing import Any, Final
 from referee.core.question import ANSWERED, Reply
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Ruling, Verdict
-from referee.core.say import Say, plain_facts
+from referee.core.say import Say, to_json
 from referee.tables.cells import visible, worded
 from referee.tables.colours import Colour, paint
 from referee.tables.formats import Format, Style, as_json
@@ -158,7 +158,7 @@ def _reply_for_programs(reply: Reply, game: str, question: str) -> dict[str, obj
         "rules": reply.cites,
         "answer": reply.answer,
         "said": {
-            "reason": plain_facts(reply.reason),
-            "because": [plain_facts(each) for each in reply.because],
+            "reason": to_json(reply.reason),
+            "because": [to_json(each) for each in reply.because],
         },
     }

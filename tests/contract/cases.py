@@ -15,7 +15,7 @@ from referee.core.score import Scoresheet, standings
 from referee.core.session import Session
 from referee.core.step import Step
 from referee.core.table import FinalCount, Player, Setup
-from referee.core.words import plain
+from referee.core.words import halfwidth
 from referee.files.facts import read_facts
 from tests.contract.expected import differences
 from tests.contract.shapes import typed_fields
@@ -112,7 +112,7 @@ def _play(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
     echo: Echo | None = None
     for number, line in enumerate(put["answers"], start=1):
         step_id, _, words = str(line).partition(":")
-        is_command = plain(line).startswith("/")
+        is_command = halfwidth(line).startswith("/")
         if echo is not None and not _may_follow(echo, line):
             return {"answers": f"answer {number - 1} was not taken: {echo.say}"}
         if not is_command:
@@ -128,7 +128,7 @@ def _play(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 def _may_follow(echo: Echo, line: str) -> bool:
     """Tell whether play goes on here: what was refused may be overruled, or answered anew."""
-    return echo.is_taken or plain(line).startswith("/") or echo.kind is EchoKind.CONFIRM
+    return echo.is_taken or halfwidth(line).startswith("/") or echo.kind is EchoKind.CONFIRM
 
 
 def _stands(session: Session[Any, Any], echo: Echo | None, cited: Cited) -> Shown:
@@ -139,7 +139,7 @@ def _stands(session: Session[Any, Any], echo: Echo | None, cited: Cited) -> Show
     shown: Shown = {
         "step": _id(step),
         "player": step.player if step else None,
-        "offered": list(step.answers.listed) if step else [],
+        "offered": list(step.answers.numbered) if step else [],
         "shows": "\n".join(map(str, lines)),
         "rules": _ids(step.cites) if step else [],
     }

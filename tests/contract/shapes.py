@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.core import shape
 from referee.core.shape import Field, Shape, Value
-from referee.core.words import read_count
+from referee.core.words import parse_count
 
 LIMITS = (2, 5, 12) * 8 + (200, 999_999_999)
 """Numbers that tables have, and now and then what a slip of typing makes of them."""
@@ -33,7 +33,7 @@ def typed(value: Any, form: Shape) -> Value:
     """
     match form:
         case shape.Number():
-            number = read_count(str(value))
+            number = parse_count(str(value))
             assert number is not None, value
             return number
         case shape.Flag():

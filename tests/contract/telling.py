@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from referee.core.rulebook import RuleRef
-from referee.core.say import Say, plain_facts
+from referee.core.say import Say, to_json
 
 
 def parts_in(value: Any) -> Iterator[Any]:
@@ -35,9 +35,9 @@ def cites_in(value: Any) -> set[str]:
 def told(value: Any) -> Any:
     """Tell a value in plain lists, numbers and words, as far as somebody could read it."""
     if isinstance(value, Say):
-        return [str(value), plain_facts(value)]
+        return [str(value), to_json(value)]
     if hasattr(value, "hint"):  # answers: what is read of them, not what they are made of
-        return [told(value.hint()), told(value.listed), value.size]
+        return [told(value.hint()), told(value.numbered), value.size]
     if isinstance(value, msgspec.Struct):
         fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
         return {name: told(each) for name, each in fields if not callable(each)}

@@ -180,7 +180,7 @@ PRINTED = OneOf(("3", "2", "1"), ("2", "1"))
 
 def test_words_that_are_numbers_name_themselves() -> None:
     assert [PRINTED.parse(words) for words in ("1", "2", "3", "２", "@1")] == list("12321")
-    assert PRINTED.listed == ()
+    assert PRINTED.numbered == ()
     assert str(PRINTED.hint()) == "2 or 1"
     assert all_read(PRINTED) == ["2", "1"]
     with pytest.raises(BadAnswer, match=r"“4” is none of 2 and 1\."):
@@ -189,7 +189,7 @@ def test_words_that_are_numbers_name_themselves() -> None:
 
 def test_a_single_number_among_the_words_is_enough_for_that() -> None:
     mixed = OneOf(("7", "gold", "black"), ("gold", "black"))
-    assert mixed.listed == ()
+    assert mixed.numbered == ()
     assert mixed.parse("go") == "gold"
     with pytest.raises(BadAnswer):
         mixed.parse("1")
@@ -256,4 +256,4 @@ def test_hints_and_numbered_choices(
     answers: Answers[Any], hint: str, listed: tuple[str, ...]
 ) -> None:
     assert str(answers.hint()) == hint
-    assert answers.listed == listed
+    assert answers.numbered == listed

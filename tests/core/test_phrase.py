@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from referee.core.errors import BadAnswer
-from referee.core.phrase import Late, Phrase, player_named, split_in_two
+from referee.core.phrase import CustomAnswer, LazySequence, parse_pair, player_named
 from referee.core.say import Say
 from referee.core.table import Player
-from referee.core.words import read_count
+from referee.core.words import parse_count
 
 
 def card_and_player(words: str) -> tuple[str, str]:
@@ -21,15 +21,15 @@ def card_and_player(words: str) -> tuple[str, str]:
 
 def number(words: str) -> int:
     """Read a number, and nothing besides."""
-    read = read_count(words)
+    read = parse_count(words)
     if read is None:
         raise BadAnswer(Say("“{words}” is no number.", words=words))
     return read
 
 
 OFFERED = ("red Ana", "blue Smith, Jr")
-GIVEN = Phrase(OFFERED, card_and_player, Say("colour and name, such as {one}", one="red Ana"))
-NOTHING_ON_OFFER = Phrase((), card_and_player, Say("colour and name"))
+GIVEN = CustomAnswer(OFFERED, card_and_player, Say("colour and name, such as {one}", one="red Ana"))
+NOTHING_ON_OFFER = CustomAnswer((), card_and_player, Say("colour and name"))
 
 
 def test_each_offer_is_worded_as_it_may_be_typed() -> None:
@@ -50,7 +50,7 @@ def test_what_means_nothing_is_asked_again_in_the_words_of_the_room() -> None:
 
 
 def test_the_form_is_shown_and_no_list() -> None:
-    assert (GIVEN.listed, NOTHING_ON_OFFER.listed) == ((), ())
+    assert (GIVEN.numbered, NOTHING_ON_OFFER.numbered) == ((), ())
     assert str(GIVEN.hint()) == "colour and name, such as red Ana"
 
 
@@ -59,11 +59,13 @@ def test_where_nothing_is_on_offer_the_hint_says_so() -> None:
     assert str(NOTHING_ON_OFFER.hint()) == "nothing now"
 
 
-FEW = Phrase(("red Ana", "blue Smith, Jr", "red 3"), card_and_player, GIVEN.form, shown=True)
+FEW = CustomAnswer(
+    ("red Ana", "blue Smith, Jr", "red 3"), card_and_player, GIVEN.syntax, is_numbered=True
+)
 
 
 def test_where_they_are_few_they_are_shown_and_their_numbers_answer() -> None:
-    assert FEW.listed == (*OFFERED, "red 3")
+    assert FEW.numbered == (*OFFERED, "red 3")
     assert [FEW.parse(words) for words in ("1", "２", " 3 ")] == [
         ("red", "Ana"), ("blue", "Smith, Jr"), ("red", "3"),
     ]  # fmt: skip
@@ -83,7 +85,7 @@ def test_the_words_of_an_answer_that_is_shown_answer_too() -> None:
 
 
 def test_numbers_answer_nothing_where_none_are_shown() -> None:
-    assert Phrase(("4", "3"), read_count, GIVEN.form).parse("1") == 1
+    assert CustomAnswer(("4", "3"), parse_count, GIVEN.syntax).parse("1") == 1
 
 
 def test_late_words_are_found_once_and_only_when_they_are_looked_at() -> None:
@@ -93,8 +95,8 @@ def test_late_words_are_found_once_and_only_when_they_are_looked_at() -> None:
         asked.append("looked")
         return ["3r", "5k", "10d"]
 
-    late = Late(found)
-    phrase = Phrase(late, card_and_player, GIVEN.form)
+    late = LazySequence(found)
+    phrase = CustomAnswer(late, card_and_player, GIVEN.syntax)
     assert phrase.parse("red Ana") == ("red", "Ana")
     assert asked == []
     assert (len(late), late[0], late[-1], late[1:]) == (3, "3r", "10d", ("5k", "10d"))
@@ -103,8 +105,8 @@ def test_late_words_are_found_once_and_only_when_they_are_looked_at() -> None:
 
 
 def test_late_words_may_be_none() -> None:
-    phrase = Phrase(Late(tuple), card_and_player, GIVEN.form, shown=True)
-    assert (phrase.size, phrase.listed, str(phrase.hint())) == (0, (), "nothing now")
+    phrase = CustomAnswer(LazySequence(tuple), card_and_player, GIVEN.syntax, is_numbered=True)
+    assert (phrase.size, phrase.numbered, str(phrase.hint())) == (0, (), "nothing now")
     with pytest.raises(IndexError):
         phrase.offer(0)
 
@@ -139,11 +141,11 @@ NAMED = player_named(PLAYERS)
     ],
 )
 def test_words_are_parted_where_both_parts_can_be_read(words: str, parts: tuple[str, int]) -> None:
-    assert split_in_two(words, NAMED, number) == parts
+    assert parse_pair(words, NAMED, number) == parts
 
 
 def test_the_first_place_where_both_can_be_read_counts() -> None:
-    assert split_in_two("a b c", str, str) == ("a", "b c")
+    assert parse_pair("a b c", str, str) == ("a", "b c")
 
 
 @pytest.mark.parametrize(
@@ -158,7 +160,7 @@ def test_the_first_place_where_both_can_be_read_counts() -> None:
 )
 def test_where_none_fits_the_first_try_says_what_is_wrong(words: str, said: str) -> None:
     with pytest.raises(BadAnswer, match=said):
-        split_in_two(words, NAMED, number)
+        parse_pair(words, NAMED, number)
 
 
 @pytest.mark.parametrize(("words", "is_read"), [(49, True), (50, False)])
@@ -170,7 +172,7 @@ def test_no_part_is_sought_beyond_what_a_name_can_have(words: int, *, is_read: b
 
     said = "a " * words + "b"
     if is_read:
-        assert split_in_two(said, first, str) == (words, "b")
+        assert parse_pair(said, first, str) == (words, "b")
     else:
         with pytest.raises(BadAnswer):
-            split_in_two(said, first, str)
+            parse_pair(said, first, str)

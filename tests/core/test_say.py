@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.core.say import Fact, Say, counted, joined, plain_facts
+from referee.core.say import Fact, Say, join, plural, to_json
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_templates_are_translated_at_every_depth_and_facts_are_not() -> None:
         "{first} and {last}": "{first} und {last}",
     }
     said = Say("{player} holds {what}.", player="{n} coins", what=(Say("{n} coins", n=2), "a map"))
-    assert said.words(lambda template: german[template]) == "{n} coins hat 2 Münzen und a map."
+    assert said.format(lambda template: german[template]) == "{n} coins hat 2 Münzen und a map."
 
 
 def test_equal_means_the_same_template_and_facts() -> None:
@@ -48,7 +48,7 @@ def test_a_missing_fact_is_a_bug() -> None:
 
 @pytest.mark.parametrize(("n", "words"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins")])
 def test_one_is_singular_and_nothing_else_is(n: int, words: str) -> None:
-    assert str(counted(n, "{n} coin", "{n} coins")) == words
+    assert str(plural(n, "{n} coin", "{n} coins")) == words
 
 
 @pytest.mark.parametrize(
@@ -61,17 +61,17 @@ def test_one_is_singular_and_nothing_else_is(n: int, words: str) -> None:
     ],
 )
 def test_things_are_joined_by_a_mark(facts: tuple[Fact, ...], words: str) -> None:
-    assert str(joined(facts, "; ")) == words
+    assert str(join(facts, "; ")) == words
 
 
 def test_however_many_are_joined_none_stands_inside_another() -> None:
-    said = joined([Say("{n}", n=n) for n in range(5000)], "+")
+    said = join([Say("{n}", n=n) for n in range(5000)], "+")
     assert str(said) == "+".join(map(str, range(5000)))
 
 
 def test_json_carries_the_facts_whole() -> None:
     said = Say("{a} {b}", a=(1, Fraction(1, 2)), b=Say("x"))
-    assert plain_facts(said) == {
+    assert to_json(said) == {
         "template": "{a} {b}",
         "facts": {"a": [1, "1/2"], "b": {"template": "x", "facts": {}}},
     }

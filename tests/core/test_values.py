@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.errors import BadAnswer
-from referee.core.values import Values
+from referee.core.values import FaceValues
 
-GOLD = Values({3: 4, 2: 8, 1: 16}, 0, 28)
+GOLD = FaceValues({3: 4, 2: 8, 1: 16}, 0, 28)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_is_no_number_is_asked_again(words: str) -> None:
 
 
 def test_more_than_there_are_is_read_too_so_that_it_can_be_judged() -> None:
-    assert Values({3: 1}, 0, 1).parse("3 3 7") == (7, 3, 3)
+    assert FaceValues({3: 1}, 0, 1).parse("3 3 7") == (7, 3, 3)
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=3), st.integers(0, 3), st.integers(0, 6))
@@ -56,7 +56,7 @@ def test_each_way_to_take_so_many_is_offered_once(most: list[int], least: int, m
     printed = (3, 2, 1)[: len(most)]
     there = dict(zip(printed, most, strict=True))
     least = min(least, sum(most))
-    values = Values(there, least, least + more)
+    values = FaceValues(there, least, least + more)
     offers = [values.offer(index) for index in range(values.size)]
     ways = product(*(range(n + 1) for n in most))
     wanted = {
@@ -69,8 +69,8 @@ def test_each_way_to_take_so_many_is_offered_once(most: list[int], least: int, m
 
 
 def test_that_nothing_is_held_is_worded_and_numbers_are_not_listed() -> None:
-    assert Values({3: 1}, 0, 1).offer(0) == "none"
-    assert Values({3: 2}, 2, 2).offer(0) == "3, 3"
-    assert GOLD.listed == ()
+    assert FaceValues({3: 1}, 0, 1).offer(0) == "none"
+    assert FaceValues({3: 2}, 2, 2).offer(0) == "3, 3"
+    assert GOLD.numbered == ()
     assert str(GOLD.hint()) == "the numbers, such as 3 2 1; or none"
     assert GOLD.size == 5 * 9 * 17

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.core.errors import BadAnswer
-from referee.core.words import beginnings, choose, folded, plain, read_count
+from referee.core.words import halfwidth, match_choice, match_key, parse_count, prefix_matches
 
 
 @pytest.mark.parametrize(
@@ -29,25 +29,25 @@ from referee.core.words import beginnings, choose, folded, plain, read_count
     ],
 )
 def test_counts(words: str, number: int | None) -> None:
-    assert read_count(words) == number
+    assert parse_count(words) == number
 
 
 def test_every_full_width_sign_is_read_as_its_plain_one() -> None:
     wide = "".join(chr(code + 0xFEE0) for code in range(0x21, 0x7F))
-    assert plain(wide) == "".join(chr(code) for code in range(0x21, 0x7F))
-    assert plain("金３、銀２　") == "金3,銀2"
+    assert halfwidth(wide) == "".join(chr(code) for code in range(0x21, 0x7F))
+    assert halfwidth("金３、銀２　") == "金3,銀2"
 
 
 @pytest.mark.parametrize("word", ["PURPLE-AS", "purple_as", "Purple-As", "ｐｕｒｐｌｅ＿ａｓ"])
 def test_folded_words_compare(word: str) -> None:
-    assert folded(word) == "purple-as"
+    assert match_key(word) == "purple-as"
 
 
 def test_a_word_is_itself_before_it_is_a_beginning() -> None:
-    assert beginnings("Go", ("go", "Go", "gold")) == ("Go",)
-    assert beginnings("GO", ("go", "Go", "gold")) == ("go", "Go")
-    assert beginnings("go", ("gold", "gone", "silver")) == ("gold", "gone")
-    assert beginnings("", ("gold",)) == ()
+    assert prefix_matches("Go", ("go", "Go", "gold")) == ("Go",)
+    assert prefix_matches("GO", ("go", "Go", "gold")) == ("go", "Go")
+    assert prefix_matches("go", ("gold", "gone", "silver")) == ("gold", "gone")
+    assert prefix_matches("", ("gold",)) == ()
 
 
 NAMES = ("Ana", "2", "Anabel", "Bo")
@@ -71,44 +71,44 @@ NAMES = ("Ana", "2", "Anabel", "Bo")
     ],
 )
 def test_exact_word_then_number_then_beginning(words: str, choice: str) -> None:
-    assert choose(words, NAMES, NAMES) == choice
+    assert match_choice(words, NAMES, NAMES) == choice
 
 
 @pytest.mark.parametrize("words", ["an", "5", "0", "@3", "@", "", "x", "2 1"])
 def test_what_names_nothing_or_more_than_one_is_asked_again(words: str) -> None:
     with pytest.raises(BadAnswer):
-        choose(words, NAMES, NAMES)
+        match_choice(words, NAMES, NAMES)
 
 
 def test_the_number_counts_what_is_shown_not_what_is_readable() -> None:
-    assert choose("1", NAMES, ("Bo",)) == "Bo"
+    assert match_choice("1", NAMES, ("Bo",)) == "Bo"
     with pytest.raises(BadAnswer):
-        choose("3", NAMES, ("Ana", "Bo"))
+        match_choice("3", NAMES, ("Ana", "Bo"))
 
 
 def test_where_nothing_is_shown_with_a_number_a_number_is_only_a_word() -> None:
-    assert choose("2", ("1", "2", "3"), ("3", "2"), numbered=False) == "2"
-    assert choose("２", ("1", "2", "3"), ("3", "2"), numbered=False) == "2"
-    assert choose("1", ("12", "3"), ("12", "3"), numbered=False) == "12"
+    assert match_choice("2", ("1", "2", "3"), ("3", "2"), numbered=False) == "2"
+    assert match_choice("２", ("1", "2", "3"), ("3", "2"), numbered=False) == "2"
+    assert match_choice("1", ("12", "3"), ("12", "3"), numbered=False) == "12"
     with pytest.raises(BadAnswer, match=r"“1” is none of gold and black\."):
-        choose("1", ("gold", "black"), ("gold", "black"), numbered=False)
+        match_choice("1", ("gold", "black"), ("gold", "black"), numbered=False)
 
 
 def test_a_number_is_a_name_before_it_is_a_number() -> None:
-    assert choose("1", ("Ana", "1"), ("Ana", "1")) == "1"
+    assert match_choice("1", ("Ana", "1"), ("Ana", "1")) == "1"
 
 
 def test_a_beginning_is_sought_first_among_what_is_on_offer() -> None:
-    assert choose("an", NAMES, ("Anabel", "Bo")) == "Anabel"
-    assert choose("anab", NAMES, ("Ana", "Bo")) == "Anabel"
+    assert match_choice("an", NAMES, ("Anabel", "Bo")) == "Anabel"
+    assert match_choice("anab", NAMES, ("Ana", "Bo")) == "Anabel"
 
 
 def test_capitals_part_two_names_only_when_typed_as_they_are() -> None:
-    assert choose("bo", ("Bo", "bo")) == "bo"
+    assert match_choice("bo", ("Bo", "bo")) == "bo"
     with pytest.raises(BadAnswer, match=r"“BO” may be Bo or bo: which\?"):
-        choose("BO", ("Bo", "bo"))
+        match_choice("BO", ("Bo", "bo"))
 
 
 def test_the_complaint_names_what_is_on_offer() -> None:
     with pytest.raises(BadAnswer, match=r"“x” is none of Ana and Bo\."):
-        choose("x", NAMES, ("Ana", "Bo"))
+        match_choice("x", NAMES, ("Ana", "Bo"))

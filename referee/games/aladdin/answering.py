@@ -12,9 +12,9 @@ from referee.core.no_such_table import strangers_named, wrong_number_of_players
 from referee.core.question import Facts, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import Player
-from referee.core.words import beginnings, folded, read_count
+from referee.core.words import match_key, parse_count, prefix_matches
 from referee.games.aladdin import keys
 from referee.games.aladdin.dice import (
     Die,
@@ -42,8 +42,8 @@ def answer_setup(book: Rulebook, facts: Facts) -> Reply:
     each, dice, discard = handed_out(book, seats)
     said = Say(
         "{dice} and {gems} each; {discard} starting gems begin the discard pile.",
-        dice=counted(dice, "{n} die", "{n} dice"),
-        gems=counted(each, "{n} starting gem", "{n} starting gems"),
+        dice=plural(dice, "{n} die", "{n} dice"),
+        gems=plural(each, "{n} starting gem", "{n} starting gems"),
         discard=discard,
     )
     answer = {"dice": dice, "starting_cards": each, "discard": discard}
@@ -71,7 +71,7 @@ def no_such_dice(book: Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> Ruli
         if wrong:
             return wrong
         if len(own) != due:
-            said = counted(
+            said = plural(
                 due,
                 "{player} sets {n} die, not {told}.",
                 "{player} sets {n} dice, not {told}.",
@@ -159,9 +159,9 @@ def read_scorpions(words: str) -> int | None:
     >>> read_scorpions("2"), read_scorpions("S")
     (2, None)
     """
-    if folded(words) == SORCERER_SIGN:
+    if match_key(words) == SORCERER_SIGN:
         return None
-    number = read_count(words)
+    number = parse_count(words)
     if number is None:
         raise BadAnswer(
             Say("“{words}” is neither a number of scorpions nor S for the Sorcerer.", words=words)
@@ -194,7 +194,7 @@ def answer_draw(book: Rulebook, facts: Facts) -> Reply:
         "closes_cave": drawing.brings_sorcerer,
         "ring": ring,
     }
-    scorpions = counted(drawing.scorpions, "{n} scorpion", "{n} scorpions")
+    scorpions = plural(drawing.scorpions, "{n} scorpion", "{n} scorpions")
     said = Say("{scorpions} with a die of {die}: no bust.", scorpions=scorpions, die=die)
     if drawing.is_bust:
         said = Say(
@@ -244,7 +244,7 @@ def _by_kind(names: Names, facts: Facts, field: str) -> dict[str, int]:
         known[LONE] = LONE
     counts: dict[str, int] = {}
     for word, n in cast("Mapping[str, int]", facts.values.get(field, {})).items():
-        found = {known[name] for name in beginnings(word, known)}
+        found = {known[name] for name in prefix_matches(word, known)}
         if len(found) != 1:
             said = Say("“{word}” is no gem; gems are {gems}.", word=word, gems=names.gems)
             raise RefereeError(said)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from referee.core.answers import Answers
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.step import Step
 from referee.core.table import Player
 from referee.games.aladdin import events as seen
@@ -73,7 +73,7 @@ def held_words(state: State, held: Holding) -> Say:
     for metal in METALS:
         sets = held.sets(metal)
         if sets:
-            parts.append(counted(sets, "{n} {metal} set", "{n} {metal} sets", metal=metal))
+            parts.append(plural(sets, "{n} {metal} set", "{n} {metal} sets", metal=metal))
         for ornament in set_of(metal):
             rest = held.ornaments.get(ornament, 0) - sets
             if rest > 0:
@@ -87,4 +87,4 @@ def held_words(state: State, held: Holding) -> Say:
 
 
 def _talismans(n: int) -> Say:
-    return counted(n, "{n} talisman", "{n} talismans")
+    return plural(n, "{n} talisman", "{n} talismans")

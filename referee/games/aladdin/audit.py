@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Place, Ruling, Verdict
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import FinalCount, Player
 from referee.games.aladdin import keys
 from referee.games.aladdin.holding import Holding
@@ -45,7 +45,7 @@ def _card_findings(book: Rulebook, final: FinalCount, held: Held) -> Iterator[Ru
         return
     most = box - (book[keys.CHESTS] - out) * book[keys.BELOW_SORCERER]
     if cards > most:
-        said = counted(
+        said = plural(
             out,
             "{cards} cards are held; with 1 Sorcerer out at most {most} can have been drawn.",
             "{cards} cards are held; with {n} Sorcerers out at most {most} can have been drawn.",
@@ -62,7 +62,7 @@ def _talisman_findings(book: Rulebook, names: Names, held: Held) -> Iterator[Rul
             n = own.talismans.get(kind, 0)
             if not n or own.gem(kind):
                 continue
-            said = counted(
+            said = plural(
                 n,
                 "{player} has 1 talisman on {kind} and no {kind} gem: it lies alone.",
                 "{player} has {n} talismans on {kind} and no {kind} gem: they lie alone.",

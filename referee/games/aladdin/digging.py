@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.aladdin import events as seen
 from referee.games.aladdin import keys
 from referee.games.aladdin.exploring import Drawing, Drawn
@@ -65,13 +65,13 @@ def scorpions_words(n: int) -> Say:
     >>> str(scorpions_words(1)), str(scorpions_words(0))
     ('1 scorpion', '0 scorpions')
     """
-    return counted(n, "{n} scorpion", "{n} scorpions")
+    return plural(n, "{n} scorpion", "{n} scorpions")
 
 
 def judge_stopped(book: Rulebook, state: State, event: seen.DrawingStopped) -> Ruling:
     """Stopping is allowed before any card. Cites: ALA-5.2."""
     kept = len(state.drawing.treasures) if state.drawing else 0
-    said = counted(
+    said = plural(
         kept, "{player} stops with 1 card.", "{player} stops with {n} cards.", player=event.player
     )
     return allowed(said, book.cite(keys.DRAWING))

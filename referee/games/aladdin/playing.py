@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.aladdin import events as seen
 from referee.games.aladdin import keys
 from referee.games.aladdin.dice import Die, shared_numbers, summons, wrong_hands
@@ -23,7 +23,7 @@ def judge_dealt(book: Rulebook, state: State, event: seen.GemsDealt) -> Ruling:
         return forbidden(said, book.cite(keys.STARTING_EACH))
     due = state.terms.gems_each
     if len(event.gems) != due:
-        said = counted(
+        said = plural(
             due,
             "{n} starting gem each, not {told}.",
             "{n} starting gems each, not {told}.",
@@ -45,7 +45,7 @@ def judge_shown(book: Rulebook, state: State, event: seen.DiceShown) -> Ruling:
         return forbidden(said, book.cite(keys.SETTING))
     due = state.terms.dice_each
     if len(event.dice) != due:
-        said = counted(
+        said = plural(
             due,
             "Everyone sets {n} die, not {told}.",
             "Everyone sets {n} dice, not {told}.",
@@ -141,7 +141,7 @@ def left_alone(held: Holding, card: str) -> Say | None:
     n = held.talismans.get(card, 0)
     if not n or held.gem(card) != 1:
         return None
-    return counted(n, "Its talisman lies alone now.", "Its {n} talismans lie alone now.")
+    return plural(n, "Its talisman lies alone now.", "Its {n} talismans lie alone now.")
 
 
 def not_to_be_taken(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.words import beginnings, folded, plain, read_count
+from referee.core.words import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.aladdin.dice import Die
 from referee.games.aladdin.treasures import METALS
 
@@ -20,9 +20,9 @@ def card_named(words: str, readable: Mapping[str, str]) -> str:
     >>> card_named("s r", known), card_named("R", known)
     ('silver ring', 'red')
     """
-    parts = [part for part in folded(words).split() if part]
+    parts = [part for part in match_key(words).split() if part]
     found = {card for name, card in readable.items() if _begins(parts, name.split())}
-    exact = {card for name, card in readable.items() if parts == folded(name).split()}
+    exact = {card for name, card in readable.items() if parts == match_key(name).split()}
     if len(exact or found) != 1:
         cards = tuple(readable)
         said = Say("“{words}” is no card here." if parts else "Which card?", words=words)
@@ -35,7 +35,7 @@ def card_named(words: str, readable: Mapping[str, str]) -> str:
 
 def _begins(parts: Sequence[str], name: Sequence[str]) -> bool:
     return len(parts) == len(name) and all(
-        folded(word).startswith(part) for part, word in zip(parts, name, strict=True)
+        match_key(word).startswith(part) for part, word in zip(parts, name, strict=True)
     )
 
 
@@ -45,11 +45,11 @@ def read_die(words: str) -> Die:
     >>> read_die("s5"), read_die("6 gold")
     (Die(chest='silver', number=5), Die(chest='gold', number=6))
     """
-    text = folded(words).replace(":", " ")
+    text = match_key(words).replace(":", " ")
     digits = "".join(sign for sign in text if sign.isdigit())
-    number = read_count(digits) if digits else None
+    number = parse_count(digits) if digits else None
     letters = text.replace(digits, " ", 1).split() if digits else []
-    found = beginnings(letters[0], METALS) if len(letters) == 1 else ()
+    found = prefix_matches(letters[0], METALS) if len(letters) == 1 else ()
     if number is None or len(found) != 1:
         raise BadAnswer(Say("“{words}”: write chest and number, such as b4.", words=words))
     return Die(found[0], number)
@@ -61,7 +61,7 @@ def read_dice(words: str) -> tuple[Die, ...]:
     >>> read_dice("b4, s 5")
     (Die(chest='bronze', number=4), Die(chest='silver', number=5))
     """
-    text = plain(words).replace(",", " ").replace("+", " ")
+    text = halfwidth(words).replace(",", " ").replace("+", " ")
     parts: list[str] = []
     for part in text.split():
         joined = parts and not (_has_digit(parts[-1]) and not _is_word(parts[-1]))

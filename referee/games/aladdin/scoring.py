@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, decide
 from referee.core.table import FinalCount, Player
 from referee.games.aladdin import keys
@@ -121,7 +121,7 @@ def _counted_words(names: Names, own: Holding, kind: str) -> Say:
     on_it = own.talismans.get(kind, 0)
     if not on_it:
         return Say("{n} {kind}", n=n, kind=name)
-    return counted(
+    return plural(
         on_it, "{gems} {kind} and 1 talisman", "{gems} {kind} and {n} talismans", gems=n, kind=name
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import Setup
 from referee.games.aladdin import keys
 from referee.games.aladdin.state import handed_out, has_ring, sorcerer_at
@@ -16,8 +16,8 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     lines = [
         Say(
             "{gems} and {dice} each; the other {rest} starting gems are the discard pile.",
-            gems=counted(each, "{n} starting gem", "{n} starting gems"),
-            dice=counted(dice, "{n} die", "{n} dice"),
+            gems=plural(each, "{n} starting gem", "{n} starting gems"),
+            dice=plural(dice, "{n} die", "{n} dice"),
             rest=rest,
         ),
         Say(

@@ -7,13 +7,13 @@ from typing import Final
 
 from referee.core.answers import NONE, OneOf, SomePlayer
 from referee.core.errors import BadAnswer
-from referee.core.phrase import Phrase
+from referee.core.phrase import CustomAnswer
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.several import InOrder, Several
 from referee.core.step import Step
 from referee.core.table import Player
-from referee.core.words import folded, read_count
+from referee.core.words import match_key, parse_count
 from referee.games.aladdin import events as seen
 from referee.games.aladdin import keys
 from referee.games.aladdin.asked import holding_line, step
@@ -55,7 +55,7 @@ def _gems(book: Rulebook, state: State) -> Step[seen.Event]:
     readable = _readable(state, GEMS)
     words = tuple(map(state.called, GEMS))
     answers = Several(OneOf(tuple(readable), words), due, due)
-    ask = counted(
+    ask = plural(
         due, "{player} is dealt which gem?", "{player} is dealt which {n} gems?", player=player
     )
     return step(
@@ -85,13 +85,13 @@ def _dice(book: Rulebook, state: State) -> Step[seen.Event]:
         pairs = [(one, other) for one in dice for other in dice if one.chest < other.chest]
         offered = tuple(f"{a.chest} {a.number}, {b.chest} {b.number}" for a, b in pairs)
         form = Say("chests and numbers, such as b4 s2")
-    ask = counted(due, "{player}'s die?", "{player}'s {n} dice?", player=player)
+    ask = plural(due, "{player}'s die?", "{player}'s {n} dice?", player=player)
     return step(
         book,
         state,
         "dice.shown",
         ask,
-        Phrase(offered, read_dice, form),
+        CustomAnswer(offered, read_dice, form),
         lambda shown: seen.DiceShown(player, tuple(sorted(shown, key=_by_chest))),
         keys.SETTING,
         keys.DICE_EACH,
@@ -145,7 +145,7 @@ def _theft(book: Rulebook, state: State) -> Step[seen.Event]:
     offered = tuple(map(state.called, state.holdings[victim].unprotected()))
 
     def read(words: str) -> str:
-        return NONE if folded(words) == NONE else card_named(words, readable)
+        return NONE if match_key(words) == NONE else card_named(words, readable)
 
     def event(card: str) -> seen.Event:
         if card == NONE:
@@ -157,7 +157,7 @@ def _theft(book: Rulebook, state: State) -> Step[seen.Event]:
         state,
         "lamp.stolen",
         Say("{thief} steals what from {victim}?", thief=thief, victim=victim),
-        Phrase((*offered, NONE), read, Say("{cards}; or none", cards=offered)),
+        CustomAnswer((*offered, NONE), read, Say("{cards}; or none", cards=offered)),
         event,
         keys.WRONG_RUB,
         keys.NOTHING_TO_STEAL,
@@ -219,7 +219,7 @@ def _explore(book: Rulebook, state: State) -> Step[seen.Event]:
             scorpions=drawing.scorpions,
             limit=drawing.limit,
         ),
-        Phrase(
+        CustomAnswer(
             offered,
             lambda words: _drawn(words, readable),
             Say("card and scorpions, such as {example}", example=_example(cards)),
@@ -247,10 +247,10 @@ def _drawn(words: str, readable: Mapping[str, str]) -> Drawn:
 
     A beginning of ``stop`` alone is no card: nobody should meet the Sorcerer by stopping.
     """
-    if STOP.startswith(folded(words)):
+    if STOP.startswith(match_key(words)):
         raise BadAnswer(Say("“{words}”: stop, or which card?", words=words))
     parts = words.split()
-    numbers = [read_count(part) for part in parts]
+    numbers = [parse_count(part) for part in parts]
     at = [i for i, number in enumerate(numbers) if number is not None]
     scorpions = numbers[at[0]] if at else 0
     if len(at) > 1 or scorpions is None:
@@ -294,7 +294,7 @@ def _ring(book: Rulebook, state: State) -> Step[seen.Event]:
     offered = tuple(map(state.called, there)) or (NONE,)
 
     def read(words: str) -> str:
-        return NONE if folded(words) == NONE else card_named(words, readable)
+        return NONE if match_key(words) == NONE else card_named(words, readable)
 
     def event(card: str) -> seen.Event:
         return seen.RingCardLeft(player) if card == NONE else seen.RingCardTaken(player, card)
@@ -304,7 +304,7 @@ def _ring(book: Rulebook, state: State) -> Step[seen.Event]:
         state,
         "ring.card",
         Say("{player} takes which card from the discard pile?", player=player),
-        Phrase(offered, read, Say("{cards}", cards=offered)),
+        CustomAnswer(offered, read, Say("{cards}", cards=offered)),
         event,
         keys.RING_DIE,
         keys.EMPTY_DISCARD,

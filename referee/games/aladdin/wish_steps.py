@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from referee.core.answers import OneOf
-from referee.core.phrase import Phrase, player_named, split_in_two
+from referee.core.phrase import CustomAnswer, parse_pair, player_named
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.step import Step
 from referee.core.table import Player
-from referee.core.words import choose, read_count
+from referee.core.words import match_choice, parse_count
 from referee.games.aladdin import events as seen
 from referee.games.aladdin import keys
 from referee.games.aladdin.asked import step
@@ -81,7 +81,13 @@ def _beside(  # noqa: PLR0913 - the parts of a step that differ
 ) -> Step[seen.Event]:
     ask = Say("The lamp card: {word}", word=word)
     return step(
-        book, state, f"wish.{word}", ask, Phrase(tuple(offered), reader, Say(form)), event, *rules
+        book,
+        state,
+        f"wish.{word}",
+        ask,
+        CustomAnswer(tuple(offered), reader, Say(form)),
+        event,
+        *rules,
     )
 
 
@@ -92,7 +98,7 @@ def _cards(state: State, cards: Sequence[str]) -> dict[str, str]:
 def _card_of(state: State, words: str) -> CardOf:
     """Read a card and a player, as in ``red Bo``."""
     known = _cards(state, TREASURES)
-    card, player = split_in_two(
+    card, player = parse_pair(
         words, lambda head: card_named(head, known), player_named(state.players)
     )
     return CardOf(card, player)
@@ -112,8 +118,8 @@ def _chest(book: Rulebook, state: State, player: Player) -> Step[seen.Event]:
 
     def read(words: str) -> tuple[str, str]:
         head, *rest = words.split() or [""]
-        named = [word for word in rest if read_count(word) is None]  # scorpions do not matter
-        return choose(head, METALS), card_named(" ".join(named), known)
+        named = [word for word in rest if parse_count(word) is None]  # scorpions do not matter
+        return match_choice(head, METALS), card_named(" ".join(named), known)
 
     offered = [
         f"{chest} {state.called(card)}"
@@ -135,7 +141,7 @@ def _chest(book: Rulebook, state: State, player: Player) -> Step[seen.Event]:
 
 def _give(book: Rulebook, state: State) -> Step[seen.Event]:
     def read(words: str) -> tuple[CardOf, Player]:
-        return split_in_two(words, lambda head: _card_of(state, head), player_named(state.players))
+        return parse_pair(words, lambda head: _card_of(state, head), player_named(state.players))
 
     offered = [
         f"{state.called(card)} @{giver} @{taker}"
@@ -157,7 +163,7 @@ def _give(book: Rulebook, state: State) -> Step[seen.Event]:
 
 def _swap(book: Rulebook, state: State) -> Step[seen.Event]:
     def read(words: str) -> tuple[CardOf, CardOf]:
-        return split_in_two(
+        return parse_pair(
             words, lambda head: _card_of(state, head), lambda rest: _card_of(state, rest)
         )
 
@@ -217,7 +223,7 @@ def _recover(book: Rulebook, state: State) -> Step[seen.Event]:
 def _die(book: Rulebook, state: State) -> Step[seen.Event]:
     def read(words: str) -> tuple[Player, Die, Die]:
         """Read a die and what it becomes, as in ``b4 s2 Bo``: the player stands last."""
-        dice, player = split_in_two(words, _two_dice, player_named(state.players))
+        dice, player = parse_pair(words, _two_dice, player_named(state.players))
         return player, *dice
 
     offered = [
@@ -242,5 +248,5 @@ def _die(book: Rulebook, state: State) -> Step[seen.Event]:
 
 def _two_dice(words: str) -> tuple[Die, Die]:
     """Read two dice with a blank between, as in ``b4 s2``."""
-    before, after = split_in_two(words, read_die, read_die)
+    before, after = parse_pair(words, read_die, read_die)
     return before, after

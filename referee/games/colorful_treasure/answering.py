@@ -9,7 +9,7 @@ from referee.core.no_such_table import wrong_number_of_players
 from referee.core.question import Facts, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
-from referee.core.say import Say, counted, either
+from referee.core.say import Say, join_or, plural
 from referee.core.table import Player
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.bonuses import BONUSES, EXPLORATION, GEM, Bonuses
@@ -69,7 +69,7 @@ def answer_take(book: Rulebook, facts: Facts) -> Reply:
     legal = legal_takes(revealed, leave)
     choices = tuple(_in_order(face for face in revealed if face in kinds) for kinds in legal)
     worded = [" + ".join(choice) or "nothing" for choice in choices]
-    said = Say("To be taken: {choices}.", choices=either(worded))
+    said = Say("To be taken: {choices}.", choices=join_or(worded))
     shows_secret = any(face in SECRETS for face in revealed)
     rules: list[Any] = [keys.SECRETS_FIRST if shows_secret else keys.ONE_KIND, keys.COVERED]
     if leave.avoids_secrets or leave.may_avoid:
@@ -123,12 +123,12 @@ def answer_plunder(book: Rulebook, facts: Facts) -> Reply:
         return Reply.answered(said, book.cite(keys.NO_PLUNDER), answer)
     uses = "use" in facts.values
     made = paired(held, any_token=uses)
-    said = counted(
+    said = plural(
         made.plunders,
         "{n} plunder; {keys} and {chests} are left.",
         "{n} plunders; {keys} and {chests} are left.",
-        keys=counted(made.left.keys, "{n} key token", "{n} key tokens"),
-        chests=counted(made.left.chests, "{n} chest token", "{n} chest tokens"),
+        keys=plural(made.left.keys, "{n} key token", "{n} key tokens"),
+        chests=plural(made.left.chests, "{n} chest token", "{n} chest tokens"),
     )
     rules: list[Any] = [keys.PAIR]
     because: tuple[Say, ...] = ()
@@ -248,7 +248,7 @@ def answer_end(book: Rulebook, facts: Facts) -> Reply:
     if is_over:
         said = Say("The player to the right of the start player has finished: the game is over.")
     elif is_last:
-        said = counted(
+        said = plural(
             seats - seat, "The last round: {n} more turn.", "The last round: {n} more turns."
         )
     answer = {"over": is_over, "last_round": is_last}

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from referee.core.answers import Answers
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.step import Step
 from referee.core.table import Player
 from referee.games.colorful_treasure import events as seen
@@ -62,7 +62,7 @@ def open_line(state: State) -> Say:
 
 def field_line(state: State) -> Say:
     """Say how many cards are left, and what lies before the active player."""
-    return counted(
+    return plural(
         state.field.size,
         "{n} card is left on the field. {own}",
         "{n} cards are left on the field. {own}",
@@ -90,16 +90,16 @@ def _cards_by_face(held: Holding) -> Iterator[Say]:
         one = many = "{n} {face} ({wonders})"
         if face not in COLOURS:
             one, many = "{n} {face} card ({wonders})", "{n} {face} cards ({wonders})"
-        yield counted(len(cards), one, many, face=face, wonders=wonders)
+        yield plural(len(cards), one, many, face=face, wonders=wonders)
 
 
 def _pieces(held: Holding) -> Iterator[Say]:
     if held.diamonds:
-        yield counted(held.diamonds, "{n} diamond", "{n} diamonds")
+        yield plural(held.diamonds, "{n} diamond", "{n} diamonds")
     if held.tokens.keys:
-        yield counted(held.tokens.keys, "{n} key token", "{n} key tokens")
+        yield plural(held.tokens.keys, "{n} key token", "{n} key tokens")
     if held.tokens.chests:
-        yield counted(held.tokens.chests, "{n} chest token", "{n} chest tokens")
+        yield plural(held.tokens.chests, "{n} chest token", "{n} chest tokens")
     for bonus in held.bonuses:
         yield Say("{bonus} bonus", bonus=bonus)
     for tile in held.tiles:
@@ -118,7 +118,7 @@ class Part(StrEnum):
 
 def parts_held(held: Holding) -> dict[Part, Say | str | None]:
     """Tell a hand in a few signs for each part, as in ``3r 1b``; None where there is nothing."""
-    diamonds = counted(
+    diamonds = plural(
         held.of(DIAMOND), "{n} card, {diamonds}", "{n} cards, {diamonds}", diamonds=held.diamonds
     )
     has_diamonds = held.diamonds or held.of(DIAMOND)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Place, Ruling, Verdict
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import FinalCount, Player
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.bonuses import BONUSES, EXPLORATION, GEM, Bonuses
@@ -197,7 +197,7 @@ def _cards(count: _Count) -> Iterator[Ruling]:
         return
     missing = whole - cards - left if left is not None else 0
     if missing:
-        said = counted(
+        said = plural(
             missing,
             "{cards} cards are held and {left} are left: {n} of {whole} is missing.",
             "{cards} cards are held and {left} are left: {n} of {whole} are missing.",
@@ -215,7 +215,7 @@ def _cards_at_the_end(count: _Count, left: int) -> Iterator[Ruling]:
     book, places = count.book, count.everybody
     if count.mode == SIMPLE:
         if left:
-            said = counted(
+            said = plural(
                 left,
                 "{n} card is not taken: the simple game goes on.",
                 "{n} cards are not taken: the simple game goes on.",
@@ -234,7 +234,7 @@ def _cards_at_the_end(count: _Count, left: int) -> Iterator[Ruling]:
         yield count.find(Verdict.FORBIDDEN, said, keys.CARDS_IN_ALL, keys.LEFT, about=places)
     least = least_left(book, len(count.held), count.mode)
     if left < least:
-        said = counted(
+        said = plural(
             left,
             "{n} card is left; the last round leaves at least {least}.",
             "{n} cards are left; the last round leaves at least {least}.",

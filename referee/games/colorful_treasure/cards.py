@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.words import beginnings, plain, read_count
+from referee.core.words import halfwidth, parse_count, prefix_matches
 
 COLOURS: Final = ("red", "yellow", "green", "blue", "purple")
 DIAMOND, KEY, CHEST = "diamond", "key", "chest"
@@ -71,7 +71,7 @@ def words_in(words: str) -> tuple[str, ...]:
     >>> words_in("3r, 5 keys and 7b")
     ('3', 'r', '5', 'keys', '7', 'b')
     """
-    return tuple(part for part in _PARTS.findall(plain(words)) if part.casefold() != _AND)
+    return tuple(part for part in _PARTS.findall(halfwidth(words)) if part.casefold() != _AND)
 
 
 def one_of_many(word: str) -> str:
@@ -89,7 +89,7 @@ def read_face(word: str) -> str:
     >>> read_face("P")
     'purple'
     """
-    found = beginnings(one_of_many(word), FACES)
+    found = prefix_matches(one_of_many(word), FACES)
     if len(found) != 1:
         raise BadAnswer(Say("“{word}” is none of {faces}.", word=word, faces=FACES))
     return found[0]
@@ -123,7 +123,7 @@ def read_card(words: str) -> Card:
 def _card(one: str, other: str, words: str) -> Card:
     """Make a card of two words, one of which is the number."""
     number, face = (one, other) if one.isdigit() else (other, one)
-    wonder = read_count(number)
+    wonder = parse_count(number)
     if wonder is None:
         raise BadAnswer(Say("“{words}”: wonder and face, such as {like}.", words=words, like=LIKE))
     return Card(wonder, read_face(face))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import FinalCount
 from referee.games.colorful_treasure.state import State
 
@@ -10,7 +10,7 @@ from referee.games.colorful_treasure.state import State
 def count(state: State) -> FinalCount | Say:
     """Give the final count, or say that the game goes on. All of it lies open."""
     if not state.is_over:
-        return counted(
+        return plural(
             state.field.size,
             "The game is not over: {n} card is left on the field.",
             "The game is not over: {n} cards are left on the field.",

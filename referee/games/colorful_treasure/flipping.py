@@ -6,7 +6,7 @@ from itertools import combinations
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.colorful_treasure import events as seen
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.cards import DIAMOND, SECRETS, Card, kinds_of
@@ -33,7 +33,7 @@ def judge_laid_out(book: Rulebook, state: State, event: seen.TilesLaidOut) -> Ru
         return impossible(Say("No two tiles are {tile}.", tile=twice), cites)
     due = book[keys.TILES]
     if len(event.tiles) != due:
-        said = counted(
+        said = plural(
             due,
             "There is {n} tile, not {told}.",
             "There are {n} tiles, not {told}.",
@@ -54,7 +54,7 @@ def judge_flipped(book: Rulebook, state: State, event: seen.CardsFlipped) -> Rul
     due = min(state.terms.flips, state.field.face_down)
     if len(event.cards) != due:
         rule = keys.FLIPPED if due == state.terms.flips else keys.FEW_LEFT
-        said = counted(
+        said = plural(
             due,
             "{n} card is flipped, not {told}.",
             "{n} cards are flipped, not {told}.",
@@ -186,7 +186,7 @@ def _takes(event: seen.CardsTaken) -> Say:
         "{player} takes {cards} with its {along}.",
         "{player} takes {cards} with their {along}s.",
     )
-    return counted(n, one, many, player=player, cards=cards, along=along)
+    return plural(n, one, many, player=player, cards=cards, along=along)
 
 
 def _allowed_take(book: Rulebook, state: State, event: seen.CardsTaken) -> Ruling:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.colorful_treasure import events as seen
 from referee.games.colorful_treasure import keys, tiles
 from referee.games.colorful_treasure.following import what_follows
@@ -74,7 +74,7 @@ def judge_peeked(book: Rulebook, state: State, event: seen.CardsPeeked) -> Rulin
         return forbidden(Say("The tile is for cards of one wonder."), cites)
     if event.tile == PEEK_SAME:
         most = book[keys.PEEK_SAME]
-        said = counted(
+        said = plural(
             most,
             "{player} looks at {n} card of wonder {wonder}.",
             "{player} looks at up to {n} cards of wonder {wonder}.",
@@ -90,7 +90,7 @@ def _different_wonders(book: Rulebook, state: State, event: seen.CardsPeeked) ->
     there = [n for n in range(1, state.field.box.wonders + 1) if state.field.left_at(n)]
     due = min(book[keys.PEEK_DIFFERENT], len(there))
     if len(event.wonders) != due:
-        said = counted(
+        said = plural(
             due,
             "{player} looks at {n} card.",
             "{player} looks at {n} cards of different wonders.",

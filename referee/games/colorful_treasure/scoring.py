@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, decide
 from referee.core.table import FinalCount, Player
 from referee.games.colorful_treasure import keys
@@ -112,7 +112,7 @@ def gem_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
     for colour in COLOURS:
         n = own.gems[colour]
         if n and worth:
-            working = counted(n, "{n} gem", "{n} gems")
+            working = plural(n, "{n} gem", "{n} gems")
             rules: tuple[Any, ...] = (keys.SAME_COLOUR,)
             if n > len(worth):
                 working = Say("{n} gems, counted as {most}", n=n, most=len(worth))
@@ -162,7 +162,7 @@ def secret_shares(book: Rulebook, secrets: Mapping[Player, int]) -> dict[Player,
 def secret_lines(book: Rulebook, own: Counted, share: Fraction) -> Iterator[ScoreLine]:
     """Count the share of the secret bonus. Cites: COL-4.3."""
     if share:
-        working = counted(own.secrets, "most: {n} card", "most: {n} cards")
+        working = plural(own.secrets, "most: {n} card", "most: {n} cards")
         worth = book[keys.SECRET_WORTH]
         if share != worth:
             shared = int(worth / share)

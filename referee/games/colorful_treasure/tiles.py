@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.words import beginnings, plain, read_count
+from referee.core.words import halfwidth, parse_count, prefix_matches
 
 NO_PLUNDER: Final = "no-plunder"
 CARDS_SAFE: Final = "cards-safe"
@@ -42,10 +42,10 @@ def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
     >>> read_tile("four-p"), read_tile("2", ("no-secrets", "four-points"))
     ('four-points', 'four-points')
     """
-    number = read_count(words)
+    number = parse_count(words)
     if number is not None and 1 <= number <= len(offered):
         return offered[number - 1]
-    found = beginnings(plain(words), offered) or beginnings(plain(words), TILES)
+    found = prefix_matches(halfwidth(words), offered) or prefix_matches(halfwidth(words), TILES)
     if len(found) != 1:
         said = Say("“{word}” is none of {tiles}.", word=words, tiles=found or offered)
         raise BadAnswer(said)
@@ -58,5 +58,5 @@ def read_tiles(words: str) -> tuple[str, ...]:
     >>> read_tiles("four-p, 1")
     ('no-plunder', 'four-points')
     """
-    parts = plain(words).replace(",", " ").split()
+    parts = halfwidth(words).replace(",", " ").split()
     return tuple(sorted(map(read_tile, parts), key=TILES.index))

@@ -6,11 +6,11 @@ from itertools import combinations
 
 from referee.core.answers import OneOf
 from referee.core.errors import BadAnswer
-from referee.core.phrase import Phrase
+from referee.core.phrase import CustomAnswer
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.step import Step
-from referee.core.words import plain, read_count
+from referee.core.words import halfwidth, parse_count
 from referee.games.colorful_treasure import events as seen
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.asked import step
@@ -53,7 +53,7 @@ def _peek(book: Rulebook, state: State) -> Step[seen.Event]:
         state,
         "tile.peek",
         Say("{player} looks at covered cards of which wonders?", player=player),
-        Phrase(tuple(offered), _wonders, Say("one wonder, or two, such as 3 5")),
+        CustomAnswer(tuple(offered), _wonders, Say("one wonder, or two, such as 3 5")),
         event,
         keys.PEEK_DIFFERENT,
         keys.PEEK_SAME,
@@ -62,7 +62,7 @@ def _peek(book: Rulebook, state: State) -> Step[seen.Event]:
 
 def _wonders(words: str) -> tuple[int, ...]:
     """Read numbers of wonders, each once. Raises BadAnswer."""
-    numbers = [read_count(part) for part in plain(words).replace(",", " ").split()]
+    numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
     wonders = tuple(n for n in numbers if n is not None)
     if not wonders or len(wonders) < len(numbers):
         raise BadAnswer(Say("“{words}”: one wonder, or two, such as 3 5.", words=words))

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from referee.core.answers import NONE, OneOf, SomePlayer
 from referee.core.errors import BadAnswer
-from referee.core.phrase import Late, Phrase, player_named, split_in_two
+from referee.core.phrase import CustomAnswer, LazySequence, parse_pair, player_named
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted, either
+from referee.core.say import Say, join_or, plural
 from referee.core.step import Step
 from referee.core.table import Player
-from referee.core.words import beginnings, folded, plain
+from referee.core.words import halfwidth, match_key, prefix_matches
 from referee.games.colorful_treasure import events as seen
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.asked import field_line, holding_line, open_line, step
@@ -73,13 +73,13 @@ def _start(book: Rulebook, state: State) -> Step[seen.Event]:
 def _tiles(book: Rulebook, state: State) -> Step[seen.Event]:
     due = book[keys.TILES]
     listed = (Say("The effects of the tiles:"), *_numbered(TILES))
-    offered = Late(lambda: [", ".join(tiles) for tiles in combinations(TILES, due)])
+    offered = LazySequence(lambda: [", ".join(tiles) for tiles in combinations(TILES, due)])
     return step(
         book,
         state,
         "setup.tiles",
-        counted(due, "Which effect lies up?", "Which {n} effects lie up?"),
-        Phrase(offered, read_tiles, Say("numbers or names, such as 1 3 6 7 10")),
+        plural(due, "Which effect lies up?", "Which {n} effects lie up?"),
+        CustomAnswer(offered, read_tiles, Say("numbers or names, such as 1 3 6 7 10")),
         seen.TilesLaidOut,
         keys.TILES,
         lines=listed,
@@ -109,10 +109,12 @@ def _flip(book: Rulebook, state: State) -> Step[seen.Event]:
         book,
         state,
         "turn.flip",
-        counted(
-            due, "{player} flips which card?", "{player} flips which {n} cards?", player=player
+        plural(due, "{player} flips which card?", "{player} flips which {n} cards?", player=player),
+        CustomAnswer(
+            LazySequence(offered),
+            _cards_or_none,
+            Say("wonder and face, {example}", example=example),
         ),
-        Phrase(Late(offered), _cards_or_none, Say("wonder and face, {example}", example=example)),
         lambda cards: seen.CardsFlipped(player, cards),
         keys.FLIPPED,
         keys.STILL_THERE,
@@ -123,7 +125,7 @@ def _flip(book: Rulebook, state: State) -> Step[seen.Event]:
 
 def _cards_or_none(words: str) -> tuple[Card, ...]:
     """Read cards that are flipped at the same time: their order tells nothing."""
-    return () if folded(words) == NONE else in_order(read_cards(words))
+    return () if match_key(words) == NONE else in_order(read_cards(words))
 
 
 def _more(book: Rulebook, state: State) -> Step[seen.Event]:
@@ -146,8 +148,8 @@ def _more(book: Rulebook, state: State) -> Step[seen.Event]:
             "{player} flips a fourth card?" if is_fourth else "{player} flips a third card?",
             player=player,
         ),
-        Phrase(
-            Late(lambda: [card.short for card in can_lie(field)]),
+        CustomAnswer(
+            LazySequence(lambda: [card.short for card in can_lie(field)]),
             read_card,
             Say("wonder and face, such as {like}", like=LIKE),
         ),
@@ -169,7 +171,9 @@ def _take(book: Rulebook, state: State) -> Step[seen.Event]:
         state,
         "turn.take",
         Say("{player} takes?", player=player),
-        Phrase(offered, lambda words: _taken(words, shown), either(offered), shown=True),
+        CustomAnswer(
+            offered, lambda words: _taken(words, shown), join_or(offered), is_numbered=True
+        ),
         lambda cards: seen.CardsTaken(player, cards),
         keys.SECRETS_FIRST,
         keys.ONE_KIND,
@@ -194,9 +198,9 @@ def _take_words(kinds: tuple[str, ...]) -> str:
 
 def _taken(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
     """Read kinds of the cards that show, or single cards. Raises BadAnswer."""
-    if folded(words) == NONE:
+    if match_key(words) == NONE:
         return ()
-    if any(sign.isdigit() for sign in plain(words)):
+    if any(sign.isdigit() for sign in halfwidth(words)):
         return in_order(read_cards(words))
     there = kinds_of(card.face for card in shown)
     kinds = [kind for word in words_in(words) for kind in _kinds(word, there)]
@@ -205,7 +209,7 @@ def _taken(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def _kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
     """Read a kind that shows, or the word for all secret treasures. Raises BadAnswer."""
-    found = beginnings(one_of_many(word), (*FACES, BOTH))
+    found = prefix_matches(one_of_many(word), (*FACES, BOTH))
     kinds = SECRETS if found == (BOTH,) else found if len(found) == 1 else ()
     shown = tuple(kind for kind in kinds if kind in there)
     if not shown:
@@ -223,9 +227,9 @@ def _plunder(book: Rulebook, state: State) -> Step[seen.Event]:
     ]
 
     def read(words: str) -> tuple[Player, Card | None] | None:
-        if folded(words) == NONE:
+        if match_key(words) == NONE:
             return None
-        return _whose(words, state) or split_in_two(words, named, _loot)
+        return _whose(words, state) or parse_pair(words, named, _loot)
 
     def event(read: tuple[Player, Card | None] | None) -> seen.Event:
         if read is None:
@@ -240,7 +244,7 @@ def _plunder(book: Rulebook, state: State) -> Step[seen.Event]:
         state,
         "turn.plunder",
         Say("{player} plunders what from whom?", player=player),
-        Phrase(tuple(offered) or (NONE,), read, _loot_form(loot)),
+        CustomAnswer(tuple(offered) or (NONE,), read, _loot_form(loot)),
         event,
         keys.PAIR,
         keys.LOOT,
@@ -251,7 +255,7 @@ def _plunder(book: Rulebook, state: State) -> Step[seen.Event]:
 
 def _loot(words: str) -> Card | None:
     """Read a card, or the word for a diamond, which gives None. Raises BadAnswer."""
-    if folded(words) and DIAMOND.startswith(folded(words)):
+    if match_key(words) and DIAMOND.startswith(match_key(words)):
         return None
     return read_card(words)
 
@@ -274,14 +278,14 @@ def _loot_form(loot: Mapping[Player, tuple[Card | None, ...]]) -> Say:
     """Show how loot is typed: a card, which is one player's only, or whose diamond."""
     cards = [card.short for own in loot.values() for card in own if card]
     diamonds = [f"{player} {DIAMOND}" for player, own in loot.items() if None in own]
-    return either([*cards[:1], *diamonds[:1]] or [NONE])
+    return join_or([*cards[:1], *diamonds[:1]] or [NONE])
 
 
 def _pick(book: Rulebook, state: State) -> Step[seen.Event]:
     player, colour, tiles = state.active, state.claims()[0], state.tiles or ()
 
     def read(words: str) -> str:
-        return NONE if folded(words) == NONE else read_tile(words, tiles)
+        return NONE if match_key(words) == NONE else read_tile(words, tiles)
 
     def event(tile: str) -> seen.Event:
         if tile == NONE:
@@ -295,7 +299,7 @@ def _pick(book: Rulebook, state: State) -> Step[seen.Event]:
         Say(
             "{player} has a third {colour} gem and picks which tile?", player=player, colour=colour
         ),
-        Phrase((*tiles, NONE), read, Say("a number, a name, or none")),
+        CustomAnswer((*tiles, NONE), read, Say("a number, a name, or none")),
         event,
         keys.THIRD_GEM,
         keys.THIRD_AGAIN,

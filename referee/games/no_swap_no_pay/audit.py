@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Place, Ruling, Verdict
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import FinalCount
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.coins import COLOURS, PURPLE, Coins, coins
@@ -71,7 +71,7 @@ def _colour_findings(
         elif left is not None and held[colour] < game[colour]:
             yield Ruling(
                 Verdict.FORBIDDEN,
-                counted(
+                plural(
                     held[colour],
                     "{n} {colour} coin, treasure bag included; {missing} missing.",
                     "{n} {colour} coins, treasure bag included; {missing} missing.",
@@ -96,7 +96,7 @@ def _leftover_findings(book: Rulebook, final: FinalCount, left: Coins | None) ->
     least = full - book[keys.MISSED_AT_THE_END] * book[keys.DONATED_COINS]
     if left is None or left.total == full:
         return
-    said = counted(
+    said = plural(
         left.total,
         "{n} coin is left in the treasure bag; {full} expected.",
         "{n} coins are left in the treasure bag; {full} expected.",

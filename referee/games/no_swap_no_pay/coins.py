@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 
 GOLD: Final = "gold"
 SILVER: Final = "silver"
@@ -96,7 +96,7 @@ def coins(n: int) -> Say:
     >>> str(coins(1)), str(coins(2))
     ('1 coin', '2 coins')
     """
-    return counted(n, "{n} coin", "{n} coins")
+    return plural(n, "{n} coin", "{n} coins")
 
 
 ONE_OF_EACH: Final = Coins(1, 1, 1, 1)

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.core.roundsheet import Cell, Grid, Margin, Worth
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.say import Say, counted, either
+from referee.core.say import Say, join_or, plural
 from referee.core.table import Options, Setup
 from referee.games.no_swap_no_pay import keys, scoring
 from referee.games.no_swap_no_pay.coins import Coins, coins
@@ -37,7 +37,7 @@ def margin(book: Rulebook, setup: Setup) -> Margin:
 def _setting_up(book: Rulebook) -> Grid:
     """Tell what each number of players puts where. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     least, most = book.players
-    ghost = counted(
+    ghost = plural(
         book[keys.GHOST_PLAYERS],
         "With {n} player {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
         "With {n} players {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
@@ -83,7 +83,7 @@ def _worths(book: Rulebook, options: Options) -> Iterator[Worth]:
         size=size,
     )
     least, black = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
-    cursed = either([str(n) for n in scoring.cursed_counts(book)])
+    cursed = join_or([str(n) for n in scoring.cursed_counts(book)])
     cited = {key: book.cite(key, keys.PURPLE_DECLARED) for key in OF_A_COLOUR}
     yield Worth(scoring.GOLD_COINS, _each(book[keys.GOLD_EACH]), cited[keys.GOLD_EACH])
     several = book.cite(keys.SEVERAL_SILVER_SETS)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.score import Outcome, PlayerScore, ScoreLine, Scoresheet, TieBreaker, decide
 from referee.core.shape import Value
 from referee.core.table import FinalCount, Options, Player
@@ -232,7 +232,7 @@ def _purple_cites(bag: DeclaredBag, colour: str) -> tuple[str, ...]:
 def _times(n: int, each: int, purple: int) -> Say:
     if not purple:
         return Say("{n} x {each}", n=n, each=each)
-    return counted(purple, "{of} x {each}, 1 purple", "{of} x {each}, {n} purple", of=n, each=each)
+    return plural(purple, "{of} x {each}, 1 purple", "{of} x {each}, {n} purple", of=n, each=each)
 
 
 def _mixed(bag: DeclaredBag, colour: str) -> Say:

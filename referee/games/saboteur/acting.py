@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible, table_call
-from referee.core.say import Say, counted, either
+from referee.core.say import Say, join_or, plural
 from referee.core.table import Options, Player
 from referee.games.saboteur import events as seen
 from referee.games.saboteur import keys
@@ -25,7 +25,7 @@ def no_card_left(book: Rulebook, played: Mapping[str, int], card: str) -> Ruling
     copies = book[keys.ACTION_CARDS][card]
     if played.get(card, 0) < copies:
         return None
-    said = counted(
+    said = plural(
         copies,
         "The box holds 1 card {card}, and it was played.",
         "The box holds {n} cards {card}, and all were played.",
@@ -89,7 +89,7 @@ def judge_rockfall(
     laid = [at for at in after.cards if at not in goals]
     cut_off = [at for at in laid if after.is_loose(at) and not tunnel.is_loose(at)]
     if cut_off:
-        said = counted(
+        said = plural(
             len(cut_off),
             "{said} 1 card is cut off.",
             "{said} {n} cards are cut off.",
@@ -117,7 +117,7 @@ def judge_map(
 
 
 def _listed(cells: Sequence[Cell]) -> Say:
-    return either([cell_words(cell) for cell in cells])
+    return join_or([cell_words(cell) for cell in cells])
 
 
 def judge_broken(book: Rulebook, state: State, event: seen.ToolBroken) -> Ruling:

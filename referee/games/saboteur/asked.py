@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from referee.core.answers import Answers
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.step import Step
 from referee.core.table import Player
 from referee.games.saboteur import events as seen
@@ -68,7 +68,7 @@ def table_lines(state: State) -> tuple[Say, ...]:
 
 def _pile(state: State) -> Say:
     n = state.now.draw_pile
-    return counted(n, "{n} card to draw", "{n} cards to draw") if n else Say("No card to draw")
+    return plural(n, "{n} card to draw", "{n} cards to draw") if n else Say("No card to draw")
 
 
 def hands_words(state: State) -> Say:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, forbidden, impossible
-from referee.core.say import Say, counted, either
+from referee.core.say import Say, join_or, plural
 from referee.games.saboteur import keys
 from referee.games.saboteur.cards import CROSSING, OPENINGS, Card, card_words, is_dead_end, shape_of
 from referee.games.saboteur.cells import START, Cell, cell_words
@@ -65,7 +65,7 @@ def _wrong_goals(book: Rulebook, board: Board) -> Iterator[Ruling]:
             said = Say(
                 "No goal lies at {cell}; goals lie at {goals}.",
                 cell=cell_words(goal.at),
-                goals=either([cell_words(at) for at in board.goals]),
+                goals=join_or([cell_words(at) for at in board.goals]),
             )
             yield impossible(said, book.cite(keys.TO_THE_GOALS))
         if goal.card is not None and not may_lie_as(goal.shows, goal.card):
@@ -96,7 +96,7 @@ def too_many_copies(book: Rulebook, board: Board, also: Sequence[Card] = ()) -> 
     for shape, n in shapes.items():
         copies = book[keys.COPIES][shape]
         if n > copies:
-            said = counted(
+            said = plural(
                 copies,
                 "{laid} cards of the shape {shape}? The box holds 1.",
                 "{laid} cards of the shape {shape}? The box holds {n}.",

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.words import plain
+from referee.core.words import halfwidth
 
 Card: TypeAlias = int
 """The open sides of a card as it lies, added up, and DEAD_END where nothing passes through."""
@@ -78,7 +78,7 @@ def read_card(words: str) -> Card:
     >>> card_words(read_card("se")), card_words(read_card("Xe"))
     ('ES', 'xE')
     """
-    text = plain(words).upper()
+    text = halfwidth(words).upper()
     letters = text.removeprefix(BLOCKED.upper())
     sides = [LETTERS.get(letter, 0) for letter in letters]
     if not sides or 0 in sides or len(set(sides)) < len(sides):

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.words import plain
+from referee.core.words import halfwidth
 
 Cell: TypeAlias = tuple[int, int]
 
@@ -38,7 +38,7 @@ def read_cell(words: str) -> Cell:
     >>> read_cell("3,-1"), read_cell("（８，２）")
     ((3, -1), (8, 2))
     """
-    found = _CELL.fullmatch(plain(words).translate(_MINUS))
+    found = _CELL.fullmatch(halfwidth(words).translate(_MINUS))
     if not found:
         raise BadAnswer(Say("“{words}” is no cell; cells are x,y such as 3,-1.", words=words))
     return int(found[1]), int(found[2])

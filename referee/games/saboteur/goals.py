@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, either
+from referee.core.say import Say, join_or
 from referee.games.saboteur.cards import CROSSING, EAST, NORTH, WEST, Card, card_words, lies_of
 from referee.games.saboteur.cells import Cell
 from referee.games.saboteur.keys import BETWEEN_GOALS, TO_THE_GOALS
@@ -40,7 +40,7 @@ def shown_as(goal: str) -> Say:
     >>> str(shown_as("stone-b"))
     'NW or ES'
     """
-    return either([card_words(lie) for lie in lies_of(_SHOWN[goal])])
+    return join_or([card_words(lie) for lie in lies_of(_SHOWN[goal])])
 
 
 def may_lie_as(goal: str, card: Card) -> bool:

@@ -6,7 +6,7 @@ from referee.core.answers import OneOf
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.step import Step
-from referee.core.values import Values
+from referee.core.values import FaceValues
 from referee.games.saboteur import events as seen
 from referee.games.saboteur import keys
 from referee.games.saboteur.asked import step
@@ -130,7 +130,7 @@ def count_gold(book: Rulebook, state: State) -> Step[seen.Event]:
         player,
         "end.gold",
         ask,
-        Values(left, 0, sum(left.values())),
+        FaceValues(left, 0, sum(left.values())),
         lambda cards: seen.GoldCounted(player, cards),
         keys.THE_WINNER,
         keys.GOLD_CARDS,

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, Verdict, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.saboteur import events as seen
 from referee.games.saboteur import keys
 from referee.games.saboteur.cards import (
@@ -71,7 +71,7 @@ def _against_player(book: Rulebook, card: Card, hand: Hand) -> Iterator[Reason]:
         said = Say("No tunnel card may be laid with a broken {tools}.", tools=tuple(hand.broken))
         yield Reason(Verdict.FORBIDDEN, said, (keys.BROKEN_TOOL,))
     if _no_copy_left(book, card, hand):
-        said = counted(
+        said = plural(
             book[keys.COPIES][shape_of(card)],
             "The box holds 1 card {card}, either way up, and it was laid.",
             "The box holds {n} cards {card}, either way up, and all were laid.",
@@ -215,7 +215,7 @@ def judge_laid(book: Rulebook, state: State, event: seen.CardLaid) -> Ruling:
 
 def reached_words(cells: Sequence[Cell]) -> Say:
     """Word which goals are turned up."""
-    return counted(
+    return plural(
         len(cells),
         "The goal at {cells} is turned up.",
         "The goals at {cells} are turned up.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.core.roundsheet import Cell, Grid, Margin, Worth
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import Setup
 from referee.games.saboteur import keys
 from referee.games.saboteur.gold import Terms, cards_shared, terms_of
@@ -91,7 +91,7 @@ def _shared(book: Rulebook, setup: Setup, seats: int) -> Cell:
 
 def _lines(book: Rulebook, setup: Setup, terms: Terms) -> Iterator[Say]:
     pay = tuple(
-        counted(n, "{each} with {n} saboteur", "{each} with {n} saboteurs", each=each)
+        plural(n, "{each} with {n} saboteur", "{each} with {n} saboteurs", each=each)
         for n, each in terms.pay.items()
         if each
     )

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TypeAlias
 
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.saboteur.keys import GOLD_CARDS, NUGGETS
 
 Stock: TypeAlias = Mapping[int, int]
@@ -102,7 +102,7 @@ def nuggets(n: int) -> Say:
     >>> str(nuggets(1)), str(nuggets(4))
     ('1 nugget', '4 nuggets')
     """
-    return counted(n, "{n} nugget", "{n} nuggets")
+    return plural(n, "{n} nugget", "{n} nuggets")
 
 
 def gold_cards(n: int) -> Say:
@@ -111,7 +111,7 @@ def gold_cards(n: int) -> Say:
     >>> str(gold_cards(1)), str(gold_cards(5))
     ('1 gold card', '5 gold cards')
     """
-    return counted(n, "{n} gold card", "{n} gold cards")
+    return plural(n, "{n} gold card", "{n} gold cards")
 
 
 def cards_words(cards: Cards) -> str:

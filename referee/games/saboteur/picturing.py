@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.core.moments import Moment
 from referee.core.picture import Box, Drawn, Label, Pen, Picture, Point, Stroke, Tone
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.saboteur import events as seen
 from referee.games.saboteur.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
 from referee.games.saboteur.cells import START, Cell, cell_words, columns_and_rows
@@ -171,7 +171,7 @@ def _told(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
     goals = tuple(
         Say("{shows} at {cell}", shows=shows, cell=cell_words(cell)) for cell, shows in up.items()
     )
-    said = counted(len(laid), "{n} tunnel card lies", "{n} tunnel cards lie")
+    said = plural(len(laid), "{n} tunnel card lies", "{n} tunnel cards lie")
     if loose:
         said = Say("{cards}, {n} of them cut off from the start", cards=said, n=loose)
     if not goals:

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from referee.core.errors import BadAnswer
-from referee.core.phrase import NOTHING, Phrase
-from referee.core.say import Say, either
+from referee.core.phrase import NOTHING, CustomAnswer
+from referee.core.say import Say, join_or
 from referee.core.table import Player
-from referee.core.values import Values
-from referee.core.words import beginnings, choose, plain
+from referee.core.values import FaceValues
+from referee.core.words import halfwidth, match_choice, prefix_matches
 from referee.games.saboteur.cards import (
     OPENINGS,
     Card,
@@ -53,13 +53,13 @@ class CardAtCell(Struct, frozen=True, dict=True):
         return sum(len(lies) for _, lies in self._places)
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show none: they are too many."""
         return ()
 
     def parse(self, words: str) -> Lying:
         """Read a card and a cell, in either order."""
-        text = plain(words)
+        text = halfwidth(words)
         found = re.fullmatch(r"([A-Za-z]+)[\s:@]*([^A-Za-z]+)|([^A-Za-z]+?)[\s:]*([A-Za-z]+)", text)
         if not found:
             raise BadAnswer(
@@ -88,17 +88,17 @@ class CardAtCell(Struct, frozen=True, dict=True):
         )
 
 
-def at_cell(offered: Sequence[Cell]) -> Phrase[Cell]:
+def at_cell(offered: Sequence[Cell]) -> CustomAnswer[Cell]:
     """Ask for a cell, as ``3,0``.
 
     >>> at_cell([(3, 0)]).parse("-1 2")
     (-1, 2)
     """
     words = tuple(map(cell_words, offered))
-    form = either(words)
+    form = join_or(words)
     if len(words) > MOST_SHOWN:
         form = Say("a cell such as {cell}", cell=words[0])
-    return Phrase(words, read_cell, form)
+    return CustomAnswer(words, read_cell, form)
 
 
 MOST_SHOWN: Final = 3
@@ -114,15 +114,15 @@ class ToolOfPlayer(NamedTuple):
 
 def tool_and_player(
     tools: Sequence[str], players: Sequence[Player], offered: Sequence[ToolOfPlayer]
-) -> Phrase[ToolOfPlayer]:
+) -> CustomAnswer[ToolOfPlayer]:
     """Ask for a tool to break and a player, as in ``lamp Bo``."""
 
     def read(words: str) -> ToolOfPlayer:
         tool, rest = _first_word(words, tools)
-        return ToolOfPlayer(tool, Player(choose(rest, players)))
+        return ToolOfPlayer(tool, Player(match_choice(rest, players)))
 
     words = tuple(f"{tool} @{player}" for tool, player, _ in offered)
-    return Phrase(words, read, _such_as("tool and player, such as {example}", words))
+    return CustomAnswer(words, read, _such_as("tool and player, such as {example}", words))
 
 
 def repair_of_player(
@@ -130,7 +130,7 @@ def repair_of_player(
     broken: Mapping[Player, tuple[str, ...]],
     players: Sequence[Player],
     offered: Sequence[ToolOfPlayer],
-) -> Phrase[ToolOfPlayer]:
+) -> CustomAnswer[ToolOfPlayer]:
     """Ask for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
 
     The kind mended may be left out where only one of the two is ``broken``.
@@ -140,15 +140,15 @@ def repair_of_player(
         card, rest = _first_word(words, cards)
         kinds = mends(card)
         word, _, behind = rest.partition(" ")
-        named = beginnings(word, kinds) if len(kinds) > 1 else ()
+        named = prefix_matches(word, kinds) if len(kinds) > 1 else ()
         if len(named) == 1 and behind.strip():
-            return ToolOfPlayer(named[0], Player(choose(behind, players)), card)
-        player = Player(choose(rest, players))
+            return ToolOfPlayer(named[0], Player(match_choice(behind, players)), card)
+        player = Player(match_choice(rest, players))
         fitting = [tool for tool in kinds if tool in broken.get(player, ())]
         if len(fitting) > 1:
             said = Say(
                 "What does it mend, {kinds}? As in repair {card} {kind} {player}.",
-                kinds=either(kinds),
+                kinds=join_or(kinds),
                 card=card,
                 kind=kinds[0],
                 player=player,
@@ -160,17 +160,17 @@ def repair_of_player(
         f"{card} @{player}" if tool == card else f"{card} {tool} @{player}"
         for tool, player, card in offered
     )
-    return Phrase(words, read, _such_as("repair and player, such as {example}", words))
+    return CustomAnswer(words, read, _such_as("repair and player, such as {example}", words))
 
 
-def paid_with(words: Sequence[str], offered: Sequence[str]) -> Phrase[str | tuple[int, ...]]:
+def paid_with(words: Sequence[str], offered: Sequence[str]) -> CustomAnswer[str | tuple[int, ...]]:
     """Ask for gold cards that make up a sum, as ``3+1``, or for one of some ``words`` instead."""
 
     def read(typed: str) -> str | tuple[int, ...]:
-        named = beginnings(typed, words)
-        return named[0] if len(named) == 1 else Values({}, 0, 0).parse(typed)
+        named = prefix_matches(typed, words)
+        return named[0] if len(named) == 1 else FaceValues({}, 0, 0).parse(typed)
 
-    return Phrase(tuple(offered), read, either(offered))
+    return CustomAnswer(tuple(offered), read, join_or(offered))
 
 
 def _such_as(template: str, words: Sequence[str]) -> Say:
@@ -183,7 +183,7 @@ def _first_word(words: str, known: Sequence[str]) -> tuple[str, str]:
     head, _, rest = words.strip().partition(" ")
     if not rest.strip():
         raise BadAnswer(Say("“{words}”: and which player?", words=words))
-    return choose(head, known), rest.strip()
+    return match_choice(head, known), rest.strip()
 
 
 def copies_left(copies: Mapping[str, int], laid: Mapping[str, int]) -> list[Card]:

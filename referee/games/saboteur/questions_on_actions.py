@@ -9,7 +9,7 @@ from referee.core.errors import RefereeError
 from referee.core.question import Facts, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
-from referee.core.say import Say, either
+from referee.core.say import Say, join_or
 from referee.core.table import Player
 from referee.games.saboteur import keys
 from referee.games.saboteur.acting import (
@@ -76,7 +76,7 @@ def _on_player(  # noqa: PLR0913 - who plays what before whom, and what lies the
     wanted = facts.values.get("mends")
     mended = cast("str", wanted) if wanted else _only_fitting(card, broken.get(target, ()))
     if mended is None:
-        said = Say("What does it mend, {kinds}? Tell mends=KIND.", kinds=either(mends(card)))
+        said = Say("What does it mend, {kinds}? Tell mends=KIND.", kinds=join_or(mends(card)))
         raise RefereeError(said)
     return judge_repairing(book, player, target, mended, card, broken)
 

@@ -9,7 +9,7 @@ from referee.core.no_such_table import strangers_named, wrong_number_of_players
 from referee.core.question import Facts, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.seating import next_clockwise
 from referee.core.table import Player
 from referee.games.saboteur import keys
@@ -47,8 +47,8 @@ def answer_setup(book: Rulebook, facts: Facts) -> Reply:
     said = Say(
         "{saboteurs} and {diggers} are shuffled, one card is left over; "
         "{hand} cards each, {pile} in the draw pile.",
-        saboteurs=counted(saboteurs, "{n} saboteur", "{n} saboteurs"),
-        diggers=counted(diggers, "{n} digger", "{n} diggers"),
+        saboteurs=plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
+        diggers=plural(diggers, "{n} digger", "{n} diggers"),
         hand=hand,
         pile=pile,
     )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.core.question import Facts, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.saboteur import keys
 from referee.games.saboteur.board import (
     Board,
@@ -108,7 +108,7 @@ def answer_places(book: Rulebook, facts: Facts) -> Reply:
         for lie in lies_of(card)
         if fitting >> (lie & 15) & 1
     ]
-    said = counted(
+    said = plural(
         len(cells),
         "{card} can be laid in 1 way.",
         "{card} can be laid in {n} ways.",

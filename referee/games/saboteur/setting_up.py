@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import Setup
 from referee.games.saboteur import keys
 from referee.games.saboteur.cells import cell_words
@@ -20,8 +20,8 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     hand = book[keys.HAND][seats]
     dwarves = Say(
         "Shuffle {saboteurs} and {diggers}, deal one each; one is left over, face down.",
-        saboteurs=counted(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs"),
-        diggers=counted(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers"),
+        saboteurs=plural(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs"),
+        diggers=plural(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers"),
     )
     if has_selfish(book, setup.options):
         dwarves = Say("{dwarves} The digger in the red jacket is among them.", dwarves=dwarves)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
 from referee.core.shape import Text
-from referee.core.words import beginnings, plain
+from referee.core.words import halfwidth, prefix_matches
 from referee.games.saboteur.cards import Card, read_card
 from referee.games.saboteur.cells import Cell, read_cell
 from referee.games.saboteur.goals import GOALS
@@ -37,7 +37,7 @@ def read_lying(words: str) -> Lying:
     >>> read_lying("1,0:EW")
     Lying(at=(1, 0), card=10)
     """
-    cell, sign, card = plain(words).partition(":")
+    cell, sign, card = halfwidth(words).partition(":")
     if not sign:
         raise BadAnswer(Say("“{words}” names no card at a cell.", words=words))
     return Lying(read_cell(cell), read_card(card))
@@ -51,9 +51,9 @@ def read_goal(words: str) -> Goal:
     >>> read_goal("8,2:treasure")
     Goal(at=(8, 2), shows='treasure', card=None)
     """
-    cell, _, rest = plain(words).partition(":")
+    cell, _, rest = halfwidth(words).partition(":")
     shows, _, card = rest.partition(":")
-    found = beginnings(shows, GOALS)
+    found = prefix_matches(shows, GOALS)
     if len(found) != 1:
         raise BadAnswer(Say("“{word}” is none of {goals}.", word=shows, goals=GOALS))
     return Goal(read_cell(cell), found[0], read_card(card) if card else None)

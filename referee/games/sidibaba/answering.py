@@ -9,7 +9,7 @@ from referee.core.no_such_table import wrong_number_of_players
 from referee.core.question import Facts, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import Player
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.loot import COMBINATION, PADLOCK, after_curses, opened, picks
@@ -62,7 +62,7 @@ def answer_share(book: Rulebook, facts: Facts) -> Reply:
     curses = tokens.count(CURSE)
     after = after_curses(order, curses)
     line = picks(after, len(tokens) - curses, book[key])
-    said = counted(
+    said = plural(
         curses,
         "{n} curse; {front} leads. Picks: {line}.",
         "{n} curses; {front} leads. Picks: {line}.",
@@ -94,7 +94,7 @@ def answer_caught(book: Rulebook, facts: Facts) -> Reply:
     is_burning = book.option(facts.options, "caught_lamp") == "burning"
     left = lamps - 1
     told = tuple(Say("{n} of {player}", n=n, player=player) for player, n in stolen.items() if n)
-    said = counted(
+    said = plural(
         left,
         "The Leader takes {stolen}; {n} unlit lamp is left.",
         "The Leader takes {stolen}; {n} unlit lamps are left.",
@@ -160,7 +160,7 @@ def answer_jewels(book: Rulebook, facts: Facts) -> Reply:
     because = tuple(
         Say("{label}: {working}", label=line.label, working=line.working) for line in lines
     )
-    said = counted(points, "{n} point.", "{n} points.")
+    said = plural(points, "{n} point.", "{n} points.")
     return Reply.answered(said, book.cite(keys.ALIKE), {"points": points}, *because)
 
 

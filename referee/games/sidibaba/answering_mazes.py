@@ -9,7 +9,7 @@ from typing import Final, cast
 from referee.core.question import Facts, Reply
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.shape import Value
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.landslides import may_not_slide
@@ -121,7 +121,7 @@ def _paid_words(book: Rulebook, paid: int, *, is_enough: bool) -> Say:
 def _steps_words(found: FirstSteps, target: Target) -> Say:
     if found.none:
         return found.none
-    return counted(
+    return plural(
         len(found.steps),
         "The first step {where}: {steps}.",
         "The first steps {where}: {steps}.",

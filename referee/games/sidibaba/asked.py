@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from referee.core.answers import Answers, OneOf
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.step import Step
 from referee.core.table import Player
 from referee.games.sidibaba import events as seen
@@ -88,7 +88,7 @@ def _where(state: State) -> Say:
 
 def lamps_line(state: State) -> Say:
     """Say who leads, how many lamps are left, and what lies ahead."""
-    said = counted(
+    said = plural(
         state.unlit,
         "{order} march; {n} lamp left.",
         "{order} march; {n} lamps left.",
@@ -108,5 +108,5 @@ def held_words(held: Holding) -> Say:
     """List tokens that were seen, and how many were not."""
     parts: list[str | Say] = list(jewel_words(held.tokens))
     if held.hidden:
-        parts.append(counted(held.hidden, "{n} token unseen", "{n} tokens unseen"))
+        parts.append(plural(held.hidden, "{n} token unseen", "{n} tokens unseen"))
     return Say("{parts}", parts=tuple(parts)) if parts else Say("nothing")

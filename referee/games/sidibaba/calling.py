@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.core.phrase import Late, Phrase, player_named, split_in_two
+from referee.core.phrase import CustomAnswer, LazySequence, parse_pair, player_named
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.step import Step
-from referee.core.words import choose
+from referee.core.words import match_choice
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.asked import step
@@ -30,9 +30,9 @@ def genie(book: Rulebook, state: State) -> Step[seen.Event]:
         state,
         "march.genie",
         Say("Who calls which genie?"),
-        Phrase(
-            Late(offered),
-            lambda words: split_in_two(words, named, lambda rest: choose(rest, GENIES)),
+        CustomAnswer(
+            LazySequence(offered),
+            lambda words: parse_pair(words, named, lambda rest: match_choice(rest, GENIES)),
             Say("a name and light, here, treasure, exit or loot"),
         ),
         lambda called: seen.GenieUsed(*called),

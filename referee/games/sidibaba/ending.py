@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.looting import no_such_token
@@ -25,7 +25,7 @@ def judge_shown(book: Rulebook, state: State, event: seen.TokensShown) -> Ruling
         said = Say("{player}'s tokens are known.", player=event.player)
         return forbidden(said, book.cite(keys.ON_RECORD))
     if len(event.tokens) != held.count:
-        said = counted(
+        said = plural(
             held.hidden,
             "By the record {player} has {n} token that nobody saw, not {told}.",
             "By the record {player} has {n} tokens that nobody saw, not {told}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible, table_call
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.maze import Maze, Square, read_maze
 from referee.games.sidibaba.ways import Target, within_reach
@@ -32,7 +32,7 @@ def about_maze(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
         rows=maze.height,
         treasure=treasure,
         chests=_counted_chests(maze),
-        exits=counted(
+        exits=plural(
             len(maze.exits),
             "{n} exit: {exits}",
             "{n} exits: {exits}",
@@ -46,7 +46,7 @@ def _counted_chests(maze: Maze) -> Say:
     if not maze.chests:
         return Say("no chest")
     squares = tuple(map(str, maze.chests))
-    return counted(len(squares), "{n} chest: {squares}", "{n} chests: {squares}", squares=squares)
+    return plural(len(squares), "{n} chest: {squares}", "{n} chests: {squares}", squares=squares)
 
 
 def _findings(book: Rulebook, maze: Maze) -> Iterator[Ruling]:

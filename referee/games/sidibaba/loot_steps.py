@@ -7,13 +7,13 @@ from typing import Final
 
 from referee.core.answers import NONE, SomePlayer
 from referee.core.errors import BadAnswer
-from referee.core.phrase import Late, Phrase
+from referee.core.phrase import CustomAnswer, LazySequence
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.several import EachPlayer
 from referee.core.step import Step
 from referee.core.table import Player
-from referee.core.words import plain, read_count
+from referee.core.words import halfwidth, parse_count
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.asked import held_words, step
@@ -33,7 +33,7 @@ MOST_ROLLS: Final = 4
 def _loot(book: Rulebook, state: State) -> Step[seen.Event]:
     found = state.doing.found if isinstance(state.doing, Finding) else CHEST
     due = laps_of(state, found) * len(state.players)
-    ask = counted(
+    ask = plural(
         due, "Draw {n} token for {found}.", "Draw {n} tokens for {found}.", found=_the(found)
     )
     return step(
@@ -104,7 +104,9 @@ def _lock(book: Rulebook, state: State) -> Step[seen.Event]:
         state,
         "lock.rolled",
         Say("{player} rolls? (to open: {wanted})", player=player, wanted=tuple(map(str, wanted))),
-        Phrase(Late(lambda: _offered(state, finding)), _rolls, Say("1 to 6, or rolls in order")),
+        CustomAnswer(
+            LazySequence(lambda: _offered(state, finding)), _rolls, Say("1 to 6, or rolls in order")
+        ),
         seen.LockRolled,
         keys.PADLOCK if is_small else keys.COMBINATION,
         player=player,
@@ -126,7 +128,7 @@ def _offered(state: State, finding: Finding) -> list[str]:
 
 def _rolls(words: str) -> tuple[int, ...]:
     """Read one roll or several in order. Raises BadAnswer."""
-    numbers = [read_count(part) for part in plain(words).replace(",", " ").split()]
+    numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
     rolls = tuple(n for n in numbers if n is not None)
     if not rolls or len(rolls) < len(numbers) or len(rolls) > MOST_ROLLS:
         said = Say("“{words}”: up to {n} rolls in order.", words=words, n=MOST_ROLLS)
@@ -163,7 +165,7 @@ def _show(book: Rulebook, state: State) -> Step[seen.Event]:
         book,
         state,
         "end.tokens",
-        counted(
+        plural(
             held.hidden,
             "{player}'s token that nobody saw?",
             "{player}'s {n} tokens that nobody saw?",

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible, table_call
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.doing import Finding, Handing, Sharing, Trading
@@ -51,7 +51,7 @@ def judge_drawn(book: Rulebook, state: State, event: seen.LootDrawn) -> Ruling:
     if curses:
         rules.append(keys.CURSES)
         to_rear = _to_rear(state, curses)
-        more = counted(curses, "{n} curse: {to_rear}.", "{n} curses: {to_rear}.", to_rear=to_rear)
+        more = plural(curses, "{n} curse: {to_rear}.", "{n} curses: {to_rear}.", to_rear=to_rear)
         said = Say("{said} {more}", said=said, more=more)
     if curses and not state.unlit:
         said = Say("{said} No unlit lamp is left to discard.", said=said)
@@ -64,7 +64,7 @@ def judge_drawn(book: Rulebook, state: State, event: seen.LootDrawn) -> Ruling:
 
 def _to_rear(state: State, curses: int) -> Say:
     gone = tuple(state.order[n % len(state.order)] for n in range(curses))
-    return counted(curses, "{players} goes to the rear", "{players} go to the rear", players=gone)
+    return plural(curses, "{players} goes to the rear", "{players} go to the rear", players=gone)
 
 
 def judge_lamp(book: Rulebook, state: State, event: seen.LampGone) -> Ruling:
@@ -74,7 +74,7 @@ def judge_lamp(book: Rulebook, state: State, event: seen.LampGone) -> Ruling:
         said = Say("{player} has no unlit lamp.", player=event.player)
         return forbidden(said, book.cite(rule))
     left = state.unlit - 1
-    said = counted(
+    said = plural(
         left,
         "A lamp of {player}'s goes; {n} is left.",
         "A lamp of {player}'s goes; {n} are left.",

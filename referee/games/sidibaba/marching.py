@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.compass import MOVES, goes_forward, opposite
@@ -29,7 +29,7 @@ def judge_lamps(book: Rulebook, state: State, event: seen.LampsShared) -> Ruling
     shares = shares_of_lamps(state.all_lamps, len(state.players))
     due = sum(n > min(shares) for n in shares)
     if len(event.more) != due:
-        said = counted(
+        said = plural(
             due,
             "{n} adventurer has one more, not {told}.",
             "{n} have one more, not {told}.",
@@ -51,7 +51,7 @@ def judge_order(book: Rulebook, state: State, event: seen.OrderTaken) -> Ruling:
         said = Say("{player} has no lamp and cannot lead.", player=front)
         return forbidden(said, book.cite(rule))
     left = state.unlit - 1
-    said = counted(
+    said = plural(
         left,
         "{player} leads and lights a lamp; {n} lamp is left.",
         "{player} leads and lights a lamp; {n} lamps are left.",

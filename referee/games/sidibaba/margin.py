@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.core.roundsheet import Cell, Grid, Margin, Worth
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import Setup
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.scoring import JEWELS, PAIRS, rules_for_jewels
@@ -79,14 +79,14 @@ def _lamps(shares: tuple[int, ...]) -> Cell:
 
 
 def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
-    yield counted(
+    yield plural(
         book[keys.CHESTS],
         "The Leader hides the Treasure and {n} chest.",
         "The Leader hides the Treasure and {n} chests.",
     )
     yield Say("A lamp burns for {seconds} seconds.", seconds=book[keys.SAND])
     if _has_events(book, setup):
-        yield counted(
+        yield plural(
             book[keys.EVENTS],
             "The Leader begins with {n} event, and draws one whenever the sand runs out.",
             "The Leader begins with {n} events, and draws one whenever the sand runs out.",

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.words import plain
+from referee.core.words import halfwidth
 
 _SQUARE: Final = re.compile(r"\(?\s*(\d{1,3})\s*[,/ ]\s*(\d{1,3})\s*\)?")
 
@@ -145,7 +145,7 @@ def read_square(words: str) -> Square:
     >>> read_square("2,3") == read_square("（２，３）") == Square(2, 3)
     True
     """
-    found = _SQUARE.fullmatch(plain(words))
+    found = _SQUARE.fullmatch(halfwidth(words))
     if not found:
         said = Say("“{words}” is no square; squares are column,row such as 2,3.", words=words)
         raise BadAnswer(said)

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.core.moments import Moment
 from referee.core.picture import Box, Drawn, Label, Pen, Picture, Point, Stroke, Tone
-from referee.core.say import Say, counted, joined
+from referee.core.say import Say, join, plural
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba.mapping import drawn_maze
 from referee.games.sidibaba.maze import Beyond, Direction, Maze, Square
@@ -159,7 +159,7 @@ def _told(maze: Maze, taken: Sequence[Passage]) -> Say:
     size = Say("A maze of {columns} by {rows} squares", columns=maze.width, rows=maze.height)
     if not taken:
         return Say("{maze}; the party went nowhere.", maze=size)
-    return counted(
+    return plural(
         sum(len(each.squares) - 1 for each in taken),
         "{maze}; the party took {n} step, from {first} to {last}.",
         "{maze}; the party took {n} steps, from {first} to {last}.",
@@ -183,5 +183,5 @@ def _words(maze: Maze, square: Square) -> Say:
 
 def _passage_words(maze: Maze, passage: Passage) -> Say:
     """Tell a passage square by square."""
-    squares = joined([_words(maze, each) for each in passage.squares], " ")
+    squares = join([_words(maze, each) for each in passage.squares], " ")
     return Say("Lamp {n}: {squares}.", n=passage.lamp, squares=squares)

@@ -8,11 +8,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from referee.core.answers import NONE, Number, SomePlayer, YesNo
-from referee.core.phrase import Late, Phrase
+from referee.core.phrase import CustomAnswer, LazySequence
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.step import Step
-from referee.core.words import folded
+from referee.core.words import match_key
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.asked import holding_line, step
@@ -48,8 +48,8 @@ def event(book: Rulebook, state: State) -> tuple[Step[seen.Event], ...]:
             state,
             "march.event",
             Say("{leader} plays which event?", leader=state.leader_name),
-            Phrase(
-                Late(lambda: _offered(state)),
+            CustomAnswer(
+                LazySequence(lambda: _offered(state)),
                 read_plot,
                 Say("such as movement 3, thief, or illusion move"),
             ),
@@ -101,15 +101,15 @@ def _leader(book: Rulebook, state: State) -> Step[seen.Event]:
     off_the_map = (NONE,) if state.leader is None else ()
 
     def read(words: str) -> Square | None:
-        return None if folded(words) == NONE else read_square(words)
+        return None if match_key(words) == NONE else read_square(words)
 
     return step(
         book,
         state,
         "leader.at",
         Say("{leader}: where does your token stand now?", leader=state.leader_name),
-        Phrase(
-            Late(lambda: (*off_the_map, *map(str, reached_by_leader(state, squares)))),
+        CustomAnswer(
+            LazySequence(lambda: (*off_the_map, *map(str, reached_by_leader(state, squares)))),
             read,
             Say("a square such as 2,3; none if it stays away"),
         ),

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.doing import Finding, LeaderMoving, Telling, Thieving, Trading
@@ -111,7 +111,7 @@ def _to_move(book: Rulebook, state: State, event: seen.EventPlayed) -> Ruling:
         return impossible(said, book.cite(keys.MOVEMENT))
     squares = state.terms.two_squares if event.to_move else event.arrows
     key: Any = keys.TWO_SQUARES if event.to_move else keys.MOVEMENT
-    said = counted(
+    said = plural(
         squares, "The Leader moves {n} square or none.", "The Leader moves up to {n} squares."
     )
     return allowed(said, book.cite(key, keys.MOVEMENT))

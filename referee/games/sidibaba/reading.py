@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from referee.core.errors import BadAnswer
-from referee.core.say import Say, either
-from referee.core.words import beginnings, choose, folded, plain, read_count
+from referee.core.say import Say, join_or
+from referee.core.words import halfwidth, match_choice, match_key, parse_count, prefix_matches
 from referee.games.sidibaba.events import EventPlayed
 from referee.games.sidibaba.maze import Direction, Square, read_square
 from referee.games.sidibaba.plots import LANDSLIDE, MOVEMENT, PLOTS
@@ -23,13 +23,13 @@ def read_start(words: str) -> tuple[Square, Direction]:
     >>> str(square), facing.word
     ('3,1', 'south')
     """
-    where, _, way = plain(words).rpartition(" ")
+    where, _, way = halfwidth(words).rpartition(" ")
     if not where or way.isdecimal():
         read_square(words)  # no square at all is told as such
         raise BadAnswer(Say("“{words}”: square and direction, such as 3,1 S.", words=words))
     square = read_square(where)
     ways = {direction.word: direction for direction in Direction}
-    return square, ways[choose(way, tuple(ways))]
+    return square, ways[match_choice(way, tuple(ways))]
 
 
 def squeezed(words: str) -> str:
@@ -38,7 +38,7 @@ def squeezed(words: str) -> str:
     >>> squeezed(" 3, 1")
     '3,1'
     """
-    return "".join(plain(words).split())
+    return "".join(halfwidth(words).split())
 
 
 def read_plot(words: str) -> EventPlayed:
@@ -49,17 +49,17 @@ def read_plot(words: str) -> EventPlayed:
     >>> str(read_plot("landslide 4,2").square)
     '4,2'
     """
-    name, _, how = plain(words).partition(" ")
-    found = beginnings(name, PLOTS)
+    name, _, how = halfwidth(words).partition(" ")
+    found = prefix_matches(name, PLOTS)
     if len(found) != 1:
         said = Say("“{word}” is none of {events}.", word=name, events=PLOTS)
         if found:
-            said = Say("“{word}” may be {events}: which?", word=name, events=either(found))
+            said = Say("“{word}” may be {events}: which?", word=name, events=join_or(found))
         raise BadAnswer(said)
     event, how = found[0], how.strip()
     if event == MOVEMENT:
         return EventPlayed(event, arrows=_arrows(how))
-    if how and TO_MOVE.startswith(folded(how)):
+    if how and TO_MOVE.startswith(match_key(how)):
         return EventPlayed(event, to_move=True)
     if event == LANDSLIDE and how:
         return EventPlayed(event, square=read_square(how))
@@ -69,7 +69,7 @@ def read_plot(words: str) -> EventPlayed:
 
 
 def _arrows(words: str) -> int:
-    arrows = read_count(words)
+    arrows = parse_count(words)
     if arrows is None or arrows > MOST_ARROWS:
         raise BadAnswer(Say("How many arrows, up to {most}? Such as movement 3.", most=MOST_ARROWS))
     return arrows

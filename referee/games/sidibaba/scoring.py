@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.say import Fact, Say, joined
+from referee.core.say import Fact, Say, join
 from referee.core.score import Outcome, PlayerScore, ScoreLine, Scoresheet, decide
 from referee.core.table import FinalCount, Player
 from referee.games.sidibaba import keys
@@ -50,7 +50,7 @@ def jewel_lines(book: Rulebook, entry: Mapping[str, Any]) -> Iterator[ScoreLine]
     pairs = {kind: n for kind, n in entry.get("pairs", {}).items() if n}
     if pairs:
         counted = [_of_a_kind(book, kind, n) for kind, n in pairs.items()]
-        working = joined([working for _, working in counted], "; ")
+        working = join([working for _, working in counted], "; ")
         points = Fraction(sum(points for points, _ in counted))
         yield ScoreLine(PAIRS, points, working, rules_for_jewels(book))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.table import Setup
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.state import leader_of, shares_of_lamps
@@ -26,7 +26,7 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     ]
     if book.option(setup.options, "events") == "yes":
         lines.append(
-            counted(
+            plural(
                 book[keys.EVENTS],
                 "{leader} draws {n} event.",
                 "{leader} draws {n} events.",

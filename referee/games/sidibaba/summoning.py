@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.compass import RELATIVE, as_faced
@@ -48,7 +48,7 @@ def judge_used(book: Rulebook, state: State, event: seen.GenieUsed) -> Ruling:
     cites = book.cite(keys.GENIE, RULES[event.genie])
     if event.genie == LIGHT:
         back = min(state.terms.light, state.discarded)
-        said = counted(
+        said = plural(
             back,
             "{player} gets {n} lamp back.",
             "{player} gets {n} lamps back.",
@@ -130,7 +130,7 @@ def judge_kept(book: Rulebook, state: State, event: seen.RewardKept) -> Ruling:
     if event.token == NOTHING_THERE:
         return allowed(Say("{player} keeps nothing.", player=event.player), cites)
     if event.token == HIDDEN:
-        said = counted(
+        said = plural(
             book[keys.GENIE],
             "{player} keeps the token drawn, unseen.",
             "{player} keeps one of {n} tokens, unseen.",

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from referee.core.answers import NONE, OneOf
 from referee.core.errors import BadAnswer
-from referee.core.phrase import Phrase
+from referee.core.phrase import CustomAnswer
 from referee.core.say import Say
 from referee.core.several import Several
-from referee.core.words import beginnings, folded, plain
+from referee.core.words import halfwidth, match_key, prefix_matches
 from referee.games.sidibaba.tokens import DRAWN, HIDDEN, in_order
 
 FORM: Final = Say("a number, two such as 1/5, or g for a genie")
@@ -26,20 +26,20 @@ def read_token(words: str) -> str:
     >>> read_token("3"), read_token("1/5"), read_token("G")
     ('3', '1/5', 'genie')
     """
-    found = beginnings(plain(words), READABLE)
+    found = prefix_matches(halfwidth(words), READABLE)
     if len(found) != 1:
         said = "“{words}” is no token: {form}." if words else "A token is missing: {form}."
         raise BadAnswer(Say(said, words=words, form=FORM))
     return found[0]
 
 
-def one_token(offered: Sequence[str], form: Say = FORM) -> Phrase[str]:
+def one_token(offered: Sequence[str], form: Say = FORM) -> CustomAnswer[str]:
     """Ask for one token of those on offer; any other is read too.
 
     >>> one_token(("3", "genie")).parse("c")
     'curse'
     """
-    return Phrase(offered, read_token, form)
+    return CustomAnswer(offered, read_token, form)
 
 
 class SeveralTokens(Struct, frozen=True):
@@ -63,15 +63,15 @@ class SeveralTokens(Struct, frozen=True):
         return self._several.size
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show none: a token is its own name."""
         return ()
 
     def parse(self, words: str) -> tuple[str, ...]:
         """Read the tokens; they come back in their order."""
-        if folded(words) and NONE.startswith(folded(words)):
+        if match_key(words) and NONE.startswith(match_key(words)):
             return ()
-        parts = plain(words).replace(",", " ").split()
+        parts = halfwidth(words).replace(",", " ").split()
         return in_order(map(read_token, parts))
 
     def offer(self, index: int) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.words import plain, read_count
+from referee.core.words import halfwidth, parse_count
 
 GENIE, CURSE, HIDDEN = "genie", "curse", "hidden"
 HIGHEST: Final = 20
@@ -64,8 +64,8 @@ def read_pair(words: str) -> str:
     >>> read_pair("１／5")
     '1/5'
     """
-    left, stroke, right = plain(words).partition("/")
-    numbers = [read_count(part) for part in (left, right)]
+    left, stroke, right = halfwidth(words).partition("/")
+    numbers = [parse_count(part) for part in (left, right)]
     if not stroke or None in numbers:
         raise BadAnswer(Say("“{words}”: two numbers, such as 1/5.", words=words))
     return "/".join(map(str, numbers))

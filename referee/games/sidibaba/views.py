@@ -8,7 +8,7 @@ from typing import Final
 from referee.core.game import View
 from referee.core.roundsheet import Cell, Grid
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.games.sidibaba.asked import held_words, lamps_line
 from referee.games.sidibaba.mapping import map_lines
 from referee.games.sidibaba.state import State
@@ -40,7 +40,7 @@ def _lines(state: State) -> Iterator[Say]:
         "The Treasure is found." if state.treasure_found else "The Treasure is not found yet."
     )
     if state.terms.has_events:
-        yield counted(
+        yield plural(
             state.events_held,
             "{leader} holds {n} event.",
             "{leader} holds {n} events.",

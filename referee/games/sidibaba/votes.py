@@ -26,7 +26,7 @@ class Votes(Struct, frozen=True):
         return self.counts.size if self.is_open else 0
 
     @property
-    def listed(self) -> tuple[str, ...]:
+    def numbered(self) -> tuple[str, ...]:
         """Show none: they are too many."""
         return ()
 

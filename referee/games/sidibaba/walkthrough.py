@@ -7,10 +7,10 @@ from itertools import combinations, permutations
 from typing import Final
 
 from referee.core.answers import OneOf
-from referee.core.phrase import Late, Phrase
+from referee.core.phrase import CustomAnswer, LazySequence
 from referee.core.pieces import Pieces
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 from referee.core.several import InOrder
 from referee.core.step import Step
 from referee.core.table import Player
@@ -51,8 +51,8 @@ def _lamps(book: Rulebook, state: State) -> Step[seen.Event]:
         book,
         state,
         "setup.lamps",
-        counted(due, "Who has {most} lamps?", "Which {n} have {most} lamps?", most=max(shares)),
-        Phrase(tuple(offered), read, Say("{n} names", n=due)),
+        plural(due, "Who has {most} lamps?", "Which {n} have {most} lamps?", most=max(shares)),
+        CustomAnswer(tuple(offered), read, Say("{n} names", n=due)),
         seen.LampsShared,
         keys.LAMPS,
         enter=offered[0],
@@ -77,7 +77,7 @@ def _entrance(book: Rulebook, state: State) -> Step[seen.Event]:
         state,
         "setup.entrance",
         Say("{leader}: where does the party come in?", leader=state.leader_name),
-        Phrase(offered, read, Say("its square, such as 3,1")),
+        CustomAnswer(offered, read, Say("its square, such as 3,1")),
         event,
         keys.MAZE,
         player=state.leader_name,
@@ -105,7 +105,7 @@ def _order(book: Rulebook, state: State) -> Step[seen.Event]:
         state,
         "setup.order" if is_setup else "lamp.order",
         Say("In which order do you march?"),
-        Phrase(Late(offered), read, Say("who leads, or all from the front")),
+        CustomAnswer(LazySequence(offered), read, Say("who leads, or all from the front")),
         seen.OrderTaken,
         keys.ORDER if is_setup else keys.NEW_LAMP,
         enter=", ".join(now) if state.lamps[now[0]] else None,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from referee.core.answers import NONE, OneOf
-from referee.core.phrase import Late, Phrase, player_named, split_in_two
+from referee.core.phrase import CustomAnswer, LazySequence, parse_pair, player_named
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.step import Step
@@ -54,9 +54,9 @@ def _paying(book: Rulebook, state: State) -> Step[seen.Event]:
             paid=asking.paid or 0 if asking else 0,
             enough=state.terms.enough_paid,
         ),
-        Phrase(
-            Late(offered),
-            lambda words: split_in_two(words, named, read_token),
+        CustomAnswer(
+            LazySequence(offered),
+            lambda words: parse_pair(words, named, read_token),
             Say("a name and a jewel, such as {player} 2", player=state.players[0]),
         ),
         lambda paid: seen.JewelPaid(*paid),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible, table_call
-from referee.core.say import Say, counted
+from referee.core.say import Say, plural
 
 from . import events as seen
 from . import keys
@@ -60,7 +60,7 @@ def judge_drawn(book: Rulebook, state: State, event: seen.PebblesDrawn) -> Rulin
     if not min(1, left) <= n <= book[keys.MOST_DRAWN]:
         said = Say("1 to {most} pebbles are drawn, not {n}.", most=book[keys.MOST_DRAWN], n=n)
         return forbidden(said, book.cite(keys.MOST_DRAWN))
-    drawn = counted(n, "{player} draws {n} pebble.", "{player} draws {n}.", player=event.player)
+    drawn = plural(n, "{player} draws {n} pebble.", "{player} draws {n}.", player=event.player)
     return allowed(drawn, book.cite(keys.MOST_DRAWN))
 
 
