@@ -36,7 +36,7 @@ class Recorded(Generic[StateT, EventT]):
             parse(read_bytes(str(path)), str(path)), room.game, room.book
         )
         setup = self.script.setup
-        self.book = room.book.told(setup.numbers)
+        self.book = room.book.with_table_numbers(setup.numbers)
         self.session: Session[Any, Any] = Session(room.game, self.book, setup)
         drive = Drive(self.session)
         self.said: list[str] = []

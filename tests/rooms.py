@@ -65,10 +65,10 @@ class Room(Struct, frozen=True):
         draw = Random(seed)
         options = {
             switch.name: (draw.choice(switch.values),)
-            for switch in self.book.switches.values()
+            for switch in self.book.options.values()
             if seed and not switch.free
         }
-        people = [ask.name for ask in self.game.asks if ask.kind == "person"]
+        people = [ask.name for ask in self.game.setup if ask.kind == "person"]
         numbers: Mapping[str, tuple[int, ...]] = self.brings("table", "NUMBERS", {})
         texts: tuple[Mapping[str, str], ...] = self.brings("table", "TEXTS", ({},))
         listed = tuple(names)

@@ -122,7 +122,7 @@ class Asides:
 
     def _cite(self, step: Step[Any]) -> None:
         book = self._drive.session.book
-        for ref in step.cites:
+        for ref in step.rules:
             rule = book.rules[ref.rule_id]
             result(f"  {rule.rule_id} {rule.title}: {rule.text}")
 

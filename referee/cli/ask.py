@@ -8,7 +8,7 @@ from referee.cli.output import format_option, result, style, style_options
 from referee.cli.rooms import complete_games, open_game
 from referee.core.errors import BadAnswer, RefereeError
 from referee.core.game import AnyGame
-from referee.core.question import Question, Reply
+from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.words import match_choice
@@ -72,7 +72,7 @@ def find_question(game: AnyGame, word: str) -> Question:
         raise RefereeError(said) from bad
 
 
-def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question, Reply]:
+def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question, Answer]:
     """Answer what a file asks; a fact that the room cannot read makes the file unreadable."""
     from referee.cli.opening import answer_of, open_dispute  # facts typed in need no file
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from referee.cli.output import talk
-from referee.core.asked import Asked
+from referee.core.asked import TableNumber
 from referee.core.errors import BadAnswer, RefereeError
 from referee.core.game import AnyGame
 from referee.core.rulebook import Numbers, Rulebook
@@ -28,15 +28,15 @@ def complete(
 
     Of the numbers that were ``kept`` from an earlier game, an empty line takes each.
     """
-    for ask in game.asks:
+    for ask in game.setup:
         if not ask.required:
             continue
-        if ask.kind == "person" and ask.name not in setup.aside:
+        if ask.kind == "person" and ask.name not in setup.roles:
             person = _person(hear, ask.ask, setup)
-            setup = replace(setup, aside={**setup.aside, ask.name: person})
+            setup = replace(setup, roles={**setup.roles, ask.name: person})
         elif ask.kind == "text" and ask.name not in setup.texts:
             setup = replace(setup, texts={**setup.texts, ask.name: _heard(hear, ask.ask)})
-    for _, name, asked in book.asked():
+    for _, name, asked in book.table_numbers():
         if name not in setup.numbers:
             question = _question(name, asked, book, setup)
             numbers = _numbers(hear, question, asked, kept.get(name, ()))
@@ -53,7 +53,7 @@ def _heard(hear: Hear, ask: Say) -> str:
 
 def _person(hear: Hear, ask: Say, setup: Setup) -> Player:
     """Ask for somebody who does not sit among the players, until a name is told."""
-    seated = {likeness(name) for name in (*setup.seating, *setup.aside.values())}
+    seated = {likeness(name) for name in (*setup.seating, *setup.roles.values())}
     while True:
         words = _heard(hear, ask)
         try:
@@ -73,7 +73,7 @@ def _silence(ask: Say) -> RefereeError:
     return RefereeError(Say("Without an answer there is no game: {ask}", ask=ask))
 
 
-def _question(name: str, asked: Asked, book: Rulebook, setup: Setup) -> Say:
+def _question(name: str, asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
     """Word what is asked: as many numbers as are wanted, and for which setting of a switch."""
     about = Say("{name}, with commas or blanks between", name=name)
     if asked.count is not None:
@@ -85,7 +85,7 @@ def _question(name: str, asked: Asked, book: Rulebook, setup: Setup) -> Say:
     return Say("{question} ({about})", question=asked.question, about=about)
 
 
-def _numbers(hear: Hear, question: Say, asked: Asked, kept: Numbers) -> Numbers:
+def _numbers(hear: Hear, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
     """Ask until numbers are told that can be meant; an empty line takes those that were kept."""
     enter = Say(
         "[Enter: {numbers}, as kept from an earlier game]", numbers=", ".join(map(str, kept))

@@ -12,7 +12,7 @@ from referee.cli.opening import answer_of, open_journal, read_as
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.tally import Tally, tally_of
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Place, Ruling
+from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
 from referee.files.disputes import read_dispute, unmet
 from referee.files.documents import Kind, Opened, recognise
@@ -31,7 +31,7 @@ class Checked(Struct, frozen=True):
     said: Say
     audit: tuple[Ruling, ...] = ()
     unmet: tuple[Say, ...] = ()
-    lines: Mapping[Place, int] = {}
+    lines: Mapping[FieldPath, int] = {}
     is_open: bool = False
     """Whether a journal is not at its end."""
     book: Rulebook | None = None
@@ -70,7 +70,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
         so_far = "So far nothing speaks against it."
         result(Say(so_far if found.is_open else "Nothing speaks against it."), fmt)
     if why and found.book is not None:
-        for text in rule_texts((ref for each in found.audit for ref in each.cites), found.book):
+        for text in rule_texts((ref for each in found.audit for ref in each.rules), found.book):
             result(text, fmt)
     return int(not found.is_sound)
 
@@ -93,7 +93,7 @@ def _for_programs(found: Checked, kind: Kind) -> str:
 def _holdings(opened: Opened, path: str) -> Checked:
     read = read_as(opened, path, Kind.HOLDINGS)
     holdings = read_holdings(read.document, read.game, read.book)
-    book = read.book.told(holdings.count.setup.numbers)
+    book = read.book.with_table_numbers(holdings.count.setup.numbers)
     audit = read.game.audit(book, holdings.count)
     said = Say("a final count of {game}.", game=read.game.id)
     return Checked(said, audit, lines=holdings.lines, book=book)

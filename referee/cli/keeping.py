@@ -34,7 +34,7 @@ class Kept(Struct, frozen=True):
 
 def kept_for(book: Rulebook, setup: Setup) -> Kept:
     """Look up the numbers that this table would be asked for; a file in disorder is only said."""
-    asked = tuple(name for _, name, _ in book.asked() if name not in setup.numbers)
+    asked = tuple(name for _, name, _ in book.table_numbers() if name not in setup.numbers)
     path = os.path.join(click.get_app_dir("referee"), FILE)  # noqa: PTH118 - see above
     if not asked or not os.path.isabs(path):  # noqa: PTH117 - without a home it leads nowhere
         return Kept(asked)

@@ -11,7 +11,7 @@ from referee.cli.output import talk
 from referee.cli.rooms import game_ids, open_game
 from referee.core.errors import RefereeError
 from referee.core.game import AnyGame
-from referee.core.question import Reply
+from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
@@ -63,7 +63,7 @@ def open_dispute(path: str, game: str | None = None) -> tuple[Read, Dispute]:
     return read, read_dispute(read.document, read.game, read.book)
 
 
-def answer_of(read: Read, dispute: Dispute) -> Reply:
+def answer_of(read: Read, dispute: Dispute) -> Answer:
     """Answer a dispute of a file. Raises Unreadable where the room cannot read its facts."""
     asked, document = dispute.question, read.document
     try:

@@ -64,9 +64,9 @@ def filled_paper(journal: Journal, path: Path) -> Paper:
 
 def blank_paper(game: AnyGame, book: Rulebook, setup: Setup) -> Paper:
     """Gather the blank form of a table."""
-    book = book.told(setup.numbers)
+    book = book.with_table_numbers(setup.numbers)
     margin = game.margin(book, setup)
-    cites = [ref for line in margin.scoring for ref in line.cites]
+    cites = [ref for line in margin.scoring for ref in line.rules]
     return Paper(
         sheet=game.sheet(book, setup, ()),
         head=_head(game, book, setup),
@@ -109,7 +109,7 @@ def _said(mark: Mark, *, is_struck: bool) -> tuple[Say, str] | None:
 
 def _head(game: AnyGame, book: Rulebook, setup: Setup) -> tuple[tuple[str, str], ...]:
     """Name the game, its print, the rules in force and the table, in that order."""
-    switches = {name: switch.default for name, switch in book.switches.items()}
+    switches = {name: switch.default for name, switch in book.options.items()}
     switches |= {name: ",".join(values) for name, values in setup.options.items()}
     numbers = {name: ", ".join(map(str, each)) for name, each in setup.numbers.items()}
     facts = {
@@ -119,7 +119,7 @@ def _head(game: AnyGame, book: Rulebook, setup: Setup) -> tuple[tuple[str, str],
             Say("{game} {n} ({digest})", game=book.game, n=book.version, digest=book.digest)
         ),
         "players": ", ".join(setup.seating),
-        **setup.aside,
+        **setup.roles,
         "switches": ", ".join(f"{name}={value}" for name, value in switches.items()),
         **numbers,
     }

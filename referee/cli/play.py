@@ -57,7 +57,7 @@ def _journal(game: str, seats: Seats, path: str | None, hear: Ears) -> Journal:
     if hear.at_terminal:
         offer_to_keep(book, setup, kept, hear.answer_to)
     place = Path(path) if path else next_journal_path(Path(), room.id, now()[:10])
-    journal = Journal.create(place, room, book.told(setup.numbers), setup, now)
+    journal = Journal.create(place, room, book.with_table_numbers(setup.numbers), setup, now)
     talk(Say("The record is kept in {path}.", path=str(place)))
     return journal
 

@@ -78,7 +78,7 @@ def verdict_line(echo: Echo) -> str:
         return f"{echo.numbers[0]:>4}  {Say(_noted(echo), said=said)}"
     if echo.ruling is None:
         return f"      {said}"
-    said = cited(said, ", ".join(map(str, echo.ruling.cites)))
+    said = cited(said, ", ".join(map(str, echo.ruling.rules)))
     return f"      {Say(_not_taken(echo.kind, echo.ruling.verdict), said=said)}"
 
 

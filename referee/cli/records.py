@@ -61,7 +61,7 @@ def _item(replay: Session[Any, Any], number: int, at: str, mark: Mark, struck: s
         words=str(HIDDEN) if mark.secret else mark.words,
         said=ruling.reason,
         verdict=ruling.verdict,
-        rules=ruling.cites,
+        rules=ruling.rules,
         struck=number in struck,
         overruled=mark.overruled,
         by_clock=mark.by_clock,

@@ -32,7 +32,9 @@ def command(scenario: str, fmt: Format) -> int:
     """
     read = open_file(scenario, Kind.SCENARIO)
     script = read_scenario(read.document, read.game, read.book)
-    said, strayed = run_scenario(script, read.game, read.book.told(script.setup.numbers))
+    said, strayed = run_scenario(
+        script, read.game, read.book.with_table_numbers(script.setup.numbers)
+    )
     if fmt is Format.JSON:
         result(as_json({"schema": 1, "ok": not strayed, "differences": strayed, "said": said}), fmt)
     else:

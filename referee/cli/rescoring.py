@@ -27,7 +27,7 @@ def show_journal_score(journal: Journal, tallied: Tally, fmt: Format, style: Sty
 
 def score_today(journal: Journal, tallied: Tally) -> Told | None:
     """Score a journal by today's rulebook; None where that gives the same."""
-    today = journal.rulebook_now.told(journal.session.setup.numbers)
+    today = journal.rulebook_now.with_table_numbers(journal.session.setup.numbers)
     if not changed_rules(tallied.book, today):
         return None
     other = tally(tallied.game, today, tallied.final)

@@ -30,7 +30,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
         return _score_journal(file, fmt, shown)
     read = read_as(opened, file, Kind.HOLDINGS)
     holdings = read_holdings(read.document, read.game, read.book)
-    book = read.book.told(holdings.count.setup.numbers)
+    book = read.book.with_table_numbers(holdings.count.setup.numbers)
     tallied = tally(read.game, book, holdings.count, holdings.lines)
     result(tallied.show(fmt, shown), fmt)
     return tallied.exit_code

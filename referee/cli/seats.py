@@ -56,11 +56,11 @@ class Seats(Struct, frozen=True):
     def _texts(self, game: AnyGame) -> dict[str, str]:
         if self.maze is None:
             return {}
-        from referee.core.shape import InFile
+        from referee.core.shape import FileText
         from referee.files.text_files import text_in_file  # only where a maze is given
 
-        (read,) = (ask.read for ask in game.asks if ask.name == "maze")
-        return {"maze": text_in_file(self.maze, InFile("maze", "", read), game.id)}
+        (read,) = (ask.read for ask in game.setup if ask.name == "maze")
+        return {"maze": text_in_file(self.maze, FileText("maze", "", read), game.id)}
 
     def _setup_from_file(self, path: str, game: AnyGame) -> Setup:
         from referee.cli.opening import open_table  # only where a file tells the table
@@ -70,7 +70,7 @@ class Seats(Struct, frozen=True):
         return open_table(path, game.id)
 
     def _refuse_unasked(self, game: AnyGame) -> None:
-        asked = {ask.name for ask in game.asks}
+        asked = {ask.name for ask in game.setup}
         for name in ("leader", "maze"):
             if getattr(self, name) is not None and name not in asked:
                 said = Say("{game} knows no {name}: leave --{name} out.", game=game.id, name=name)

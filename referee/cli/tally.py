@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Place, Ruling
+from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet
 from referee.core.session import Session
@@ -27,7 +27,7 @@ class Tally(Struct, frozen=True):
     final: FinalCount
     sheet: Scoresheet
     audit: tuple[Ruling, ...]
-    lines: Mapping[Place, int]
+    lines: Mapping[FieldPath, int]
 
     @property
     def exit_code(self) -> int:
@@ -55,7 +55,7 @@ class Tally(Struct, frozen=True):
 
 
 def tally(
-    game: AnyGame, book: Rulebook, final: FinalCount, lines: Mapping[Place, int] | None = None
+    game: AnyGame, book: Rulebook, final: FinalCount, lines: Mapping[FieldPath, int] | None = None
 ) -> Tally:
     """Score and audit a final count. Raises NumberMissing where only the table knows a number."""
     return Tally(game, book, final, game.score(book, final), game.audit(book, final), lines or {})

@@ -16,7 +16,7 @@ _PLUS = re.compile(r"\s*\+\s*")
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
 
-class Asked(Struct, frozen=True):
+class TableNumber(Struct, frozen=True):
     """A list of numbers that only the table can read out.
 
     ``count`` is how many numbers there must be, or None where any will do but none at all.
@@ -31,7 +31,7 @@ class Asked(Struct, frozen=True):
     def wanted(self) -> Say:
         """Word what is wanted: the question, how many numbers, what they depend on.
 
-        >>> str(Asked("what the card says", 6, "mode").wanted)
+        >>> str(TableNumber("what the card says", 6, "mode").wanted)
         'what the card says (6 numbers, by mode)'
         """
         if self.count is None and not self.by:
@@ -45,7 +45,7 @@ class Asked(Struct, frozen=True):
     def wrong_count(self, numbers: Sequence[object]) -> Say | None:
         """Say how many numbers there are, where as many are not wanted; None where all is well.
 
-        >>> str(Asked("what the card says", 6).wrong_count((1, 3, 6)))
+        >>> str(TableNumber("what the card says", 6).wrong_count((1, 3, 6)))
         'Here are 3 numbers, and 6 are wanted.'
         """
         if self.count is None:
@@ -61,7 +61,7 @@ class Asked(Struct, frozen=True):
     def read(self, words: str) -> tuple[int, ...]:
         """Read numbers as people type them, with commas or blanks between. Raises BadAnswer.
 
-        >>> Asked("what the card says", 4).read("1, 3 6，2 + 8")
+        >>> TableNumber("what the card says", 4).read("1, 3 6，2 + 8")
         (1, 3, 6, 10)
         """
         text = _PLUS.sub("+", halfwidth(words))

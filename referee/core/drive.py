@@ -72,7 +72,7 @@ class Drive(Generic[S, E]):
         """
         echoes: list[Echo] = []
         setup = self.session.setup
-        names = (*setup.seating, *setup.aside.values())
+        names = (*setup.seating, *setup.roles.values())
         parts = [line] if halfwidth(line).startswith("/") else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()

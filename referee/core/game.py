@@ -15,7 +15,7 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet
 from referee.core.step import Step
-from referee.core.table import Ask, FinalCount, Form, Options, Setup
+from referee.core.table import FinalCount, Form, Options, Setup, SetupField
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -32,15 +32,15 @@ class View(Struct, Generic[S], frozen=True):
 class Game(Struct, Generic[S, E], frozen=True, kw_only=True):
     """One game. The parts behind functions are loaded when they are first called.
 
-    ``players`` are the seats it takes, ``longest`` the most events that a session played by
+    ``players`` are the seats it takes, ``max_events`` the most events that a session played by
     the offered answers can have.
     """
 
     id: str
     title: str
     players: range
-    longest: int
-    asks: tuple[Ask, ...]
+    max_events: int
+    setup: tuple[SetupField, ...]
     has_glass: bool = False
     """Whether a sand timer runs in it."""
     form: Callable[[Rulebook, Options], Form]

@@ -7,14 +7,14 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.shape import Field, Value
 from referee.core.table import Options
 
 ANSWERED: Final = "answered"
-Worked: TypeAlias = Mapping[str, Any]
+Results: TypeAlias = Mapping[str, Any]
 """What was worked out, by name: numbers, words, yes or no, lists and maps; None if unknown."""
 
 
@@ -25,26 +25,26 @@ class Facts(Struct, frozen=True):
     options: Options = {}
 
 
-class Reply(Struct, frozen=True):
+class Answer(Struct, frozen=True):
     """The referee's word on a dispute: a verdict or ``answered``, why, and what was worked out."""
 
     verdict: str
     reason: Say
-    cites: tuple[RuleRef, ...]
+    rules: tuple[RuleRef, ...]
     because: tuple[Say, ...] = ()
-    answer: Worked = {}
+    results: Results = {}
 
     @classmethod
-    def ruled(cls, ruling: Ruling, answer: Worked | None = None) -> Reply:
-        """Reply with a ruling; what is not known in the answer is None."""
-        return cls(ruling.verdict.value, ruling.reason, ruling.cites, ruling.because, answer or {})
+    def ruled(cls, ruling: Ruling, results: Results | None = None) -> Answer:
+        """Answer with a ruling; what is not known in the results is None."""
+        return cls(ruling.verdict.value, ruling.reason, ruling.rules, ruling.because, results or {})
 
     @classmethod
     def answered(
-        cls, reason: Say, cites: tuple[RuleRef, ...], answer: Worked, *because: Say
-    ) -> Reply:
-        """Reply with what was worked out, good news or bad."""
-        return cls(ANSWERED, reason, cites, because, answer)
+        cls, reason: Say, results: Results, *rules: RuleLike, because: tuple[Say, ...] = ()
+    ) -> Answer:
+        """Answer with what was worked out, good news or bad."""
+        return cls(ANSWERED, reason, refs(rules), because, results)
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -56,5 +56,5 @@ class Question(Struct, frozen=True, kw_only=True):
     name: str
     about: Say
     fields: tuple[Field, ...]
-    answer: Callable[[Rulebook, Facts], Reply]
+    answer: Callable[[Rulebook, Facts], Answer]
     example: str

@@ -72,7 +72,7 @@ class Worth(Struct, frozen=True):
 
     label: Say
     worth: Say
-    cites: tuple[RuleRef, ...]
+    rules: tuple[RuleRef, ...]
 
 
 class Margin(Struct, frozen=True, kw_only=True):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from typing import Final, Generic, TypeAlias, TypeVar, cast
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.asked import Asked
+from referee.core.asked import TableNumber
 from referee.core.errors import NumberMissing
 from referee.core.say import Say
 
@@ -74,6 +74,20 @@ def per_count(rule_id: str, name: str) -> RuleKey[PerPlayers]:
     return per_players(rule_id, name)
 
 
+RuleLike: TypeAlias = "RuleKey[Any] | RuleRef | str"
+"""What points to a rule: a number in it, a reference, or its id."""
+
+
+def refs(rules: Iterable[RuleLike]) -> tuple[RuleRef, ...]:
+    """Point to rules by key, reference or id: each once, in the order given.
+
+    >>> refs(("PEB-5.1", per_word("PEB-1.1", "supply"), RuleRef("PEB-5.1")))
+    (RuleRef(rule_id='PEB-5.1'), RuleRef(rule_id='PEB-1.1'))
+    """
+    ids = dict.fromkeys(rule if isinstance(rule, str) else rule.rule_id for rule in rules)
+    return tuple(map(RuleRef, ids))
+
+
 class Rule(Struct, frozen=True, kw_only=True):
     """One rule in our own words, with its numbers and where it comes from.
 
@@ -92,14 +106,14 @@ class Rule(Struct, frozen=True, kw_only=True):
     repairs: tuple[str, ...] = ()
     """What a damaged print says instead, and why we differ."""
     constants: Mapping[str, Constant] = {}
-    asks: Mapping[str, Asked] = {}
+    table_numbers: Mapping[str, TableNumber] = {}
     """Numbers that only the table can read out, by name."""
 
 
-class Switch(Struct, frozen=True):
+class Option(Struct, frozen=True):
     """A point on which tables differ: its values, the default, the rule that tells it.
 
-    A ``free`` switch takes any word, such as a name that the source lost.
+    A ``free`` option takes any word, such as a name that the source lost.
     """
 
     name: str
@@ -131,7 +145,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     edition: Edition
     players: tuple[int, int]
     rules: Mapping[str, Rule]
-    switches: Mapping[str, Switch] = {}
+    options: Mapping[str, Option] = {}
 
     def __getitem__(self, key: RuleKey[T]) -> T:
         """Read a number. Raises NumberMissing where only the table can tell it.
@@ -140,8 +154,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         """
         rule = self.rules[key.rule_id]
         if key.name not in rule.constants:
-            if key.name in rule.asks:
-                ask = rule.asks[key.name].wanted
+            if key.name in rule.table_numbers:
+                ask = rule.table_numbers[key.name].wanted
                 raise NumberMissing(
                     Say("“{name}” is missing: {ask}.", name=key.name, ask=ask, rule=key.rule_id)
                 )
@@ -180,16 +194,16 @@ class Rulebook(Struct, frozen=True, kw_only=True):
             rules[rule_id] = replace(rule, constants={**rule.constants, **own})
         return replace(self, rules=rules)
 
-    def asked(self) -> Iterator[tuple[str, str, Asked]]:
+    def table_numbers(self) -> Iterator[tuple[str, str, TableNumber]]:
         """List the numbers that only the table can read out: rule id, name, what is asked."""
         for rule_id, rule in self.rules.items():
-            for name, asked in rule.asks.items():
+            for name, asked in rule.table_numbers.items():
                 yield rule_id, name, asked
 
-    def told(self, numbers: Mapping[str, Numbers]) -> Rulebook:
+    def with_table_numbers(self, numbers: Mapping[str, Numbers]) -> Rulebook:
         """Give the same rulebook with what the table read out, each a list of numbers."""
         book = self
-        for rule_id, name, _ in self.asked():
+        for rule_id, name, _ in self.table_numbers():
             if name in numbers:
                 book = book.with_number(RuleKey(rule_id, name, tuple[int, ...]), numbers[name])
         return book
@@ -203,7 +217,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     def option(self, options: Mapping[str, tuple[str, ...]], name: str) -> str:
         """Tell how a switch stands at this table: as the table set it, else the default."""
         chosen = options.get(name)
-        return chosen[0] if chosen else self.switches[name].default
+        return chosen[0] if chosen else self.options[name].default
 
 
 def _plain_kind(kind: object) -> type:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 
-Place: TypeAlias = tuple[str, ...]
+FieldPath: TypeAlias = tuple[str, ...]
 """A path into a final count, such as ``("holdings", "Ana", "gold")``."""
 
 
@@ -35,47 +35,47 @@ class Verdict(StrEnum):
 class Ruling(Struct, frozen=True):
     """A verdict with its reason in one sentence, the rules behind it and the facts used.
 
-    ``about`` points at the places of a final count that an audit finding concerns.
+    ``fields`` are the places of a final count that an audit finding concerns.
     """
 
     verdict: Verdict
     reason: Say
-    cites: tuple[RuleRef, ...]
+    rules: tuple[RuleRef, ...]
     because: tuple[Say, ...] = ()
-    about: tuple[Place, ...] = ()
+    fields: tuple[FieldPath, ...] = ()
 
 
-def allowed(reason: Say, cites: tuple[RuleRef, ...], *because: Say) -> Ruling:
+def allowed(reason: Say, rules: tuple[RuleRef, ...], *because: Say) -> Ruling:
     """Rule that play goes on; the reason then tells what happened.
 
     >>> allowed(Say("Ana draws."), ()).verdict
     <Verdict.ALLOWED: 'allowed'>
     """
-    return Ruling(Verdict.ALLOWED, reason, cites, because)
+    return Ruling(Verdict.ALLOWED, reason, rules, because)
 
 
-def forbidden(reason: Say, cites: tuple[RuleRef, ...], *because: Say) -> Ruling:
+def forbidden(reason: Say, rules: tuple[RuleRef, ...], *because: Say) -> Ruling:
     """Rule that it is against the rules or the record; the table may overrule it.
 
     >>> forbidden(Say("Ana has drawn."), ()).verdict.stops_play
     True
     """
-    return Ruling(Verdict.FORBIDDEN, reason, cites, because)
+    return Ruling(Verdict.FORBIDDEN, reason, rules, because)
 
 
-def impossible(reason: Say, cites: tuple[RuleRef, ...], *because: Say) -> Ruling:
+def impossible(reason: Say, rules: tuple[RuleRef, ...], *because: Say) -> Ruling:
     """Rule that no game with this box could show it.
 
     >>> impossible(Say("The box holds 2."), ()).verdict.stops_play
     True
     """
-    return Ruling(Verdict.IMPOSSIBLE, reason, cites, because)
+    return Ruling(Verdict.IMPOSSIBLE, reason, rules, because)
 
 
-def table_call(reason: Say, cites: tuple[RuleRef, ...], *because: Say) -> Ruling:
+def table_call(reason: Say, rules: tuple[RuleRef, ...], *because: Say) -> Ruling:
     """Leave it to the players, with the recommended reading as the reason.
 
     >>> table_call(Say("Nobody saw it."), ()).verdict.stops_play
     False
     """
-    return Ruling(Verdict.TABLE_CALL, reason, cites, because)
+    return Ruling(Verdict.TABLE_CALL, reason, rules, because)

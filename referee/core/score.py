@@ -18,7 +18,7 @@ class ScoreLine(Struct, frozen=True):
     label: Say
     points: Fraction
     working: Say
-    cites: tuple[RuleRef, ...]
+    rules: tuple[RuleRef, ...]
 
 
 class TieBreaker(Struct, frozen=True):
@@ -26,7 +26,7 @@ class TieBreaker(Struct, frozen=True):
 
     label: Say
     value: Fraction
-    cites: tuple[RuleRef, ...]
+    rules: tuple[RuleRef, ...]
 
 
 class PlayerScore(Struct, frozen=True):
@@ -52,7 +52,7 @@ class Outcome(Struct, frozen=True):
 
     winners: tuple[Player, ...]
     said: Say
-    cites: tuple[RuleRef, ...]
+    rules: tuple[RuleRef, ...]
 
 
 class Scoresheet(Struct, frozen=True):
@@ -78,12 +78,12 @@ def standings(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
 
 def decide(
     scores: Sequence[PlayerScore],
-    cites: Iterable[RuleRef],
+    rules: Iterable[RuleRef],
     worded: Callable[[Fraction], Say] | None = None,
 ) -> Outcome:
     """Name the winner or winners, and what decided: the points, or a tie-breaker by name.
 
-    ``cites`` is the rule that says who wins, ``worded`` words the room's own points, such as
+    ``rules`` is the rule that says who wins, ``worded`` words the room's own points, such as
     nuggets. Expects at least one score.
     """
     ranks = standings(scores)
@@ -92,7 +92,7 @@ def decide(
     points = (worded or counted_points)(best.total)
     rivals = [s for s in scores if s.total == best.total and s.player not in winners]
     if not rivals:
-        return Outcome(winners, _plain_win(winners, points), tuple(cites))
+        return Outcome(winners, _plain_win(winners, points), tuple(rules))
     depth = max(_parted_at(best, rival) for rival in rivals)
     decider = best.tie_breakers[depth - 1]
     said = Say(
@@ -103,7 +103,7 @@ def decide(
         most=decider.value,
         next=max(s.merit[depth] for s in rivals if _parted_at(best, s) == depth),
     )
-    return Outcome(winners, said, (*cites, *decider.cites))
+    return Outcome(winners, said, (*rules, *decider.rules))
 
 
 def counted_points(points: Fraction) -> Say:

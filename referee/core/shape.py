@@ -19,30 +19,30 @@ if TYPE_CHECKING:
 Value: TypeAlias = "int | str | bool | tuple[Value, ...] | Mapping[str, Value]"
 
 
-class Number(Struct, frozen=True, kw_only=True):
+class Integer(Struct, frozen=True, kw_only=True):
     """A whole number, none below ``least``. Files may write sums out, as ``2+1``.
 
     ``most`` is told to editors and in the blank file; what is above it is a matter for
-    the audit, not for the reader. A number ``is_printed`` on a piece is no count: sums are
-    refused.
+    the audit, not for the reader. A number that ``is_face_value`` is printed on a piece
+    and no count: sums are refused.
     """
 
     least: int = 0
     most: RuleKey[Any] | None = None
-    is_printed: bool = False
+    is_face_value: bool = False
 
 
-class Word(Struct, frozen=True):
+class Choice(Struct, frozen=True):
     """One word of a fixed list; the first beginning that is unambiguous will do."""
 
     words: tuple[str, ...]
 
 
-class Flag(Struct, frozen=True):
+class Boolean(Struct, frozen=True):
     """Yes or no."""
 
 
-class Name(Struct, frozen=True):
+class PlayerName(Struct, frozen=True):
     """A player's name. ``new`` where it is named for the first time, as in ``players``."""
 
     new: bool = False
@@ -59,7 +59,7 @@ class Text(Struct, frozen=True):
     read: Callable[[str], object] = str
 
 
-class InFile(Struct, frozen=True):
+class FileText(Struct, frozen=True):
     """Text that stands in a file of its own, under ``key`` there: what is told is the path.
 
     The path counts from the current folder; in a dispute file it is first looked for beside
@@ -76,7 +76,7 @@ class InFile(Struct, frozen=True):
 class ListOf(Struct, frozen=True):
     """Several values of one shape, in order: ``3,2,1`` or a YAML list."""
 
-    each: Shape
+    each: FieldType
 
 
 class MapOf(Struct, frozen=True):
@@ -85,34 +85,36 @@ class MapOf(Struct, frozen=True):
     Keys that depend on the table, such as a name that it gave, are texts.
     """
 
-    keys: Name | Word | Text
-    each: Shape
+    keys: PlayerName | Choice | Text
+    each: FieldType
 
 
 class Record(Struct, frozen=True):
-    """Named parts: a YAML map, or on the command line the parts with ``between`` as signs.
+    """Named parts: a YAML map, or on the command line the parts with ``separators`` as signs.
 
-    ``between`` has one sign fewer than there are fields, as ``-`` and ``:`` in ``A-B:refused``.
+    ``separators`` have one sign fewer than there are fields, as ``-`` and ``:`` in ``A-B:refused``.
     """
 
     fields: tuple[Field, ...]
-    between: tuple[str, ...]
+    separators: tuple[str, ...]
 
 
-Shape: TypeAlias = Number | Word | Flag | Name | Text | InFile | ListOf | MapOf | Record
+FieldType: TypeAlias = (
+    Integer | Choice | Boolean | PlayerName | Text | FileText | ListOf | MapOf | Record
+)
 
 
 class Field(Struct, frozen=True, kw_only=True):
     """A named value of a file or dispute: its shape, its meaning, and whether it must be there.
 
-    ``own_facts`` where the keys of a map are facts of their own on the command line, as in
-    ``Ana=3 Bo=2``; a question has one such field at most. ``seldom`` where a blank holdings
+    ``as_facts`` where the keys of a map are facts of their own on the command line, as in
+    ``Ana=3 Bo=2``; a question has one such field at most. ``rare`` where a blank holdings
     file has the field in its remarks only.
     """
 
     name: str
-    shape: Shape
+    shape: FieldType
     about: Say
     required: bool = False
-    own_facts: bool = False
-    seldom: bool = False
+    as_facts: bool = False
+    rare: bool = False

@@ -41,7 +41,7 @@ class Step(Struct, Generic[E], frozen=True, kw_only=True):
     ask: Say
     answers: Answers[object]
     read: Callable[[str], E]
-    cites: tuple[RuleRef, ...] = ()
+    rules: tuple[RuleRef, ...] = ()
     shows: tuple[Say, ...] = ()
     enter: str | None = None
     besides: tuple[Step[E], ...] = ()

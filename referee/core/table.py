@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Literal, NewType, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from referee.core.say import Say
 from referee.core.shape import Field, Value
@@ -23,13 +23,14 @@ Holdings: TypeAlias = Mapping[str, Mapping[str, Value]]
 class Setup(Struct, frozen=True):
     """One table: the players clockwise, those beside them, and what was agreed.
 
-    ``aside`` are people who do not sit in the circle, by their part, such as a leader.
+    ``roles`` are people who do not sit in the circle, by their part, such as a leader; a journal
+    calls them ``aside``.
     ``options`` are the switches that were set; those left out stand at their default.
     ``numbers`` and ``texts`` are what only the table can read out.
     """
 
     seating: tuple[Player, ...]
-    aside: Mapping[str, Player] = {}
+    roles: Mapping[str, Player] = field(default_factory=dict, name="aside")
     options: Options = {}
     numbers: Mapping[str, tuple[int, ...]] = {}
     texts: Mapping[str, str] = {}
@@ -38,26 +39,26 @@ class Setup(Struct, frozen=True):
 class FinalCount(Struct, frozen=True):
     """Everything that the score of a finished game rests on.
 
-    It comes from a session or from a typed file. ``besides`` are the fields of the table as
-    a whole. ``proof`` is what the record of a session proves beyond the holdings, in the
+    It comes from a session or from a typed file. ``shared`` are the fields of the table as
+    a whole. ``evidence`` is what the record of a session proves beyond the holdings, in the
     room's own words; a typed file has none.
     """
 
     setup: Setup
     holdings: Holdings
-    besides: Mapping[str, Value] = {}
-    proof: Mapping[str, Value] = {}
+    shared: Mapping[str, Value] = {}
+    evidence: Mapping[str, Value] = {}
 
 
 class Form(Struct, frozen=True, kw_only=True):
     """The shape of a holdings file: reader, JSON Schema and blank file are made from it.
 
-    ``fields`` describe one entry, ``besides`` the top level. ``extra_entries`` are names that
+    ``fields`` describe one entry, ``shared`` the top level. ``extra_entries`` are names that
     hold something without sitting at the table, by number of players.
     """
 
     fields: tuple[Field, ...]
-    besides: tuple[Field, ...] = ()
+    shared: tuple[Field, ...] = ()
     extra_entries: Mapping[int, tuple[Player, ...]] = {}
 
     def entries(self, seating: tuple[Player, ...]) -> tuple[Player, ...]:
@@ -65,10 +66,10 @@ class Form(Struct, frozen=True, kw_only=True):
         return seating + self.extra_entries.get(len(seating), ())
 
 
-class Ask(Struct, frozen=True):
+class SetupField(Struct, frozen=True):
     """Something the room needs before the first step, beside switches and numbers.
 
-    A ``person`` is given with an option of that name and stands in ``Setup.aside``; a
+    A ``person`` is given with an option of that name and stands in ``Setup.roles``; a
     ``text`` (a maze, say) stands in ``Setup.texts``. The room's ``read`` raises BadAnswer for
     a text that means nothing, BadDrawing for a drawing. ``about`` tells of a text that can be
     read what it holds, and what cannot be or is doubtful in it.

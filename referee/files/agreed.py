@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.core.asked import Asked
-from referee.core.rulebook import Rulebook, Switch
+from referee.core.asked import TableNumber
+from referee.core.rulebook import Option, Rulebook
 from referee.core.say import Say
-from referee.core.shape import ListOf, Number
+from referee.core.shape import Integer, ListOf
 from referee.core.words import match_key
 from referee.files.diagnostics import shown
 from referee.files.names import Names
@@ -18,21 +18,21 @@ from referee.files.tree import Mark, Node, Scalar, Sequence
 from referee.files.values import Values
 
 
-def asked_numbers(book: Rulebook) -> dict[str, Asked]:
+def asked_numbers(book: Rulebook) -> dict[str, TableNumber]:
     """List the numbers that only the table can read out, each with what is asked."""
     rules = book.rules.values()
     return {
         name: asked
         for rule in rules
-        for name, asked in rule.asks.items()
+        for name, asked in rule.table_numbers.items()
         if name not in rule.constants
     }
 
 
-def read_switch(text: str, switch: Switch) -> tuple[str, ...]:
+def read_switch(text: str, switch: Option) -> tuple[str, ...]:
     """Read how a switch is set; a free one takes any word. Raises Unfit.
 
-    >>> read_switch("wet", Switch("rain", ("dry", "wet"), "dry", "PEB-6.1"))
+    >>> read_switch("wet", Option("rain", ("dry", "wet"), "dry", "PEB-6.1"))
     ('wet',)
     """
     if switch.free:
@@ -44,10 +44,10 @@ def read_switch(text: str, switch: Switch) -> tuple[str, ...]:
         raise Unfit(unfit.code, said, unfit.remedy, unfit.at) from None
 
 
-def named(switches: Mapping[str, Switch], name: str) -> Switch | None:
+def named(switches: Mapping[str, Option], name: str) -> Option | None:
     """Find a switch by name; ``-`` and ``_`` are the same.
 
-    >>> named({"rain": Switch("rain", ("dry", "wet"), "dry", "PEB-6.1")}, "Rain").default
+    >>> named({"rain": Option("rain", ("dry", "wet"), "dry", "PEB-6.1")}, "Rain").default
     'dry'
     """
     return next(
@@ -62,7 +62,7 @@ def read_options(reader: Reader, found: Found, book: Rulebook) -> dict[str, tupl
         return options
     node = reader.map(found["options"][1], Say("a map of switches, or {{}}"), may_be_blank=True)
     for key, value in node.entries if node else ():
-        switch = named(book.switches, key.text)
+        switch = named(book.options, key.text)
         if switch is None:
             _no_switch(reader, key, book)
             continue
@@ -109,12 +109,12 @@ def read_numbers(
     return numbers
 
 
-def read_asked(reader: Reader, node: Node, name: str, asked: Asked) -> tuple[int, ...]:
+def read_asked(reader: Reader, node: Node, name: str, asked: TableNumber) -> tuple[int, ...]:
     """Read a list of numbers that the table read out. What is wrong, the reader knows afterwards.
 
     Where one of them cannot be read, nothing is said of how many there are.
     """
-    read = Values(reader, Names()).read(node, ListOf(Number()))
+    read = Values(reader, Names()).read(node, ListOf(Integer()))
     items = node.items if isinstance(node, Sequence) else ()
     if not isinstance(read, tuple) or is_blank(node) or len(read) < len(items):
         return ()
@@ -126,7 +126,7 @@ def read_asked(reader: Reader, node: Node, name: str, asked: Asked) -> tuple[int
     return numbers
 
 
-def _like(asked: Asked) -> str:
+def _like(asked: TableNumber) -> str:
     """Show a list of as many numbers as are wanted, or of three."""
     return str(list(range(1, 4 if asked.count is None else asked.count + 1)))
 
@@ -136,4 +136,4 @@ def _no_switch(reader: Reader, key: Scalar, book: Rulebook) -> None:
     if key.text in asked_numbers(book):
         reader.fault("SWITCH", key, said, Say("It is a number: write it under “numbers”."))
     else:
-        reader.fault("SWITCH", key, said, guess(key.text, book.switches))
+        reader.fault("SWITCH", key, said, guess(key.text, book.options))

@@ -11,17 +11,17 @@ from msgspec import json
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.shape import (
+    Boolean,
+    Choice,
     Field,
-    Flag,
+    FieldType,
+    Integer,
     ListOf,
     MapOf,
-    Name,
-    Number,
+    PlayerName,
     Record,
-    Shape,
     Text,
     Value,
-    Word,
 )
 from referee.core.table import Setup
 from referee.files.agreed import asked_numbers
@@ -58,11 +58,11 @@ def _lines(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str]) ->
     yield f"# {game.title}: what everyone holds at the end. What stands behind a # is a remark."
     yield f"game: {game.id}"
     yield f"players: {_flow(setup.seating)}   # clockwise"
-    for part, name in setup.aside.items():
+    for part, name in setup.roles.items():
         yield f"{part}: {quoted(name)}"
     yield from _options(book, setup)
     yield from _numbers(book, setup, kept)
-    for field in form.besides:
+    for field in form.shared:
         yield ""
         yield from _beside(field, setup)
     yield ""
@@ -76,30 +76,30 @@ def _lines(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str]) ->
         yield f"  {quoted(name)}: {{{', '.join(_entry(form.fields, setup))}}}"
 
 
-def most(shape: Shape, book: Rulebook) -> int | None:
+def most(shape: FieldType, book: Rulebook) -> int | None:
     """Tell how many there can be, where the rulebook says so.
 
-    >>> most(Word(("a", "b")), None) is None
+    >>> most(Choice(("a", "b")), None) is None
     True
     """
-    if not isinstance(shape, Number) or shape.most is None:
+    if not isinstance(shape, Integer) or shape.most is None:
         return None
     bound = book[shape.most]
     return bound if isinstance(bound, int) else None
 
 
-def example(shape: Shape, setup: Setup) -> str:  # noqa: PLR0911 - one for each shape
+def example(shape: FieldType, setup: Setup) -> str:  # noqa: PLR0911 - one for each shape
     """Show a value of a shape as it may be written.
 
     >>> from referee.core.table import Player
-    >>> example(MapOf(Word(("gold", "silver")), Number()), Setup((Player("Ana"),)))
+    >>> example(MapOf(Choice(("gold", "silver")), Integer()), Setup((Player("Ana"),)))
     '{gold: 0, silver: 0}'
     """
-    if isinstance(shape, Number):
+    if isinstance(shape, Integer):
         return str(shape.least)
-    if isinstance(shape, Word):
+    if isinstance(shape, Choice):
         return quoted(shape.words[0])
-    if isinstance(shape, Flag):
+    if isinstance(shape, Boolean):
         return "no"
     if isinstance(shape, Text):
         return json.encode(shape.like).decode()
@@ -107,8 +107,8 @@ def example(shape: Shape, setup: Setup) -> str:  # noqa: PLR0911 - one for each 
         return f"[{example(shape.each, setup)}]"
     if isinstance(shape, MapOf):
         keys: tuple[str, ...] = setup.seating
-        if not isinstance(shape.keys, Name):
-            keys = shape.keys.words if isinstance(shape.keys, Word) else (shape.keys.like,)
+        if not isinstance(shape.keys, PlayerName):
+            keys = shape.keys.words if isinstance(shape.keys, Choice) else (shape.keys.like,)
         each = example(shape.each, setup)
         return f"{{{', '.join(f'{quoted(key)}: {each}' for key in keys)}}}"
     if isinstance(shape, Record):
@@ -118,11 +118,11 @@ def example(shape: Shape, setup: Setup) -> str:  # noqa: PLR0911 - one for each 
 
 def _entry(fields: Iterable[Field], setup: Setup) -> Iterator[str]:
     for field in fields:
-        if not field.seldom:
+        if not field.rare:
             yield f"{field.name}: {_nothing(field.shape, setup)}"
 
 
-def _nothing(shape: Shape, setup: Setup) -> str:
+def _nothing(shape: FieldType, setup: Setup) -> str:
     """Write that there is none of it, or an example where something must be told."""
     if isinstance(shape, ListOf | MapOf):
         return "[]" if isinstance(shape, ListOf) else "{}"
@@ -131,16 +131,16 @@ def _nothing(shape: Shape, setup: Setup) -> str:
 
 def _beside(field: Field, setup: Setup) -> Iterator[str]:
     yield f"# {field.about}{'' if field.required else ' (may be left out)'}"
-    if isinstance(field.shape, Word):
+    if isinstance(field.shape, Choice):
         yield f"# one of: {', '.join(field.shape.words)}"
     yield f"{'' if field.required else '# '}{field.name}: {example(field.shape, setup)}"
 
 
 def _options(book: Rulebook, setup: Setup) -> Iterator[str]:
-    if not book.switches:
+    if not book.options:
         return
     yield "options:   # what your table has agreed on"
-    for name, switch in book.switches.items():
+    for name, switch in book.options.items():
         values = "any word" if switch.free else " | ".join(switch.values)
         chosen = book.option(setup.options, name)
         yield f"  {name}: {quoted(chosen)}   # {values}; {switch.rule_id}"

@@ -10,7 +10,18 @@ from collections.abc import Container
 from typing import Final, TypeVar
 
 from referee.core.say import Say
-from referee.core.shape import Flag, ListOf, MapOf, Name, Number, Record, Shape, Text, Value, Word
+from referee.core.shape import (
+    Boolean,
+    Choice,
+    FieldType,
+    Integer,
+    ListOf,
+    MapOf,
+    PlayerName,
+    Record,
+    Text,
+    Value,
+)
 from referee.files.diagnostics import shown
 from referee.files.names import Names, named_twice
 from referee.files.scalars import Unfit, flag_of, number_for, room_text_of, word_of
@@ -19,7 +30,7 @@ SIGNS: Final = ",:=-+\\"
 _LETTER: Final = "a"
 _LONGEST_CHOICE: Final = 80
 """Further than this no name or word reaches, blanks behind it included."""
-NEW_NAME: Final = Name(new=True)
+NEW_NAME: Final = PlayerName(new=True)
 T = TypeVar("T")
 EMPTY: Final = ("", "[]", "{}")
 
@@ -46,12 +57,13 @@ def unescaped(text: str) -> tuple[str, str]:
 
 
 def read_compact(
-    text: str, shape: Shape, names: Names, depth: int = 0, *, wide: bool = False
+    text: str, shape: FieldType, names: Names, depth: int = 0, *, wide: bool = False
 ) -> Value:
     """Read a whole text in a shape. ``depth`` above 0 means inside a list or map. Raises Unfit.
 
-    >>> from referee.core.shape import MapOf, Name, Number
-    >>> read_compact("A-B:4,C:0", MapOf(Name(), Number()), Names(["A", "A-B", "C"], closed=True))
+    >>> from referee.core.shape import MapOf, PlayerName, Integer
+    >>> names = Names(["A", "A-B", "C"], closed=True)
+    >>> read_compact("A-B:4,C:0", MapOf(PlayerName(), Integer()), names)
     {'A-B': 4, 'C': 0}
     """
     return _Line(text, names, wide=wide).whole(shape, depth)
@@ -66,14 +78,14 @@ class _Line:
         self._wide = wide
         self._at = 0
 
-    def whole(self, shape: Shape, depth: int) -> Value:
+    def whole(self, shape: FieldType, depth: int) -> Value:
         try:
             return self._read(shape, "", depth)
         except Unfit as unfit:
             unfit.at = unfit.at or self._at
             raise
 
-    def _read(self, shape: Shape, stops: str, depth: int) -> Value:  # noqa: PLR0911 - by shape
+    def _read(self, shape: FieldType, stops: str, depth: int) -> Value:  # noqa: PLR0911 - by shape
         """Read one value, up to a sign among ``stops`` or the end."""
         if isinstance(shape, ListOf):
             return self._list(shape, stops, depth)
@@ -81,16 +93,16 @@ class _Line:
             return self._map(shape, stops, depth)
         if isinstance(shape, Record):
             return self._record(shape, stops, depth)
-        if isinstance(shape, Name):
+        if isinstance(shape, PlayerName):
             return self._name(shape, stops)
-        if isinstance(shape, Word):
+        if isinstance(shape, Choice):
             return self._longest(shape.words, stops) or self._end(
                 word_of(self._part(stops), shape.words), stops
             )
-        if isinstance(shape, Number):
+        if isinstance(shape, Integer):
             number = number_for(shape, self._part(stops), may_be_wide=self._wide)
             return self._end(number, stops)
-        if isinstance(shape, Flag):
+        if isinstance(shape, Boolean):
             return self._end(flag_of(self._part(stops)), stops)
         return self._end(room_text_of(self._part(stops), shape), stops)
 
@@ -133,7 +145,7 @@ class _Line:
 
     def _record(self, shape: Record, stops: str, depth: int) -> dict[str, Value]:
         values: dict[str, Value] = {}
-        for field, sign in zip(shape.fields, (*shape.between, ""), strict=True):
+        for field, sign in zip(shape.fields, (*shape.separators, ""), strict=True):
             values[field.name] = self._read(field.shape, stops + sign, depth)
             if not (sign and self._takes(sign)):
                 break
@@ -149,7 +161,7 @@ class _Line:
             )
         return values
 
-    def _name(self, shape: Name, stops: str) -> str:
+    def _name(self, shape: PlayerName, stops: str) -> str:
         found = self._longest(self._names, stops)
         read = self._names.introduce if shape.new else self._names.find
         return found or self._end(read(self._part(stops)), stops)
@@ -190,9 +202,9 @@ def form_of(shape: Record) -> str:
     """Show how a record is written on one line.
 
     >>> from referee.core.shape import Field
-    >>> by, to = (Field(name=name, shape=Name(), about=Say("")) for name in ("by", "to"))
+    >>> by, to = (Field(name=name, shape=PlayerName(), about=Say("")) for name in ("by", "to"))
     >>> form_of(Record((by, to), ("-",)))
     'by-to'
     """
-    signs = (*shape.between, "")
+    signs = (*shape.separators, "")
     return "".join(field.name + sign for field, sign in zip(shape.fields, signs, strict=True))

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.game import AnyGame
-from referee.core.question import ANSWERED, Facts, Question, Reply
+from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -25,7 +25,7 @@ from referee.files.tree import Document, Map, Mark, Node, Scalar, Sequence
 
 Plain: TypeAlias = "str | tuple[Plain, ...] | Mapping[str, Plain]"
 """What a file says an answer is, as text: numbers, yes and no are compared by their words."""
-Answer: TypeAlias = "int | str | bool | Fraction | Listed[Answer] | Mapping[str, Answer] | None"
+Result: TypeAlias = "int | str | bool | Fraction | Listed[Result] | Mapping[str, Result] | None"
 VERDICTS: Final = (*(verdict.value for verdict in Verdict), ANSWERED)
 _KEYS: Final = ("game", "question", "facts", "expect")
 _WORDS: Final = {"true": "yes", "false": "no", "~": "null", "": "null"}
@@ -65,10 +65,10 @@ def read_dispute(document: Document, game: AnyGame, book: Rulebook) -> Dispute:
     return Dispute(game.id, question, facts, expect, key.mark)
 
 
-def unmet(expect: Expect, reply: Reply) -> tuple[Say, ...]:
+def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
     """Tell in which points a reply is not as expected; none if it is.
 
-    >>> reply = Reply("answered", Say("Three."), (), (), {"points": 3})
+    >>> reply = Answer("answered", Say("Three."), (), (), {"points": 3})
     >>> [str(each) for each in unmet(Expect("answered", {"points": "4"}), reply)]
     ['points: expected 4, but the answer is 3.']
     """
@@ -76,8 +76,8 @@ def unmet(expect: Expect, reply: Reply) -> tuple[Say, ...]:
     if expect.verdict is not None and expect.verdict != reply.verdict:
         said.append(("verdict", expect.verdict, reply.verdict))
     for name, wanted in expect.answer.items():
-        key = next((own for own in reply.answer if match_key(own) == match_key(name)), None)
-        actual = reply.answer[key] if key is not None else None
+        key = next((own for own in reply.results if match_key(own) == match_key(name)), None)
+        actual = reply.results[key] if key is not None else None
         if key is None or not _agrees(wanted, actual):
             said.append((name, _worded(wanted), "not given" if key is None else _worded(actual)))
     template = "{name}: expected {wanted}, but the answer is {actual}."
@@ -131,7 +131,7 @@ def plain(node: Node) -> Plain:
     return {key.text: plain(value) for key, value in node.entries}
 
 
-def _agrees(wanted: Plain, actual: Answer) -> bool:
+def _agrees(wanted: Plain, actual: Result) -> bool:
     if isinstance(wanted, Mapping):
         return (
             isinstance(actual, Mapping)
@@ -152,7 +152,7 @@ def _agrees(wanted: Plain, actual: Answer) -> bool:
     )
 
 
-def _worded(answer: Answer) -> str:
+def _worded(answer: Result) -> str:
     """Write an answer as a file would."""
     if answer is None:
         return "null"
@@ -165,6 +165,6 @@ def _worded(answer: Answer) -> str:
     return str(answer)
 
 
-def _pairs(answer: Mapping[str, Answer]) -> Iterator[str]:
+def _pairs(answer: Mapping[str, Result]) -> Iterator[str]:
     for name, value in answer.items():
         yield f"{name}: {_worded(value)}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence as Listed
 
 from referee.core.errors import RefereeError
 from referee.core.question import Question
-from referee.core.rulebook import Rulebook, Switch
+from referee.core.rulebook import Option, Rulebook
 from referee.core.say import Say
 from referee.core.shape import Field, ListOf
 from referee.core.words import match_key
@@ -27,12 +27,12 @@ def sort_facts(
 ) -> tuple[dict[str, list[str]], dict[str, tuple[str, ...]]]:
     """Tell which field or switch each fact is for; the switches are read. Raises BadFacts."""
     fields = {match_key(field.name): field for field in question.fields}
-    own = next((field for field in question.fields if field.own_facts), None)
+    own = next((field for field in question.fields if field.as_facts), None)
     given: dict[str, list[str]] = {}
     options: dict[str, tuple[str, ...]] = {}
     for word in words:
         name, text = _parted(word, question)
-        field, switch = fields.get(match_key(name)), named(book.switches, name)
+        field, switch = fields.get(match_key(name)), named(book.options, name)
         if field is not None:
             _once(field, name, given)
             given.setdefault(field.name, []).append(text)
@@ -86,7 +86,7 @@ def _as_entry(word: str, question: Question) -> str:
     return "".join("\\" + sign if sign in SIGNS else sign for sign in name) + ":" + text
 
 
-def _switched(switch: Switch, text: str) -> tuple[str, ...]:
+def _switched(switch: Option, text: str) -> tuple[str, ...]:
     try:
         return read_switch(unescaped(text)[0], switch)
     except Unfit as unfit:
@@ -100,7 +100,7 @@ def _once(field: Field, name: str, given: Mapping[str, object]) -> None:
 
 
 def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:
-    known = (*(field.name for field in question.fields), *book.switches)
+    known = (*(field.name for field in question.fields), *book.options)
     return BadFacts(
         Say(
             "“{name}” is no fact of “{question}”. {guess} For example: {example}",

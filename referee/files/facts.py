@@ -8,7 +8,7 @@ from collections.abc import Sequence as Listed
 from referee.core.question import Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, InFile, ListOf, MapOf, Name, Value
+from referee.core.shape import Field, FileText, ListOf, MapOf, PlayerName, Value
 from referee.core.words import match_key
 from referee.files.agreed import read_switch
 from referee.files.compact import NEW_NAME, read_compact, unescaped
@@ -28,14 +28,14 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
 
     Raises BadFacts, and Unreadable for a file that a fact names.
 
-    >>> from referee.core.question import Reply
+    >>> from referee.core.question import Answer
     >>> from referee.core.rulebook import Edition
-    >>> from referee.core.shape import Number
+    >>> from referee.core.shape import Integer
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("", "", ""), rules={})
-    >>> field = Field(name="plain", shape=Number(), about=Say("plain pebbles"))
+    >>> field = Field(name="plain", shape=Integer(), about=Say("plain pebbles"))
     >>> question = Question(name="worth", about=Say(""), fields=(field,), example="plain=2",
-    ...     answer=lambda book, facts: Reply.answered(Say(""), (), {}))
+    ...     answer=lambda book, facts: Answer.answered(Say(""), {}))
     >>> read_facts(question, book, ["plain=2+1"]).values
     {'plain': 3}
     """
@@ -66,12 +66,12 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
         return Facts({})
     fields = {field.name: field for field in question.fields}
     folds = {match_key(name) for name in fields}
-    found = reader.keys(facts, (*fields, *(s for s in book.switches if match_key(s) not in folds)))
+    found = reader.keys(facts, (*fields, *(s for s in book.options if match_key(s) not in folds)))
     reading = Values(reader, Names())
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, found):
         told = found[field.name][1]
-        if isinstance(field.shape, InFile):
+        if isinstance(field.shape, FileText):
             from referee.files.text_files import read_told_text  # see _read
 
             read: Value | None = read_told_text(reader, told, field.shape, book.game)
@@ -94,7 +94,7 @@ def reading_order(fields: Iterable[Field], given: Mapping[str, object]) -> list[
     A name that holds ``-`` or ``:`` can only be told from its neighbours once it is known.
     Whether somebody named is at the table at all is for the room to say.
 
-    >>> new, old = ListOf(Name(new=True)), ListOf(Name())
+    >>> new, old = ListOf(PlayerName(new=True)), ListOf(PlayerName())
     >>> shapes = {"touched": old, "order": new}
     >>> fields = [Field(name=name, shape=each, about=Say("")) for name, each in shapes.items()]
     >>> [field.name for field in reading_order(fields, shapes)]
@@ -108,8 +108,8 @@ def _rank(field: Field) -> int:
     introduces = (
         isinstance(shape, ListOf) and shape.each == NEW_NAME,
         isinstance(shape, MapOf) and shape.keys == NEW_NAME,
-        isinstance(shape, Name),
-        isinstance(shape, MapOf) and isinstance(shape.keys, Name),
+        isinstance(shape, PlayerName),
+        isinstance(shape, MapOf) and isinstance(shape.keys, PlayerName),
         True,
     )
     return introduces.index(True)
@@ -117,7 +117,7 @@ def _rank(field: Field) -> int:
 
 def _read(question: Question, field: Field, text: str, names: Names, book: Rulebook) -> Value:
     try:
-        if isinstance(field.shape, InFile):
+        if isinstance(field.shape, FileText):
             from referee.files.text_files import text_in_file  # most facts need no file
 
             return text_in_file(text_of(unescaped(text)[0]), field.shape, book.game)
@@ -126,7 +126,7 @@ def _read(question: Question, field: Field, text: str, names: Names, book: Ruleb
         remedy = unfit.remedy
         name = unescaped(text.partition(":")[0])[0]
         others = [other.name for other in question.fields if other is not field]
-        if field.own_facts and nearest(name, others) is not None:
+        if field.as_facts and nearest(name, others) is not None:
             remedy = guess(name, others)  # a fact's name mistyped reads as a player's
         raise unread(field.name, unfit.message, remedy) from None
 
@@ -150,7 +150,7 @@ def _joined(values: Mapping[str, Value], field: Field, value: Value) -> Value:
 def _set_switch(
     reader: Reader, node: Node, book: Rulebook, name: str, options: dict[str, tuple[str, ...]]
 ) -> None:
-    switch = book.switches[name]
+    switch = book.options[name]
     text = reader.scalar(node, Say("one of {words}", words=switch.values))
     if text is None:
         return

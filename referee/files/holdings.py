@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Place
+from referee.core.ruling import FieldPath
 from referee.core.say import Say
 from referee.core.shape import Value
 from referee.core.table import FinalCount, Form, Setup
@@ -26,7 +26,7 @@ class HoldingsFile(Struct, frozen=True):
     """A final count, and the line of the file in which each part of it was written."""
 
     count: FinalCount
-    lines: Mapping[Place, int]
+    lines: Mapping[FieldPath, int]
 
 
 def read_holdings(document: Document, game: AnyGame, book: Rulebook) -> HoldingsFile:
@@ -36,7 +36,7 @@ def read_holdings(document: Document, game: AnyGame, book: Rulebook) -> Holdings
     Raises Unreadable.
     """
     reader = Reader(document)
-    besides_known = (field.name for field in game.form(book, {}).besides)
+    besides_known = (field.name for field in game.form(book, {}).shared)
     found = reader.keys(document.root, (*table_keys(game), "holdings", *besides_known))
     setup = read_setup(reader, found, game, book, complete=True)
     form = game.form(book, setup.options)
@@ -90,7 +90,7 @@ def _entry(reader: Reader, name: str, node: Node) -> Map | None:
 
 def _besides(reader: Reader, found: Found, form: Form, values: Values) -> dict[str, Value]:
     besides: dict[str, Value] = {}
-    for field in form.besides:
+    for field in form.shared:
         if field.name in found:
             read = values.read(found[field.name][1], field.shape, (field.name,))
             if read is not None:

@@ -57,7 +57,7 @@ def head_of(book: Rulebook, setup: Setup, at: str) -> Head:
     constants: dict[str, dict[str, _Stored]] = {}
     for rule_id, name, value in book.constants():
         constants.setdefault(rule_id, {})[name] = _as_text(value)
-    switches = {name: switch.default for name, switch in book.switches.items()}
+    switches = {name: switch.default for name, switch in book.options.items()}
     rules = RulesInForce(
         version=book.version, digest=book.digest, constants=constants, switches=switches
     )
@@ -103,9 +103,9 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
                 raise JournalBroken(path, 1, what, _HEAD_LOST)
     switches = {
         name: replace(switch, default=head.rulebook.switches.get(name, switch.default))
-        for name, switch in today.switches.items()
+        for name, switch in today.options.items()
     }
-    rules = replace(today.with_constants(kept), switches=switches)
+    rules = replace(today.with_constants(kept), options=switches)
     return replace(rules, version=head.rulebook.version, digest=head.rulebook.digest)
 
 

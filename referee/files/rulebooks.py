@@ -59,7 +59,7 @@ def read_rulebook(document: Document) -> Rulebook:
         edition=_edition(reader, found),
         players=_players(reader, found),
         rules=rules,
-        switches=read_switches(reader, found, rules),
+        options=read_switches(reader, found, rules),
     )
     reader.finish()
     return book

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from referee.core.asked import Asked
-from referee.core.rulebook import ENFORCERS, STATUSES, Rule, Switch
+from referee.core.asked import TableNumber
+from referee.core.rulebook import ENFORCERS, STATUSES, Option, Rule
 from referee.core.say import Say
 from referee.files.constants import read_constants
 from referee.files.diagnostics import shown
@@ -59,7 +59,7 @@ def read_rules(reader: Reader, found: Found, prefix: str) -> dict[str, Rule]:
     return rules
 
 
-def read_switches(reader: Reader, found: Found, rules: Mapping[str, Rule]) -> dict[str, Switch]:
+def read_switches(reader: Reader, found: Found, rules: Mapping[str, Rule]) -> dict[str, Option]:
     """Read the switches by name; each points to a rule that there is."""
     wanted = Say("a map of switches by name, or {{}}")
     if "options" not in found:
@@ -96,21 +96,21 @@ def _rule(reader: Reader, key: Scalar, body: Map, switches: tuple[str, ...]) -> 
         argument=read_line(reader, parts, "argument"),
         repairs=read_lines(reader, parts, "repairs"),
         constants=read_constants(reader, parts["constants"][1]) if "constants" in parts else {},
-        asks=_asks(reader, parts, switches),
+        table_numbers=_asks(reader, parts, switches),
     )
 
 
-def _asks(reader: Reader, parts: Found, switches: tuple[str, ...]) -> dict[str, Asked]:
+def _asks(reader: Reader, parts: Found, switches: tuple[str, ...]) -> dict[str, TableNumber]:
     wanted = Say("a map of questions by the name of the number")
     node = reader.map(parts["asks"][1], wanted) if "asks" in parts else None
     entries = node.entries if node else ()
     return {key.text: _asked(reader, key, value, switches) for key, value in entries}
 
 
-def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -> Asked:
+def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -> TableNumber:
     """Read what is asked: the question alone, or a map that tells more."""
     if not isinstance(node, Map):
-        return Asked(read_prose(reader, node))
+        return TableNumber(read_prose(reader, node))
     parts = reader.keys(node, _ASKED)
     if "ask" not in parts:
         reader.missing(key, "ask", Say("what the table is asked"))
@@ -119,7 +119,7 @@ def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -
     if by and by not in switches:
         said = Say("The rulebook has no switch “{key}”.", key=shown(by))
         reader.fault("SWITCH", parts["by"][1], said, guess(by, switches))
-    return Asked(read_line(reader, parts, "ask"), count, by)
+    return TableNumber(read_line(reader, parts, "ask"), count, by)
 
 
 def _names_of_switches(found: Found) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def _names_of_switches(found: Found) -> tuple[str, ...]:
     return tuple(key.text for key, _ in node.entries) if isinstance(node, Map) else ()
 
 
-def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -> Switch:
+def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -> Option:
     parts = reader.keys(body, _OPTION)
     free = read_word(reader, parts, "free", ("no", "yes", "true", "false")) in {"yes", "true"}
     for name in ("default", "rule", *(() if free else ("values",))):
@@ -148,4 +148,4 @@ def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -
     if default and values and not free and default not in values:
         said = Say("The default “{default}” is not among the values.", default=shown(default))
         reader.fault("WORD", parts["default"][1], said, guess(default, values))
-    return Switch(key.text, values, default, rule, free)
+    return Option(key.text, values, default, rule, free)

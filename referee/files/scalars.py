@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
-from referee.core.shape import InFile, Number, Text
+from referee.core.shape import FileText, Integer, Text
 from referee.core.words import MOST_DIGITS, halfwidth, prefix_matches
 from referee.files.diagnostics import JOINERS, shown, sign_name
 from referee.files.nearest import guess
@@ -31,13 +31,13 @@ class Unfit(Exception):  # noqa: N818 - the text is at fault
         self.at = at
 
 
-def number_for(shape: Number, text: str, *, may_be_wide: bool = False) -> int:
+def number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
     """Read a number of a shape; what is printed on a piece is no sum. Raises Unfit.
 
-    >>> number_for(Number(is_printed=True), "3")
+    >>> number_for(Integer(is_face_value=True), "3")
     3
     """
-    if shape.is_printed and "+" in halfwidth(text):
+    if shape.is_face_value and "+" in halfwidth(text):
         said = Say("“{word}” is a sum; here is what one piece shows.", word=shown(text.strip()))
         raise Unfit("NUMBER", said, Say("Write each by itself, as in [2, 1]."))
     return number_of(text, shape.least, may_be_wide=may_be_wide)
@@ -132,7 +132,7 @@ def text_of(text: str) -> str:
     return word
 
 
-def room_text_of(text: str, shape: Text | InFile) -> str:
+def room_text_of(text: str, shape: Text | FileText) -> str:
     """Read a text that means something to its room, which reads it again later. Raises Unfit.
 
     >>> room_text_of(" 1,0:EW ", Text(like="2,0:NS"))

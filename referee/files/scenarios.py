@@ -60,7 +60,7 @@ def read_scenario(document: Document, game: AnyGame, book: Rulebook) -> Scenario
     setup = read_setup(reader, found, game, book, complete=True)
     answers = _answers(reader, found)
     owners = game.form(book, setup.options).entries(setup.seating)
-    expect = _expected(reader, found, (*owners, *setup.aside.values()))
+    expect = _expected(reader, found, (*owners, *setup.roles.values()))
     reader.finish()
     return Scenario(setup, answers, expect)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from referee.core.asked import Asked
+from referee.core.asked import TableNumber
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, Flag, ListOf, MapOf, Number, Record, Shape, Word
+from referee.core.shape import Boolean, Choice, Field, FieldType, Integer, ListOf, MapOf, Record
 from referee.core.table import Form
 from referee.files.agreed import asked_numbers
 from referee.files.blank import most
@@ -42,7 +42,7 @@ def holdings_schema(game: AnyGame, book: Rulebook) -> dict[str, Any]:
 def _properties(game: AnyGame, book: Rulebook, form: Form) -> dict[str, Any]:
     asked = {
         ask.name: {**(_NAME if ask.kind == "person" else _TEXT), "description": str(ask.ask)}
-        for ask in game.asks
+        for ask in game.setup
     }
     return {
         "game": {"const": game.id},
@@ -56,14 +56,14 @@ def _properties(game: AnyGame, book: Rulebook, form: Form) -> dict[str, Any]:
         **asked,
         "options": _options(book),
         "numbers": _numbers(book),
-        **_fields(form.besides, book),
+        **_fields(form.shared, book),
         "holdings": {"type": "object", "additionalProperties": _record(form.fields, book)},
     }
 
 
 def _required(game: AnyGame, book: Rulebook, form: Form) -> list[str]:
-    people = (ask.name for ask in game.asks if ask.required and ask.kind == "person")
-    besides = (field.name for field in form.besides if field.required)
+    people = (ask.name for ask in game.setup if ask.required and ask.kind == "person")
+    besides = (field.name for field in form.shared if field.required)
     numbers = ("numbers",) if asked_numbers(book) else ()
     return ["game", "players", *people, *numbers, *besides, "holdings"]
 
@@ -73,7 +73,7 @@ def _options(book: Rulebook) -> dict[str, Any]:
         name: {"type": "string", "default": switch.default}
         if switch.free
         else {"enum": list(switch.values), "default": switch.default}
-        for name, switch in book.switches.items()
+        for name, switch in book.options.items()
     }
     return {"type": ["object", "null"], "properties": switches, "additionalProperties": False}
 
@@ -88,9 +88,9 @@ def _numbers(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _asked(asked: Asked, book: Rulebook) -> dict[str, Any]:
+def _asked(asked: TableNumber, book: Rulebook) -> dict[str, Any]:
     """Describe a list of numbers that the table reads out: as many as are wanted."""
-    any_list = {**_shape(ListOf(Number()), book), "description": str(asked.wanted)}
+    any_list = {**_shape(ListOf(Integer()), book), "description": str(asked.wanted)}
     if asked.count is None:
         return {**any_list, "minItems": 1}
     bounds = {"minItems": asked.count, "maxItems": asked.count}
@@ -122,15 +122,15 @@ def _record(fields: tuple[Field, ...], book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _shape(shape: Shape, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911 - one for each
+def _shape(shape: FieldType, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911 - one for each
     """Describe a shape; what may be written on one line is also taken as text."""
-    if isinstance(shape, Number):
+    if isinstance(shape, Integer):
         whole = {"type": "integer", "minimum": shape.least}
-        pattern = _PRINTED if shape.is_printed else _SUM
+        pattern = _PRINTED if shape.is_face_value else _SUM
         return {"anyOf": [whole, {"type": "string", "pattern": pattern}]}
-    if isinstance(shape, Word):
+    if isinstance(shape, Choice):
         return {"enum": list(shape.words)}
-    if isinstance(shape, Flag):
+    if isinstance(shape, Boolean):
         return {"enum": [True, False, "yes", "no"]}
     if isinstance(shape, ListOf):
         return {"type": ["array", "string", "integer"], "items": _shape(shape.each, book)}
@@ -143,8 +143,8 @@ def _shape(shape: Shape, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911 - o
 
 def _map(shape: MapOf, book: Rulebook) -> dict[str, Any]:
     each = _shape(shape.each, book)
-    names_cards = any(switch.free for switch in book.switches.values())
-    if isinstance(shape.keys, Word) and not names_cards:
+    names_cards = any(switch.free for switch in book.options.values())
+    if isinstance(shape.keys, Choice) and not names_cards:
         known = {"properties": dict.fromkeys(shape.keys.words, each), "additionalProperties": False}
     else:
         known = {"additionalProperties": each}

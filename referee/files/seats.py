@@ -7,8 +7,8 @@ from typing import Final
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, plural
-from referee.core.shape import ListOf, Name
-from referee.core.table import Ask, Player, Setup
+from referee.core.shape import ListOf, PlayerName
+from referee.core.table import Player, Setup, SetupField
 from referee.files.agreed import read_numbers, read_options
 from referee.files.diagnostics import shown
 from referee.files.drawings import read_text
@@ -20,12 +20,12 @@ from referee.files.tree import Node, Scalar, Sequence
 from referee.files.values import Values
 
 TABLE_KEYS: Final = ("game", "players", "options", "numbers")
-_PLAYERS = ListOf(Name(new=True))
+_PLAYERS = ListOf(PlayerName(new=True))
 
 
 def table_keys(game: AnyGame) -> tuple[str, ...]:
     """List the top-level keys that describe a table of this game."""
-    return (*TABLE_KEYS, *(ask.name for ask in game.asks))
+    return (*TABLE_KEYS, *(ask.name for ask in game.setup))
 
 
 def read_setup(
@@ -45,10 +45,10 @@ def read_setup(
         reader.missing(root, "players", Say("the names of the players, clockwise"))
     return Setup(
         seating=seating,
-        aside=_people(reader, found, game.asks, names, complete=complete),
+        roles=_people(reader, found, game.setup, names, complete=complete),
         options=read_options(reader, found, book),
         numbers=read_numbers(reader, found, book, complete=complete),
-        texts=_texts(reader, found, game.asks),
+        texts=_texts(reader, found, game.setup),
     )
 
 
@@ -97,7 +97,7 @@ def _wrong_number(reader: Reader, node: Node, players: int, game: AnyGame) -> No
 
 
 def _people(
-    reader: Reader, found: Found, asks: tuple[Ask, ...], names: Names, *, complete: bool
+    reader: Reader, found: Found, asks: tuple[SetupField, ...], names: Names, *, complete: bool
 ) -> dict[str, Player]:
     people = {}
     for ask in asks:
@@ -114,7 +114,7 @@ def _people(
     return people
 
 
-def _person(reader: Reader, node: Scalar, ask: Ask, names: Names) -> Player | None:
+def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Player | None:
     try:
         name = name_of(node.text)
     except Unfit as unfit:
@@ -132,7 +132,7 @@ def _person(reader: Reader, node: Scalar, ask: Ask, names: Names) -> Player | No
     return Player(name)
 
 
-def _texts(reader: Reader, found: Found, asks: tuple[Ask, ...]) -> dict[str, str]:
+def _texts(reader: Reader, found: Found, asks: tuple[SetupField, ...]) -> dict[str, str]:
     texts = {}
     for ask in asks:
         if ask.kind == "text" and ask.name in found:

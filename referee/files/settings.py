@@ -15,7 +15,7 @@ from typing import Final
 
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
-from referee.core.shape import ListOf, Number
+from referee.core.shape import Integer, ListOf
 from referee.core.table import Options
 from referee.core.words import match_key
 from referee.files.agreed import asked_numbers
@@ -54,7 +54,7 @@ def kept_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbe
         if node is not None and asked.by:
             settings = reader.map(node, Say("a map by the settings of “{by}”", by=asked.by))
             node = _under(settings, book.option(options, asked.by))
-        read = None if node is None else Values(reader, Names()).read(node, ListOf(Number()))
+        read = None if node is None else Values(reader, Names()).read(node, ListOf(Integer()))
         numbers = tuple(n for n in read if isinstance(n, int)) if isinstance(read, tuple) else ()
         if asked.wrong_count(numbers) is None:
             kept[name] = numbers

@@ -9,7 +9,7 @@ from referee.core.errors import RefereeError
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import ListOf, Name
+from referee.core.shape import ListOf, PlayerName
 from referee.core.table import Setup
 from referee.files.agreed import asked_numbers, named
 from referee.files.compact import read_compact
@@ -34,7 +34,7 @@ def read_table(document: Document, game: AnyGame, book: Rulebook) -> Setup:
     hold besides is passed over. Raises Unreadable.
     """
     reader = Reader(document)
-    besides = (field.name for field in game.form(book, {}).besides)
+    besides = (field.name for field in game.form(book, {}).shared)
     found = reader.keys(
         document.root, (*table_keys(game), "holdings", "answers", "expect", *besides)
     )
@@ -52,7 +52,7 @@ def split_players(words: str) -> tuple[str, ...]:
     ('Ana', 'Smith, Jr')
     """
     try:
-        read = read_compact(words, ListOf(Name(new=True)), Names())
+        read = read_compact(words, ListOf(PlayerName(new=True)), Names())
     except Unfit as unfit:
         raise _bad("players", unfit.message, unfit.remedy) from None
     return tuple(map(str, read)) if isinstance(read, tuple) else ()
@@ -102,7 +102,7 @@ def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
         if not sign:
             raise _bad(option, Say("It has no value."), Say("Write it as NAME=VALUE."))
         number = asked.get(name.strip().replace("_", "-"))
-        if number is not None and named(book.switches, name) is None:
+        if number is not None and named(book.options, name) is None:
             numbers.append((_scalar(number), _scalar(value)))
         else:
             switches.append((_scalar(name.strip()), _scalar(value)))

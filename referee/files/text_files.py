@@ -7,8 +7,8 @@ from pathlib import Path
 
 from referee.core.game import AnyGame
 from referee.core.say import Say
-from referee.core.shape import InFile
-from referee.core.table import Ask
+from referee.core.shape import FileText
+from referee.core.table import SetupField
 from referee.files.diagnostics import Unreadable
 from referee.files.documents import Kind, Opened, recognise, wrong_kind
 from referee.files.drawings import read_text
@@ -17,7 +17,7 @@ from referee.files.seats import check_game
 from referee.files.tree import Document, Node
 
 
-def text_in_file(path: str, shape: InFile, game: str) -> str:
+def text_in_file(path: str, shape: FileText, game: str) -> str:
     """Read the file that holds a text of a game under the key of the shape. Raises Unreadable.
 
     The file may be about the text alone, or be a table's that holds it beside other things.
@@ -37,7 +37,7 @@ def text_in_file(path: str, shape: InFile, game: str) -> str:
     return text
 
 
-def read_told_text(reader: Reader, node: Node, shape: InFile, game: str) -> str | None:
+def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> str | None:
     """Read what a file tells as the path of another, or the text itself, behind ``|``."""
     wanted = Say("the path of a file with “{key}:”", key=shape.key)
     scalar = reader.scalar(node, wanted)
@@ -57,10 +57,10 @@ def read_told_text(reader: Reader, node: Node, shape: InFile, game: str) -> str 
         return None
 
 
-def read_text_file(document: Document, game: AnyGame) -> tuple[Ask, str]:
+def read_text_file(document: Document, game: AnyGame) -> tuple[SetupField, str]:
     """Read a file about nothing but a text that the game asks for. Raises Unreadable."""
     reader = Reader(document)
-    asks = {ask.name: ask for ask in game.asks if ask.kind == "text"}
+    asks = {ask.name: ask for ask in game.setup if ask.kind == "text"}
     found = reader.keys(document.root, ("game", *asks))
     check_game(reader, found, game.id)
     read = {

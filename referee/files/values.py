@@ -7,18 +7,18 @@ from typing import TypeAlias
 
 from referee.core.say import Say
 from referee.core.shape import (
+    Boolean,
+    Choice,
     Field,
-    Flag,
-    InFile,
+    FieldType,
+    FileText,
+    Integer,
     ListOf,
     MapOf,
-    Name,
-    Number,
+    PlayerName,
     Record,
-    Shape,
     Text,
     Value,
-    Word,
 )
 from referee.files.compact import NEW_NAME, read_compact
 from referee.files.diagnostics import shown
@@ -39,7 +39,7 @@ class Values:
         self.names = names
         self.lines: dict[Place, int] = {}
 
-    def read(self, node: Node, shape: Shape, place: Place = (), depth: int = 0) -> Value | None:
+    def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:
         """Read a node in a shape; None where it does not fit, which the reader then knows."""
         if place:
             self.lines.setdefault(place, node.mark.line)
@@ -75,20 +75,20 @@ class Values:
         return values
 
     def _from_scalar(  # noqa: PLR0911 - one for each shape
-        self, node: Scalar, shape: Shape, depth: int
+        self, node: Scalar, shape: FieldType, depth: int
     ) -> Value:
         if isinstance(shape, ListOf | MapOf | Record):
             if is_blank(node):
                 self.reader.shape(node, wanted(shape))
                 return ()
             return read_compact(node.text, shape, self.names, depth)
-        if isinstance(shape, Number):
+        if isinstance(shape, Integer):
             return number_for(shape, node.text)
-        if isinstance(shape, Word):
+        if isinstance(shape, Choice):
             return word_of(node.text, shape.words)
-        if isinstance(shape, Flag):
+        if isinstance(shape, Boolean):
             return flag_of(node.text)
-        if isinstance(shape, Name):
+        if isinstance(shape, PlayerName):
             return self.names.introduce(node.text) if shape.new else self.names.find(node.text)
         return room_text_of(node.text, shape)
 
@@ -135,23 +135,23 @@ class Values:
         return values
 
 
-def wanted(shape: Shape) -> Say:  # noqa: PLR0911 - one sentence for each shape
+def wanted(shape: FieldType) -> Say:  # noqa: PLR0911 - one sentence for each shape
     """Say what belongs where a shape is expected.
 
-    >>> str(wanted(Number()))
+    >>> str(wanted(Integer()))
     'a whole number'
     """
-    if isinstance(shape, Number):
+    if isinstance(shape, Integer):
         return Say("a whole number")
-    if isinstance(shape, Word):
+    if isinstance(shape, Choice):
         return Say("one of {words}", words=shape.words)
-    if isinstance(shape, Flag):
+    if isinstance(shape, Boolean):
         return Say("yes or no")
-    if isinstance(shape, Name):
+    if isinstance(shape, PlayerName):
         return Say("a player's name")
     if isinstance(shape, Text):
         return Say("a text such as “{like}”", like=shape.like)
-    if isinstance(shape, InFile):
+    if isinstance(shape, FileText):
         return Say("the path of a file with “{key}:”", key=shape.key)
     if isinstance(shape, ListOf):
         return Say(
@@ -164,8 +164,8 @@ def wanted(shape: Shape) -> Say:  # noqa: PLR0911 - one sentence for each shape
 
 def _map_form(shape: MapOf) -> str:
     key = "Ana"
-    if not isinstance(shape.keys, Name):
-        key = shape.keys.words[0] if isinstance(shape.keys, Word) else shape.keys.like
+    if not isinstance(shape.keys, PlayerName):
+        key = shape.keys.words[0] if isinstance(shape.keys, Choice) else shape.keys.like
     return f"{{{key}: …}}"
 
 

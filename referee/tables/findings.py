@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.core.ruling import Place, Ruling
+from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say, plural
 from referee.tables.cells import worded
 from referee.tables.formats import Style
@@ -12,7 +12,7 @@ from referee.tables.pages import ids
 from referee.tables.rulings import cited, verdict_word
 
 
-def lines_about(finding: Ruling, lines: Mapping[Place, int]) -> list[int]:
+def lines_about(finding: Ruling, lines: Mapping[FieldPath, int]) -> list[int]:
     """Find the lines of the file that a finding concerns, from the first to the last.
 
     A place that the file does not spell out stands on the line of what it is part of.
@@ -24,13 +24,13 @@ def lines_about(finding: Ruling, lines: Mapping[Place, int]) -> list[int]:
     [7]
     """
     found = set()
-    for place in finding.about:
+    for place in finding.fields:
         starts = (place[:size] for size in range(len(place), 0, -1))
         found |= {lines[start] for start in [next((s for s in starts if s in lines), ())] if start}
     return sorted(found)
 
 
-def finding_words(finding: Ruling, lines: Mapping[Place, int], style: Style) -> str:
+def finding_words(finding: Ruling, lines: Mapping[FieldPath, int], style: Style) -> str:
     """Tell a finding in one line.
 
     >>> from referee.core.ruling import impossible
@@ -42,7 +42,7 @@ def finding_words(finding: Ruling, lines: Mapping[Place, int], style: Style) -> 
     numbers = lines_about(finding, lines)
     listed = tuple(map(str, numbers))
     where = str(plural(len(numbers), "line {lines}", "lines {lines}", lines=listed))
-    return cited(said, "; ".join(filter(None, (ids(finding.cites), where if numbers else ""))))
+    return cited(said, "; ".join(filter(None, (ids(finding.rules), where if numbers else ""))))
 
 
 def finding_said(finding: Ruling, lines: list[int]) -> dict[str, object]:
@@ -55,6 +55,6 @@ def finding_said(finding: Ruling, lines: list[int]) -> dict[str, object]:
     return {
         "verdict": finding.verdict.value,
         "reason": finding.reason,
-        "rules": finding.cites,
+        "rules": finding.rules,
         "lines": lines,
     }

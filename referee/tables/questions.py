@@ -16,8 +16,8 @@ from referee.tables.pages import page
 def show_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
     """List what may be asked: name, meaning, facts (those in brackets optional), example.
 
-    >>> from referee.core.shape import Number
-    >>> field = Field(name="players", shape=Number(), about=Say("how many play"), required=True)
+    >>> from referee.core.shape import Integer
+    >>> field = Field(name="players", shape=Integer(), about=Say("how many play"), required=True)
     >>> question = Question(name="setup", about=Say("What is laid out?"), fields=(field,),
     ...     answer=lambda book, facts: None, example="players=4")
     >>> print(show_questions([question], "pebble-fair", Format.TABLE), end="")
@@ -43,9 +43,9 @@ def show_questions(questions: Sequence[Question], game: str, fmt: Format) -> str
 def facts_words(fields: Sequence[Field]) -> str:
     """Name facts as they are typed, those that may be left out in brackets.
 
-    >>> from referee.core.shape import Flag
-    >>> optional = Field(name="purple_as", shape=Flag(), about=Say(""))
-    >>> needed = Field(name="gold", shape=Flag(), about=Say(""), required=True)
+    >>> from referee.core.shape import Boolean
+    >>> optional = Field(name="purple_as", shape=Boolean(), about=Say(""))
+    >>> needed = Field(name="gold", shape=Boolean(), about=Say(""), required=True)
     >>> facts_words([needed, optional])
     'gold, [purple-as]'
     """

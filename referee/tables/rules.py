@@ -118,7 +118,7 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
     facts = [(name, constant_words(value)) for name, value in rule.constants.items()]
     facts += [
         (name, worded(Say("the table tells: {ask}", ask=asked.wanted)))
-        for name, asked in rule.asks.items()
+        for name, asked in rule.table_numbers.items()
     ]
     facts += [("source", rule.source), ("status", _status(rule)), ("enforced", worded(enforced))]
     facts += [("argued in", rule.argument)]
@@ -178,6 +178,6 @@ def _whole(rule: Rule) -> dict[str, object]:
         "source": rule.source,
         "argument": rule.argument,
         "numbers": rule.constants,
-        "asks": rule.asks,
+        "asks": rule.table_numbers,
         "repairs": rule.repairs,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.core.question import ANSWERED, Reply
+from referee.core.question import ANSWERED, Answer
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say, to_json
@@ -26,14 +26,14 @@ VERDICTS: Final[Mapping[str, tuple[Say, Colour]]] = {
 
 
 def show_reply(  # noqa: PLR0913 - who asked what, and how it is shown
-    reply: Reply, *, game: str, question: str, book: Rulebook, fmt: Format, style: Style
+    reply: Answer, *, game: str, question: str, book: Rulebook, fmt: Format, style: Style
 ) -> str:
     """Show the referee's word on a dispute.
 
     >>> from referee.core.rulebook import Edition
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={})
-    >>> reply = Reply("answered", Say("6 pebbles."), (RuleRef("PEB-1.1"),), (), {"in_all": 6})
+    >>> reply = Answer("answered", Say("6 pebbles."), (RuleRef("PEB-1.1"),), (), {"in_all": 6})
     >>> print(show_reply(reply, game="pebble-fair", question="setup", book=book,
     ...     fmt=Format.TABLE, style=Style()), end="")
     Answer: 6 pebbles. (PEB-1.1)
@@ -42,19 +42,19 @@ def show_reply(  # noqa: PLR0913 - who asked what, and how it is shown
     """
     if fmt is Format.JSON:
         return as_json(_reply_for_programs(reply, game, question))
-    facts = answer_facts(reply.answer)
+    facts = answer_facts(reply.results)
     because = [worded(each) for each in reply.because]
     if fmt is Format.CSV:
         told = [("verdict", reply.verdict), ("reason", worded(reply.reason))]
-        told += [("because", each) for each in because] + [("rules", ids(reply.cites))]
+        told += [("because", each) for each in because] + [("rules", ids(reply.rules))]
         return draw(("name", "value"), [*told, *facts], fmt)
     blocks = [
-        prose(_verdict_line(reply.verdict, reply.reason, reply.cites, _in_colour(fmt, style)), fmt),
+        prose(_verdict_line(reply.verdict, reply.reason, reply.rules, _in_colour(fmt, style)), fmt),
         named(facts, fmt),
     ]
     if style.why:
         blocks.append(listed("Because", because, fmt))
-        blocks.append(listed("Rules", rule_texts(reply.cites, book), fmt))
+        blocks.append(listed("Rules", rule_texts(reply.rules, book), fmt))
     if fmt is Format.PLAIN:
         return "".join(f"{block}\n" for block in blocks if block)
     if fmt is Format.MARKDOWN:
@@ -78,11 +78,11 @@ def show_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
     Ana draws. (PEB-3.2)
     """
     verdict = "" if ruling.verdict is Verdict.ALLOWED else ruling.verdict.value
-    blocks = [_verdict_line(verdict, ruling.reason, ruling.cites, style)]
+    blocks = [_verdict_line(verdict, ruling.reason, ruling.rules, style)]
     if style.why:
         because = [worded(each) for each in ruling.because]
         blocks.append(listed("Because", because, Format.TABLE))
-        blocks.append(listed("Rules", rule_texts(ruling.cites, book), Format.TABLE))
+        blocks.append(listed("Rules", rule_texts(ruling.rules, book), Format.TABLE))
     return "".join(f"{block}\n" for block in blocks if block)
 
 
@@ -147,7 +147,7 @@ def _verdict_line(verdict: str, reason: Say, cites: tuple[RuleRef, ...], style: 
     return str(line)
 
 
-def _reply_for_programs(reply: Reply, game: str, question: str) -> dict[str, object]:
+def _reply_for_programs(reply: Answer, game: str, question: str) -> dict[str, object]:
     return {
         "schema": 1,
         "game": game,
@@ -155,8 +155,8 @@ def _reply_for_programs(reply: Reply, game: str, question: str) -> dict[str, obj
         "verdict": reply.verdict,
         "reason": reply.reason,
         "because": reply.because,
-        "rules": reply.cites,
-        "answer": reply.answer,
+        "rules": reply.rules,
+        "answer": reply.results,
         "said": {
             "reason": to_json(reply.reason),
             "because": [to_json(each) for each in reply.because],

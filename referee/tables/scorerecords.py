@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Place, Ruling
+from referee.core.ruling import FieldPath, Ruling
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, standings
 from referee.tables.cells import mixed, worded
 from referee.tables.findings import finding_said, lines_about
@@ -23,7 +23,7 @@ class Told(Struct, frozen=True, kw_only=True):
     audit: tuple[Ruling, ...]
     game: str
     book: Rulebook
-    lines: Mapping[Place, int]
+    lines: Mapping[FieldPath, int]
 
     @property
     def is_confirmed(self) -> bool:
@@ -57,7 +57,7 @@ def records(told: Told) -> str:
     for score, rank in told.ranked:
         head = (score.player, str(rank), mixed(score.total))
         lines = [
-            (worded(each.label), mixed(each.points), worded(each.working), ids(each.cites))
+            (worded(each.label), mixed(each.points), worded(each.working), ids(each.rules))
             for each in score.lines
         ]
         confirmed = "yes" if told.is_confirmed else "no"
@@ -89,7 +89,7 @@ def for_programs(told: Told) -> dict[str, object]:
         "scores": [_score_for_programs(score, rank) for score, rank in told.ranked],
         "winners": outcome.winners,
         "outcome": outcome.said,
-        "outcome_rules": outcome.cites,
+        "outcome_rules": outcome.rules,
         "audit": [finding_said(each, lines_about(each, told.lines)) for each in told.audit],
     }
 
@@ -102,7 +102,7 @@ def _score_for_programs(score: PlayerScore, rank: int) -> dict[str, object]:
         "exact": score.total,
         "lines": [_line_for_programs(line) for line in score.lines],
         "tie_breakers": [
-            {"label": each.label, "value": number(each.value), "rules": each.cites}
+            {"label": each.label, "value": number(each.value), "rules": each.rules}
             for each in score.tie_breakers
         ],
     }
@@ -114,5 +114,5 @@ def _line_for_programs(line: ScoreLine) -> dict[str, object]:
         "points": number(line.points),
         "exact": line.points,
         "working": line.working,
-        "rules": line.cites,
+        "rules": line.rules,
     }

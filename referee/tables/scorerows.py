@@ -104,4 +104,4 @@ def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:
     )
     first = concerned[0].tie_breakers[depth]
     has_decided = any(len(different) > 1 for different in sharing.values())
-    return TieRow(first.label, tuple(values), has_decided, first.cites)
+    return TieRow(first.label, tuple(values), has_decided, first.rules)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.ruling import Place, Ruling
+from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, counted_points
 from referee.tables.cells import mixed, worded
@@ -27,7 +27,7 @@ def show_scores(  # noqa: PLR0913 - what is shown, and how
     *,
     game: str,
     book: Rulebook,
-    lines: Mapping[Place, int],
+    lines: Mapping[FieldPath, int],
     fmt: Format,
     style: Style,
 ) -> str:
@@ -118,8 +118,8 @@ def line_words(player: str, line: ScoreLine) -> str:
     said = Say("{who}, {what}: {points}", who=player, what=line.label, points=_points(line))
     if str(line.working):
         said = Say("{said} ({working})", said=said, working=line.working)
-    if line.cites:
-        said = Say("{said} {rules}", said=said, rules=ids(line.cites))
+    if line.rules:
+        said = Say("{said} {rules}", said=said, rules=ids(line.rules))
     return worded(said)
 
 
@@ -133,7 +133,7 @@ def _outcome_words(told: Told, style: Style) -> str:
         return paint(name, Colour.GREEN, wanted=style.colour and name in winners)
 
     winners = {worded(Say("{who}", who=who)) for who in told.sheet.outcome.winners}
-    said = cited(worded(told.sheet.outcome.said, mark), ids(told.sheet.outcome.cites))
+    said = cited(worded(told.sheet.outcome.said, mark), ids(told.sheet.outcome.rules))
     if told.is_confirmed:
         return said
     word = paint(str(Say("Unconfirmed")), Colour.RED, wanted=style.colour)
@@ -160,7 +160,7 @@ def _total(score: PlayerScore, rank: int) -> dict[str, str | int | Say]:
 
 def cited_in(told: Told) -> list[RuleRef]:
     """List the rules behind lines, tie-breakers that were looked at, outcome and findings."""
-    cites = [line.cites for score in told.sheet.scores for line in score.lines]
+    cites = [line.rules for score in told.sheet.scores for line in score.lines]
     cites += [row.cites for row in tie_rows(told.sheet.scores)]
-    cites += [told.sheet.outcome.cites, *(finding.cites for finding in told.audit)]
+    cites += [told.sheet.outcome.rules, *(finding.rules for finding in told.audit)]
     return [ref for each in cites for ref in each]

@@ -120,7 +120,7 @@ def _margin(margin: Margin | None) -> dict[str, object] | None:
     if margin is None:
         return None
     scoring = [
-        {"label": line.label, "worth": line.worth, "rules": line.cites} for line in margin.scoring
+        {"label": line.label, "worth": line.worth, "rules": line.rules} for line in margin.scoring
     ]
     return {"setup": _grid(margin.setup), "scoring": scoring, "asked": margin.asked}
 

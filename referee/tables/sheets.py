@@ -117,7 +117,7 @@ def _final_boxes(paper: Paper, margin: Margin, fmt: Format, style: Style) -> str
     seats = [visible(seat) for seat in paper.sheet.seats] if is_boxed else []
     room = [_ROOM_TO_WRITE] * len(seats)
     rows = [
-        [worded(line.label), worded(line.worth), ids(line.cites), *room] for line in margin.scoring
+        [worded(line.label), worded(line.worth), ids(line.rules), *room] for line in margin.scoring
     ]
     rows += [[str(Say("total")), "", "", *room]] if is_boxed else []
     columns = [str(Say("final score")), str(Say("worth")), str(Say("rules")), *seats]

@@ -50,7 +50,9 @@ def stopped(path: Path, *lines: tuple[str, str]) -> None:
     game, book = open_game("pebble-fair")
     numbers = {"board": (1, 3, 6, 10)}
     setup = Setup((Player("Ana"), Player("Bo")), {"judge": Player("Zed")}, numbers=numbers)
-    with Journal.create(path, game, book.told(numbers), setup, lambda: at("00:00")) as journal:
+    with Journal.create(
+        path, game, book.with_table_numbers(numbers), setup, lambda: at("00:00")
+    ) as journal:
         drive: Drive[Any, Any] = Drive(journal.session)
         for time, line in lines:
             with journal.as_of(at(time)):

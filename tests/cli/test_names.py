@@ -393,7 +393,7 @@ def words_at_play(game: str, names: Sequence[str], seed: int) -> list[str]:
     most = room.game.players[-1]
     session = begin(room, room.setup(most, seed, [*names[:most], *names[most:][:1]]))
     drive, draw, typed = Drive(session), Random(seed), list[str]()
-    while session.step is not None and len(typed) <= 2 * room.game.longest:
+    while session.step is not None and len(typed) <= 2 * room.game.max_events:
         typed.append(offer(session.step, draw.randrange(size(session.step))).strip())
         assert drive.take_line(typed[-1])[-1].is_taken, (session.step, typed[-1])
     assert session.step is None

@@ -26,7 +26,7 @@ def test_every_game_has_a_page_for_the_printer(name: str) -> None:
     seats = ",".join(
         ("小明", "</script>", "ゆうこ", "O'Neil", "Zoë")[: min(ROOMS[name].game.players)]
     )
-    leader = ("--leader", "Zed") if ROOMS[name].game.asks else ()
+    leader = ("--leader", "Zed") if ROOMS[name].game.setup else ()
     page = call("sheet", name, "--players", seats, *leader, "--format", "html").out
     assert page.startswith("<!DOCTYPE html>")
     assert page.rstrip().endswith("</html>")

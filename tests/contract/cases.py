@@ -44,8 +44,8 @@ def _ask(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
     cited |= cites_in(reply)
     return {
         "verdict": str(reply.verdict),
-        "answer": reply.answer,
-        "rules": _ids(reply.cites),
+        "answer": reply.results,
+        "rules": _ids(reply.rules),
         "says": " ".join(map(str, (reply.reason, *reply.because))),
     }
 
@@ -70,12 +70,12 @@ def _switched(value: Any) -> str:
 
 def _score(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
     setup = setup_of(put)
-    book = book.told(setup.numbers)
+    book = book.with_table_numbers(setup.numbers)
     form = game.form(book, setup.options)
     holdings = {
         str(owner): typed_fields(entry, form.fields) for owner, entry in put["holdings"].items()
     }
-    besides = typed_fields(put.get("besides", {}), form.besides)
+    besides = typed_fields(put.get("besides", {}), form.shared)
     return _final(game, book, FinalCount(setup, holdings, besides), cited)
 
 
@@ -93,13 +93,13 @@ def _scored(sheet: Scoresheet) -> Shown:
         "ranks": {score.player: rank for score, rank in ranks},
         "winners": list(sheet.outcome.winners),
         "outcome": str(sheet.outcome.said),
-        "outcome_rules": _ids(sheet.outcome.cites),
+        "outcome_rules": _ids(sheet.outcome.rules),
         "tie_breakers": {
             score.player: {str(each.label): each.value for each in score.tie_breakers}
             for score in sheet.scores
         },
         "lines": {
-            score.player: [[str(x.label), x.points, _ids(x.cites)] for x in score.lines]
+            score.player: [[str(x.label), x.points, _ids(x.rules)] for x in score.lines]
             for score in sheet.scores
         },
     }
@@ -107,7 +107,7 @@ def _scored(sheet: Scoresheet) -> Shown:
 
 def _play(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
     setup = setup_of(put)
-    session = Session(game, book.told(setup.numbers), setup)
+    session = Session(game, book.with_table_numbers(setup.numbers), setup)
     drive: Drive[Any, Any] = Drive(session, confirms=put.get("confirms", False))
     echo: Echo | None = None
     for number, line in enumerate(put["answers"], start=1):
@@ -141,7 +141,7 @@ def _stands(session: Session[Any, Any], echo: Echo | None, cited: Cited) -> Show
         "player": step.player if step else None,
         "offered": list(step.answers.numbered) if step else [],
         "shows": "\n".join(map(str, lines)),
-        "rules": _ids(step.cites) if step else [],
+        "rules": _ids(step.rules) if step else [],
     }
     if echo is None:
         return shown
@@ -159,7 +159,7 @@ def _over(session: Session[Any, Any], cited: Cited) -> Shown:
 
 def _ruled(ruling: Ruling) -> Shown:
     said = " ".join(map(str, (ruling.reason, *ruling.because)))
-    return {"verdict": str(ruling.verdict), "rules": _ids(ruling.cites), "says": said}
+    return {"verdict": str(ruling.verdict), "rules": _ids(ruling.rules), "says": said}
 
 
 def _id(step: Step[Any] | None) -> str | None:

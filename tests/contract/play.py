@@ -31,7 +31,7 @@ def few_or_many(few: range, many: range) -> pytest.MarkDecorator:
 
 def begin(room: Room, setup: Setup) -> AnySession:
     """Begin a session of a room."""
-    return Session(room.game, room.book.told(setup.numbers), setup)
+    return Session(room.game, room.book.with_table_numbers(setup.numbers), setup)
 
 
 def size(step: Step[Any]) -> int:
@@ -91,7 +91,7 @@ def drawn(session: AnySession, draw: Random) -> Attempt[Any]:
 
 def still_going(session: AnySession) -> bool:
     """Tell whether to play on: one not through after twice the longest game has lost the way."""
-    return session.step is not None and len(session.in_force) <= 2 * session.game.longest
+    return session.step is not None and len(session.in_force) <= 2 * session.game.max_events
 
 
 def beginning(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:

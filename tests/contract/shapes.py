@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from referee.core import shape
-from referee.core.shape import Field, Shape, Value
+from referee.core.shape import Field, FieldType, Value
 from referee.core.words import parse_count
 
 LIMITS = (2, 5, 12) * 8 + (200, 999_999_999)
@@ -25,18 +25,18 @@ def typed_fields(entry: Mapping[str, Any], fields: Iterable[Field]) -> dict[str,
     }
 
 
-def typed(value: Any, form: Shape) -> Value:
+def typed(value: Any, form: FieldType) -> Value:
     """Take a value as a case writes it: lists, maps, and sums in quotes.
 
     >>> typed(["2+1", 0], shape.ListOf(shape.Number()))
     (3, 0)
     """
     match form:
-        case shape.Number():
+        case shape.Integer():
             number = parse_count(str(value))
             assert number is not None, value
             return number
-        case shape.Flag():
+        case shape.Boolean():
             return value in {True, "yes"}
         case shape.ListOf(each):
             return tuple(typed(own, each) for own in value)
@@ -64,32 +64,32 @@ class Drawn:
             if field.required or self.draw.random() < 1 / 2
         }
 
-    def value(self, form: Shape) -> Value:  # noqa: PLR0911 - one for each shape
+    def value(self, form: FieldType) -> Value:  # noqa: PLR0911 - one for each shape
         """Draw one value."""
         match form:
-            case shape.Number():
+            case shape.Integer():
                 most = self.draw.choice(LIMITS)
                 return self.draw.randint(form.least, max(form.least, most))
-            case shape.Word(words):
+            case shape.Choice(words):
                 return self.draw.choice(words)
-            case shape.Flag():
+            case shape.Boolean():
                 return self.draw.random() < 1 / 2
-            case shape.Name():
+            case shape.PlayerName():
                 return self.draw.choice(self._names)
-            case shape.Text(like) | shape.InFile(_, like):
+            case shape.Text(like) | shape.FileText(_, like):
                 return like
             case shape.Record(fields, _):
                 return self.fields(fields)
             case shape.MapOf(keys, each):
                 return {key: self.value(each) for key in self._several(keys)}
-            case shape.ListOf(shape.Name(new=True) as name):
+            case shape.ListOf(shape.PlayerName(new=True) as name):
                 return tuple(self._several(name))
             case shape.ListOf(each):
                 return tuple(self.value(each) for _ in range(self.draw.randrange(6)))
 
-    def _several(self, keys: shape.Name | shape.Word | shape.Text) -> list[str]:
+    def _several(self, keys: shape.PlayerName | shape.Choice | shape.Text) -> list[str]:
         """Draw some keys, each once."""
         known = self._names
-        if not isinstance(keys, shape.Name):
-            known = keys.words if isinstance(keys, shape.Word) else (keys.like,)
+        if not isinstance(keys, shape.PlayerName):
+            known = keys.words if isinstance(keys, shape.Choice) else (keys.like,)
         return self.draw.sample(list(known), self.draw.randint(0, len(known)))

@@ -45,7 +45,7 @@ def positions(
         for walk in (stranger, troublemaker):
             for session in walk(room, room.setup(seats, seed), seed):
                 is_over = session.step is None
-                if is_over or draw.random() * session.game.longest < most:
+                if is_over or draw.random() * session.game.max_events < most:
                     yield session
 
 

@@ -39,11 +39,13 @@ def test_a_stranger_reaches_an_end(name: str, seats: int) -> None:
     for seed in range(SEEDS // len(room.game.players) + 1):
         for session in stranger(room, room.setup(seats, seed), seed):
             seen |= ids_asked(session)
-        assert session.step is None, f"seed {seed} is not through after {room.game.longest}"
+        assert session.step is None, f"seed {seed} is not through after {room.game.max_events}"
         lengths[len(session.in_force)] += 1
     assert sorted(seen - set(room.step_ids())) == []
     longest = max(lengths)
-    assert longest <= room.game.longest, f"{longest} events; the room says {room.game.longest}"
+    assert longest <= room.game.max_events, (
+        f"{longest} events; the room says {room.game.max_events}"
+    )
 
 
 def ids_asked(session: AnySession) -> set[str]:
@@ -123,7 +125,7 @@ def exhausted(room: Room, session: AnySession, deepest: int, most: int) -> tuple
 @every_table
 def test_every_line_from_the_start_goes_on(name: str, seats: int) -> None:
     room = ROOMS[name]
-    depth, seen, _ = exhausted(room, begin(room, room.setup(seats)), room.game.longest, 3_000)
+    depth, seen, _ = exhausted(room, begin(room, room.setup(seats)), room.game.max_events, 3_000)
     assert depth >= 2, f"only {seen} positions"
 
 
@@ -136,7 +138,7 @@ def test_every_line_from_near_the_end_reaches_it(name: str, seats: int) -> None:
     back = 0
     for back in range(1, len(states)):
         session._states = States(states[-1 - back], session._after)
-        left = room.game.longest - (len(states) - 1 - back)
+        left = room.game.max_events - (len(states) - 1 - back)
         _, seen, is_through = exhausted(room, session, left, 2_000)
         if not is_through:
             assert seen > 2_000, f"a line goes on for {left} events"
@@ -148,7 +150,7 @@ def test_every_line_from_near_the_end_reaches_it(name: str, seats: int) -> None:
 @every_table
 def test_every_line_from_the_start_goes_on_for_long(name: str, seats: int) -> None:
     room = ROOMS[name]
-    depth, _, _ = exhausted(room, begin(room, room.setup(seats)), room.game.longest, 300_000)
+    depth, _, _ = exhausted(room, begin(room, room.setup(seats)), room.game.max_events, 300_000)
     assert depth >= 5
 
 
@@ -160,4 +162,4 @@ def test_thirty_thousand_strangers_reach_an_end(name: str, seats: int) -> None:
     for seed in range(SEEDS // tables, (SEEDS + 30_000) // tables):
         session = played_out(room, room.setup(seats, seed), seed)
         assert session.step is None, seed
-        assert len(session.in_force) <= room.game.longest, seed
+        assert len(session.in_force) <= room.game.max_events, seed

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from referee.core.errors import RefereeError
-from referee.core.question import ANSWERED, Facts, Question, Reply
+from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
-from referee.core.shape import Field, InFile, ListOf, MapOf, Record, Shape, Text
+from referee.core.shape import Field, FieldType, FileText, ListOf, MapOf, Record, Text
 from referee.files.facts import read_facts
 from tests.contract.shapes import Drawn
 from tests.contract.telling import written
@@ -28,9 +28,9 @@ def question_of(name: str, asked: str) -> Question:
     return next(each for each in ROOMS[name].game.questions() if each.name == asked)
 
 
-def check_reply(reply: Reply) -> None:
+def check_reply(reply: Answer) -> None:
     assert reply.verdict in {*Verdict, ANSWERED}
-    assert reply.cites
+    assert reply.rules
     assert written(reply) != ""
 
 
@@ -56,7 +56,7 @@ def test_whatever_can_be_read_is_answered(name: str, asked: str) -> None:
         setup = room.setup(room.game.players[0], seed)
         values = Drawn(seed, PEOPLE).fields(question.fields)
         try:
-            book = room.book.told(setup.numbers)
+            book = room.book.with_table_numbers(setup.numbers)
             reply = question.answer(book, Facts(values, setup.options))
         except RefereeError:  # only text that the room reads itself can be unreadable
             assert reads_text, values
@@ -74,19 +74,19 @@ def test_the_facts_that_an_answer_gives_are_the_same_for_every_dispute(
     given = set()
     for seed in range(40):
         values = Drawn(seed, PEOPLE).fields(question.fields)
-        book = room.book.told(room.setup(room.game.players[0]).numbers)
+        book = room.book.with_table_numbers(room.setup(room.game.players[0]).numbers)
         try:
-            given.add(tuple(question.answer(book, Facts(values)).answer))
+            given.add(tuple(question.answer(book, Facts(values)).results))
         except RefereeError:
             continue
     assert len(given) == 1, given
 
 
 def has_text(field: Field) -> bool:
-    return any(isinstance(each, Text | InFile) for each in shapes_in(field.shape))
+    return any(isinstance(each, Text | FileText) for each in shapes_in(field.shape))
 
 
-def shapes_in(form: Shape) -> Iterator[Shape]:
+def shapes_in(form: FieldType) -> Iterator[FieldType]:
     """List a shape and those inside it."""
     yield form
     if isinstance(form, ListOf | MapOf):

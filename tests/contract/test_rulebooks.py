@@ -44,7 +44,7 @@ def test_keys_and_numbers_are_the_same(name: str) -> None:
     found = room.game.keys()
     keys = [(key.rule_id, key.name) for key in found]
     numbers = {(rule_id, name) for rule_id, name, _ in room.book.constants()}
-    asked = {(rule_id, name) for rule_id, name, _ in room.book.asked()}
+    asked = {(rule_id, name) for rule_id, name, _ in room.book.table_numbers()}
     assert len(set(keys)) == len(keys)
     assert set(keys) == numbers | asked
 
@@ -52,7 +52,7 @@ def test_keys_and_numbers_are_the_same(name: str) -> None:
 @every_room
 def test_every_key_reads_a_number_of_its_kind(name: str) -> None:
     room = ROOMS[name]
-    book = room.book.told(room.setup(room.game.players[0]).numbers)
+    book = room.book.with_table_numbers(room.setup(room.game.players[0]).numbers)
     found = room.game.keys()
     for key in found:
         value = book[key]  # a TypeError where the kind is another
@@ -87,7 +87,7 @@ def test_every_argument_is_a_page_of_the_decisions(name: str) -> None:
 @every_room
 def test_every_switch_is_told_by_a_rule(name: str) -> None:
     room = ROOMS[name]
-    for switch in room.book.switches.values():
+    for switch in room.book.options.values():
         assert switch.rule_id in room.book.rules
         assert switch.free or switch.default in switch.values
 

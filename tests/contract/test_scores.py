@@ -37,7 +37,7 @@ def check_scores(sheet: Scoresheet, book: Rulebook) -> None:
     better = [sum(other.merit > score.merit for other in sheet.scores) for score in sheet.scores]
     for score in sheet.scores:
         assert score.total == sum(line.points for line in score.lines)
-        assert [line for line in score.lines if not line.cites] == []
+        assert [line for line in score.lines if not line.rules] == []
         assert len({len(other.tie_breakers) for other in sheet.scores}) == 1
     assert standings(sheet.scores) == tuple(1 + n for n in better)
     assert len(by_merit) == len({*standings(sheet.scores)})
@@ -45,7 +45,7 @@ def check_scores(sheet: Scoresheet, book: Rulebook) -> None:
     scored = {score.player for score in sheet.scores}
     assert not scored & set(sheet.outcome.winners) or list(sheet.outcome.winners) == first
     assert sheet.outcome.winners
-    assert sheet.outcome.cites
+    assert sheet.outcome.rules
     assert written(sheet) != ""
 
 
@@ -68,14 +68,14 @@ def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int, see
     room = ROOMS[name]
     for seed in seeds:
         setup = room.setup(seats, seed)
-        book = room.book.told(setup.numbers)
+        book = room.book.with_table_numbers(setup.numbers)
         form = room.game.form(book, setup.options)
         drawn = Drawn(seed, tuple(setup.seating))
         owners = form.entries(setup.seating)
         final = FinalCount(
             setup,
             {owner: drawn.fields(form.fields) for owner in owners},
-            drawn.fields(form.besides),
+            drawn.fields(form.shared),
         )
         sheet = room.game.score(book, final)
         assert [score.player for score in sheet.scores] == list(owners)
@@ -123,11 +123,11 @@ def test_every_count_of_the_cases_is_scored_by_its_lines(name: str) -> None:
     assert len(counts) >= 1
     for told_ in counts:
         setup = setup_of(told_)
-        book = room.book.told(setup.numbers)
+        book = room.book.with_table_numbers(setup.numbers)
         form = room.game.form(book, setup.options)
         holdings = {
             str(owner): typed_fields(entry, form.fields)
             for owner, entry in told_["holdings"].items()
         }
-        final = FinalCount(setup, holdings, typed_fields(told_.get("besides", {}), form.besides))
+        final = FinalCount(setup, holdings, typed_fields(told_.get("besides", {}), form.shared))
         check_scores(room.game.score(book, final), book)

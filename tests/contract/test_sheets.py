@@ -81,13 +81,13 @@ def test_the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
     room = ROOMS[name]
     for seed in (0, 1, 2):
         setup = room.setup(seats, seed)
-        book = room.book.told(setup.numbers)
+        book = room.book.with_table_numbers(setup.numbers)
         margin = room.game.margin(book, setup)
         assert [row[0] for row in margin.setup.rows] == list(room.game.players)
         assert {len(row) for row in margin.setup.rows} == {len(margin.setup.columns)}
-        cited = [ref for line in margin.scoring for ref in line.cites]
+        cited = [ref for line in margin.scoring for ref in line.rules]
         assert [ref for ref in (*margin.asked, *cited) if ref.rule_id not in book.rules] == []
-        assert all(line.cites and str(line.worth) for line in margin.scoring)
+        assert all(line.rules and str(line.worth) for line in margin.scoring)
         assert len(set(margin.asked)) == len(margin.asked) >= 2
 
 
@@ -130,7 +130,7 @@ def test_whoever_has_the_paper_can_look_everything_up(name: str, tmp_path: Path)
         for line in (line for each in score.scores for line in each.lines):
             assert f"({line.working})" in " ".join(text.split()).replace("\\", ""), fmt
             assert all(f"{ref} {paper.told.book.rules[ref.rule_id].title}" in text.replace("\\", "")
-                       for ref in line.cites)  # fmt: skip
+                       for ref in line.rules)  # fmt: skip
         assert paper.foot[-1][1] in text
     read = json.decode(show_paper(paper, Format.JSON, Style()))
     assert [each["player"] for each in read["score"]["scores"]] == [*session.setup.seating]

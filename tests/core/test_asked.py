@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.asked import Asked
+from referee.core.asked import TableNumber
 from referee.core.errors import BadAnswer
 
-SIX = Asked("what the card says", 6, "mode")
-ANY = Asked("what the board says")
+SIX = TableNumber("what the card says", 6, "mode")
+ANY = TableNumber("what the board says")
 
 
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
         (SIX, "what the card says (6 numbers, by mode)"),
-        (Asked("what the card says", 1), "what the card says (1 number)"),
-        (Asked("what the card says", by="mode"), "what the card says (by mode)"),
+        (TableNumber("what the card says", 1), "what the card says (1 number)"),
+        (TableNumber("what the card says", by="mode"), "what the card says (by mode)"),
         (ANY, "what the board says"),
-        (Asked("{a} {b}", 2), "{a} {b} (2 numbers)"),
+        (TableNumber("{a} {b}", 2), "{a} {b} (2 numbers)"),
     ],
 )
-def test_what_is_wanted_is_told_in_full(asked: Asked, words: str) -> None:
+def test_what_is_wanted_is_told_in_full(asked: TableNumber, words: str) -> None:
     assert str(asked.wanted) == words
 
 
@@ -75,5 +75,5 @@ def test_without_a_count_any_numbers_will_do_but_none() -> None:
 
 
 def test_one_number_is_not_called_many() -> None:
-    assert str(Asked("", 1).wrong_count((1, 2))) == "Here are 2 numbers, and 1 is wanted."
-    assert Asked("", 1).wrong_count((1,)) is None
+    assert str(TableNumber("", 1).wrong_count((1, 2))) == "Here are 2 numbers, and 1 is wanted."
+    assert TableNumber("", 1).wrong_count((1,)) is None

@@ -14,7 +14,7 @@ def test_both_ends_of_the_number_of_players_count(seats: int, fits: int) -> None
     if ruling is not None:
         assert ruling.verdict is Verdict.IMPOSSIBLE
         assert str(ruling.reason) == f"The game is for 2 to 3 players, not {seats}."
-        assert ruling.cites == BOOK.cite(SUPPLY, MOST_DRAWN)
+        assert ruling.rules == BOOK.cite(SUPPLY, MOST_DRAWN)
 
 
 def test_whoever_sits_there_may_be_named_and_more_than_once() -> None:
@@ -27,4 +27,4 @@ def test_strangers_are_named_once_each_in_the_order_told() -> None:
     assert ruling is not None
     assert ruling.verdict is Verdict.IMPOSSIBLE
     assert str(ruling.reason) == "Nobody at this table is called Cy or Bo."
-    assert ruling.cites == BOOK.cite("PEB-2.1")
+    assert ruling.rules == BOOK.cite("PEB-2.1")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.asked import Asked
+from referee.core.asked import TableNumber
 from referee.core.errors import NumberMissing
-from referee.core.rulebook import PerWord, Rule, RuleKey, RuleRef, Switch, per_count, per_players
+from referee.core.rulebook import Option, PerWord, Rule, RuleKey, RuleRef, per_count, per_players
 from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
 
 # A kind may be abstract, which `type[...]` does not allow for.
@@ -23,12 +23,12 @@ OTHER = Rule(
     title="Other",
     text="",
     constants={SIX.name: (1, 2), EACH.name: {"plain": 3}},
-    asks={ASKED.name: Asked("what the card says")},
+    table_numbers={ASKED.name: TableNumber("what the card says")},
 )
 FULL = replace(
     BOOK,
     rules={**BOOK.rules, OTHER.rule_id: OTHER},
-    switches={"rain": Switch("rain", ("dry", "wet"), "dry", OTHER.rule_id)},
+    options={"rain": Option("rain", ("dry", "wet"), "dry", OTHER.rule_id)},
 )
 
 

@@ -102,7 +102,7 @@ def test_the_outcome_names_what_decided(
 ) -> None:
     outcome = decide(scores, (WINS,))
     assert str(outcome.said) == said
-    assert outcome.cites == cites
+    assert outcome.rules == cites
 
 
 def test_a_room_may_word_its_own_points() -> None:

@@ -22,7 +22,7 @@ def test_what_waits_for_another_time_is_forbidden_and_both_are_named(rule: Any) 
     assert ruling is not None
     assert ruling.verdict is Verdict.FORBIDDEN
     assert str(ruling.reason) == "Now is the time for: draft; not for: donation."
-    assert ruling.cites == BOOK.cite(rule)
+    assert ruling.rules == BOOK.cite(rule)
 
 
 @pytest.mark.parametrize(("active", "actor"), [(ANA, ANA), (None, ANA), (ANA, None), (None, None)])
@@ -37,4 +37,4 @@ def test_somebody_else_is_told_whose_turn_it_is() -> None:
     assert ruling is not None
     assert ruling.verdict is Verdict.FORBIDDEN
     assert str(ruling.reason) == "It is Ana's turn, not Bo's."
-    assert ruling.cites == BOOK.cite(SUPPLY)
+    assert ruling.rules == BOOK.cite(SUPPLY)

@@ -7,23 +7,23 @@ from typing import Any
 from referee.core.drawing import BadDrawing, Flaw
 from referee.core.errors import BadAnswer
 from referee.core.game import AnyGame, Game
-from referee.core.question import Question, Reply
+from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
 from referee.core.say import Say
 from referee.core.shape import (
+    Boolean,
+    Choice,
     Field,
-    Flag,
-    InFile,
+    FileText,
+    Integer,
     ListOf,
     MapOf,
-    Name,
-    Number,
+    PlayerName,
     Record,
     Text,
-    Word,
 )
-from referee.core.table import Ask, Form, Player
+from referee.core.table import Form, Player, SetupField
 from referee.files.nodes import parse
 from referee.files.rulebooks import read_rulebook
 
@@ -71,14 +71,12 @@ def field(
     name: str, shape: Any, *, required: bool = False, own: bool = False, seldom: bool = False
 ) -> Field:
     about = Say("about {n}", n=name)
-    return Field(
-        name=name, shape=shape, about=about, required=required, own_facts=own, seldom=seldom
-    )
+    return Field(name=name, shape=shape, about=about, required=required, as_facts=own, rare=seldom)
 
 
 def question(name: str, *fields: Field, example: str = "") -> Question:
-    def answer(book: Rulebook, facts: Any) -> Reply:
-        return Reply.answered(Say("So it is."), (), {})
+    def answer(book: Rulebook, facts: Any) -> Answer:
+        return Answer.answered(Say("So it is."), {})
 
     return Question(name=name, about=Say("?"), fields=fields, answer=answer, example=example)
 
@@ -119,46 +117,48 @@ def look_at_hedges(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...
 
 
 SPOT = Text(like="b4", read=read_spot)
-HEDGES = InFile("maze", "## #\n#  #\n", read_hedges)
-PLAYERS = field("players", ListOf(Name(new=True)), required=True)
+HEDGES = FileText("maze", "## #\n#  #\n", read_hedges)
+PLAYERS = field("players", ListOf(PlayerName(new=True)), required=True)
 DUEL = Record(
     (
-        field("by", Name(), required=True),
-        field("to", Name(), required=True),
-        field("answer", Word(("refused", "swapped")), required=True),
+        field("by", PlayerName(), required=True),
+        field("to", PlayerName(), required=True),
+        field("answer", Choice(("refused", "swapped")), required=True),
     ),
     ("-", ":"),
 )
-DIE = Record((field("chest", Word(("bronze", "silver"))), field("number", Number())), (":",))
+DIE = Record((field("chest", Choice(("bronze", "silver"))), field("number", Integer())), (":",))
 QUESTIONS = (
-    question("setup", field("players", Number(), required=True), example="players=3"),
+    question("setup", field("players", Integer(), required=True), example="players=3"),
     question(
         "worth",
-        field("plain", Number()),
-        field("muddy", Number(least=1)),
-        field("washed", Flag()),
+        field("plain", Integer()),
+        field("muddy", Integer(least=1)),
+        field("washed", Boolean()),
         example="plain=2",
     ),
     question(
         "duel",
-        field("counts", MapOf(Name(new=True), Number()), required=True),
+        field("counts", MapOf(PlayerName(new=True), Integer()), required=True),
         field("duels", ListOf(DUEL)),
         example="counts=A:1,B:2 duels=A-B:refused",
     ),
-    question("turn", field("first", Name(), required=True), PLAYERS, example="players=A,B first=A"),
+    question(
+        "turn", field("first", PlayerName(), required=True), PLAYERS, example="players=A,B first=A"
+    ),
     question(
         "lay",
         field("lay", Text(like="1,0:EW"), required=True),
         field("laid", ListOf(Text(like="1,0:EW"))),
-        field("kinds", ListOf(Word(("stone-a", "stone-b", "clay")))),
+        field("kinds", ListOf(Choice(("stone-a", "stone-b", "clay")))),
         field("spot", SPOT),
-        field("wet", ListOf(Record((field("at", SPOT), field("deep", Number())), (":",)))),
+        field("wet", ListOf(Record((field("at", SPOT), field("deep", Integer())), (":",)))),
         example="lay=1,0:EW",
     ),
     question(
         "dice",
-        field("dice", MapOf(Name(new=True), ListOf(DIE)), required=True, own=True),
-        field("touched", ListOf(Name())),
+        field("dice", MapOf(PlayerName(new=True), ListOf(DIE)), required=True, own=True),
+        field("touched", ListOf(PlayerName())),
         example="Ana=bronze:3 Bo=silver:1+bronze:2",
     ),
     question(
@@ -170,17 +170,17 @@ QUESTIONS = (
 )
 FORM = Form(
     fields=(
-        field("plain", Number(most=PLAIN)),
-        field("muddy", Number()),
-        field("gems", MapOf(Word(("red", "green")), Number())),
-        field("prizes", ListOf(Number(least=1))),
-        field("clean_as", ListOf(Word(("plain", "muddy"))), seldom=True),
-        field("lucky", Flag(), seldom=True),
+        field("plain", Integer(most=PLAIN)),
+        field("muddy", Integer()),
+        field("gems", MapOf(Choice(("red", "green")), Integer())),
+        field("prizes", ListOf(Integer(least=1))),
+        field("clean_as", ListOf(Choice(("plain", "muddy"))), seldom=True),
+        field("lucky", Boolean(), seldom=True),
     ),
-    besides=(
-        field("basket", MapOf(Word(("plain", "muddy")), Number())),
-        field("weather", Word(("sun", "fog")), required=True),
-        field("rounds", ListOf(Record((field("won", Name(), required=True),), ()))),
+    shared=(
+        field("basket", MapOf(Choice(("plain", "muddy")), Integer())),
+        field("weather", Choice(("sun", "fog")), required=True),
+        field("rounds", ListOf(Record((field("won", PlayerName(), required=True),), ()))),
     ),
     extra_entries={2: (HERON,)},
 )
@@ -194,11 +194,11 @@ GAME: AnyGame = Game(
     id="pebble-fair",
     title="Pebble Fair",
     players=range(2, 5),
-    longest=10,
-    asks=(
-        Ask("warden", "person", Say("who minds the fair")),
-        Ask("map", "text", Say("the map"), required=False),
-        Ask(
+    max_events=10,
+    setup=(
+        SetupField("warden", "person", Say("who minds the fair")),
+        SetupField("map", "text", Say("the map"), required=False),
+        SetupField(
             "maze",
             "text",
             Say("the maze of hedges"),
@@ -206,7 +206,7 @@ GAME: AnyGame = Game(
             read=read_hedges,
             about=look_at_hedges,
         ),
-        Ask("fairground", "text", Say("a spot such as b4"), required=False, read=read_spot),
+        SetupField("fairground", "text", Say("a spot such as b4"), required=False, read=read_spot),
     ),
     form=lambda _book, _options: FORM,
     keys=lambda: (PLAIN,),

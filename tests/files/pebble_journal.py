@@ -19,12 +19,12 @@ from referee.core.roundsheet import Grid, Margin, Roundsheet
 from referee.core.rulebook import (
     Edition,
     Numbers,
+    Option,
     PerPlayers,
     PerWord,
     Rule,
     Rulebook,
     RuleKey,
-    Switch,
 )
 from referee.core.ruling import Ruling, allowed
 from referee.core.say import Say
@@ -113,8 +113,8 @@ GAME: Game[State, Event] = Game(
     id="pebble-fair",
     title="Pebble Fair",
     players=range(2, 4),
-    longest=40,
-    asks=(),
+    max_events=40,
+    setup=(),
     form=lambda _book, _options: Form(fields=()),
     keys=lambda: (SUPPLY, PRICES, WORTH, BASKETS),
     events=lambda: (PebblesTaken, RainFell, BasketTorn),
@@ -149,11 +149,11 @@ BOOK = Rulebook(
     edition=Edition("Pebble Fair", "en", "invented"),
     players=(2, 3),
     rules={each.rule_id: each for each in RULES},
-    switches={"rain": Switch("rain", ("dry", "wet"), "dry", "PEB-1.1")},
+    options={"rain": Option("rain", ("dry", "wet"), "dry", "PEB-1.1")},
 )
 SETUP = Setup(
     seating=(ANA, BO),
-    aside={"crier": Player("Zed")},
+    roles={"crier": Player("Zed")},
     options={"wind": ("east",)},
     numbers={"stalls": (1, 2)},
     texts={"plan": "+-+\n| |\n+-+"},

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.asked import Asked
+from referee.core.asked import TableNumber
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
@@ -128,7 +128,7 @@ def test_the_blank_file_shows_what_was_kept_and_for_which_setting(
 ) -> None:
     setup = Setup(
         seating=(Player("Ana"), Player("Bo"), Player("Cy")),
-        aside={"warden": Player("Zed")},
+        roles={"warden": Player("Zed")},
         options={"rain": ("wet",)},
         numbers={"steps": (1, 2, 3)},
     )
@@ -145,5 +145,5 @@ def test_the_blank_file_shows_what_was_kept_and_for_which_setting(
 
 
 def test_numbers_asked_for_are_listed_with_their_rule(book: Rulebook) -> None:
-    asked = Asked("what the steps are worth on your board", 3, "rain")
-    assert list(book.asked()) == [("PEB-7.1", "steps", asked)]
+    asked = TableNumber("what the steps are worth on your board", 3, "rain")
+    assert list(book.table_numbers()) == [("PEB-7.1", "steps", asked)]

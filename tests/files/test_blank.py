@@ -37,7 +37,7 @@ NAMES = [
 
 
 def setup_of(*names: str, **parts: Any) -> Setup:
-    return Setup(seating=tuple(map(Player, names)), aside={"warden": Player("Zed")}, **parts)
+    return Setup(seating=tuple(map(Player, names)), roles={"warden": Player("Zed")}, **parts)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -46,7 +46,7 @@ def test_a_blank_file_is_read_as_it_stands(name: str, game: AnyGame, book: Ruleb
     text = blank_holdings(game, book, setup)
     count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
     assert count.setup.seating == setup.seating
-    assert count.setup.aside == setup.aside
+    assert count.setup.roles == setup.roles
     assert count.setup.numbers == setup.numbers
     assert count.setup.options["rain"] == ("wet",)
     nothing = {"plain": 0, "muddy": 0, "gems": {}, "prizes": ()}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.core.game import AnyGame
-from referee.core.question import Reply
+from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic
@@ -77,7 +77,7 @@ def test_every_fault_of_a_dispute_is_told(game: AnyGame, book: Rulebook, faults:
     ],
 )
 def test_answers_are_compared_by_their_words(wanted: Any, actual: Any, agrees: bool) -> None:  # noqa: FBT001
-    reply = Reply("answered", Say("So."), (), (), {"part": actual, "other": 1})
+    reply = Answer("answered", Say("So."), (), (), {"part": actual, "other": 1})
     assert (unmet(Expect(None, {"part": wanted}), reply) == ()) is agrees
 
 
@@ -95,5 +95,5 @@ def test_answers_are_compared_by_their_words(wanted: Any, actual: Any, agrees: b
 def test_what_differs_is_told_part_by_part(
     verdict: str | None, answer: Mapping[str, Any], said: list[str]
 ) -> None:
-    reply = Reply("answered", Say("So."), (), (), {"two_words": 1})
+    reply = Answer("answered", Say("So."), (), (), {"two_words": 1})
     assert [str(each) for each in unmet(Expect(verdict, answer), reply)] == said

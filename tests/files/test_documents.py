@@ -62,7 +62,7 @@ def test_the_game_of_a_file_must_be_known(faults: Faults) -> None:
 def test_a_table_file_may_leave_out_what_can_be_asked(game: AnyGame, book: Rulebook) -> None:
     document = parse(b"game: pebble-fair\nplayers: [A, B]\n", "x")
     setup = read_table(document, game, book)
-    assert (setup.seating, setup.aside, setup.numbers) == (("A", "B"), {}, {})
+    assert (setup.seating, setup.roles, setup.numbers) == (("A", "B"), {}, {})
 
 
 def test_a_table_can_be_made_of_words(game: AnyGame, book: Rulebook) -> None:
@@ -71,7 +71,7 @@ def test_a_table_can_be_made_of_words(game: AnyGame, book: Rulebook) -> None:
     assert setup.seating == ("A", "Smith, Jr")
     assert setup.options == {"rain": ("wet",), "late_start": ("yes",)}
     assert setup.numbers == {"steps": (1, 2, 3)}
-    assert setup.aside == {"warden": "Zed"}
+    assert setup.roles == {"warden": "Zed"}
     assert setup.texts == {"map": "+-+"}
 
 

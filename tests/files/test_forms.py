@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from referee.core.game import AnyGame
 from referee.core.rulebook import Rulebook
-from referee.core.shape import ListOf, MapOf, Number, Word
+from referee.core.shape import Choice, Integer, ListOf, MapOf
 from referee.core.table import Form, Options, Player, Setup
 from referee.files.blank import blank_holdings
 from referee.files.diagnostics import Diagnostic
@@ -22,8 +22,8 @@ from referee.files.schema import holdings_schema
 from tests.files.pebble_fair import SPOT, field, question
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
-PRINTED = ListOf(Number(least=1, is_printed=True))
-SPOTS = MapOf(SPOT, Number())
+PRINTED = ListOf(Integer(least=1, is_face_value=True))
+SPOTS = MapOf(SPOT, Integer())
 ASKED = question("meadow", field("spots", SPOTS), field("prizes", PRINTED))
 TABLE = """\
 game: pebble-fair
@@ -38,7 +38,7 @@ def form(book: Rulebook, options: Options) -> Form:
     kinds = ("plain", book.option(options, "nickname").casefold(), "pebble")
     return Form(
         fields=(
-            field("pebbles", MapOf(Word(tuple(dict.fromkeys(kinds))), Number())),
+            field("pebbles", MapOf(Choice(tuple(dict.fromkeys(kinds))), Integer())),
             field("spots", SPOTS),
             field("prizes", PRINTED),
         )
@@ -94,7 +94,7 @@ def test_it_does_not_matter_that_the_switch_stands_below(fair: AnyGame, book: Ru
 def test_the_blank_file_shows_the_table_its_own_name(fair: AnyGame, book: Rulebook) -> None:
     setup = Setup(
         seating=(Player("Ana"), Player("Bo"), Player("Cy")),
-        aside={"warden": Player("Zed")},
+        roles={"warden": Player("Zed")},
         options={"nickname": ("moonstone",)},
         numbers={"steps": (1, 2, 3)},
     )
@@ -186,7 +186,7 @@ def test_the_schema_has_such_keys_and_no_sums_of_printed_numbers(
 
 def test_the_blank_file_shows_such_a_key(fair: AnyGame, book: Rulebook) -> None:
     setup = Setup(
-        seating=(Player("Ana"), Player("Bo"), Player("Cy")), aside={"warden": Player("Zed")}
+        seating=(Player("Ana"), Player("Bo"), Player("Cy")), roles={"warden": Player("Zed")}
     )
     text = blank_holdings(fair, book, setup)
     assert "#   spots: {b4: 0}   # about spots" in text

@@ -27,12 +27,12 @@ def test_a_whole_file_is_read_as_it_stands(game: AnyGame, book: Rulebook) -> Non
     )
     count = read(text, game, book).count
     assert count.setup.seating == ("Ana", "Bo", "Cy")
-    assert count.setup.aside == {"warden": "Zed"}
+    assert count.setup.roles == {"warden": "Zed"}
     assert count.setup.options == {"rain": ("wet",), "late_start": ("no",)}
     assert count.setup.numbers == {"steps": (1, 2, 3)}
     assert count.setup.texts == {"map": "here be pebbles"}
     assert count.holdings == {"Ana": {"plain": 4}, "Bo": {"plain": 3, "muddy": 5}, "Cy": {}}
-    assert count.besides == {
+    assert count.shared == {
         "basket": {"muddy": 1},
         "weather": "fog",
         "rounds": ({"won": "Bo"}, {"won": "Ana"}),
@@ -136,7 +136,7 @@ def test_what_cannot_be_seen_is_no_name(
 def test_any_other_text_is_a_name(name: str, game: AnyGame, book: Rulebook) -> None:
     warden = name if name.isalnum() else f"'{name.replace(chr(39), chr(39) * 2)}'"
     text = HOLDINGS.replace("warden: Zed", f"warden: {warden}")
-    assert read(text, game, book).count.setup.aside == {"warden": name}
+    assert read(text, game, book).count.setup.roles == {"warden": name}
 
 
 def test_all_faults_of_a_file_come_in_one_run_sorted_by_place(

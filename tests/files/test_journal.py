@@ -8,7 +8,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from referee.core.rulebook import Rulebook, Switch
+from referee.core.rulebook import Option, Rulebook
 from referee.core.ruling import forbidden
 from referee.core.say import Say
 from referee.core.session import Entry, GlassMark, GlassWord, Note, Strike
@@ -145,10 +145,10 @@ def test_words_made_of_digits_stay_words(path: Path) -> None:
 
 def test_a_switch_left_alone_stands_as_its_default_stood_then(path: Path) -> None:
     written(path)
-    wet = {"rain": Switch("rain", ("dry", "wet"), "wet", "PEB-1.1")}
-    journal = reopen_today(path, replace(BOOK, switches=wet))
+    wet = {"rain": Option("rain", ("dry", "wet"), "wet", "PEB-1.1")}
+    journal = reopen_today(path, replace(BOOK, options=wet))
     assert journal.session.state.weather == "dry"
-    assert journal.rulebook_now.switches["rain"].default == "wet"
+    assert journal.rulebook_now.options["rain"].default == "wet"
 
 
 @pytest.mark.parametrize("kind", [(1, 2), {"few": 1}, {2: 1}])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import rulebooks
-from referee.core.asked import Asked
+from referee.core.asked import TableNumber
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.nodes import parse
@@ -32,10 +32,10 @@ def test_a_rulebook_is_read_whole(book: Rulebook) -> None:
     assert first.text == "The box holds 20 plain and 8 muddy pebbles."
     assert (first.status, first.enforced) == ("printed", "code")
     assert first.repairs == ("The print says 70.",)
-    asked = Asked("what the steps are worth on your board", 3, "rain")
-    assert book.rules["PEB-7.1"].asks == {"steps": asked}
-    assert book.switches["late_start"].values == ("no", "yes")
-    assert book.switches["nickname"].free
+    asked = TableNumber("what the steps are worth on your board", 3, "rain")
+    assert book.rules["PEB-7.1"].table_numbers == {"steps": asked}
+    assert book.options["late_start"].values == ("no", "yes")
+    assert book.options["nickname"].free
 
 
 def test_a_constant_is_one_number_or_several_in_three_ways(book: Rulebook) -> None:
@@ -111,9 +111,9 @@ def test_both_sides_of_every_demand(old: str, new: str, codes: list[str], faults
 def test_a_question_alone_asks_for_any_number_of_numbers() -> None:
     told = "{ask: what the steps are worth on your board, count: 3, by: rain}"
     book = read(RULES.decode().replace(told, "what the board says"))
-    assert book.rules["PEB-7.1"].asks == {"steps": Asked("what the board says")}
+    assert book.rules["PEB-7.1"].table_numbers == {"steps": TableNumber("what the board says")}
     book = read(RULES.decode().replace(told, "{ask: what the board says}"))
-    assert book.rules["PEB-7.1"].asks == {"steps": Asked("what the board says")}
+    assert book.rules["PEB-7.1"].table_numbers == {"steps": TableNumber("what the board says")}
 
 
 def test_a_switch_that_is_not_there_is_told_at_its_place(faults: Faults) -> None:

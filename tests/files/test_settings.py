@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.core.asked import Asked
-from referee.core.rulebook import Rulebook, Switch
+from referee.core.asked import TableNumber
+from referee.core.rulebook import Option, Rulebook
 from referee.files.diagnostics import Unreadable
 from referee.files.settings import keep_numbers, kept_numbers
 
@@ -57,7 +57,7 @@ def test_a_person_can_read_the_file(path: Path, book: Rulebook) -> None:
 
 
 def test_where_no_switch_decides_the_numbers_stand_alone(path: Path, book: Rulebook) -> None:
-    rule = replace(book.rules["PEB-7.1"], asks={"steps": Asked("?")})
+    rule = replace(book.rules["PEB-7.1"], table_numbers={"steps": TableNumber("?")})
     free = replace(book, rules={**book.rules, rule.rule_id: rule})
     keep_numbers(str(path), free, WET, {"steps": (5,)})
     assert "\n  steps: [5]\n" in path.read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ def test_where_no_switch_decides_the_numbers_stand_alone(path: Path, book: Ruleb
 
 @pytest.mark.parametrize("setting", ["no", "007", "a: b", "小明", "~", "- x", "#"])
 def test_a_setting_may_look_like_anything(setting: str, path: Path, book: Rulebook) -> None:
-    rule = replace(book.rules["PEB-7.1"], asks={"steps": Asked("?", 3, "nickname")})
+    rule = replace(book.rules["PEB-7.1"], table_numbers={"steps": TableNumber("?", 3, "nickname")})
     free = replace(book, rules={**book.rules, rule.rule_id: rule})
     keep_numbers(str(path), free, {"nickname": (setting,)}, STEPS)
     assert kept_numbers(str(path), free, {"nickname": (setting,)}) == STEPS
@@ -192,9 +192,9 @@ def test_the_file_keeps_its_mode_and_a_link_stays_a_link(
 def test_what_could_not_be_read_again_is_not_written(path: Path, book: Rulebook) -> None:
     place = with_text(path, "pebble-fair: {steps: {dry: [9, 9, 9]}}\n")
     long = "x" * 2_000  # longer than YAML takes a key to be
-    rule = replace(book.rules["PEB-7.1"], asks={"steps": Asked("?", 3, "nickname")})
-    switches = {**book.switches, "nickname": Switch("nickname", (), long, "PEB-1.1", free=True)}
-    odd = replace(book, rules={**book.rules, rule.rule_id: rule}, switches=switches)
+    rule = replace(book.rules["PEB-7.1"], table_numbers={"steps": TableNumber("?", 3, "nickname")})
+    switches = {**book.options, "nickname": Option("nickname", (), long, "PEB-1.1", free=True)}
+    odd = replace(book, rules={**book.rules, rule.rule_id: rule}, options=switches)
     with pytest.raises(Unreadable):
         keep_numbers(place, odd, {}, STEPS)
     assert "dry: [9, 9, 9]" in path.read_text(encoding="utf-8")

@@ -95,11 +95,11 @@ def paper_of(evening: Evening, folder: Path) -> Paper:
         return filled_from(saturday(evening.game), room)
     setup = room.setup(evening.seats, seed=1 if evening.kind == "filled" else 0, names=HARD_NAMES)
     if evening.kind == "blank":
-        return blank_paper(room.game, room.book.told(setup.numbers), setup)
+        return blank_paper(room.game, room.book.with_table_numbers(setup.numbers), setup)
     path = folder / f"{evening.name}.jsonl"
     path.unlink(missing_ok=True)
     played = max((played_by_people(room, setup, seed) for seed in SEEDS), key=entries_of)
-    book = room.book.told(setup.numbers)
+    book = room.book.with_table_numbers(setup.numbers)
     with Journal.create(path, room.game, book, setup, lambda: AT) as journal:
         for number, mark in enumerate(played.record):
             journal.session.add(mark)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from wcwidth import wcswidth
 
-from referee.core.asked import Asked
+from referee.core.asked import TableNumber
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleRef
 from referee.core.say import Say
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, TieBreaker, decide
@@ -41,7 +41,7 @@ BOOK = Rulebook(
             source='section "Counting"',
             status="inferred",
             constants={"each": 3, "by_players": {2: 4, 3: 5}, "by_kind": {"plain": 20}},
-            asks={"bonus": Asked("the numbers of the help card", 6, "rain")},
+            table_numbers={"bonus": TableNumber("the numbers of the help card", 6, "rain")},
             repairs=("The print reads 8.",),
             argument="docs/decisions/0007.md",
         ),

@@ -20,7 +20,7 @@ from referee.tables.paper import Paper
 from referee.tables.logs import LogItem, show_log
 from referee.tables.questions import show_questions
 from referee.tables.diagnostics import show_diagnostics
-from referee.core.question import Reply
+from referee.core.question import Answer
 from referee.core.roundsheet import Roundsheet
 from referee.core.rulebook import Edition, Rule, Rulebook
 from referee.core.say import Say
@@ -30,7 +30,7 @@ fmt, style = Format(sys.argv[1]), Style(why=True)
 rule = Rule(rule_id="PEB-1.1", title="", text="")
 book = Rulebook(game="g", version=1, digest="", prefix="PEB", edition=Edition("", "", ""),
                 players=(2, 4), rules={"PEB-1.1": rule})
-reply = Reply("answered", Say("yes"), ())
+reply = Answer("answered", Say("yes"), ())
 print(show_reply(reply, game="g", question="q", book=book, fmt=fmt, style=style))
 print(show_rule(rule, book, fmt, style), show_questions([], "g", fmt))
 print(show_diagnostics([], fmt, style))

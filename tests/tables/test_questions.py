@@ -5,24 +5,24 @@ import io
 
 from msgspec import json
 
-from referee.core.question import Facts, Question, Reply
+from referee.core.question import Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, Flag, Number
+from referee.core.shape import Boolean, Field, Integer
 from referee.tables.formats import Format
 from referee.tables.questions import show_questions
 
 
-def _answer(book: Rulebook, facts: Facts) -> Reply:
-    return Reply("answered", Say("Yes."), ())
+def _answer(book: Rulebook, facts: Facts) -> Answer:
+    return Answer("answered", Say("Yes."), ())
 
 
 VALUE = Question(
     name="value",
     about=Say("What is a basket worth?"),
     fields=(
-        Field(name="plain", shape=Number(), about=Say("plain pebbles"), required=True),
-        Field(name="mud_as", shape=Flag(), about=Say("what mud counts as")),
+        Field(name="plain", shape=Integer(), about=Say("plain pebbles"), required=True),
+        Field(name="mud_as", shape=Boolean(), about=Say("what mud counts as")),
     ),
     answer=_answer,
     example="plain=2",

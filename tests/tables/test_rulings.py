@@ -8,7 +8,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from referee.core.question import Reply
+from referee.core.question import Answer
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say
@@ -17,7 +17,7 @@ from referee.tables.rulings import answer_facts, show_reply, show_ruling
 from tests.tables.pebbles import BOOK
 
 CITES = (RuleRef("PEB-5.1"), RuleRef("PEB-1.1"))
-REPLY = Reply(
+REPLY = Answer(
     "forbidden",
     Say("{who} has drawn.", who="小\x1b明"),
     CITES,
@@ -26,7 +26,7 @@ REPLY = Reply(
 )
 
 
-def shown(reply: Reply, fmt: Format, *, why: bool = False, colour: bool = False) -> str:
+def shown(reply: Answer, fmt: Format, *, why: bool = False, colour: bool = False) -> str:
     style = Style(colour=colour, why=why)
     return show_reply(reply, game="pebble-fair", question="draw", book=BOOK, fmt=fmt, style=style)
 
@@ -78,7 +78,7 @@ def test_json_has_the_keys_that_programs_rely_on_and_the_facts() -> None:
 
 
 def test_json_of_a_bare_reply_is_not_null() -> None:
-    read = json.decode(shown(Reply("answered", Say("Yes."), ()), Format.JSON))
+    read = json.decode(shown(Answer("answered", Say("Yes."), ()), Format.JSON))
     assert (read["because"], read["rules"], read["answer"]) == ([], [], {})
 
 
@@ -164,5 +164,5 @@ def test_a_ruling_with_why_gives_reasons_and_rules() -> None:
 
 
 def test_a_ruling_without_rules_has_no_empty_brackets() -> None:
-    bare: Any = replace(ruling(Verdict.ALLOWED), cites=())
+    bare: Any = replace(ruling(Verdict.ALLOWED), rules=())
     assert show_ruling(bare, BOOK, Style()) == "B\\x07o has drawn.\n"

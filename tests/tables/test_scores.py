@@ -11,7 +11,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from referee.core.rulebook import RuleRef
-from referee.core.ruling import Place, Ruling, Verdict, impossible, table_call
+from referee.core.ruling import FieldPath, Ruling, Verdict, impossible, table_call
 from referee.core.say import Say
 from referee.core.score import Outcome, PlayerScore, Scoresheet
 from referee.core.table import Player
@@ -23,8 +23,8 @@ from tests.tables.pebbles import BOOK, HARD_NAMES, cells, cut, line, score, shee
 ANA = score("Ana", line("gold", 12, "4 x 3"), line("silver", 3, "3 x 1"), ties=(3, 0))
 BO = score("Bo", line("gold", 6, "2 x 3"), line("moss", 4), line("silver", 5, "5 x 1"), ties=(3, 2))
 CY = score("Cy", ties=(0, 0))
-PLACE: Place = ("holdings", "Ana", "gold")
-WRONG = replace(impossible(Say("The box holds {n}.", n=16), (RuleRef("PEB-1.1"),)), about=(PLACE,))
+PLACE: FieldPath = ("holdings", "Ana", "gold")
+WRONG = replace(impossible(Say("The box holds {n}.", n=16), (RuleRef("PEB-1.1"),)), fields=(PLACE,))
 UNSURE = table_call(Say("Nobody saw the rain."), (RuleRef("PEB-1.1"),))
 
 
@@ -34,7 +34,7 @@ def shown(
     fmt: Format = Format.TABLE,
     colour: bool = False,
     why: bool = False,
-    lines: dict[Place, int] | None = None,
+    lines: dict[FieldPath, int] | None = None,
 ) -> str:
     style = Style(colour=colour, why=why)
     return show_scores(
@@ -170,14 +170,14 @@ def test_a_mere_warning_confirms() -> None:
     ],
 )
 def test_a_finding_names_the_line_of_the_file(
-    lines: dict[Place, int], where: str, numbers: list[int]
+    lines: dict[FieldPath, int], where: str, numbers: list[int]
 ) -> None:
     assert f"Impossible: The box holds 16. ({where})\n" in shown(sheet(ANA), WRONG, lines=lines)
     assert as_read(sheet(ANA), WRONG, lines=lines)["audit"][0]["lines"] == numbers
 
 
 def test_a_finding_on_several_lines_names_each_once() -> None:
-    both = replace(WRONG, about=(("a",), ("b",), ("a",), ("c",)))
+    both = replace(WRONG, fields=(("a",), ("b",), ("a",), ("c",)))
     text = shown(sheet(ANA), both, lines={("a",): 12, ("b",): 3, ("c",): 9})
     assert "(PEB-1.1; lines 3, 9 and 12)" in text
 

@@ -45,7 +45,7 @@ def _typed(room: Room, path: Path) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Word a recorded game as it is typed; where a glass runs, it is stopped once."""
     script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
     session: Session[Any, Any] = Session(
-        room.game, room.book.told(script.setup.numbers), script.setup
+        room.game, room.book.with_table_numbers(script.setup.numbers), script.setup
     )
     drive, lines, marks = Drive(session), list[str](), [0]
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.core.errors import BadAnswer, RefereeError
 from referee.core.no_such_table import strangers_named, wrong_number_of_players
-from referee.core.question import Facts, Reply
+from referee.core.question import Answer, Facts
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
 from referee.core.say import Say, plural
@@ -33,12 +33,12 @@ from referee.games.aladdin.treasures import BRONZE, GEMS, LONE, METALS, RED, SOR
 SORCERER_SIGN = "s"
 
 
-def answer_setup(book: Rulebook, facts: Facts) -> Reply:
+def answer_setup(book: Rulebook, facts: Facts) -> Answer:
     """Tell what everyone gets. Cites: ALA-1.2, ALA-1.3."""
     seats = cast("int", facts.values["players"])
     refused = wrong_number_of_players(book, seats, keys.STARTING_EACH)
     if refused:
-        return Reply.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
+        return Answer.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
     each, dice, discard = handed_out(book, seats)
     said = Say(
         "{dice} and {gems} each; {discard} starting gems begin the discard pile.",
@@ -47,7 +47,7 @@ def answer_setup(book: Rulebook, facts: Facts) -> Reply:
         discard=discard,
     )
     answer = {"dice": dice, "starting_cards": each, "discard": discard}
-    return Reply.answered(said, book.cite(keys.STARTING_EACH, keys.DICE_EACH), answer)
+    return Answer.answered(said, answer, keys.STARTING_EACH, keys.DICE_EACH)
 
 
 def dice_of(facts: Facts) -> dict[Player, tuple[Die, ...]]:
@@ -85,7 +85,7 @@ def no_such_dice(book: Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> Ruli
     return None
 
 
-def answer_chests(book: Rulebook, facts: Facts) -> Reply:
+def answer_chests(book: Rulebook, facts: Facts) -> Answer:
     """Tell who opens which chest, and which numbers are shared.
 
     Cites: ALA-3.1, ALA-5.1, ALA-5.2.
@@ -93,7 +93,7 @@ def answer_chests(book: Rulebook, facts: Facts) -> Reply:
     dice = dice_of(facts)
     refused = no_such_dice(book, dice)
     if refused:
-        return Reply.ruled(refused, dict.fromkeys(("opens", "cancelled", "lamp")))
+        return Answer.ruled(refused, dict.fromkeys(("opens", "cancelled", "lamp")))
     openers = {chest: opener_of(dice, chest) for chest in METALS}
     shared = shared_numbers(dice)
     opened = tuple(
@@ -122,10 +122,10 @@ def answer_chests(book: Rulebook, facts: Facts) -> Reply:
     }
     rules = (keys.OPENING, keys.DRAWING, keys.MAY_RUB)
     two = (keys.TWO_CHESTS, keys.OWN_DOUBLES) if book[keys.DICE_EACH][len(dice)] > 1 else ()
-    return Reply.answered(said, book.cite(*rules, *two), answer, *because, *rub)
+    return Answer.answered(said, answer, *rules, *two, because=(*because, *rub))
 
 
-def answer_lamp(book: Rulebook, facts: Facts) -> Reply:
+def answer_lamp(book: Rulebook, facts: Facts) -> Answer:
     """Tell who summons the genie, in order, and whose hands were wrong.
 
     Cites: ALA-3.1 to ALA-3.7.
@@ -134,7 +134,7 @@ def answer_lamp(book: Rulebook, facts: Facts) -> Reply:
     touched = tuple(dict.fromkeys(cast("tuple[Player, ...]", facts.values["touched"])))
     refused = no_such_dice(book, dice) or strangers_named(book, keys.MAY_RUB, dice, *touched)
     if refused:
-        return Reply.ruled(refused, {"summons": None, "wrong": None})
+        return Answer.ruled(refused, {"summons": None, "wrong": None})
     to_other = book.option(facts.options, "two_matches") == "other"
     called = summons(dice, touched, to_other=to_other)
     wrong = wrong_hands(dice, touched)
@@ -150,7 +150,7 @@ def answer_lamp(book: Rulebook, facts: Facts) -> Reply:
         "summons": tuple({"player": each.player, "number": each.number} for each in called),
         "wrong": wrong,
     }
-    return Reply.answered(said, book.cite(*rules), answer)
+    return Answer.answered(said, answer, *rules)
 
 
 def read_scorpions(words: str) -> int | None:
@@ -169,7 +169,7 @@ def read_scorpions(words: str) -> int | None:
     return number
 
 
-def answer_draw(book: Rulebook, facts: Facts) -> Reply:
+def answer_draw(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether a drawing is a bust, what is kept, and what it brings.
 
     Cites: ALA-5.2 to ALA-5.4, ALA-8.2, ALA-8.3.
@@ -181,7 +181,7 @@ def answer_draw(book: Rulebook, facts: Facts) -> Reply:
     unknown = dict.fromkeys(("bust", "kept", "may_draw", "closes_cave", "ring"))
     refused = wrong_die(book, Die(BRONZE, die)) or _no_such_draw(book, drawing)
     if refused:
-        return Reply.ruled(refused, unknown)
+        return Answer.ruled(refused, unknown)
     told = len(drawing.cards)
     drawing = _up_to_bust(drawing)
     has_ring = book.option(facts.options, "variant") == "my-precious"
@@ -213,7 +213,7 @@ def answer_draw(book: Rulebook, facts: Facts) -> Reply:
     )
     if has_ring:
         rules += [keys.RING_DIE.rule_id, keys.RING_AND_SORCERER]
-    return Reply.answered(said, book.cite(*rules), answer, *after)
+    return Answer.answered(said, answer, *rules, because=after)
 
 
 def _no_such_draw(book: Rulebook, drawing: Drawing) -> Ruling | None:
@@ -253,7 +253,7 @@ def _by_kind(names: Names, facts: Facts, field: str) -> dict[str, int]:
     return counts
 
 
-def answer_steal(book: Rulebook, facts: Facts) -> Reply:
+def answer_steal(book: Rulebook, facts: Facts) -> Answer:
     """List what an opponent may take after a wrong rub, each kind once, in the order told.
 
     Cites: ALA-3.5, ALA-3.6, ALA-6.1, ALA-9.3.
@@ -265,7 +265,7 @@ def answer_steal(book: Rulebook, facts: Facts) -> Reply:
     if bare:
         said = Say("A talisman on {kind} without a gem lies alone.", kind=names.of(bare))
         cites = book.cite(keys.TALISMAN_ON_GEM)
-        return Reply.ruled(impossible(said, cites), {"may_take": None})
+        return Answer.ruled(impossible(said, cites), {"may_take": None})
     taken = tuple(
         Say("{kind} gem", kind=names.of(card)) if is_gem(card) else Say("{card}", card=card)
         for card in (*held.gems, *held.ornaments)
@@ -273,4 +273,4 @@ def answer_steal(book: Rulebook, facts: Facts) -> Reply:
     )
     said = Say("May be taken: {cards}.", cards=taken) if taken else Say("Nothing may be taken.")
     rules = (keys.WRONG_RUB, keys.SETS) if taken else (keys.WRONG_RUB, keys.NOTHING_TO_STEAL)
-    return Reply.answered(said, book.cite(*rules), {"may_take": tuple(map(str, taken))})
+    return Answer.answered(said, {"may_take": tuple(map(str, taken))}, *rules)

@@ -39,7 +39,7 @@ def step(  # noqa: PLR0913 - the parts of a step that differ
         ask=ask,
         answers=answers,
         read=lambda words: event(answers.parse(words)),
-        cites=book.cite(*rules),
+        rules=book.cite(*rules),
         shows=lines,
         enter=enter,
         besides=besides,

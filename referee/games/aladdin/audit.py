@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Place, Ruling, Verdict
+from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Say, plural
 from referee.core.table import FinalCount, Player
 from referee.games.aladdin import keys
@@ -33,14 +33,14 @@ def audit(book: Rulebook, final: FinalCount) -> tuple[Ruling, ...]:
 def _card_findings(book: Rulebook, final: FinalCount, held: Held) -> Iterator[Ruling]:
     """Hold all cards against the box, and against the Sorcerers that are out."""
     cards = sum(own.cards for own in held.values())
-    about: tuple[Place, ...] = tuple(("holdings", player) for player in held)
+    about: tuple[FieldPath, ...] = tuple(("holdings", player) for player in held)
     box = book[keys.CHESTS] * book[keys.CHEST_CARDS] + book[keys.STARTING_CARDS]
     if cards > box:
         said = Say("{n} cards are held; the box has {box}.", n=cards, box=box)
         cites = book.cite(keys.CARDS_THERE_ARE, keys.CHEST_CARDS, keys.STARTING_CARDS)
         yield Ruling(Verdict.IMPOSSIBLE, said, cites, (), about)
         return
-    out = final.proof.get("sorcerers")
+    out = final.evidence.get("sorcerers")
     if not isinstance(out, int):
         return
     most = box - (book[keys.CHESTS] - out) * book[keys.BELOW_SORCERER]
@@ -69,7 +69,7 @@ def _talisman_findings(book: Rulebook, names: Names, held: Held) -> Iterator[Rul
                 player=player,
                 kind=names.of(kind),
             )
-            about: tuple[Place, ...] = (("holdings", player, "talismans"),)
+            about: tuple[FieldPath, ...] = (("holdings", player, "talismans"),)
             cites = book.cite(keys.TALISMAN_ON_GEM, keys.LEFT_ALONE)
             yield Ruling(Verdict.FORBIDDEN, said, cites, (), about)
 
@@ -77,7 +77,7 @@ def _talisman_findings(book: Rulebook, names: Names, held: Held) -> Iterator[Rul
 def _ring_findings(book: Rulebook, final: FinalCount, held: Held) -> Iterator[Ruling]:
     """Hold the Magic Ring against the variant, and against a second one."""
     owners = tuple(player for player, own in held.items() if own.ring)
-    about: tuple[Place, ...] = tuple(("holdings", player, "magic_ring") for player in owners)
+    about: tuple[FieldPath, ...] = tuple(("holdings", player, "magic_ring") for player in owners)
     if owners and book.option(final.setup.options, "variant") != "my-precious":
         said = Say("{players}: the Magic Ring is only in the variant.", players=owners)
         yield Ruling(Verdict.FORBIDDEN, said, book.cite(keys.ONE_RING, keys.MAGIC_RING), (), about)

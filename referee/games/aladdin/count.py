@@ -10,7 +10,7 @@ from referee.games.aladdin.state import State
 def count(state: State) -> FinalCount | Say:
     """Give the final count, or say that the game goes on.
 
-    Its ``proof`` holds how many Sorcerers are out (``sorcerers``).
+    Its ``evidence`` holds how many Sorcerers are out (``sorcerers``).
     """
     if not state.is_over:
         return Say("No Sorcerer has ended the game: turn {turn} is not over.", turn=state.turn)
@@ -22,5 +22,5 @@ def count_so_far(state: State) -> FinalCount:
     return FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},
-        proof={"sorcerers": len(state.sorcerers)},
+        evidence={"sorcerers": len(state.sorcerers)},
     )

@@ -7,21 +7,21 @@ from typing import Any, Final
 
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, Flag, ListOf, MapOf, Number, Value, Word
+from referee.core.shape import Boolean, Choice, Field, Integer, ListOf, MapOf, Value
 from referee.core.table import Form, Options
 from referee.games.aladdin.holding import Holding
 from referee.games.aladdin.treasures import GEMS, LONE, METALS, ORNAMENT_KINDS, Names
 
 ORNAMENTS: Final = Field(
     name="ornaments",
-    shape=MapOf(Word(METALS), ListOf(Word(ORNAMENT_KINDS))),
+    shape=MapOf(Choice(METALS), ListOf(Choice(ORNAMENT_KINDS))),
     about=Say("ornaments by metal, complete sets among them"),
 )
 MAGIC_RING: Final = Field(
     name="magic_ring",
-    shape=Flag(),
+    shape=Boolean(),
     about=Say("whether the player has the Magic Ring, in the variant"),
-    seldom=True,
+    rare=True,
 )
 
 
@@ -30,12 +30,12 @@ def form(book: Rulebook, options: Options) -> Form:
     kinds = tuple(Names(book, options).readable(GEMS))
     gems = Field(
         name="gems",
-        shape=MapOf(Word(kinds), Number()),
+        shape=MapOf(Choice(kinds), Integer()),
         about=Say("gems by kind, without the talismans on them"),
     )
     talismans = Field(
         name="talismans",
-        shape=MapOf(Word((*kinds, LONE)), Number()),
+        shape=MapOf(Choice((*kinds, LONE)), Integer()),
         about=Say("on which gem each talisman lies; lone where it lies alone"),
     )
     return Form(fields=(gems, talismans, ORNAMENTS, MAGIC_RING))

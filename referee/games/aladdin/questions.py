@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.core.question import Question
 from referee.core.say import Say
-from referee.core.shape import Field, ListOf, MapOf, Name, Number, Record, Text, Word
+from referee.core.shape import Choice, Field, Integer, ListOf, MapOf, PlayerName, Record, Text
 from referee.games.aladdin.answering import (
     answer_chests,
     answer_draw,
@@ -21,20 +21,22 @@ from referee.games.aladdin.treasures import METALS
 DICE: Final = Field(
     name="dice",
     shape=MapOf(
-        Name(new=True),
+        PlayerName(new=True),
         ListOf(
             Record(
                 (
-                    Field(name="chest", shape=Word(METALS), about=Say("the chest"), required=True),
-                    Field(name="number", shape=Number(), about=Say("the number"), required=True),
+                    Field(
+                        name="chest", shape=Choice(METALS), about=Say("the chest"), required=True
+                    ),
+                    Field(name="number", shape=Integer(), about=Say("the number"), required=True),
                 ),
-                between=(":",),
+                separators=(":",),
             )
         ),
     ),
     about=Say("the dice of each player, in order of seating"),
     required=True,
-    own_facts=True,
+    as_facts=True,
 )
 _KIND: Final = Text(like="red")
 
@@ -42,7 +44,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question(
         name="setup",
         about=Say("What does everyone get?"),
-        fields=(Field(name="players", shape=Number(), about=Say("how many play"), required=True),),
+        fields=(Field(name="players", shape=Integer(), about=Say("how many play"), required=True),),
         answer=answer_setup,
         example="players=4",
     ),
@@ -60,7 +62,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             DICE,
             Field(
                 name="touched",
-                shape=ListOf(Name()),
+                shape=ListOf(PlayerName()),
                 about=Say("the hands on the lamp, in their order"),
                 required=True,
             ),
@@ -72,7 +74,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         name="draw",
         about=Say("Is it a bust, and may another card be drawn?"),
         fields=(
-            Field(name="die", shape=Number(), about=Say("the number of the die"), required=True),
+            Field(name="die", shape=Integer(), about=Say("the number of the die"), required=True),
             Field(
                 name="scorpions",
                 shape=ListOf(Text(like="1", read=read_scorpions)),
@@ -87,10 +89,10 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         name="steal",
         about=Say("What may be stolen after a wrong rub?"),
         fields=(
-            Field(name="gems", shape=MapOf(_KIND, Number()), about=Say("gems by kind")),
+            Field(name="gems", shape=MapOf(_KIND, Integer()), about=Say("gems by kind")),
             Field(
                 name="talismans",
-                shape=MapOf(_KIND, Number()),
+                shape=MapOf(_KIND, Integer()),
                 about=Say("on which gem each talisman lies, or lone"),
             ),
             ORNAMENTS,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from referee.core.no_such_table import wrong_number_of_players
-from referee.core.question import Facts, Reply
+from referee.core.question import Answer, Facts
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
 from referee.core.say import Say, join_or, plural
@@ -29,7 +29,7 @@ def _tiles(facts: Facts) -> tuple[str, ...]:
     return cast("tuple[str, ...]", facts.values.get("tiles", ()))
 
 
-def answer_setup(book: Rulebook, facts: Facts) -> Reply:
+def answer_setup(book: Rulebook, facts: Facts) -> Answer:
     """Tell how many cards are laid out, and what the gem bonus asks for.
 
     Cites: COL-1.1, COL-1.6, COL-4.1.
@@ -37,14 +37,12 @@ def answer_setup(book: Rulebook, facts: Facts) -> Reply:
     seats = cast("int", facts.values["players"])
     refused = wrong_number_of_players(book, seats, keys.GEM_COLOURS)
     if refused:
-        return Reply.ruled(refused, {"cards": None, "gem_bonus": None})
+        return Answer.ruled(refused, {"cards": None, "gem_bonus": None})
     box = box_of(book, facts.options)
     cards = box.cards
     if _is_simple(book, facts):
         said = Say("{cards} cards, and no bonus cards.", cards=cards)
-        return Reply.answered(
-            said, book.cite(keys.WONDERS, keys.MODES), {"cards": cards, "gem_bonus": None}
-        )
+        return Answer.answered(said, {"cards": cards, "gem_bonus": None}, keys.WONDERS, keys.MODES)
     bonus = {"colours": book[keys.GEM_COLOURS][seats], "points": book[keys.GEM_WORTH][seats]}
     said = Say(
         "{cards} cards; the first with {colours} colours takes the gem bonus for {points}.",
@@ -52,10 +50,10 @@ def answer_setup(book: Rulebook, facts: Facts) -> Reply:
         **bonus,
     )
     rules = (keys.WONDERS, keys.MODES, keys.GEM_COLOURS)
-    return Reply.answered(said, book.cite(*rules), {"cards": cards, "gem_bonus": bonus})
+    return Answer.answered(said, {"cards": cards, "gem_bonus": bonus}, *rules)
 
 
-def answer_take(book: Rulebook, facts: Facts) -> Reply:
+def answer_take(book: Rulebook, facts: Facts) -> Answer:
     """Tell what may be taken of the cards that show.
 
     Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9.
@@ -64,7 +62,7 @@ def answer_take(book: Rulebook, facts: Facts) -> Reply:
     tiles = _tiles(facts)
     refused = _too_many_flipped(book, facts, revealed, tiles)
     if refused:
-        return Reply.ruled(refused, {"choices": None})
+        return Answer.ruled(refused, {"choices": None})
     leave = Leave.of(book, facts.options, tiles)
     legal = legal_takes(revealed, leave)
     choices = tuple(_in_order(face for face in revealed if face in kinds) for kinds in legal)
@@ -80,7 +78,7 @@ def answer_take(book: Rulebook, facts: Facts) -> Reply:
         rules.append(keys.FOURTH)
     if not all(choices):
         rules.append(keys.MUST_TAKE)
-    return Reply.answered(said, book.cite(*rules), {"choices": choices})
+    return Answer.answered(said, {"choices": choices}, *rules)
 
 
 def _in_order(faces: Iterable[str]) -> tuple[str, ...]:
@@ -104,7 +102,7 @@ def _too_many_flipped(
     return impossible(said, book.cite(rule, keys.FOURTH))
 
 
-def answer_plunder(book: Rulebook, facts: Facts) -> Reply:
+def answer_plunder(book: Rulebook, facts: Facts) -> Answer:
     """Tell how many plunders tokens make, and which tokens are left.
 
     Cites: COL-3.1, COL-3.4, COL-6.1, COL-6.10.
@@ -116,11 +114,11 @@ def answer_plunder(book: Rulebook, facts: Facts) -> Reply:
     )
     refused = _too_many_taken(book, taken) or _no_such_tokens(book, facts, held)
     if refused:
-        return Reply.ruled(refused, dict.fromkeys(("plunders", "keys", "chests")))
+        return Answer.ruled(refused, dict.fromkeys(("plunders", "keys", "chests")))
     if NO_PLUNDER in _tiles(facts):
         answer = {"plunders": 0, "keys": held.keys, "chests": held.chests}
         said = Say("No plunder: the tokens stay.")
-        return Reply.answered(said, book.cite(keys.NO_PLUNDER), answer)
+        return Answer.answered(said, answer, keys.NO_PLUNDER)
     uses = "use" in facts.values
     made = paired(held, any_token=uses)
     said = plural(
@@ -139,7 +137,7 @@ def answer_plunder(book: Rulebook, facts: Facts) -> Reply:
         if made == paired(held, any_token=False):
             because = (Say("No token is left for {tile}: it stays.", tile=WILD),)
     answer = {"plunders": made.plunders, "keys": made.left.keys, "chests": made.left.chests}
-    return Reply.answered(said, book.cite(*rules), answer, *because)
+    return Answer.answered(said, answer, *rules, because=because)
 
 
 def _too_many_taken(book: Rulebook, taken: tuple[str, ...]) -> Ruling | None:
@@ -162,17 +160,17 @@ def _no_such_tokens(book: Rulebook, facts: Facts, held: Tokens) -> Ruling | None
     return None
 
 
-def answer_bonus(book: Rulebook, facts: Facts) -> Reply:
+def answer_bonus(book: Rulebook, facts: Facts) -> Answer:
     """Tell which bonus cards are taken now. Cites: COL-4.1, COL-4.2, COL-4.4."""
     values = cast("Mapping[str, Any]", facts.values)
     seats, colours, wonders = values["players"], values["colours"], values["wonders"]
     refused = wrong_number_of_players(book, seats, keys.GEM_COLOURS)
     refused = refused or _too_much_shown(book, facts, colours, wonders)
     if refused:
-        return Reply.ruled(refused, dict.fromkeys(BONUSES))
+        return Answer.ruled(refused, dict.fromkeys(BONUSES))
     if _is_simple(book, facts):
         said = Say("The simple game has no bonus cards.")
-        return Reply.answered(said, book.cite(keys.MODES), dict.fromkeys(BONUSES, 0))
+        return Answer.answered(said, dict.fromkeys(BONUSES, 0), keys.MODES)
     asked = Bonuses.of(book, seats)
     earned = asked.earned(colours, wonders, values.get("claimed", ()))
     worth = {GEM: book[keys.GEM_WORTH][seats], EXPLORATION: book[keys.EXPLORATION_WORTH]}
@@ -185,7 +183,7 @@ def answer_bonus(book: Rulebook, facts: Facts) -> Reply:
         wonders=asked.wonders,
     )
     rules = (keys.GEM_COLOURS, keys.EXPLORED, keys.BONUS_TIME, keys.BONUS_KEPT)
-    return Reply.answered(said, book.cite(*rules), answer, because)
+    return Answer.answered(said, answer, *rules, because=(because,))
 
 
 def _too_much_shown(book: Rulebook, facts: Facts, colours: int, wonders: int) -> Ruling | None:
@@ -200,7 +198,7 @@ def _too_much_shown(book: Rulebook, facts: Facts, colours: int, wonders: int) ->
     return None
 
 
-def answer_secrets(book: Rulebook, facts: Facts) -> Reply:
+def answer_secrets(book: Rulebook, facts: Facts) -> Answer:
     """Share the secret bonus. Cites: COL-4.3."""
     told = cast("Mapping[str, int]", facts.values["cards"])
     cards = {Player(player): n for player, n in told.items()}
@@ -213,7 +211,7 @@ def answer_secrets(book: Rulebook, facts: Facts) -> Reply:
         )
         refused = impossible(said, book.cite(keys.ALL_KEYS, keys.MODES))
     if refused:
-        return Reply.ruled(refused, {"shares": None})
+        return Answer.ruled(refused, {"shares": None})
     shares = secret_shares(book, cards)
     first = tuple(player for player, share in shares.items() if share)
     said = Say("Nobody has a key or chest card: nobody gets the secret bonus.")
@@ -223,10 +221,10 @@ def answer_secrets(book: Rulebook, facts: Facts) -> Reply:
         if len(first) > 1:
             said = Say("{players} share the bonus: {share} each.", players=first, share=share)
     answer = {"shares": {player: str(share) for player, share in shares.items()}}
-    return Reply.answered(said, book.cite(keys.SECRET_WORTH), answer)
+    return Answer.answered(said, answer, keys.SECRET_WORTH)
 
 
-def answer_end(book: Rulebook, facts: Facts) -> Reply:
+def answer_end(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether the game is over, and whether the last round is on. Cites: COL-8.1, COL-8.2."""
     values = cast("Mapping[str, Any]", facts.values)
     left, seats, seat = values["field"], values["players"], values["seat"]
@@ -234,14 +232,14 @@ def answer_end(book: Rulebook, facts: Facts) -> Reply:
         book, facts, left, seats, seat
     )
     if refused:
-        return Reply.ruled(refused, {"over": None, "last_round": None})
+        return Answer.ruled(refused, {"over": None, "last_round": None})
     if _is_simple(book, facts):
         is_over = not left
         said = Say("The last card is taken: the game is over.")
         if not is_over:
             said = Say("The simple game goes on until every card is taken.")
         answer = {"over": is_over, "last_round": is_over}
-        return Reply.answered(said, book.cite(keys.SIMPLE_END), answer)
+        return Answer.answered(said, answer, keys.SIMPLE_END)
     is_last = left <= book[keys.LEFT] or bool(values.get("last_round", False))
     is_over = is_last and seat == seats
     said = Say("The game goes on: there are more than {n} cards.", n=book[keys.LEFT])
@@ -252,7 +250,7 @@ def answer_end(book: Rulebook, facts: Facts) -> Reply:
             seats - seat, "The last round: {n} more turn.", "The last round: {n} more turns."
         )
     answer = {"over": is_over, "last_round": is_last}
-    return Reply.answered(said, book.cite(keys.LEFT), answer)
+    return Answer.answered(said, answer, keys.LEFT)
 
 
 def _no_such_end(book: Rulebook, facts: Facts, left: int, seats: int, seat: int) -> Ruling | None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Place, Ruling, Verdict
+from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Say, plural
 from referee.core.table import FinalCount, Player
 from referee.games.colorful_treasure import keys
@@ -39,16 +39,18 @@ class _Count(Struct, frozen=True):
         """Count the cards of all players."""
         return sum(own.cards for own in self.held.values())
 
-    def at(self, name: str) -> tuple[Place, ...]:
+    def at(self, name: str) -> tuple[FieldPath, ...]:
         """Point at what each player has of this."""
         return tuple(("holdings", player, name) for player in self.held)
 
     @property
-    def everybody(self) -> tuple[Place, ...]:
+    def everybody(self) -> tuple[FieldPath, ...]:
         """Point at all entries."""
         return tuple(("holdings", player) for player in self.held)
 
-    def find(self, verdict: Verdict, said: Say, *rules: Any, about: tuple[Place, ...]) -> Ruling:
+    def find(
+        self, verdict: Verdict, said: Say, *rules: Any, about: tuple[FieldPath, ...]
+    ) -> Ruling:
         """Word a finding."""
         return Ruling(verdict, said, self.book.cite(*rules), (), about)
 
@@ -56,7 +58,7 @@ class _Count(Struct, frozen=True):
 def audit(book: Rulebook, final: FinalCount) -> tuple[Ruling, ...]:
     """List the findings. Cites: COL-9.1 to COL-9.8."""
     options = final.setup.options
-    left = final.besides.get("field")
+    left = final.shared.get("field")
     count = _Count(
         book,
         final,
@@ -155,7 +157,7 @@ def _not_in_this_game(count: _Count) -> Iterator[Ruling]:
                     pieces=called,
                     mode=count.mode,
                 )
-                about: tuple[Place, ...] = (("holdings", player, name),)
+                about: tuple[FieldPath, ...] = (("holdings", player, name),)
                 rules = (keys.NOT_IN_THIS_GAME, keys.MODES)
                 yield count.find(Verdict.FORBIDDEN, said, *rules, about=about)
 
@@ -271,7 +273,7 @@ def _wonders(count: _Count) -> Iterator[Ruling]:
                 cards=own.cards,
                 n=n,
             )
-            about: tuple[Place, ...] = (("holdings", player, "wonders"),)
+            about: tuple[FieldPath, ...] = (("holdings", player, "wonders"),)
             yield count.find(
                 Verdict.IMPOSSIBLE, said, keys.WONDERS_IN_HAND, keys.WONDERS, about=about
             )
@@ -296,7 +298,7 @@ def _missed_bonuses(count: _Count) -> Iterator[Ruling]:
                 shown=shown,
                 bonus=bonus,
             )
-            about: tuple[Place, ...] = (("holdings", player),)
+            about: tuple[FieldPath, ...] = (("holdings", player),)
             yield count.find(Verdict.TABLE_CALL, said, keys.BONUS_MISSED, rule, about=about)
 
 

@@ -23,5 +23,5 @@ def count_so_far(state: State) -> FinalCount:
     return FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},
-        besides={"field": state.field.size},
+        shared={"field": state.field.size},
     )

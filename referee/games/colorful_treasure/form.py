@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, ListOf, Number, Word
+from referee.core.shape import Choice, Field, Integer, ListOf
 from referee.core.table import FinalCount, Form, Options, Player
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.bonuses import BONUSES
@@ -20,39 +20,41 @@ FIELDS: Final = (
     *(
         Field(
             name=colour,
-            shape=Number(most=keys.OF_EACH_COLOUR),
+            shape=Integer(most=keys.OF_EACH_COLOUR),
             about=Say("{colour} gem cards", colour=colour),
         )
         for colour in COLOURS
     ),
-    Field(name="diamond_cards", shape=Number(most=keys.WONDERS), about=Say("diamond cards")),
-    Field(name="diamonds", shape=Number(most=keys.WONDERS), about=Say("diamonds, not the cards")),
-    Field(name="keys", shape=Number(most=keys.ALL_KEYS), about=Say("key cards, not the tokens")),
+    Field(name="diamond_cards", shape=Integer(most=keys.WONDERS), about=Say("diamond cards")),
+    Field(name="diamonds", shape=Integer(most=keys.WONDERS), about=Say("diamonds, not the cards")),
+    Field(name="keys", shape=Integer(most=keys.ALL_KEYS), about=Say("key cards, not the tokens")),
     Field(
-        name="chests", shape=Number(most=keys.ALL_CHESTS), about=Say("chest cards, not the tokens")
+        name="chests", shape=Integer(most=keys.ALL_CHESTS), about=Say("chest cards, not the tokens")
     ),
     Field(
         name="wonders",
-        shape=Number(most=keys.WONDERS),
+        shape=Integer(most=keys.WONDERS),
         about=Say("of how many wonders there are cards; for the audit"),
-        seldom=True,
+        rare=True,
     ),
-    Field(name="bonuses", shape=ListOf(Word(BONUSES)), about=Say("bonus cards taken in the game")),
+    Field(
+        name="bonuses", shape=ListOf(Choice(BONUSES)), about=Say("bonus cards taken in the game")
+    ),
     Field(
         name="tiles",
-        shape=ListOf(Word(TILES)),
+        shape=ListOf(Choice(TILES)),
         about=Say("tiles, in the advanced game"),
-        seldom=True,
+        rare=True,
     ),
 )
 LEFT_ON_FIELD: Final = Field(
-    name="field", shape=Number(), about=Say("cards left on the field, for the audit"), seldom=True
+    name="field", shape=Integer(), about=Say("cards left on the field, for the audit"), rare=True
 )
 
 
 def form(book: Rulebook, options: Options) -> Form:
     """Give the form, the same at every table."""
-    return Form(fields=FIELDS, besides=(LEFT_ON_FIELD,))
+    return Form(fields=FIELDS, shared=(LEFT_ON_FIELD,))
 
 
 class Counted(Struct, frozen=True, kw_only=True):

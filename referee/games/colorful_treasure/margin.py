@@ -26,7 +26,7 @@ def margin(book: Rulebook, setup: Setup) -> Margin:
     mode = book.option(setup.options, "mode")
     return Margin(
         setup=_setting_up(book, setup, mode),
-        scoring=tuple(_worths(book.told(setup.numbers), mode, len(setup.seating))),
+        scoring=tuple(_worths(book.with_table_numbers(setup.numbers), mode, len(setup.seating))),
         asked=_asked(book, mode),
     )
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.core.question import Question
 from referee.core.say import Say
-from referee.core.shape import Field, Flag, ListOf, MapOf, Name, Number, Word
+from referee.core.shape import Boolean, Choice, Field, Integer, ListOf, MapOf, PlayerName
 from referee.games.colorful_treasure.answering import (
     answer_bonus,
     answer_end,
@@ -19,8 +19,8 @@ from referee.games.colorful_treasure.bonuses import BONUSES
 from referee.games.colorful_treasure.cards import FACES
 from referee.games.colorful_treasure.tiles import TILES, WILD
 
-PLAYERS: Final = Field(name="players", shape=Number(), about=Say("how many play"), required=True)
-OWN_TILES: Final = Field(name="tiles", shape=ListOf(Word(TILES)), about=Say("the player's tiles"))
+PLAYERS: Final = Field(name="players", shape=Integer(), about=Say("how many play"), required=True)
+OWN_TILES: Final = Field(name="tiles", shape=ListOf(Choice(TILES)), about=Say("the player's tiles"))
 
 QUESTIONS: Final[tuple[Question, ...]] = (
     Question(
@@ -36,7 +36,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         fields=(
             Field(
                 name="revealed",
-                shape=ListOf(Word(FACES)),
+                shape=ListOf(Choice(FACES)),
                 about=Say("the cards that show, by kind"),
                 required=True,
             ),
@@ -51,24 +51,24 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         fields=(
             Field(
                 name="taken",
-                shape=ListOf(Word(FACES)),
+                shape=ListOf(Choice(FACES)),
                 about=Say("the cards taken, by kind"),
                 required=True,
             ),
             Field(
                 name="keys",
-                shape=Number(),
+                shape=Integer(),
                 about=Say("key tokens before the take"),
                 required=True,
             ),
             Field(
                 name="chests",
-                shape=Number(),
+                shape=Integer(),
                 about=Say("chest tokens before the take"),
                 required=True,
             ),
             OWN_TILES,
-            Field(name="use", shape=Word((WILD,)), about=Say("the tile that is used as a token")),
+            Field(name="use", shape=Choice((WILD,)), about=Say("the tile that is used as a token")),
         ),
         answer=answer_plunder,
         example="taken=chest,chest,chest keys=2 chests=0",
@@ -80,18 +80,18 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             PLAYERS,
             Field(
                 name="colours",
-                shape=Number(),
+                shape=Integer(),
                 about=Say("gem colours of the player, the sixth one of a tile too"),
                 required=True,
             ),
             Field(
                 name="wonders",
-                shape=Number(),
+                shape=Integer(),
                 about=Say("wonders of which the player has cards"),
                 required=True,
             ),
             Field(
-                name="claimed", shape=ListOf(Word(BONUSES)), about=Say("bonus cards taken before")
+                name="claimed", shape=ListOf(Choice(BONUSES)), about=Say("bonus cards taken before")
             ),
         ),
         answer=answer_bonus,
@@ -103,10 +103,10 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         fields=(
             Field(
                 name="cards",
-                shape=MapOf(Name(new=True), Number()),
+                shape=MapOf(PlayerName(new=True), Integer()),
                 about=Say("key and chest cards of each player"),
                 required=True,
-                own_facts=True,
+                as_facts=True,
             ),
         ),
         answer=answer_secrets,
@@ -117,17 +117,19 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         about=Say("Is the game over, and is this the last round?"),
         fields=(
             Field(
-                name="field", shape=Number(), about=Say("cards left on the field"), required=True
+                name="field", shape=Integer(), about=Say("cards left on the field"), required=True
             ),
             PLAYERS,
             Field(
                 name="seat",
-                shape=Number(),
+                shape=Integer(),
                 about=Say("seat of the player who has just finished, the start player's is 1"),
                 required=True,
             ),
             Field(
-                name="last_round", shape=Flag(), about=Say("whether the last round was on before")
+                name="last_round",
+                shape=Boolean(),
+                about=Say("whether the last round was on before"),
             ),
         ),
         answer=answer_end,

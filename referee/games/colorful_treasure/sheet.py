@@ -45,7 +45,7 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
 
     Shows what each player won and lost in the round: + taken, - lost.
     """
-    book = book.told(setup.numbers)
+    book = book.with_table_numbers(setup.numbers)
     state = start(book, setup)
     rows: Rows[RowKey] = Rows((*state.players, TABLE))
     rows.put((0, Line.START), {TABLE: state.field.size})

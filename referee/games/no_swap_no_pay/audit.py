@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Place, Ruling, Verdict
+from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Say, plural
 from referee.core.table import FinalCount
 from referee.games.no_swap_no_pay import keys
@@ -28,14 +28,14 @@ def audit(book: Rulebook, final: FinalCount) -> tuple[Ruling, ...]:
     NSP-5.5, NSP-7.6, NSP-8.1 to NSP-8.4.
     """
     bags = {owner: Coins.of(entry) for owner, entry in final.holdings.items()}
-    treasure = final.besides.get("treasure")
+    treasure = final.shared.get("treasure")
     left = Coins.of(treasure) if isinstance(treasure, Mapping) else None
     return (
         *_colour_findings(book, len(final.setup.seating), bags, left),
         *_leftover_findings(book, final, left),
         *_fullest_findings(book, len(final.setup.seating), bags),
         *_purple_findings(book, final),
-        *_record_findings(book, final.proof, bags, left),
+        *_record_findings(book, final.evidence, bags, left),
     )
 
 
@@ -84,7 +84,7 @@ def _colour_findings(
             )
 
 
-def _places(bags: Bags, colour: str, left: Coins | None) -> tuple[Place, ...]:
+def _places(bags: Bags, colour: str, left: Coins | None) -> tuple[FieldPath, ...]:
     """Point at every entry that holds the colour."""
     held = tuple(("holdings", owner, colour) for owner, held in bags.items() if held[colour])
     return (*held, *((("treasure", colour),) if left and left[colour] else ()))
@@ -102,14 +102,14 @@ def _leftover_findings(book: Rulebook, final: FinalCount, left: Coins | None) ->
         "{n} coins are left in the treasure bag; {full} expected.",
         full=full,
     )
-    about: tuple[Place, ...] = (("treasure",),)
+    about: tuple[FieldPath, ...] = (("treasure",),)
     cites = book.cite(keys.MISSED_AT_THE_END)
     if not least <= left.total < full:
         yield Ruling(Verdict.FORBIDDEN, said, cites, (), about)
         return
     said = Say("{left} It can be so only if a bag was empty at the last donation.", left=said)
     cites = (*cites, *book.cite(keys.NOTHING_TO_DONATE))
-    yield Ruling(Verdict.TABLE_CALL, said, cites, _missed_last(final.proof), about)
+    yield Ruling(Verdict.TABLE_CALL, said, cites, _missed_last(final.evidence), about)
 
 
 def _missed_last(proof: Mapping[str, Any]) -> tuple[Say, ...]:
@@ -142,7 +142,7 @@ def _purple_findings(book: Rulebook, final: FinalCount) -> Iterator[Ruling]:
         word = entry.get("purple_as", ())
         declared = len(word) if isinstance(word, tuple) else 0
         held = Coins.of(entry)[PURPLE]
-        about: tuple[Place, ...] = (("holdings", owner, "purple_as"),)
+        about: tuple[FieldPath, ...] = (("holdings", owner, "purple_as"),)
         if owner == ghost and declared:
             said = Say("{owner} declares nothing; purple counts at its best.", owner=owner)
             yield Ruling(Verdict.FORBIDDEN, said, book.cite(keys.GHOST_PURPLE), (), about)
@@ -188,7 +188,7 @@ def _bound_findings(
     """Hold the colours of one bag against the bounds that follow from what was public."""
     least, most = Coins.of(known["least"]), Coins.of(known["most"])
     for colour in COLOURS:
-        about: tuple[Place, ...] = (("holdings", owner, colour),)
+        about: tuple[FieldPath, ...] = (("holdings", owner, colour),)
         if held[colour] < least[colour]:
             said = Say(
                 "{owner}'s bag must hold at least {least} {colour}; it shows {n}.",

@@ -13,7 +13,7 @@ from referee.games.no_swap_no_pay.turn import Phase, active_player, phase
 def count(state: State) -> FinalCount | Say:
     """Give the final count, or say what is still hidden.
 
-    Its ``proof`` holds, by bag, how many coins the record counts (``count``) and how many of
+    Its ``evidence`` holds, by bag, how many coins the record counts (``count``) and how many of
     each colour there are at least and at most; for the treasure bag its count (``treasure``);
     and who donated nothing in the last round (``missed``).
     """
@@ -30,8 +30,8 @@ def count(state: State) -> FinalCount | Say:
     return FinalCount(
         setup=state.setup,
         holdings={owner: _entry(state, owner) for owner in state.owners},
-        besides={"treasure": state.left.counts if state.left else {}},
-        proof=_proof(state),
+        shared={"treasure": state.left.counts if state.left else {}},
+        evidence=_proof(state),
     )
 
 

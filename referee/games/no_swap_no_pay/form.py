@@ -6,21 +6,21 @@ from typing import Final
 
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, ListOf, MapOf, Number, Word
+from referee.core.shape import Choice, Field, Integer, ListOf, MapOf
 from referee.core.table import Form, Options, Player
 from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE
 from referee.games.no_swap_no_pay.keys import GHOST_PLAYERS
 
 GHOST: Final = Player("Davy Jones")
 COIN_FIELDS: Final = tuple(
-    Field(name=colour, shape=Number(), about=Say("{colour} coins in the bag", colour=colour))
+    Field(name=colour, shape=Integer(), about=Say("{colour} coins in the bag", colour=colour))
     for colour in COLOURS
 )
 PURPLE_AS: Final = Field(
     name="purple_as",
-    shape=ListOf(Word(DECLARABLE)),
+    shape=ListOf(Choice(DECLARABLE)),
     about=Say("what the owner declares each purple coin; the best declaration where left out"),
-    seldom=True,
+    rare=True,
 )
 
 
@@ -36,11 +36,11 @@ def form(book: Rulebook, options: Options) -> Form:
     """
     treasure = Field(
         name="treasure",
-        shape=MapOf(Word(COLOURS), Number()),
+        shape=MapOf(Choice(COLOURS), Integer()),
         about=Say("coins left in the treasure bag, for the audit"),
     )
     return Form(
         fields=(*COIN_FIELDS, PURPLE_AS),
-        besides=(treasure,),
+        shared=(treasure,),
         extra_entries={book[GHOST_PLAYERS]: (GHOST,)},
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.core.question import Question
 from referee.core.say import Say
-from referee.core.shape import Field, ListOf, MapOf, Name, Number, Record, Word
+from referee.core.shape import Choice, Field, Integer, ListOf, MapOf, PlayerName, Record
 from referee.games.no_swap_no_pay.coins import DECLARABLE
 from referee.games.no_swap_no_pay.form import COIN_FIELDS
 from referee.games.no_swap_no_pay.questions_on_coins import answer_setup, answer_value
@@ -19,13 +19,13 @@ from referee.games.no_swap_no_pay.questions_on_turns import (
 
 PLAYERS: Final = Field(
     name="players",
-    shape=ListOf(Name(new=True)),
+    shape=ListOf(PlayerName(new=True)),
     about=Say("the players clockwise, the ghost left out"),
     required=True,
 )
 COUNTS: Final = Field(
     name="counts",
-    shape=MapOf(Name(new=True), Number()),
+    shape=MapOf(PlayerName(new=True), Integer()),
     about=Say("how many coins each bag holds"),
     required=True,
 )
@@ -34,7 +34,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question(
         name="setup",
         about=Say("What goes into the bags before the first round?"),
-        fields=(Field(name="players", shape=Number(), about=Say("how many play"), required=True),),
+        fields=(Field(name="players", shape=Integer(), about=Say("how many play"), required=True),),
         answer=answer_setup,
         example="players=4",
     ),
@@ -45,7 +45,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             *COIN_FIELDS,
             Field(
                 name="purple_as",
-                shape=ListOf(Word(DECLARABLE)),
+                shape=ListOf(Choice(DECLARABLE)),
                 about=Say("what the owner declares, coin by coin"),
             ),
         ),
@@ -57,7 +57,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         about=Say("Who drafts, coin by coin?"),
         fields=(
             PLAYERS,
-            Field(name="captain", shape=Name(), about=Say("who is captain"), required=True),
+            Field(name="captain", shape=PlayerName(), about=Say("who is captain"), required=True),
         ),
         answer=answer_draft,
         example="players=A,B,C,D captain=B",
@@ -67,10 +67,16 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         about=Say("May this challenge be made, and may it be refused?"),
         fields=(
             PLAYERS,
-            Field(name="challenger", shape=Name(), about=Say("who challenges"), required=True),
-            Field(name="target", shape=Name(), about=Say("who is challenged"), required=True),
+            Field(
+                name="challenger", shape=PlayerName(), about=Say("who challenges"), required=True
+            ),
+            Field(name="target", shape=PlayerName(), about=Say("who is challenged"), required=True),
             COUNTS,
-            Field(name="already", shape=ListOf(Name()), about=Say("who has challenged this round")),
+            Field(
+                name="already",
+                shape=ListOf(PlayerName()),
+                about=Say("who has challenged this round"),
+            ),
         ),
         answer=answer_challenge,
         example="players=A,B,C,D challenger=A target=B counts=A:4,B:0,C:5,D:7",
@@ -86,22 +92,25 @@ QUESTIONS: Final[tuple[Question, ...]] = (
                     Record(
                         (
                             Field(
-                                name="by", shape=Name(), about=Say("who challenges"), required=True
+                                name="by",
+                                shape=PlayerName(),
+                                about=Say("who challenges"),
+                                required=True,
                             ),
                             Field(
                                 name="to",
-                                shape=Name(),
+                                shape=PlayerName(),
                                 about=Say("who is challenged"),
                                 required=True,
                             ),
                             Field(
                                 name="answer",
-                                shape=Word(ANSWERS),
+                                shape=Choice(ANSWERS),
                                 about=Say("how it was answered"),
                                 required=True,
                             ),
                         ),
-                        between=("-", ":"),
+                        separators=("-", ":"),
                     )
                 ),
                 about=Say("the challenges of the round, in order"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from referee.core.no_such_table import strangers_named, wrong_number_of_players
-from referee.core.question import Facts, Reply
+from referee.core.question import Answer, Facts
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, forbidden
 from referee.core.say import Say
@@ -27,7 +27,7 @@ REFUSED, SWAPPED = "refused", "swapped"
 ANSWERS: Final = (REFUSED, SWAPPED)
 
 
-def answer_draft(book: Rulebook, facts: Facts) -> Reply:
+def answer_draft(book: Rulebook, facts: Facts) -> Answer:
     """Tell who drafts, coin by coin. Cites: NSP-2.1, NSP-2.2."""
     players = cast("tuple[Player, ...]", facts.values["players"])
     captain = cast("Player", facts.values["captain"])
@@ -35,15 +35,13 @@ def answer_draft(book: Rulebook, facts: Facts) -> Reply:
         book, keys.DRAFT_ORDER, players, captain
     )
     if refused:
-        return Reply.ruled(refused, {"order": None})
+        return Answer.ruled(refused, {"order": None})
     order = snake(clockwise_from(players, captain), book[keys.DRAWN_PER_PLAYER])
     reason = Say("The coins go to {order}, in this order.", order=order)
-    return Reply.answered(
-        reason, book.cite(keys.DRAFT_ORDER, keys.DRAWN_PER_PLAYER), {"order": order}
-    )
+    return Answer.answered(reason, {"order": order}, keys.DRAFT_ORDER, keys.DRAWN_PER_PLAYER)
 
 
-def answer_challenge(book: Rulebook, facts: Facts) -> Reply:
+def answer_challenge(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether a challenge may be made, and refused. Cites: NSP-3.1 to NSP-3.7, NSP-7.3."""
     players = cast("tuple[Player, ...]", facts.values["players"])
     challenger, target = (cast("Player", facts.values[part]) for part in ("challenger", "target"))
@@ -57,12 +55,12 @@ def answer_challenge(book: Rulebook, facts: Facts) -> Reply:
         or too_many_coins(book, len(players), counts)
     )
     if refused:
-        return Reply.ruled(refused, {"may_refuse": None})
+        return Answer.ruled(refused, {"may_refuse": None})
     ruling = judge_challenge(book, challenger, target, ghost, already)
     if ruling.verdict.stops_play:
-        return Reply.ruled(ruling, {"may_refuse": None})
+        return Answer.ruled(ruling, {"may_refuse": None})
     if target == ghost:
-        return Reply.ruled(ruling, {"may_refuse": False})
+        return Answer.ruled(ruling, {"may_refuse": False})
     held = counts.get(target)
     if held is None:
         said = Say(
@@ -70,7 +68,7 @@ def answer_challenge(book: Rulebook, facts: Facts) -> Reply:
             challenge=ruling.reason,
             target=target,
         )
-        return Reply(ruling.verdict.value, said, ruling.cites, (), {"may_refuse": None})
+        return Answer(ruling.verdict.value, said, ruling.rules, (), {"may_refuse": None})
     may = may_refuse(held)
     said = (
         Say("{target} may refuse and pay.", target=target)
@@ -78,16 +76,16 @@ def answer_challenge(book: Rulebook, facts: Facts) -> Reply:
         else Say("{target} has an empty bag and must accept.", target=target)
     )
     rule = keys.STOLEN_COINS if may else keys.EMPTY_MUST_ACCEPT
-    return Reply(
+    return Answer(
         ruling.verdict.value,
         Say("{challenge} {refusing}", challenge=ruling.reason, refusing=said),
-        (*ruling.cites, *book.cite(rule)),
+        (*ruling.rules, *book.cite(rule)),
         (Say("{target} holds {coins}.", target=target, coins=coins(held)),),
         {"may_refuse": may},
     )
 
 
-def answer_bags(book: Rulebook, facts: Facts) -> Reply:
+def answer_bags(book: Rulebook, facts: Facts) -> Answer:
     """Tell how many coins each bag holds after these challenges, in their order.
 
     A challenge or an answer that is against the rules stops the count.
@@ -96,7 +94,7 @@ def answer_bags(book: Rulebook, facts: Facts) -> Reply:
     counts = dict(cast("Mapping[Player, int]", facts.values["counts"]))
     no_table = _no_such_table(book, counts)
     if no_table:
-        return Reply.ruled(no_table, {"counts": None})
+        return Answer.ruled(no_table, {"counts": None})
     price = book[keys.STOLEN_COINS]
     because: list[Say] = []
     challengers: list[Player] = []
@@ -106,7 +104,7 @@ def answer_bags(book: Rulebook, facts: Facts) -> Reply:
         refused = strangers_named(book, keys.NOT_ONESELF, owners, challenger, target)
         refused = refused or _not_so(book, counts, challengers, each)
         if refused:
-            return Reply.ruled(refused, {"counts": None})
+            return Answer.ruled(refused, {"counts": None})
         challengers.append(challenger)
         if answer == SWAPPED:
             counts[challenger], counts[target] = counts[target], counts[challenger]
@@ -123,11 +121,13 @@ def answer_bags(book: Rulebook, facts: Facts) -> Reply:
         because.append(Say("{said}: {held}.", said=said, held=held))
     held = tuple(Say("{name} {n}", name=name, n=n) for name, n in counts.items())
     reason = Say("The bags now hold: {held}.", held=held)
-    return Reply.answered(
+    return Answer.answered(
         reason,
-        book.cite(keys.ACCEPTING, keys.STOLEN_COINS, keys.BAG_COUNTS),
         {"counts": counts},
-        *because,
+        keys.ACCEPTING,
+        keys.STOLEN_COINS,
+        keys.BAG_COUNTS,
+        because=tuple(because),
     )
 
 

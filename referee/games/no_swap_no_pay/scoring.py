@@ -86,11 +86,11 @@ def _outcome(
     best = max(each.total for each in scores)
     tied = tuple(each.player for each in scores if each.total == best)
     if len(tied) > 1 and any(bags[player].coins[PURPLE] for player in tied):
-        cites = (*outcome.cites, *book.cite(keys.PURPLE_IN_TIES))
+        cites = (*outcome.rules, *book.cite(keys.PURPLE_IN_TIES))
         outcome = Outcome(outcome.winners, outcome.said, cites)
     if outcome.winners == (ghost,):
         said = Say("{outcome} The ghost comes first: no player wins.", outcome=outcome.said)
-        return Outcome(outcome.winners, said, outcome.cites)
+        return Outcome(outcome.winners, said, outcome.rules)
     return outcome
 
 

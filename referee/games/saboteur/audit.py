@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Place, Ruling, Verdict
+from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Say
 from referee.core.table import FinalCount, Player
 from referee.games.saboteur import keys
@@ -15,7 +15,7 @@ from referee.games.saboteur.payouts import Payout, Payouts, Told
 from referee.games.saboteur.roles import saboteurs_possible
 from referee.games.saboteur.scoring import gold_of, owed_to
 
-ROUNDS_PLACE: Place = ("rounds",)
+ROUNDS_PLACE: FieldPath = ("rounds",)
 
 
 def audit(book: Rulebook, final: FinalCount) -> tuple[Ruling, ...]:
@@ -27,7 +27,7 @@ def audit(book: Rulebook, final: FinalCount) -> tuple[Ruling, ...]:
     counts = Payouts(book, final.setup.options, final.setup.seating)
     gold = {owner: gold_of(entry) for owner, entry in final.holdings.items()}
     of_supply = tuple(_supply_findings(book, counts, gold))
-    records = final.besides.get("rounds", ())
+    records = final.shared.get("rounds", ())
     told = tuple(Told.of(record) for record in records if isinstance(record, Mapping))  # type: ignore[union-attr]
     of_rounds = tuple(_round_findings(book, final, told))
     findings = [*of_supply, *of_rounds, *_record_findings(book, final, gold)]
@@ -71,7 +71,7 @@ def _round_findings(book: Rulebook, final: FinalCount, told: Sequence[Told]) -> 
         yield Ruling(Verdict.FORBIDDEN, said, book.cite(keys.ROUNDS), (), (ROUNDS_PLACE,))
     least, most = saboteurs_possible(book, len(final.setup.seating))
     for number, each in enumerate(told, start=1):
-        about: tuple[Place, ...] = (("rounds", str(number - 1), "saboteurs"),)
+        about: tuple[FieldPath, ...] = (("rounds", str(number - 1), "saboteurs"),)
         n = len(each.saboteurs)
         if each.connector and not each.diggers_won:
             said = Say(
@@ -79,7 +79,7 @@ def _round_findings(book: Rulebook, final: FinalCount, told: Sequence[Told]) -> 
                 round=number,
                 player=each.connector,
             )
-            where: tuple[Place, ...] = (("rounds", str(number - 1), "connector"),)
+            where: tuple[FieldPath, ...] = (("rounds", str(number - 1), "connector"),)
             yield Ruling(Verdict.FORBIDDEN, said, book.cite(keys.TREASURE), (), where)
         if not least <= n <= most:
             said = Say(
@@ -96,7 +96,7 @@ def _record_findings(
     book: Rulebook, final: FinalCount, gold: Mapping[str, Cards]
 ) -> Iterator[Ruling]:
     """Hold the gold against what the session noted; a typed file has no record."""
-    noted: Mapping[str, Any] = final.proof.get("gold", {})  # type: ignore[assignment]
+    noted: Mapping[str, Any] = final.evidence.get("gold", {})  # type: ignore[assignment]
     for owner, cards in noted.items():
         if tuple(cards) != gold[owner]:
             said = Say(
@@ -105,7 +105,7 @@ def _record_findings(
                 gold=cards_words(gold[owner]),
                 noted=cards_words(tuple(cards)),
             )
-            about: tuple[Place, ...] = (("holdings", owner, "gold"),)
+            about: tuple[FieldPath, ...] = (("holdings", owner, "gold"),)
             yield Ruling(Verdict.FORBIDDEN, said, book.cite(keys.PAID_TO_ONE), (), about)
 
 
@@ -181,7 +181,7 @@ def _findings_of_each(
                 cards=cards_words(cards),
                 bounds=_bounds(numbers, sums),
             )
-        about: tuple[Place, ...] = (("holdings", owner, "gold"),)
+        about: tuple[FieldPath, ...] = (("holdings", owner, "gold"),)
         yield Ruling(Verdict.FORBIDDEN, said, book.cite(keys.PAID_TO_ONE), (), about)
 
 

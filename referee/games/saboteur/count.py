@@ -14,7 +14,7 @@ from referee.games.saboteur.state import Result, State
 def count(state: State) -> FinalCount | Say:
     """Give the final count, or say what is still hidden.
 
-    Its ``proof`` holds the gold that was noted card by card (``gold``), where all of it was.
+    Its ``evidence`` holds the gold that was noted card by card (``gold``), where all of it was.
     """
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
@@ -26,8 +26,8 @@ def count(state: State) -> FinalCount | Say:
     return FinalCount(
         setup=state.setup,
         holdings={player: _entry(state, player) for player in state.players},
-        besides={"rounds": rounds},
-        proof={"gold": noted},
+        shared={"rounds": rounds},
+        evidence={"gold": noted},
     )
 
 

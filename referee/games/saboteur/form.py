@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, ListOf, Name, Number, Record, Word
+from referee.core.shape import Choice, Field, Integer, ListOf, PlayerName, Record
 from referee.core.table import Form, Options
 
 DIGGERS, SABOTEURS = "diggers", "saboteurs"
@@ -14,14 +14,14 @@ WINNERS: Final = (DIGGERS, SABOTEURS)
 
 GOLD: Final = Field(
     name="gold",
-    shape=ListOf(Number(least=1, is_printed=True)),
+    shape=ListOf(Integer(least=1, is_face_value=True)),
     about=Say("the nuggets printed on each gold card, as in [3, 1, 1]"),
 )
 OWED: Final = Field(
     name="owed",
-    shape=Number(),
+    shape=Integer(),
     about=Say("nuggets that the bank could not pay exactly and owes"),
-    seldom=True,
+    rare=True,
 )
 ROUNDS: Final = Field(
     name="rounds",
@@ -30,23 +30,23 @@ ROUNDS: Final = Field(
             (
                 Field(
                     name="won",
-                    shape=Word(WINNERS),
+                    shape=Choice(WINNERS),
                     about=Say("who won the round: diggers or saboteurs"),
                     required=True,
                 ),
                 Field(
                     name="saboteurs",
-                    shape=ListOf(Name()),
+                    shape=ListOf(PlayerName()),
                     about=Say("who was a saboteur; [] if nobody"),
                     required=True,
                 ),
                 Field(
                     name="connector",
-                    shape=Name(),
+                    shape=PlayerName(),
                     about=Say("who joined the treasure, where the diggers won"),
                 ),
             ),
-            between=(":", ":"),
+            separators=(":", ":"),
         )
     ),
     about=Say("how the three rounds came out, for the audit"),
@@ -55,4 +55,4 @@ ROUNDS: Final = Field(
 
 def form(book: Rulebook, options: Options) -> Form:
     """Give the form: gold cards by what they show, and how the rounds came out. Cites: SAB-9.1."""
-    return Form(fields=(GOLD, OWED), besides=(ROUNDS,))
+    return Form(fields=(GOLD, OWED), shared=(ROUNDS,))

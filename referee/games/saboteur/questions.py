@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.core.question import Question
 from referee.core.say import Say
-from referee.core.shape import Field, ListOf, Name, Number, Record, Word
+from referee.core.shape import Choice, Field, Integer, ListOf, PlayerName, Record
 from referee.games.saboteur.questions_on_actions import answer_action
 from referee.games.saboteur.questions_on_gold import (
     answer_gold,
@@ -20,13 +20,13 @@ from referee.games.saboteur.typed import CARD, CELL, GOAL, LYING
 
 PLAYERS: Final = Field(
     name="players",
-    shape=ListOf(Name(new=True)),
+    shape=ListOf(PlayerName(new=True)),
     about=Say("the players clockwise"),
     required=True,
 )
 SABOTEURS: Final = Field(
     name="saboteurs",
-    shape=ListOf(Name()),
+    shape=ListOf(PlayerName()),
     about=Say("who really was a saboteur; [] if nobody"),
     required=True,
 )
@@ -43,7 +43,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question(
         name="setup",
         about=Say("What is shuffled and dealt?"),
-        fields=(Field(name="players", shape=Number(), about=Say("how many play"), required=True),),
+        fields=(Field(name="players", shape=Integer(), about=Say("how many play"), required=True),),
         answer=answer_setup,
         example="players=7",
     ),
@@ -56,7 +56,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             GOALS,
             Field(
                 name="broken",
-                shape=ListOf(Word(TOOLS)),
+                shape=ListOf(Choice(TOOLS)),
                 about=Say("broken tools before who lays it"),
             ),
         ),
@@ -78,12 +78,14 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         name="action",
         about=Say("May this action card be played?"),
         fields=(
-            Field(name="play", shape=Word(ACTIONS), about=Say("the action card"), required=True),
-            Field(name="player", shape=Name(new=True), about=Say("who plays it"), required=True),
-            Field(name="target", shape=Name(new=True), about=Say("before whom it is played")),
+            Field(name="play", shape=Choice(ACTIONS), about=Say("the action card"), required=True),
+            Field(
+                name="player", shape=PlayerName(new=True), about=Say("who plays it"), required=True
+            ),
+            Field(name="target", shape=PlayerName(new=True), about=Say("before whom it is played")),
             Field(
                 name="mends",
-                shape=Word(TOOLS),
+                shape=Choice(TOOLS),
                 about=Say("which tool a repair for two kinds mends"),
             ),
             Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
@@ -94,18 +96,18 @@ QUESTIONS: Final[tuple[Question, ...]] = (
                         (
                             Field(
                                 name="player",
-                                shape=Name(new=True),
+                                shape=PlayerName(new=True),
                                 about=Say("before whom it lies"),
                                 required=True,
                             ),
                             Field(
                                 name="tool",
-                                shape=Word(TOOLS),
+                                shape=Choice(TOOLS),
                                 about=Say("the tool"),
                                 required=True,
                             ),
                         ),
-                        between=(":",),
+                        separators=(":",),
                     )
                 ),
                 about=Say("the broken tools that lie"),
@@ -124,21 +126,21 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             SABOTEURS,
             Field(
                 name="connector",
-                shape=Name(),
+                shape=PlayerName(),
                 about=Say("who joined the treasure"),
                 required=True,
             ),
             Field(
                 name="drawn",
-                shape=ListOf(Number(least=1, is_printed=True)),
+                shape=ListOf(Integer(least=1, is_face_value=True)),
                 about=Say("the nuggets on the cards drawn"),
             ),
             Field(
                 name="broken",
-                shape=ListOf(Name()),
+                shape=ListOf(PlayerName()),
                 about=Say("who had a broken tool at the end of the round"),
             ),
-            Field(name="selfish", shape=Name(), about=Say("who was the selfish dwarf")),
+            Field(name="selfish", shape=PlayerName(), about=Say("who was the selfish dwarf")),
         ),
         answer=answer_gold,
         example="players=A,B,C,D,E saboteurs=B,D connector=A drawn=3,2,2,1,1",
@@ -151,7 +153,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             SABOTEURS,
             Field(
                 name="bank",
-                shape=ListOf(Number()),
+                shape=ListOf(Integer()),
                 about=Say("gold cards left of 1, of 2 and of 3 nuggets; the whole box if left out"),
             ),
         ),
@@ -163,7 +165,9 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         about=Say("Who begins the next round?"),
         fields=(
             PLAYERS,
-            Field(name="last", shape=Name(), about=Say("who used the last card"), required=True),
+            Field(
+                name="last", shape=PlayerName(), about=Say("who used the last card"), required=True
+            ),
         ),
         answer=answer_starter,
         example="players=A,B,C last=B",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from referee.core.errors import RefereeError
-from referee.core.question import Facts, Reply
+from referee.core.question import Answer, Facts
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
 from referee.core.say import Say, join_or
@@ -31,7 +31,7 @@ from referee.games.saboteur.tools import (
 )
 
 
-def answer_action(book: Rulebook, facts: Facts) -> Reply:
+def answer_action(book: Rulebook, facts: Facts) -> Answer:
     """Rule on an action card. Cites: SAB-5.1 to SAB-5.10."""
     play = cast("str", facts.values["play"])
     player = cast("Player", facts.values["player"])
@@ -43,13 +43,13 @@ def answer_action(book: Rulebook, facts: Facts) -> Reply:
         or round_over(book, board)
     )
     if refused:
-        return Reply.ruled(refused)
+        return Answer.ruled(refused)
     if play in {ROCKFALL, MAP}:
-        return Reply.ruled(_at_cell(book, facts, board, play, player))
+        return Answer.ruled(_at_cell(book, facts, board, play, player))
     target = facts.values.get("target")
     if target is None:
         raise RefereeError(Say("Before whom is {play} played? Tell target=NAME.", play=play))
-    return Reply.ruled(_on_player(book, facts, play, player, cast("Player", target), broken))
+    return Answer.ruled(_on_player(book, facts, play, player, cast("Player", target), broken))
 
 
 def _at_cell(book: Rulebook, facts: Facts, board: Board, play: str, player: Player) -> Ruling:

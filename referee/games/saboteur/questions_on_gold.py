@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from referee.core.no_such_table import strangers_named, wrong_number_of_players
-from referee.core.question import Facts, Reply
+from referee.core.question import Answer, Facts
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, impossible
 from referee.core.say import Say, plural
@@ -34,13 +34,13 @@ from referee.games.saboteur.roles import (
 from referee.games.saboteur.state import cards_in_round
 
 
-def answer_setup(book: Rulebook, facts: Facts) -> Reply:
+def answer_setup(book: Rulebook, facts: Facts) -> Answer:
     """Tell what is shuffled and dealt. Cites: SAB-1.6 to SAB-1.8."""
     seats = cast("int", facts.values["players"])
     refused = wrong_number_of_players(book, seats, keys.SABOTEURS)
     if refused:
         unknown = ("saboteurs", "diggers", "hand", "draw_pile")
-        return Reply.ruled(refused, dict.fromkeys(unknown))
+        return Answer.ruled(refused, dict.fromkeys(unknown))
     saboteurs, diggers = book[keys.SABOTEURS][seats], book[keys.DIGGERS][seats]
     hand = book[keys.HAND][seats]
     pile = cards_in_round(book) - seats * hand
@@ -53,10 +53,10 @@ def answer_setup(book: Rulebook, facts: Facts) -> Reply:
         pile=pile,
     )
     answer = {"saboteurs": saboteurs, "diggers": diggers, "hand": hand, "draw_pile": pile}
-    return Reply.answered(said, book.cite(keys.SABOTEURS, keys.HAND, keys.DRAW_PILE), answer)
+    return Answer.answered(said, answer, keys.SABOTEURS, keys.HAND, keys.DRAW_PILE)
 
 
-def answer_starter(book: Rulebook, facts: Facts) -> Reply:
+def answer_starter(book: Rulebook, facts: Facts) -> Answer:
     """Tell who begins the next round. Cites: SAB-6.5."""
     players = cast("tuple[Player, ...]", facts.values["players"])
     last = cast("Player", facts.values["last"])
@@ -64,13 +64,13 @@ def answer_starter(book: Rulebook, facts: Facts) -> Reply:
         book, keys.NEXT_STARTER, players, last
     )
     if refused:
-        return Reply.ruled(refused, {"starter": None})
+        return Answer.ruled(refused, {"starter": None})
     starter = next_clockwise(players, last)
     said = Say("{starter} begins, to the left of {last}.", starter=starter, last=last)
-    return Reply.answered(said, book.cite(keys.NEXT_STARTER), {"starter": starter})
+    return Answer.answered(said, {"starter": starter}, keys.NEXT_STARTER)
 
 
-def answer_gold(book: Rulebook, facts: Facts) -> Reply:
+def answer_gold(book: Rulebook, facts: Facts) -> Answer:
     """Tell how many cards the diggers share, and who takes what.
 
     Cites: SAB-7.1 to SAB-7.4, SAB-7.9, SAB-8.1 to SAB-8.3.
@@ -89,7 +89,7 @@ def answer_gold(book: Rulebook, facts: Facts) -> Reply:
         or _broken_connector(book, connector, broken)
     )
     if refused:
-        return Reply.ruled(refused, unknown)
+        return Answer.ruled(refused, unknown)
     roles = {each: SABOTEUR if each in saboteurs else DIGGER for each in players}
     roles |= {selfish: SELFISH} if selfish else {}
     terms = terms_of(book, facts.options)
@@ -97,7 +97,7 @@ def answer_gold(book: Rulebook, facts: Facts) -> Reply:
     drawn = cast("tuple[int, ...] | None", values.get("drawn"))
     refused = _not_drawn(book, pays, drawn)
     if refused:
-        return Reply.ruled(refused, unknown)
+        return Answer.ruled(refused, unknown)
     if pays.paid:
         return _selfish_takes(book, pays)
     taken = takes(pays.order, drawn)
@@ -108,7 +108,7 @@ def answer_gold(book: Rulebook, facts: Facts) -> Reply:
         for player, cards in (taken or {}).items()
     )
     rules = rules_for_sharing(terms, roles, connector, broken)
-    return Reply.answered(payday_words(pays), book.cite(*rules), answer, *because)
+    return Answer.answered(payday_words(pays), answer, *rules, because=because)
 
 
 def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, Cards] | None:
@@ -125,11 +125,11 @@ def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, 
     return kept
 
 
-def _selfish_takes(book: Rulebook, pays: Payday) -> Reply:
+def _selfish_takes(book: Rulebook, pays: Payday) -> Answer:
     """Pay the selfish dwarf who joined the treasure. Cites: SAB-8.2."""
     answer = {"cards": 0, "order": (), "takes": None}
     said = Say("{pays} The others get nothing.", pays=payday_words(pays))
-    return Reply.answered(said, book.cite(keys.SELFISH_NUGGETS, keys.EXACTLY), answer)
+    return Answer.answered(said, answer, keys.SELFISH_NUGGETS, keys.EXACTLY)
 
 
 def _not_drawn(book: Rulebook, pays: Payday, drawn: Sequence[int] | None) -> Ruling | None:
@@ -149,7 +149,7 @@ def _not_drawn(book: Rulebook, pays: Payday, drawn: Sequence[int] | None) -> Rul
     return None
 
 
-def answer_payout(book: Rulebook, facts: Facts) -> Reply:
+def answer_payout(book: Rulebook, facts: Facts) -> Answer:
     """Tell what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
     values = facts.values
     players = cast("tuple[Player, ...]", values["players"])
@@ -163,7 +163,7 @@ def answer_payout(book: Rulebook, facts: Facts) -> Reply:
             refused = refused or impossible(said, book.cite(keys.GOLD_CARDS))
         stock = dict(zip(stock, reversed(counts), strict=False))
     if refused:
-        return Reply.ruled(refused, {"each": None, "payable": None, "cards": None})
+        return Answer.ruled(refused, {"each": None, "payable": None, "cards": None})
     takers = tuple(player for player in players if player in saboteurs)
     each = book[keys.SABOTEURS_PAY].get(len(takers), 0)
     ways = exact_payments(stock, len(takers), each)
@@ -171,7 +171,7 @@ def answer_payout(book: Rulebook, facts: Facts) -> Reply:
     answer = {"each": each, "payable": ways is not None, "cards": cards}
     if not takers:
         said = Say("No saboteur was in play: nobody gets gold.")
-        return Reply.answered(said, book.cite(keys.NO_SABOTEUR, keys.SABOTEURS_PAY), answer)
+        return Answer.answered(said, answer, keys.NO_SABOTEUR, keys.SABOTEURS_PAY)
     said = Say("Each saboteur takes {nuggets}.", nuggets=nuggets(each))
     rules = (keys.SABOTEURS_PAY.rule_id, keys.IN_PLAY, keys.EXACTLY)
     if cards is None:
@@ -179,12 +179,12 @@ def answer_payout(book: Rulebook, facts: Facts) -> Reply:
             "{each} The bank cannot pay that exactly: change money, or note what is owed.",
             each=said,
         )
-        return Reply.answered(said, book.cite(*rules, keys.NOT_EXACTLY), answer)
+        return Answer.answered(said, answer, *rules, keys.NOT_EXACTLY)
     because = tuple(
         Say("{player} could take {cards}.", player=player, cards=cards_words(way))
         for player, way in cards.items()
     )
-    return Reply.answered(said, book.cite(*rules), answer, *because)
+    return Answer.answered(said, answer, *rules, because=because)
 
 
 def _no_such_roles(

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from referee.core.question import Facts, Reply
+from referee.core.question import Answer, Facts
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, impossible
 from referee.core.say import Say, plural
@@ -27,7 +27,7 @@ from referee.games.saboteur.tools import TOOLS
 from referee.games.saboteur.typed import Lying, read_lying
 
 
-def answer_place(book: Rulebook, facts: Facts) -> Reply:
+def answer_place(book: Rulebook, facts: Facts) -> Answer:
     """Rule on a card at a cell, and tell which goals it turns up and how they lie then.
 
     Cites: SAB-3.1 to SAB-3.9, SAB-4.1 to SAB-4.5, SAB-5.1, SAB-5.8.
@@ -47,7 +47,7 @@ def answer_place(book: Rulebook, facts: Facts) -> Reply:
     doubts = hanging_in_the_air(book, board)
     if refused:
         doubted = replace(refused, because=(*refused.because, *doubts))
-        return Reply.ruled(doubted, unknown)
+        return Answer.ruled(doubted, unknown)
     said = Say("{card} may lie at {cell}.", card=card_words(card), cell=cell_words(cell))
     rules = rules_for_laying(board.tunnel, board.goals, card, cell)
     reached = board.tunnel.lay(cell, card).reached()
@@ -57,7 +57,7 @@ def answer_place(book: Rulebook, facts: Facts) -> Reply:
         rules += [keys.HOW_A_STONE_LIES]
     lies = {cell_words(at): _lies(board, at, side) for at, side in reached}
     answer = {"reveals": tuple(lies), "lies_as": lies}
-    return Reply.ruled(allowed(said, book.cite(*rules), *_because(lies), *doubts), answer)
+    return Answer.ruled(allowed(said, book.cite(*rules), *_because(lies), *doubts), answer)
 
 
 def _lies(board: Board, at: Cell, side: int) -> dict[str, str]:
@@ -91,7 +91,7 @@ def _no_room(book: Rulebook, board: Board, lying: Lying) -> Ruling | None:
     return next(too_many_copies(book, board, (lying.card,)), None)
 
 
-def answer_places(book: Rulebook, facts: Facts) -> Reply:
+def answer_places(book: Rulebook, facts: Facts) -> Answer:
     """List every cell where a card may lie, and how. Cites: SAB-3.1 to SAB-3.9, SAB-5.8."""
     board = Board.of(book, facts.values)
     card = read_card(cast("str", facts.values["card"]))
@@ -101,7 +101,7 @@ def answer_places(book: Rulebook, facts: Facts) -> Reply:
         or round_over(book, board)
     )
     if refused:
-        return Reply.ruled(refused, {"cells": None})
+        return Answer.ruled(refused, {"cells": None})
     cells: list[dict[str, Any]] = [
         {"at": cell_words(cell), "lies": card_words(lie)}
         for cell, fitting in board.tunnel.places()
@@ -115,6 +115,6 @@ def answer_places(book: Rulebook, facts: Facts) -> Reply:
         card=card_words(card),
     )
     rules = (keys.SAME_WAY_UP, keys.SIDES_AGREE, keys.JOINED_TO_START)
-    return Reply.answered(
-        said, book.cite(*rules), {"cells": tuple(cells)}, *hanging_in_the_air(book, board)
+    return Answer.answered(
+        said, {"cells": tuple(cells)}, *rules, because=hanging_in_the_air(book, board)
     )

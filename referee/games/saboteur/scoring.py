@@ -90,4 +90,4 @@ def _outcome(book: Rulebook, scores: tuple[PlayerScore, ...]) -> Outcome:
     outcome = decide(scores, book.cite(keys.THE_WINNER), lambda total: nuggets(int(total)))
     if len(outcome.winners) == 1:
         return outcome
-    return Outcome(outcome.winners, outcome.said, (*outcome.cites, *book.cite(keys.SHARED)))
+    return Outcome(outcome.winners, outcome.said, (*outcome.rules, *book.cite(keys.SHARED)))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.game import Game, Later
 from referee.core.say import Say
-from referee.core.table import Ask
+from referee.core.table import SetupField
 
 if TYPE_CHECKING:
     from referee.games.sidibaba import (
@@ -70,10 +70,10 @@ GAME: Final[Game[state.State, seen.Event]] = Game(
     id="sidibaba",
     title="Sidibaba",
     players=range(2, 7),
-    longest=4_000,
-    asks=(
-        Ask("leader", "person", Say("Who is the Leader of the Thieves?")),
-        Ask(
+    max_events=4_000,
+    setup=(
+        SetupField("leader", "person", Say("Who is the Leader of the Thieves?")),
+        SetupField(
             "maze",
             "text",
             Say("the maze"),

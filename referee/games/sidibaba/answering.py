@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from referee.core.no_such_table import wrong_number_of_players
-from referee.core.question import Facts, Reply
+from referee.core.question import Answer, Facts
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
 from referee.core.say import Say, plural
@@ -22,16 +22,16 @@ from referee.games.sidibaba.votes import winning_votes
 Line = tuple[Player, ...]
 
 
-def answer_setup(book: Rulebook, facts: Facts) -> Reply:
+def answer_setup(book: Rulebook, facts: Facts) -> Answer:
     """Tell who gets how many lamps, and the starting jewels. Cites: SID-1.2, SID-1.3."""
     seats = cast("int", facts.values["adventurers"])
     refused = wrong_number_of_players(book, seats, keys.LEADER)
     if refused:
-        return Reply.ruled(refused, dict.fromkeys(("lamps", "starting_jewels")))
+        return Answer.ruled(refused, dict.fromkeys(("lamps", "starting_jewels")))
     lamps, jewels = shares_of_lamps(book[keys.LAMPS], seats), book[keys.STARTING_JEWELS]
     said = Say("Lamps: {lamps}; {n} gold coins each.", lamps=" ".join(map(str, lamps)), n=jewels)
     answer = {"lamps": lamps, "starting_jewels": jewels}
-    return Reply.answered(said, book.cite(keys.LAMPS, keys.STARTING_JEWELS), answer)
+    return Answer.answered(said, answer, keys.LAMPS, keys.STARTING_JEWELS)
 
 
 def _no_such_line(book: Rulebook, order: Line) -> Ruling | None:
@@ -43,22 +43,22 @@ def _no_such_line(book: Rulebook, order: Line) -> Ruling | None:
     return wrong_number_of_players(book, len(order), keys.LEADER)
 
 
-def answer_share(book: Rulebook, facts: Facts) -> Reply:
+def answer_share(book: Rulebook, facts: Facts) -> Answer:
     """Tell what curses do, and who picks. Cites: SID-4.1 to SID-4.3."""
     values = cast("Mapping[str, Any]", facts.values)
     order, found, tokens = values["order"], values["found"], values["tokens"]
     unknown = dict.fromkeys(("draw", "lamps_lost", "order_after", "picks"))
     refused = _no_such_line(book, order)
     if refused:
-        return Reply.ruled(refused, unknown)
+        return Answer.ruled(refused, unknown)
     key = keys.FROM_CHEST if found == CHEST else keys.FROM_TREASURE
     draw = book[key] * len(order)
     if tokens.count(CURSE) > book[keys.CURSES]:
         said = Say("There are {n} curses.", n=book[keys.CURSES])
-        return Reply.ruled(impossible(said, book.cite(keys.CURSES)), unknown)
+        return Answer.ruled(impossible(said, book.cite(keys.CURSES)), unknown)
     if len(tokens) > draw:
         said = Say("{n} tokens are drawn, not {told}.", n=draw, told=len(tokens))
-        return Reply.ruled(forbidden(said, book.cite(key)), {**unknown, "draw": draw})
+        return Answer.ruled(forbidden(said, book.cite(key)), {**unknown, "draw": draw})
     curses = tokens.count(CURSE)
     after = after_curses(order, curses)
     line = picks(after, len(tokens) - curses, book[key])
@@ -70,22 +70,22 @@ def answer_share(book: Rulebook, facts: Facts) -> Reply:
         line=line or Say("nobody"),
     )
     answer = {"draw": draw, "lamps_lost": curses, "order_after": after, "picks": line}
-    return Reply.answered(said, book.cite(key, keys.CURSES, keys.PICKING), answer)
+    return Answer.answered(said, answer, key, keys.CURSES, keys.PICKING)
 
 
-def answer_caught(book: Rulebook, facts: Facts) -> Reply:
+def answer_caught(book: Rulebook, facts: Facts) -> Answer:
     """Tell what the Leader takes, or that he wins. Cites: SID-7.1 to SID-7.3."""
     values = cast("Mapping[str, Any]", facts.values)
     order, tokens, lamps = values["order"], values["tokens"], values["lamps"]
     unknown = dict.fromkeys(("stolen", "lamps", "leader_wins"))
     refused = _no_such_line(book, order) or _no_such_tokens(book, order, tokens, lamps)
     if refused:
-        return Reply.ruled(refused, unknown)
+        return Answer.ruled(refused, unknown)
     nothing = dict.fromkeys(order, 0)
     if not lamps:
         answer = {"stolen": nothing, "lamps": 0, "leader_wins": True}
         said = Say("No unlit lamp is left: the Leader wins.")
-        return Reply.answered(said, book.cite(keys.CAUGHT), answer)
+        return Answer.answered(said, answer, keys.CAUGHT)
     front, others = book[keys.STOLEN_IN_FRONT], book[keys.STOLEN_OF_OTHERS]
     stolen = {
         player: min(tokens.get(player, 0), front if player == order[0] else others)
@@ -103,7 +103,7 @@ def answer_caught(book: Rulebook, facts: Facts) -> Reply:
     because = (Say("The burning lamp goes; a new one is lit."),) if is_burning else ()
     rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
     answer = {"stolen": stolen, "lamps": left, "leader_wins": False}
-    return Reply.answered(said, book.cite(*rules), answer, *because)
+    return Answer.answered(said, answer, *rules, because=because)
 
 
 def _no_such_tokens(
@@ -123,7 +123,7 @@ def _no_such_tokens(
     return None
 
 
-def answer_lock(book: Rulebook, facts: Facts) -> Reply:
+def answer_lock(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether a lock is open, at which roll, and by whom. Cites: SID-6.5, SID-6.6."""
     values = cast("Mapping[str, Any]", facts.values)
     order, rolls = values["order"], values["rolls"]
@@ -136,22 +136,22 @@ def answer_lock(book: Rulebook, facts: Facts) -> Reply:
         said = Say("A die shows 1 to {faces}, not {n}.", faces=DIE, n=wrong[0])
         refused = impossible(said, book.cite(key))
     if refused:
-        return Reply.ruled(refused, unknown)
+        return Answer.ruled(refused, unknown)
     found = opened(lock, rolls, order, book[keys.PADLOCK], book[keys.COMBINATION])
     cites = book.cite(key)
     if found is None:
         following = order[len(rolls) % len(order)]
         said = Say("Still locked; {player} rolls on.", player=following)
-        return Reply.answered(said, cites, {"open": False, "roll": None, "player": None})
+        return Answer.answered(said, {"open": False, "roll": None, "player": None}, *cites)
     answer = {"open": True, "roll": found.roll, "player": found.player}
     if found.roll < len(rolls):
         said = Say("It is open at roll {n}; nobody rolls on.", n=found.roll)
-        return Reply.ruled(forbidden(said, cites), answer)
+        return Answer.ruled(forbidden(said, cites), answer)
     said = Say("{player} opens it with roll {n}.", player=found.player, n=found.roll)
-    return Reply.answered(said, cites, answer)
+    return Answer.answered(said, answer, *cites)
 
 
-def answer_jewels(book: Rulebook, facts: Facts) -> Reply:
+def answer_jewels(book: Rulebook, facts: Facts) -> Answer:
     """Tell what jewels score. Cites: SID-8.2."""
     values = cast("Mapping[str, Any]", facts.values)
     entry = {"jewels": values.get("values", ()), "pairs": values.get("pairs", {})}
@@ -161,21 +161,21 @@ def answer_jewels(book: Rulebook, facts: Facts) -> Reply:
         Say("{label}: {working}", label=line.label, working=line.working) for line in lines
     )
     said = plural(points, "{n} point.", "{n} points.")
-    return Reply.answered(said, book.cite(keys.ALIKE), {"points": points}, *because)
+    return Answer.answered(said, {"points": points}, keys.ALIKE, because=because)
 
 
-def answer_escape(book: Rulebook, facts: Facts) -> Reply:
+def answer_escape(book: Rulebook, facts: Facts) -> Answer:
     """Whether the party may leave. Cites: SID-8.1."""
     cites = book.cite(keys.ESCAPE)
     if facts.values["at"] != "exit":
-        return Reply.ruled(forbidden(Say("The party leaves by an exit only."), cites))
+        return Answer.ruled(forbidden(Say("The party leaves by an exit only."), cites))
     if facts.values["treasure"] != "found":
         said = Say("Without the Treasure nobody leaves the cave.")
-        return Reply.ruled(forbidden(said, cites))
-    return Reply.ruled(allowed(Say("The adventurers escape with the Treasure."), cites))
+        return Answer.ruled(forbidden(said, cites))
+    return Answer.ruled(allowed(Say("The adventurers escape with the Treasure."), cites))
 
 
-def answer_vote(book: Rulebook, facts: Facts) -> Reply:
+def answer_vote(book: Rulebook, facts: Facts) -> Answer:
     """Tell what the party has decided. Cites: SID-2.3."""
     values = cast("Mapping[str, Any]", facts.values)
     votes, front = values["votes"], values.get("front")
@@ -185,13 +185,13 @@ def answer_vote(book: Rulebook, facts: Facts) -> Reply:
     most = book.players[1]
     if not cast_votes or cast_votes > most:
         said = Say("{n} votes; the party has 1 to {most}.", n=cast_votes, most=most)
-        return Reply.ruled(impossible(said, cites), unknown)
+        return Answer.ruled(impossible(said, cites), unknown)
     first = winning_votes(tuple(votes.items()))
     if len(first) == 1:
         said = Say("Most votes: {what}.", what=first[0])
-        return Reply.answered(said, cites, {"decided": first[0]})
+        return Answer.answered(said, {"decided": first[0]}, *cites)
     if front in first:
         said = Say("A tie: whoever is in front decides, for {what}.", what=front)
-        return Reply.answered(said, cites, {"decided": front})
+        return Answer.answered(said, {"decided": front}, *cites)
     said = Say("A tie between {tied}: whoever is in front chooses one of them.", tied=first)
-    return Reply.ruled(forbidden(said, cites), unknown)
+    return Answer.ruled(forbidden(said, cites), unknown)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Final, cast
 
-from referee.core.question import Facts, Reply
+from referee.core.question import Answer, Facts
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, allowed, forbidden, impossible
 from referee.core.say import Say, plural
@@ -28,7 +28,7 @@ _WHERE: Final[Mapping[Target, Say]] = {
 }
 
 
-def answer_steps(book: Rulebook, facts: Facts) -> Reply:
+def answer_steps(book: Rulebook, facts: Facts) -> Answer:
     """Tell the first step, or for enough jewels the first two. Cites: SID-5.3 to SID-5.5."""
     values = facts.values
     maze, slid = read_maze(str(values["maze"])), _slid(values)
@@ -36,7 +36,7 @@ def answer_steps(book: Rulebook, facts: Facts) -> Reply:
     target = Target(str(values["to"]))
     refused = _no_such_ground(book, maze, slid, {"The party": start})
     if refused:
-        return Reply.ruled(refused, {"steps": None, "ties": None})
+        return Answer.ruled(refused, {"steps": None, "ties": None})
     paid = cast("int", values.get("paid", 0))
     is_enough = paid >= book[keys.WAY_PAID]
     found = first_steps(maze, start, target, slid=slid, count=2 if is_enough else 1)
@@ -48,10 +48,10 @@ def answer_steps(book: Rulebook, facts: Facts) -> Reply:
         "steps": tuple(step.value for step in found.steps),
         "ties": tuple(step.value for step in found.ties),
     }
-    return Reply.answered(_steps_words(found, target), cites, answer, *because)
+    return Answer.answered(_steps_words(found, target), answer, *cites, because=tuple(because))
 
 
-def answer_landslide(book: Rulebook, facts: Facts) -> Reply:
+def answer_landslide(book: Rulebook, facts: Facts) -> Answer:
     """Rule on a landslide at a square. Cites: SID-6.8."""
     values = facts.values
     maze, slid = read_maze(str(values["maze"])), _slid(values)
@@ -61,14 +61,14 @@ def answer_landslide(book: Rulebook, facts: Facts) -> Reply:
     cites = book.cite(keys.LANDSLIDE)
     refused = _no_such_ground(book, maze, slid, stand) or _outside(book, maze, at)
     if refused:
-        return Reply.ruled(refused)
+        return Answer.ruled(refused)
     stop = may_not_slide(maze, at, party, leader=leader, slid=slid)
     if stop:
-        return Reply.ruled(forbidden(stop, cites))
+        return Answer.ruled(forbidden(stop, cites))
     said = Say("A landslide may lie on {square}.", square=str(at))
     kept = ("an exit",) if maze.treasure is None else ("the Treasure", "an exit")
     stays = Say("From {party} there is still a way to {kept}.", party=str(party), kept=kept)
-    return Reply.ruled(allowed(said, cites, stays))
+    return Answer.ruled(allowed(said, cites, stays))
 
 
 def _slid(values: Mapping[str, Value]) -> tuple[Square, ...]:

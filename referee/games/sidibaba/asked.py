@@ -50,7 +50,7 @@ def step(  # noqa: PLR0913 - the parts of a step that differ
         ask=ask,
         answers=answers,
         read=lambda words: event(answers.parse(words)),
-        cites=book.cite(*rules),
+        rules=book.cite(*rules),
         shows=lines,
         enter=enter,
         besides=(*besides, *((sand(book, state),) if is_timed else ())),
@@ -71,7 +71,7 @@ def sand(book: Rulebook, state: State) -> Step[seen.Event]:
         ask=Say("The sand runs out."),
         answers=answers,
         read=lambda words: _sand_of(answers.parse(words)),
-        cites=book.cite(keys.SAND),
+        rules=book.cite(keys.SAND),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Place, Ruling, Verdict
+from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Say
 from referee.core.table import FinalCount
 from referee.games.sidibaba import keys
@@ -38,7 +38,7 @@ def _token_findings(book: Rulebook, final: FinalCount) -> Iterator[Ruling]:
     """Hold all tokens against the box, and against what can be won. Cites: SID-9.1, SID-9.5."""
     held = sum(map(tokens_of, final.holdings.values()))
     seats = len(final.setup.seating)
-    about: tuple[Place, ...] = tuple(("holdings", player) for player in final.holdings)
+    about: tuple[FieldPath, ...] = tuple(("holdings", player) for player in final.holdings)
     coins = book[keys.STARTING_JEWELS] * seats
     box = book[keys.TOKENS_THERE_ARE] + coins
     if held > box:
@@ -47,7 +47,7 @@ def _token_findings(book: Rulebook, final: FinalCount) -> Iterator[Ruling]:
         yield Ruling(Verdict.IMPOSSIBLE, said, book.cite(*rules), (), about)
         return
     each = book[keys.CHESTS] * book[keys.FROM_CHEST]
-    if final.besides.get("treasure_found"):
+    if final.shared.get("treasure_found"):
         each += book[keys.TREASURES] * book[keys.FROM_TREASURE]
     most = coins + each * seats
     if held > most:
@@ -58,10 +58,10 @@ def _token_findings(book: Rulebook, final: FinalCount) -> Iterator[Ruling]:
 
 def _treasure_findings(book: Rulebook, final: FinalCount) -> Iterator[Ruling]:
     """Nobody is out without the Treasure. Cites: SID-9.2."""
-    if final.besides.get("outcome") != ESCAPED or final.besides.get("treasure_found"):
+    if final.shared.get("outcome") != ESCAPED or final.shared.get("treasure_found"):
         return
     said = Say("Escaped, and the Treasure was not found: nobody leaves without it.")
-    about: tuple[Place, ...] = (("outcome",), ("treasure_found",))
+    about: tuple[FieldPath, ...] = (("outcome",), ("treasure_found",))
     cites = book.cite(keys.OUT_WITH_TREASURE, keys.ESCAPE)
     yield Ruling(Verdict.FORBIDDEN, said, cites, (), about)
 
@@ -80,6 +80,6 @@ def _pair_findings(book: Rulebook, final: FinalCount) -> Iterator[Ruling]:
                 kind=kind,
                 alone=book[keys.ALONE],
             )
-            about: tuple[Place, ...] = (("holdings", player, "pairs"),)
+            about: tuple[FieldPath, ...] = (("holdings", player, "pairs"),)
             cites = book.cite(keys.LEFT_NUMBER, keys.ALONE)
             yield Ruling(Verdict.TABLE_CALL, said, cites, (), about)

@@ -17,5 +17,5 @@ def count(state: State) -> FinalCount | Say:
     return FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},
-        besides={"outcome": state.outcome, "treasure_found": state.treasure_found},
+        shared={"outcome": state.outcome, "treasure_found": state.treasure_found},
     )

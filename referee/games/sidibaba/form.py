@@ -6,30 +6,30 @@ from typing import Final
 
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, Flag, ListOf, MapOf, Number, Text, Word
+from referee.core.shape import Boolean, Choice, Field, Integer, ListOf, MapOf, Text
 from referee.core.table import Form, Options
 from referee.games.sidibaba.state import OUTCOMES
 from referee.games.sidibaba.tokens import read_pair
 
 JEWELS: Final = Field(
     name="jewels",
-    shape=ListOf(Number(is_printed=True)),
+    shape=ListOf(Integer(is_face_value=True)),
     about=Say("the numbers on jewels that have one"),
 )
 PAIRS: Final = Field(
     name="pairs",
-    shape=MapOf(Text(like="1/5", read=read_pair), Number()),
+    shape=MapOf(Text(like="1/5", read=read_pair), Integer()),
     about=Say("how many jewels there are of each kind with two numbers"),
 )
-GENIES: Final = Field(name="genies", shape=Number(), about=Say("genies that were not used"))
+GENIES: Final = Field(name="genies", shape=Integer(), about=Say("genies that were not used"))
 OUTCOME: Final = Field(
-    name="outcome", shape=Word(OUTCOMES), about=Say("how the game ended"), required=True
+    name="outcome", shape=Choice(OUTCOMES), about=Say("how the game ended"), required=True
 )
 TREASURE_FOUND: Final = Field(
-    name="treasure_found", shape=Flag(), about=Say("whether the Treasure was found")
+    name="treasure_found", shape=Boolean(), about=Say("whether the Treasure was found")
 )
 
 
 def form(book: Rulebook, options: Options) -> Form:
     """Give the form, the same at every table."""
-    return Form(fields=(JEWELS, PAIRS, GENIES), besides=(OUTCOME, TREASURE_FOUND))
+    return Form(fields=(JEWELS, PAIRS, GENIES), shared=(OUTCOME, TREASURE_FOUND))

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.core.question import Question
 from referee.core.say import Say
-from referee.core.shape import Field, ListOf, MapOf, Name, Number, Text, Word
+from referee.core.shape import Choice, Field, Integer, ListOf, MapOf, PlayerName, Text
 from referee.games.sidibaba.answering import (
     answer_caught,
     answer_escape,
@@ -22,7 +22,7 @@ from referee.games.sidibaba.state import CHEST, TREASURE
 
 ORDER: Final = Field(
     name="order",
-    shape=ListOf(Name(new=True)),
+    shape=ListOf(PlayerName(new=True)),
     about=Say("the adventurers from the front"),
     required=True,
 )
@@ -34,7 +34,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         fields=(
             Field(
                 name="adventurers",
-                shape=Number(),
+                shape=Integer(),
                 about=Say("how many adventurers there are"),
                 required=True,
             ),
@@ -49,13 +49,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             ORDER,
             Field(
                 name="found",
-                shape=Word((CHEST, TREASURE)),
+                shape=Choice((CHEST, TREASURE)),
                 about=Say("what was found"),
                 required=True,
             ),
             Field(
                 name="tokens",
-                shape=ListOf(Word(("curse", "jewel", "genie"))),
+                shape=ListOf(Choice(("curse", "jewel", "genie"))),
                 about=Say("the tokens drawn"),
                 required=True,
             ),
@@ -70,13 +70,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
             ORDER,
             Field(
                 name="tokens",
-                shape=MapOf(Name(), Number()),
+                shape=MapOf(PlayerName(), Integer()),
                 about=Say("how many tokens each has"),
                 required=True,
             ),
             Field(
                 name="lamps",
-                shape=Number(),
+                shape=Integer(),
                 about=Say("unlit lamps of the party before"),
                 required=True,
             ),
@@ -90,14 +90,14 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         fields=(
             Field(
                 name="kind",
-                shape=Word(("small", "combination")),
+                shape=Choice(("small", "combination")),
                 about=Say("a small padlock or a combination lock"),
                 required=True,
             ),
             ORDER,
             Field(
                 name="rolls",
-                shape=ListOf(Number(is_printed=True)),
+                shape=ListOf(Integer(is_face_value=True)),
                 about=Say("the rolls in order"),
                 required=True,
             ),
@@ -111,7 +111,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         fields=(
             Field(
                 name="values",
-                shape=ListOf(Number(is_printed=True)),
+                shape=ListOf(Integer(is_face_value=True)),
                 about=Say("the numbers on jewels that have one"),
             ),
             PAIRS,
@@ -125,13 +125,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         fields=(
             Field(
                 name="treasure",
-                shape=Word(("found", "hidden")),
+                shape=Choice(("found", "hidden")),
                 about=Say("whether the Treasure is found"),
                 required=True,
             ),
             Field(
                 name="at",
-                shape=Word(("exit", "inside")),
+                shape=Choice(("exit", "inside")),
                 about=Say("where the party is"),
                 required=True,
             ),
@@ -145,7 +145,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         fields=(
             Field(
                 name="votes",
-                shape=MapOf(Text(like="left"), Number()),
+                shape=MapOf(Text(like="left"), Integer()),
                 about=Say("how many voted for what"),
                 required=True,
             ),

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.core.question import Question
 from referee.core.say import Say
-from referee.core.shape import Field, InFile, ListOf, Number, Text, Word
+from referee.core.shape import Choice, Field, FileText, Integer, ListOf, Text
 from referee.games.sidibaba.answering_mazes import answer_landslide, answer_steps
 from referee.games.sidibaba.maze import read_maze, read_square
 from referee.games.sidibaba.ways import Target
@@ -20,7 +20,7 @@ EXAMPLE: Final = """\
 """
 MAZE: Final = Field(
     name="maze",
-    shape=InFile("maze", EXAMPLE, read_maze),
+    shape=FileText("maze", EXAMPLE, read_maze),
     about=Say("the file that holds the maze"),
     required=True,
 )
@@ -37,11 +37,11 @@ STEPS: Final = Question(
         Field(name="from", shape=SQUARE, about=Say("where the party stands"), required=True),
         Field(
             name="to",
-            shape=Word(tuple(target.value for target in Target)),
+            shape=Choice(tuple(target.value for target in Target)),
             about=Say("the Treasure, the nearest exit, or the nearest loot"),
             required=True,
         ),
-        Field(name="paid", shape=Number(), about=Say("the value of the jewels paid")),
+        Field(name="paid", shape=Integer(), about=Say("the value of the jewels paid")),
         SLID,
     ),
     answer=answer_steps,

@@ -20,7 +20,7 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
         PlayerScore(Player(player), tuple(jewel_lines(book, entry)))
         for player, entry in final.holdings.items()
     )
-    outcome = final.besides.get("outcome")
+    outcome = final.shared.get("outcome")
     if outcome == ESCAPED:
         return Scoresheet(scores, decide(scores, book.cite(keys.THE_WINNER, keys.ESCAPE)))
     leader = leader_of(final.setup)

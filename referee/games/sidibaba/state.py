@@ -114,7 +114,7 @@ def leader_of(setup: Setup) -> Player:
     >>> leader_of(Setup((Player("Ana"),), {"leader": Player("Zed")}))
     'Zed'
     """
-    return setup.aside.get("leader", Player("the Leader"))
+    return setup.roles.get("leader", Player("the Leader"))
 
 
 def start(book: Rulebook, setup: Setup) -> State:

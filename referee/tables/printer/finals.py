@@ -69,7 +69,7 @@ def final_of(told: Told) -> Final:
         ),
         ties=tuple(tie_rows(told.sheet.scores)),
         outcome=told.sheet.outcome.said,
-        outcome_cites=told.sheet.outcome.cites,
+        outcome_cites=told.sheet.outcome.rules,
         findings=tuple(finding_words(each, told.lines, Style()) for each in told.audit),
     )
 
@@ -88,5 +88,5 @@ def _rows(told: Told) -> Iterator[LineRow]:
     keyed = [keyed_lines(score) for score in scores]
     for key in row_order(scores):
         lines = [each.get(key) for each in keyed]
-        cites = dict.fromkeys(ref for line in lines if line for ref in line.cites)
+        cites = dict.fromkeys(ref for line in lines if line for ref in line.rules)
         yield LineRow(key[0], tuple(line.points if line else None for line in lines), (*cites,))

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from referee.core.question import ANSWERED, Facts, Question, Reply
+from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
 from referee.core.table import Player
 from referee.files.rulebooks import load_rulebook
@@ -126,7 +126,7 @@ class Comparison:
     ) -> None:
         reply = CHESTS.answer(BOOK, Facts({"dice": told(dice)}))
         assert reply.verdict == ANSWERED, dice
-        assert plain(reply.answer) == {
+        assert plain(reply.results) == {
             "opens": {
                 chest: opener and {"player": opener.player, "limit": opener.limit}
                 for chest, (opener, _) in found.items()
@@ -147,7 +147,7 @@ class Comparison:
         facts: dict[str, Any] = {"dice": told(dice), "touched": tuple(hands)}
         reply = LAMP.answer(BOOK, Facts(facts, {"two_matches": (two_matches,)}))
         assert reply.verdict == ANSWERED, facts
-        assert plain(reply.answer) == {
+        assert plain(reply.results) == {
             "summons": [{"player": each.player, "number": each.number} for each in called],
             "wrong": wrong,
         }, (facts, two_matches)
@@ -350,22 +350,22 @@ FIVE_DICE: dict[str, Sequence[oracle.Die]] = {name: [oracle.Die("gold", 3)] for 
 def test_dice_that_no_table_can_show_are_impossible(dice: oracle.Dice) -> None:
     chests = CHESTS.answer(BOOK, Facts({"dice": told(dice)}))
     assert chests.verdict == Verdict.IMPOSSIBLE
-    assert plain(chests.answer) == {"opens": None, "cancelled": None, "lamp": None}
+    assert plain(chests.results) == {"opens": None, "cancelled": None, "lamp": None}
     lamp = LAMP.answer(BOOK, Facts({"dice": told(dice), "touched": ()}))
     assert lamp.verdict == Verdict.IMPOSSIBLE
-    assert plain(lamp.answer) == {"summons": None, "wrong": None}
+    assert plain(lamp.results) == {"summons": None, "wrong": None}
 
 
 def test_the_hand_of_nobody_at_the_table_is_impossible() -> None:
     reply = LAMP.answer(BOOK, Facts({"dice": told(FIVE_DICE), "touched": ("Bo", "Zed")}))
     assert reply.verdict == Verdict.IMPOSSIBLE
-    assert plain(reply.answer) == {"summons": None, "wrong": None}
+    assert plain(reply.results) == {"summons": None, "wrong": None}
 
 
 # Exploring
 
 
-def explored(die: int, draw: oracle.Draw, variant: str = "none", counts: str = "yes") -> Reply:
+def explored(die: int, draw: oracle.Draw, variant: str = "none", counts: str = "yes") -> Answer:
     facts: dict[str, Any] = {"die": die, "scorpions": tuple(map(str, draw))}
     options = {"variant": (variant,), "ring_counts_sorcerer": (counts,)}
     return DRAW.answer(BOOK, Facts(facts, options))
@@ -385,12 +385,12 @@ def compare_draws(most_cards: int, most_scorpions: int) -> dict[str, int]:
             seen["drawings"] += 1
             if wrong:
                 assert reply.verdict == Verdict.IMPOSSIBLE, case
-                assert reply.answer == NO_ANSWER, case
+                assert reply.results == NO_ANSWER, case
                 seen[wrong] += 1
                 continue
             expected = oracle.explore(*case)
             assert reply.verdict == ANSWERED, case
-            assert reply.answer == expected._asdict(), case
+            assert reply.results == expected._asdict(), case
             seen["busts"] += expected.bust
             seen["busts that close the cave"] += expected.bust and expected.closes_cave
             seen["Sorcerers after a bust"] += "S" in draw and not expected.closes_cave
@@ -443,7 +443,7 @@ def test_drawings_of_up_to_six_cards_stand_as_the_twin_says() -> None:
 def test_a_die_without_such_a_face_draws_nothing(die: int) -> None:
     reply = explored(die, ())
     assert reply.verdict == Verdict.IMPOSSIBLE
-    assert reply.answer == NO_ANSWER
+    assert reply.results == NO_ANSWER
 
 
 def test_a_seventh_card_is_impossible() -> None:

@@ -200,7 +200,7 @@ def test_two_callers_in_one_turn_are_recorded() -> None:
 
 def test_every_switch_is_turned_in_some_game() -> None:
     turned = {name for path in PATHS for name in run(path).script.setup.options}
-    assert turned == set(ROOM.book.switches)
+    assert turned == set(ROOM.book.options)
 
 
 def test_a_shared_victory_is_recorded_and_the_purple_gem_stands_on_its_sheet() -> None:

@@ -53,7 +53,7 @@ def parts(score: PlayerScore) -> oracle.Points:
     """Add the lines up by the rule that each rests on first."""
     found: Counter[str] = Counter()
     for line in score.lines:
-        found[line.cites[0].rule_id] += int(line.points)
+        found[line.rules[0].rule_id] += int(line.points)
     assert sum(found.values()) == score.total
     points = oracle.Points(**{part: found.pop(rule, 0) for part, rule in RULE_OF_PART.items()})
     assert not found, "lines by no rule for points"
@@ -367,7 +367,7 @@ def taken(holding: oracle.Holding, fourth: str = "") -> list[str]:
     facts = told(holding, fourth or "fourth")
     reply = STEAL.answer(BOOK, Facts(facts, {"fourth_gem": (fourth,)} if fourth else {}))
     assert reply.verdict == ANSWERED, facts
-    return list(reply.answer["may_take"])
+    return list(reply.results["may_take"])
 
 
 T = TypeVar("T")
@@ -466,4 +466,4 @@ def test_the_twin_protects_a_set_and_not_what_lies_beside_it() -> None:
 def test_a_talisman_on_a_kind_without_a_gem_is_impossible() -> None:
     reply = STEAL.answer(BOOK, Facts({"gems": {"green": 1}, "talismans": {"red": 1}}))
     assert reply.verdict == Verdict.IMPOSSIBLE
-    assert reply.answer == {"may_take": None}
+    assert reply.results == {"may_take": None}

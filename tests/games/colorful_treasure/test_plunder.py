@@ -73,11 +73,11 @@ def compare_tokens(takes: Iterator[tuple[str, ...]]) -> dict[str, int]:
         seen["disputes"] += 1
         if expected is None:
             assert reply.verdict == Verdict.IMPOSSIBLE, told
-            assert reply.answer == NO_TOKENS, told
+            assert reply.results == NO_TOKENS, told
             seen["more tokens than there are"] += 1
             continue
         assert reply.verdict == ANSWERED, told
-        assert reply.answer == expected._asdict(), told
+        assert reply.results == expected._asdict(), told
         seen["plunders"] += expected.plunders
         without = oracle.tokens_after(taken, keys, chests, tiles)
         seen["tiles that complete a pair"] += expected != without
@@ -143,7 +143,7 @@ def test_bonuses_are_gained_as_the_twin_says() -> None:
         exploration = oracle.exploration_bonus(wonders, claimed)
         reply = BONUS.answer(BOOK, Facts(told))
         assert reply.verdict == ANSWERED, told
-        assert reply.answer == {"gem": gem, "exploration": exploration}, told
+        assert reply.results == {"gem": gem, "exploration": exploration}, told
         seen["disputes"] += 1
         seen["points for colours"] += gem
         seen["points for wonders"] += exploration
@@ -176,12 +176,12 @@ def test_the_secret_bonus_is_shared_as_the_twin_says() -> None:
             seen["disputes"] += 1
             if sum(numbers) > SECRET_CARDS:
                 assert reply.verdict == Verdict.IMPOSSIBLE, told
-                assert reply.answer == {"shares": None}, told
+                assert reply.results == {"shares": None}, told
                 seen["more cards than there are"] += 1
                 continue
             expected = oracle.secret_shares(told)
             assert reply.verdict == ANSWERED, told
-            shares = {name: Fraction(share) for name, share in reply.answer["shares"].items()}
+            shares = {name: Fraction(share) for name, share in reply.results["shares"].items()}
             assert shares == expected, told
             assert list(shares) == list(told), told
             sharers = sum(share > 0 for share in shares.values())
@@ -223,7 +223,7 @@ def test_the_end_comes_when_the_twin_says() -> None:
             reply = END.answer(BOOK, Facts(told, {"mode": (mode,)}))
             expected = oracle.end_after_turn(field, players, seat, mode, last_round=last)
             assert reply.verdict == ANSWERED, (told, mode)
-            assert reply.answer == expected._asdict(), (told, mode)
+            assert reply.results == expected._asdict(), (told, mode)
             seen["disputes"] += 1
             seen["over"] += expected.over
             seen["last rounds"] += expected.last_round
@@ -269,11 +269,11 @@ def test_what_no_table_can_show_is_impossible(
 ) -> None:
     reply = asked.answer(BOOK, Facts(facts, {"mode": (mode,)}))
     assert reply.verdict == Verdict.IMPOSSIBLE
-    assert reply.answer
-    assert not any(value is not None for value in reply.answer.values())
+    assert reply.results
+    assert not any(value is not None for value in reply.results.values())
 
 
 def test_the_simple_game_gives_no_bonus() -> None:
     facts = {"players": 2, "colours": 5, "wonders": 10}
     reply = BONUS.answer(BOOK, Facts(facts, {"mode": ("simple",)}))
-    assert reply.answer == {"gem": 0, "exploration": 0}
+    assert reply.results == {"gem": 0, "exploration": 0}

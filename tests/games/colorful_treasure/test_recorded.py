@@ -220,7 +220,7 @@ def test_every_kind_of_event_is_recorded_but_plunder_without_loot() -> None:
 
 def test_every_switch_is_turned_in_some_game() -> None:
     turned = {name for path in PATHS for name in run(path).script.setup.options}
-    assert turned == set(ROOM.book.switches)
+    assert turned == set(ROOM.book.options)
 
 
 def test_tiles_for_once_are_spent_and_others_stay() -> None:

@@ -76,7 +76,7 @@ def parts(score: PlayerScore) -> oracle.Points:
     """Add the lines up by the rule that each rests on first."""
     found: dict[str, Fraction] = {}
     for line in score.lines:
-        rule = line.cites[0].rule_id
+        rule = line.rules[0].rule_id
         found[rule] = found.get(rule, Fraction()) + line.points
     assert sum(found.values()) == score.total
     points = {part: found.pop(rule, Fraction()) for part, rule in RULE_OF_PART.items()}
@@ -93,7 +93,7 @@ class Comparison:
     def compare(self, deal: Deal, final: FinalCount) -> None:
         """Compare totals, ranks and winners."""
         same_colour = final.setup.numbers["same_colour"]
-        sheet = GAME.score(BOOK.told(final.setup.numbers), final)
+        sheet = GAME.score(BOOK.with_table_numbers(final.setup.numbers), final)
         expected = oracle.points(deal.table, deal.mode, same_colour)
         assert {each.player: parts(each) for each in sheet.scores} == expected, final
         ranks = dict(zip(deal.table, standings(sheet.scores), strict=True))
@@ -129,7 +129,7 @@ def compare_deals(times: int, seed: int) -> dict[str, int]:
         tells_wonders, tells_field = draw.random() < 0.5, draw.random() < 0.5
         final = final_count(deal, some_table(draw), wonders=tells_wonders, field=tells_field)
         comparison.compare(deal, final)
-        rules = [found.cites[0].rule_id for found in GAME.audit(BOOK, final)]
+        rules = [found.rules[0].rule_id for found in GAME.audit(BOOK, final)]
         assert rules in ([], ["COL-9.8"]), final
         comparison.seen["positions with an odd table of gems"] += bool(rules)
     return shown("dealt positions", comparison.seen)
@@ -372,4 +372,4 @@ def test_a_diamond_left_lying_is_asked_about() -> None:
         deal = fewer_diamonds_than_cards(draw, some_deal(draw))
         found = GAME.audit(BOOK, final_count(deal, EVEN))
         assert [each.verdict for each in found] == [Verdict.TABLE_CALL], deal
-        assert [rule.rule_id for rule in found[0].cites][:1] == ["COL-9.2"]
+        assert [rule.rule_id for rule in found[0].rules][:1] == ["COL-9.2"]

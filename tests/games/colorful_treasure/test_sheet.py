@@ -34,7 +34,7 @@ def told(sheet: Roundsheet, round_: int, what: str) -> list[str]:
 
 def after(setup: Setup, *answers: str) -> Roundsheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
-    session = Session(GAME, BOOK.told(setup.numbers), setup)
+    session = Session(GAME, BOOK.with_table_numbers(setup.numbers), setup)
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words

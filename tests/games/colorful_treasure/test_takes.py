@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from referee.core.question import ANSWERED, Facts, Reply
+from referee.core.question import ANSWERED, Answer, Facts
 from referee.core.ruling import Verdict
 from referee.files.rulebooks import load_rulebook
 from referee.games.colorful_treasure import GAME
@@ -21,7 +21,7 @@ MOST_TILES = 5
 READINGS = ("must", "may")
 
 
-def asked(revealed: Sequence[str], tiles: Collection[str], takes: str = "must") -> Reply:
+def asked(revealed: Sequence[str], tiles: Collection[str], takes: str = "must") -> Answer:
     """Ask what may be taken; without a tile the fact is left out."""
     told = {"revealed": tuple(revealed)} | ({"tiles": tuple(tiles)} if tiles else {})
     return TAKE.answer(BOOK, Facts(told, {"takes": (takes,)}))
@@ -67,12 +67,12 @@ def compare(everything: Iterable[oracle.Cards]) -> dict[str, int]:
         reply = asked(*case)
         if len(revealed) > 3 and "fourth-card" not in tiles:
             assert reply.verdict == Verdict.IMPOSSIBLE, case
-            assert reply.answer == {"choices": None}, case
+            assert reply.results == {"choices": None}, case
             seen["fourth cards that nobody may flip"] += 1
             continue
         expected = oracle.legal_takes(*case)
         assert reply.verdict == ANSWERED, case
-        choices = [oracle.in_order(each) for each in reply.answer["choices"]]
+        choices = [oracle.in_order(each) for each in reply.results["choices"]]
         assert sorted(choices) == sorted(expected), case
         seen["disputes"] += 1
         seen["takes"] += len(choices)

@@ -86,14 +86,14 @@ class Walk:
         self.mode = draw.choice(MODES)
         switches = {
             switch.name: draw.choice(switch.values)
-            for switch in BOOK.switches.values()
+            for switch in BOOK.options.values()
             if switch.name in oracle.SWITCHES and draw.random() < 1 / 2
         }
         players = NAMES[: draw.randint(2, len(NAMES))]
         options = {name: (value,) for name, value in switches.items()} | {"mode": (self.mode,)}
         numbers = {"same_colour": tuple(some_table(draw))}
         setup = Setup(tuple(map(Player, players)), options=options, numbers=numbers)
-        self.session: Session[State, Any] = Session(GAME, BOOK.told(numbers), setup)
+        self.session: Session[State, Any] = Session(GAME, BOOK.with_table_numbers(numbers), setup)
         self.table = oracle.Table(players, self.mode, switches)
         self.cards = box(draw, self.mode)
         self.case = (self.mode, switches, players)

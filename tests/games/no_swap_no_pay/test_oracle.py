@@ -172,4 +172,4 @@ def test_bags_after_challenges_hold_what_the_twin_says(seats: int) -> None:
         if sum(counts.values()) > sum(oracle.coins_in_game(seats)):
             assert reply.verdict == Verdict.IMPOSSIBLE
         else:
-            assert reply.answer["counts"] == oracle.counts_after(counts, told)
+            assert reply.results["counts"] == oracle.counts_after(counts, told)

@@ -80,9 +80,9 @@ def answered(facts: Mapping[str, Any], options: Mapping[str, tuple[str, ...]]) -
     """Ask who gets gold; cards as lists."""
     reply = GOLD.answer(BOOK, Facts(facts, options))
     assert reply.verdict == ANSWERED, (facts, str(reply.reason))
-    takes = reply.answer["takes"]
+    takes = reply.results["takes"]
     kept = None if takes is None else {name: list(cards) for name, cards in takes.items()}
-    return {**reply.answer, "order": list(reply.answer["order"]), "takes": kept}
+    return {**reply.results, "order": list(reply.results["order"]), "takes": kept}
 
 
 def compare_shares(seats: int, edition: str) -> int:
@@ -155,7 +155,7 @@ def compare_payouts(seats: int, saboteurs: int) -> tuple[int, int]:
     cases = payable = 0
     for bank in oracle.banks():
         facts: dict[str, Any] = {"players": players, "saboteurs": names, "bank": bank}
-        answer = PAYOUT.answer(BOOK, Facts(facts)).answer
+        answer = PAYOUT.answer(BOOK, Facts(facts)).results
         is_payable = oracle.is_payable(bank, each, saboteurs)
         assert (answer["each"], answer["payable"]) == (each, is_payable), facts
         if is_payable:

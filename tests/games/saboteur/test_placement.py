@@ -188,8 +188,8 @@ class Disputes:
         self.seen[f"placements {expected}"] += 1
         if expected == "allowed":
             lies = self.turned_up(table, card, cell)
-            assert list(reply.answer["reveals"]) == list(lies), facts
-            assert reply.answer["lies_as"] == lies, facts
+            assert list(reply.results["reveals"]) == list(lies), facts
+            assert reply.results["lies_as"] == lies, facts
             self.seen["placements that turn goals up"] += bool(lies)
             self.seen["placements that turn two goals up"] += len(lies) == 2
 
@@ -226,10 +226,10 @@ class Disputes:
         reply = PLACES.answer(BOOK, Facts(self.told(table) | {"card": words(card)}))
         self.seen["lists of places"] += 1
         if self.verdict(table, card, "", broken=False) != "allowed":
-            assert reply.answer["cells"] is None
+            assert reply.results["cells"] is None
             self.seen["lists refused"] += 1
             return
-        found = [(each["at"], each["lies"]) for each in reply.answer["cells"]]
+        found = [(each["at"], each["lies"]) for each in reply.results["cells"]]
         expected = oracle.places(table.board, table.hidden, card)
         assert sorted(found) == sorted((spot(at), words(way)) for at, way in expected), table.board
         assert [at for at, _ in found] == [spot(at) for at, _ in expected], "by x, and then by y"

@@ -322,9 +322,9 @@ def test_the_margin_goes_by_the_switches() -> None:
 @each_game
 def test_the_margin_has_every_label_of_a_score(path: Path) -> None:
     played = run(path)
-    known = {line.label: line.cites for line in GAME.margin(played.book, THREE).scoring}
+    known = {line.label: line.rules for line in GAME.margin(played.book, THREE).scoring}
     lines = [line for score in played.sheet.scores for line in score.lines]
-    assert [line for line in lines if known.get(line.label) != line.cites] == []
+    assert [line for line in lines if known.get(line.label) != line.rules] == []
 
 
 @pytest.mark.parametrize("asked", [ref.rule_id for ref in GAME.margin(BOOK, THREE).asked])

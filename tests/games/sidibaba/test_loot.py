@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.question import ANSWERED, Facts, Question, Reply
+from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
 from referee.files.rulebooks import load_rulebook
 from referee.games.sidibaba import GAME
@@ -30,7 +30,7 @@ SETUP, SHARE, CAUGHT, LOCK, JEWELS, ESCAPE, VOTE = map(
 )
 
 
-def put(question: Question, facts: Mapping[str, Any], **options: str) -> Reply:
+def put(question: Question, facts: Mapping[str, Any], **options: str) -> Answer:
     """Put a dispute, with switches if wanted."""
     return question.answer(BOOK, Facts(facts, {name: (told,) for name, told in options.items()}))
 
@@ -57,11 +57,11 @@ def test_lamps_are_shared_as_the_twin_deals_them() -> None:
         reply = put(SETUP, {"adventurers": adventurers})
         if adventurers not in range(2, 7):
             assert reply.verdict == Verdict.IMPOSSIBLE, adventurers
-            assert reply.answer == unknown("lamps", "starting_jewels"), adventurers
+            assert reply.results == unknown("lamps", "starting_jewels"), adventurers
             continue
         lamps = oracle.lamps_of_each(adventurers)
         assert reply.verdict == ANSWERED, adventurers
-        assert plain(reply.answer) == {"lamps": lamps, "starting_jewels": 3}, adventurers
+        assert plain(reply.results) == {"lamps": lamps, "starting_jewels": 3}, adventurers
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_party_that_cannot_be_is_impossible(
     for order in ((), NAMES[:1], (*NAMES, "Eve"), ("Bo", "Ana", "Bo"), (*NAMES, "Di")):
         reply = put(asked, {"order": order, **facts})
         assert reply.verdict == Verdict.IMPOSSIBLE, order
-        assert reply.answer == unknown(*answer.split()), order
+        assert reply.results == unknown(*answer.split()), order
     assert put(asked, {"order": NAMES, **facts}).verdict == ANSWERED
 
 
@@ -117,16 +117,16 @@ def compare_share(
     nothing = unknown("draw", "lamps_lost", "order_after", "picks")
     if tokens.count("curse") > oracle.CURSES:
         assert reply.verdict == Verdict.IMPOSSIBLE, told
-        assert reply.answer == nothing, told
+        assert reply.results == nothing, told
         seen["more curses than there are"] += 1
         return
     if expected is None:
         assert reply.verdict == Verdict.FORBIDDEN, told
-        assert reply.answer == {**nothing, "draw": len(party) * oracle.LAPS[found]}, told
+        assert reply.results == {**nothing, "draw": len(party) * oracle.LAPS[found]}, told
         seen["more tokens than are drawn"] += 1
         return
     assert reply.verdict == ANSWERED, told
-    assert plain(reply.answer) == expected, told
+    assert plain(reply.results) == expected, told
     picks = expected["picks"]
     seen["curses"] += expected["lamps_lost"]
     seen["picks"] += len(picks)
@@ -204,12 +204,12 @@ def compare_catch(
         seen["disputes"] += 1
         if expected is None:
             assert reply.verdict == Verdict.IMPOSSIBLE, told
-            assert reply.answer == unknown("stolen", "lamps", "leader_wins"), told
+            assert reply.results == unknown("stolen", "lamps", "leader_wins"), told
             seen["more lamps than there are"] += 1
             continue
         assert reply.verdict == ANSWERED, told
-        assert reply.answer == expected, told
-        assert [*reply.answer["stolen"]] == [*party], told
+        assert reply.results == expected, told
+        assert [*reply.results["stolen"]] == [*party], told
         seen["tokens stolen"] += sum(expected["stolen"].values())
         seen["won by the Leader"] += expected["leader_wins"]
 
@@ -238,7 +238,7 @@ def test_nobody_is_robbed_who_is_not_there() -> None:
         told = {"order": NAMES[:3], "tokens": {"Maya": 3, "Eve": 1}, "lamps": lamps}
         reply = put(CAUGHT, told)
         assert reply.verdict == Verdict.IMPOSSIBLE
-        assert reply.answer == unknown("stolen", "lamps", "leader_wins")
+        assert reply.results == unknown("stolen", "lamps", "leader_wins")
 
 
 @pytest.mark.parametrize(
@@ -279,12 +279,12 @@ def compare_locks(disputes: Iterable[tuple[Sequence[int], Sequence[str]]]) -> di
         seen["disputes"] += 1
         if expected is None:
             assert reply.verdict == ANSWERED, told
-            assert reply.answer == {"open": False, "roll": None, "player": None}, told
+            assert reply.results == {"open": False, "roll": None, "player": None}, told
             seen[f"{kind}: shut"] += 1
             continue
         number, player, is_last = expected
         assert reply.verdict == (ANSWERED if is_last else Verdict.FORBIDDEN), told
-        assert reply.answer == {"open": True, "roll": number, "player": player}, told
+        assert reply.results == {"open": True, "roll": number, "player": player}, told
         seen[f"{kind}: open" if is_last else f"{kind}: rolled on"] += 1
     return shown("locks", seen)
 
@@ -322,7 +322,7 @@ def test_no_die_shows_nought_or_seven() -> None:
             if {0, 7} & {*rolls}:
                 reply = put(LOCK, {"kind": kind, "order": party, "rolls": rolls})
                 assert reply.verdict == Verdict.IMPOSSIBLE, rolls
-                assert reply.answer == unknown("open", "roll", "player"), rolls
+                assert reply.results == unknown("open", "roll", "player"), rolls
 
 
 @pytest.mark.parametrize(
@@ -357,7 +357,7 @@ def test_jewels_score_what_the_twin_counts() -> None:
         told = {"values": values, "pairs": pairs if sum(counts) % 2 else held}
         reply = put(JEWELS, {name: facts for name, facts in told.items() if facts})
         assert reply.verdict == ANSWERED, told
-        assert reply.answer == {"points": oracle.jewels(values, pairs)}, told
+        assert reply.results == {"points": oracle.jewels(values, pairs)}, told
         seen["disputes"] += 1
         seen["points"] += oracle.jewels(values, pairs)
         seen["left alone"] += sum(number % 2 for number in counts)
@@ -390,12 +390,12 @@ def test_votes_are_counted_as_the_twin_counts_them() -> None:
             seen["disputes"] += 1
             if not 1 <= sum(counts) <= PARTY:
                 assert reply.verdict == Verdict.IMPOSSIBLE, told
-                assert reply.answer == {"decided": None}, told
+                assert reply.results == {"decided": None}, told
                 seen["none, or too many"] += 1
                 continue
             decided = oracle.vote(votes, front)
             assert reply.verdict == (ANSWERED if decided else Verdict.FORBIDDEN), told
-            assert reply.answer == {"decided": decided}, told
+            assert reply.results == {"decided": decided}, told
             seen["decided" if decided else "tied"] += 1
             seen["decided in front"] += decided is not None and oracle.vote(votes, None) is None
     assert shown("votes", seen) == {
@@ -428,4 +428,4 @@ def test_the_party_leaves_by_an_exit_with_the_treasure_and_not_otherwise() -> No
         reply = put(ESCAPE, {"treasure": treasure, "at": where})
         is_out = treasure == "found" and where == "exit"
         assert reply.verdict == (Verdict.ALLOWED if is_out else Verdict.FORBIDDEN)
-        assert reply.answer == {}
+        assert reply.results == {}

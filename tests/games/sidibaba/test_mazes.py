@@ -10,7 +10,7 @@ import pytest
 
 from referee.core.drawing import BadDrawing
 from referee.core.errors import BadAnswer
-from referee.core.question import ANSWERED, Facts, Reply
+from referee.core.question import ANSWERED, Answer, Facts
 from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.core.shape import Value
@@ -251,7 +251,7 @@ def test_what_is_no_square_means_nothing(words: str) -> None:
         read_square(words)
 
 
-def ruled(*facts: str, maze: str = EXAMPLE) -> Reply:
+def ruled(*facts: str, maze: str = EXAMPLE) -> Answer:
     """Put ``steps`` if the facts say where to, else ``landslide``."""
     told: dict[str, Value] = {"maze": maze}
     for fact in facts:
@@ -285,23 +285,23 @@ def test_the_first_step_is_told_and_for_enough_jewels_the_second(
 ) -> None:
     reply = ruled(*facts.split())
     assert reply.verdict == ANSWERED
-    assert reply.answer == {"steps": tuple(steps), "ties": tuple(ties)}
+    assert reply.results == {"steps": tuple(steps), "ties": tuple(ties)}
 
 
 def test_equally_near_ways_are_told_the_first_in_the_order_of_the_compass() -> None:
     ring = "+-+-+ +\n|     |\n+ +-+ +\n|     |\n+ +-+-+"
-    assert ruled("from=2,1", "to=exit", "paid=3", maze=ring).answer == {
+    assert ruled("from=2,1", "to=exit", "paid=3", maze=ring).results == {
         "steps": ("E", "N"),
         "ties": (),
     }
     square = "+-+-+\n|  T|\n+ + +\n|   |\n+ +-+"
     reply = ruled("from=1,2", "to=treasure", "paid=3", maze=square)
-    assert reply.answer == {"steps": ("N", "E"), "ties": ("E",)}
+    assert reply.results == {"steps": ("N", "E"), "ties": ("E",)}
     assert [str(each) for each in reply.because] == ["3 paid: two steps.", "As near: first east."]
     reply = ruled("from=1,2", "to=loot", "paid=2", maze=square)
     assert str(reply.because[0]) == "2 paid, and 3 are needed: one step."
     gaps = ruled("from=1,1", "to=exit", maze="+ +\n\n+ +")
-    assert gaps.answer == {"steps": ("N",), "ties": ("E", "S", "W")}
+    assert gaps.results == {"steps": ("N",), "ties": ("E", "S", "W")}
 
 
 @pytest.mark.parametrize(
@@ -325,8 +325,8 @@ def test_facts_that_cannot_be_are_impossible(facts: list[str], said: str) -> Non
     reply = ruled(*facts)
     assert reply.verdict == Verdict.IMPOSSIBLE
     assert said in str(reply.reason)
-    assert set(reply.answer.values()) <= {None}
-    assert tuple(reply.answer) == (("steps", "ties") if "to=exit" in facts else ())
+    assert set(reply.results.values()) <= {None}
+    assert tuple(reply.results) == (("steps", "ties") if "to=exit" in facts else ())
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_facts_that_cannot_be_are_impossible(facts: list[str], said: str) -> Non
 )
 def test_a_landslide_leaves_a_way_and_falls_on_nobody(facts: list[str], said: str) -> None:
     reply = ruled(*facts)
-    assert (reply.verdict, reply.answer) == (Verdict.FORBIDDEN, {})
+    assert (reply.verdict, reply.results) == (Verdict.FORBIDDEN, {})
     assert said in str(reply.reason)
 
 
@@ -365,7 +365,7 @@ def test_a_maze_is_looked_over(drawn: str, expected: list[str]) -> None:
     said, findings = about_maze(BOOK, drawn)
     assert isinstance(said, Say)
     assert [finding.verdict.value for finding in findings] == expected
-    assert all(finding.cites for finding in findings)
+    assert all(finding.rules for finding in findings)
 
 
 def test_what_has_been_found_is_no_longer_sought() -> None:

@@ -211,7 +211,7 @@ def test_a_vote_is_won_and_a_vote_is_tied() -> None:
 
 def test_every_switch_is_turned_in_some_game() -> None:
     turned = {name for path in PATHS for name in run(path).script.setup.options}
-    assert turned == set(ROOM.book.switches)
+    assert turned == set(ROOM.book.options)
 
 
 def test_names_of_many_scripts_win_and_lose() -> None:

@@ -59,7 +59,7 @@ def final_count(
     if treasure_found or draw.random() < 1 / 2:
         besides["treasure_found"] = treasure_found
     return FinalCount(
-        Setup(tuple(map(Player, table)), aside={"leader": Player(LEADER)}),
+        Setup(tuple(map(Player, table)), roles={"leader": Player(LEADER)}),
         {name: entry_of(draw, held) for name, held in table.items()},
         besides,
     )
@@ -152,7 +152,7 @@ def audited(draw: Random, seats: int, tokens: int, *, treasure_found: bool) -> l
     found = GAME.audit(BOOK, final)
     verdicts = [each.verdict.value for each in found]
     assert verdicts == oracle.findings(table, "caught", treasure_found)
-    return [each.cites[0].rule_id for each in found]
+    return [each.rules[0].rule_id for each in found]
 
 
 def test_an_escape_without_the_treasure_is_found() -> None:
@@ -160,11 +160,11 @@ def test_an_escape_without_the_treasure_is_found() -> None:
     table = {"Maya": ["1"], "Bo": ["3"]}
     for told in ({}, {"treasure_found": False}, {"treasure_found": True}):
         final = FinalCount(
-            Setup(tuple(map(Player, table)), aside={"leader": Player(LEADER)}),
+            Setup(tuple(map(Player, table)), roles={"leader": Player(LEADER)}),
             {name: {"jewels": tuple(map(int, held))} for name, held in table.items()},
             {"outcome": "escaped", **told},
         )
-        found = [(each.verdict, each.cites[0].rule_id) for each in GAME.audit(BOOK, final)]
+        found = [(each.verdict, each.rules[0].rule_id) for each in GAME.audit(BOOK, final)]
         assert found == ([] if told.get("treasure_found") else [(Verdict.FORBIDDEN, "SID-9.2")])
         assert list(GAME.score(BOOK, final).outcome.winners) == ["Bo"]
 

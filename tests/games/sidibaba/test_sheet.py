@@ -332,6 +332,6 @@ def test_without_events_nothing_is_asked_of_them() -> None:
 @each_game
 def test_the_margin_has_every_label_of_a_score(path: Path) -> None:
     played = run(path)
-    known = {line.label: line.cites for line in GAME.margin(played.book, setup()).scoring}
+    known = {line.label: line.rules for line in GAME.margin(played.book, setup()).scoring}
     lines = [line for score in played.sheet.scores for line in score.lines]
-    assert [line for line in lines if known.get(line.label) != line.cites] == []
+    assert [line for line in lines if known.get(line.label) != line.rules] == []

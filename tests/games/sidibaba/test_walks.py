@@ -109,13 +109,13 @@ class Walk:
         drawing = maze_drawn(draw) if has_maze else None
         switches = {
             switch.name: draw.choice(switch.values)
-            for switch in BOOK.switches.values()
+            for switch in BOOK.options.values()
             if draw.random() < 1 / 2
         }
         names = NAMES[: draw.randint(2, len(NAMES))]
         setup = Setup(
             tuple(map(Player, names)),
-            aside={"leader": Player("Zed")},
+            roles={"leader": Player("Zed")},
             options={name: (value,) for name, value in switches.items()},
             texts={"maze": "\n".join(drawing.lines)} if drawing else {},
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.game import Game, Later
 from referee.core.say import Say
-from referee.core.table import Ask
+from referee.core.table import SetupField
 
 if TYPE_CHECKING:
     from . import events as seen
@@ -24,8 +24,8 @@ GAME: Final[Game[state.State, seen.Event]] = Game(
     id="pebble-fair",
     title="Pebble Fair",
     players=range(2, 5),
-    longest=33,
-    asks=(Ask("judge", "person", Say("Who is the judge?")),),
+    max_events=33,
+    setup=(SetupField("judge", "person", Say("Who is the judge?")),),
     has_glass=True,
     form=lambda book, options: scoring.form(book, options),
     keys=lambda: keys.KEYS,

@@ -26,7 +26,7 @@ def margin(book: Rulebook, setup: Setup) -> Margin:
             columns=(Say("players"), *kinds, Say("rounds")),
             rows=tuple((n, *supply, book[keys.ROUNDS][n]) for n in seats),
         ),
-        scoring=tuple(_worths(book.told(setup.numbers))),
+        scoring=tuple(_worths(book.with_table_numbers(setup.numbers))),
         asked=book.cite(
             keys.TWO_STALLS, keys.GUESS_WORTH, keys.MOST_RIBBONS, keys.EMPTY_BASKET, keys.WASHED
         ),

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from referee.core.question import Facts, Question, Reply
+from referee.core.question import Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import impossible
 from referee.core.say import Say
-from referee.core.shape import Field, Number
+from referee.core.shape import Field, Integer
 
 from . import keys
 from .keys import MUDDY
 from .scoring import is_spoiled
 
 
-def answer_bust(book: Rulebook, facts: Facts) -> Reply:
+def answer_bust(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether the basket is spoiled. Cites: PEB-1.1, PEB-3.2."""
     muddy, box = cast("int", facts.values["muddy"]), book[keys.SUPPLY][MUDDY]
     if muddy > box:
         ruling = impossible(Say("There are {n} muddy pebbles.", n=box), book.cite(keys.SUPPLY))
-        return Reply.ruled(ruling, {"spoiled": None})
+        return Answer.ruled(ruling, {"spoiled": None})
     spoiled = is_spoiled(book, muddy)
     said = Say("The basket is spoiled.") if spoiled else Say("The basket counts.")
-    return Reply.answered(said, book.cite(keys.BUST_AT), {"spoiled": spoiled})
+    return Answer.answered(said, {"spoiled": spoiled}, keys.BUST_AT)
 
 
 QUESTIONS: Final[tuple[Question, ...]] = (
@@ -31,7 +31,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         name="bust",
         about=Say("Is a basket with so many muddy pebbles spoiled?"),
         fields=(
-            Field(name="muddy", shape=Number(), about=Say("muddy pebbles in it"), required=True),
+            Field(name="muddy", shape=Integer(), about=Say("muddy pebbles in it"), required=True),
         ),
         answer=answer_bust,
         example="muddy=2",

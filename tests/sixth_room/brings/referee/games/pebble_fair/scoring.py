@@ -10,7 +10,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, forbidden, impossible
 from referee.core.say import Say
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, TieBreaker, decide
-from referee.core.shape import Field, Flag, ListOf, Number, Word
+from referee.core.shape import Boolean, Choice, Field, Integer, ListOf
 from referee.core.table import FinalCount, Form, Options, Player
 
 from . import keys
@@ -27,16 +27,16 @@ CLEAN: Final = Say("clean fair")
 def form(book: Rulebook, options: Options) -> Form:
     """Give the form: pebbles, ribbons, the last guess; and whether the fair was clean."""
     pebbles = tuple(
-        Field(name=kind, shape=Number(), about=Say("{kind} pebbles", kind=kind)) for kind in KINDS
+        Field(name=kind, shape=Integer(), about=Say("{kind} pebbles", kind=kind)) for kind in KINDS
     )
-    ribbons = ListOf(Word(tuple(book[keys.RIBBON_WORTH])))
+    ribbons = ListOf(Choice(tuple(book[keys.RIBBON_WORTH])))
     return Form(
         fields=(
             *pebbles,
             Field(name="ribbons", shape=ribbons, about=Say("ribbons on the basket")),
-            Field(name="guess", shape=Number(), about=Say("muddy pebbles guessed in the sack")),
+            Field(name="guess", shape=Integer(), about=Say("muddy pebbles guessed in the sack")),
         ),
-        besides=(Field(name="clean", shape=Flag(), about=Say("whether the fair was clean")),),
+        shared=(Field(name="clean", shape=Boolean(), about=Say("whether the fair was clean")),),
     )
 
 
@@ -138,6 +138,6 @@ def _guess_lines(book: Rulebook, final: FinalCount, basket: Basket) -> Iterator[
 
 
 def _clean_lines(book: Rulebook, final: FinalCount, muddy: int) -> Iterator[ScoreLine]:
-    if final.besides.get("clean") and not muddy:
+    if final.shared.get("clean") and not muddy:
         working = Say("no muddy pebble")
         yield _line(book, CLEAN, book[keys.CLEAN_WORTH], working, keys.CLEAN_WORTH)

@@ -56,7 +56,7 @@ def _step(
         ask=ask,
         answers=answers,
         read=read,
-        cites=book.cite(rule),
+        rules=book.cite(rule),
         shows=(
             Say("The sack holds {plain} plain and {muddy} muddy.", **state.sack),
             *((_glass(book, state),) if has_glass else ()),
@@ -83,7 +83,7 @@ def _first(book: Rulebook, state: State) -> Ask:
     def read(words: str) -> seen.Event:
         return seen.FairOpened(answers.parse(words) or players[0])
 
-    ask = Say("{judge}, who begins?", judge=state.setup.aside["judge"])
+    ask = Say("{judge}, who begins?", judge=state.setup.roles["judge"])
     return _step(book, state, "fair.first", ask, answers, read, keys.THE_JUDGE)
 
 
@@ -164,7 +164,7 @@ def _clean(book: Rulebook, state: State) -> Ask:
     def read(words: str) -> seen.Event:
         return seen.FairCalled(answers.parse(words))
 
-    ask = Say("{judge}, is the fair clean?", judge=state.setup.aside["judge"])
+    ask = Say("{judge}, is the fair clean?", judge=state.setup.roles["judge"])
     return _step(book, state, "end.clean", ask, answers, read, keys.CLEAN_WORTH)
 
 

@@ -16,7 +16,7 @@ BOARD = (1, 3, 6, 10)
 def test_every_small_basket_is_worth_what_its_twin_is() -> None:
     room = ROOMS["pebble-fair"]
     setup = room.setup(2)
-    book = room.book.told({"board": BOARD})
+    book = room.book.with_table_numbers({"board": BOARD})
     compared = 0
     for plain, muddy, red, blue, clean in product(
         range(7), range(4), range(3), range(3), (True, False)
