@@ -72,7 +72,7 @@ def blank_paper(game: AnyGame, book: Rulebook, setup: Setup) -> Paper:
         head=_head(game, book, setup),
         foot=(),
         language=book.edition.language,
-        rules=_rules(book, [*margin.asked, *cites]),
+        rules=_rules(book, [*margin.rules_asked_most, *cites]),
         margin=margin,
         sitting=len(setup.seating),
     )

@@ -10,7 +10,7 @@ from referee.core.errors import BadAnswer
 from referee.core.say import Say
 
 
-class Flaw(Struct, frozen=True):
+class TextProblem(Struct, frozen=True):
     """One thing wrong in a drawing; line and column count from 1 within the drawing."""
 
     line: int
@@ -19,13 +19,13 @@ class Flaw(Struct, frozen=True):
     remedy: Say
 
 
-class BadDrawing(BadAnswer):
-    """A drawing that means nothing, with all its flaws; the first one speaks for them."""
+class BadText(BadAnswer):
+    """A drawing that means nothing, with all its problems; the first one speaks for them."""
 
-    def __init__(self, flaws: Iterable[Flaw]) -> None:
-        """Keep the flaws, at least one, sorted by place."""
-        self.flaws = tuple(sorted(flaws, key=lambda flaw: (flaw.line, flaw.column)))
-        first = self.flaws[0]
+    def __init__(self, problems: Iterable[TextProblem]) -> None:
+        """Keep the problems, at least one, sorted by place."""
+        self.problems = tuple(sorted(problems, key=lambda each: (each.line, each.column)))
+        first = self.problems[0]
         super().__init__(
             Say(
                 "{message} {remedy} (Line {line}, column {column} of the drawing.)",

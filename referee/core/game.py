@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from referee.core.question import Question
-from referee.core.roundsheet import Grid, Margin, Roundsheet
+from referee.core.roundsheet import Grid, QuickReference, RoundSheet
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
@@ -55,8 +55,8 @@ class Game(Struct, Generic[S, E], frozen=True, kw_only=True):
     count: Callable[[S], FinalCount | Say]
     audit: Callable[[Rulebook, FinalCount], tuple[Ruling, ...]]
     score: Callable[[Rulebook, FinalCount], Scoresheet]
-    sheet: Callable[[Rulebook, Setup, Sequence[E]], Roundsheet]
-    margin: Callable[[Rulebook, Setup], Margin]
+    sheet: Callable[[Rulebook, Setup, Sequence[E]], RoundSheet]
+    margin: Callable[[Rulebook, Setup], QuickReference]
 
 
 AnyGame = Game[Any, Any]

@@ -13,7 +13,7 @@ Point: TypeAlias = tuple[float, float]
 """Across and down, in cells from the upper left corner."""
 
 
-class Tone(StrEnum):
+class Shade(StrEnum):
     """How a box is filled, told apart in black and white."""
 
     PLAIN = "plain"
@@ -21,7 +21,7 @@ class Tone(StrEnum):
     DARK = "dark"
 
 
-class Pen(StrEnum):
+class LineStyle(StrEnum):
     """How a line is drawn, told apart in black and white."""
 
     THIN = "thin"
@@ -35,14 +35,14 @@ class Box(Struct, frozen=True):
 
     at: Point
     size: Point = (1, 1)
-    tone: Tone = Tone.PLAIN
+    tone: Shade = Shade.PLAIN
 
 
-class Stroke(Struct, frozen=True):
+class Line(Struct, frozen=True):
     """A line through two points or more; one that ``points`` ends in an arrow."""
 
     through: tuple[Point, ...]
-    pen: Pen = Pen.THIN
+    pen: LineStyle = LineStyle.THIN
     points: bool = False
 
 
@@ -54,10 +54,10 @@ class Label(Struct, frozen=True):
     height: float = 0.4
 
 
-Drawn: TypeAlias = Box | Stroke | Label
+Drawn: TypeAlias = Box | Line | Label
 
 
-class Picture(Struct, frozen=True, kw_only=True):
+class Diagram(Struct, frozen=True, kw_only=True):
     """A titled drawing; ``size`` is its cells across and down, what is drawn later lies on top.
 
     ``told`` says what it shows to those who cannot see it, ``lines`` draws the same in letters,

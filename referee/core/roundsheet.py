@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from referee.core.picture import Picture
+from referee.core.picture import Diagram
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 
@@ -28,17 +28,17 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 
     ``round`` is the number that the game counts, or the word for what comes before and after.
     ``entries`` are the log entries that the row tells, counted from 0 in the log given. A row
-    that ``stands`` tells how the players stand after its round, in numbers that everyone knows.
+    that ``is_standing`` tells how the players stand after its round, in numbers known to all.
     """
 
     round: Say | int
     what: Say
     cells: tuple[Cell, ...]
     entries: tuple[int, ...] = ()
-    stands: bool = False
+    is_standing: bool = False
 
 
-class Roundsheet(Struct, frozen=True, kw_only=True):
+class RoundSheet(Struct, frozen=True, kw_only=True):
     """The sheet of a whole session; with no entry in the log it is the blank form.
 
     ``counts`` names what the rows count: round, turn, lamp. ``seats`` are the players' columns;
@@ -52,13 +52,13 @@ class Roundsheet(Struct, frozen=True, kw_only=True):
     table: Say | None = None
     rows: tuple[SheetRow, ...]
     lines: tuple[Say, ...] = ()
-    pictures: tuple[Picture, ...] = ()
+    diagrams: tuple[Diagram, ...] = ()
 
     @property
     def columns(self) -> tuple[Say, ...]:
         """Name the columns behind the round and what is told of it.
 
-        >>> sheet = Roundsheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("Ana",),
+        >>> sheet = RoundSheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("Ana",),
         ...     table=Say("treasure bag"), rows=())
         >>> [str(column) for column in sheet.columns]
         ['Ana', 'treasure bag']
@@ -67,7 +67,7 @@ class Roundsheet(Struct, frozen=True, kw_only=True):
         return seats if self.table is None else (*seats, self.table)
 
 
-class Worth(Struct, frozen=True):
+class ScoringEntry(Struct, frozen=True):
     """One line of the scoring table: what scores, how much, and by which rules."""
 
     label: Say
@@ -75,7 +75,7 @@ class Worth(Struct, frozen=True):
     rules: tuple[RuleRef, ...]
 
 
-class Margin(Struct, frozen=True, kw_only=True):
+class QuickReference(Struct, frozen=True, kw_only=True):
     """What stands beside a blank form: the setup, what scores, and the rulings asked most.
 
     The first column of ``setup`` is the number of players, with a row for each that can sit
@@ -84,5 +84,5 @@ class Margin(Struct, frozen=True, kw_only=True):
     """
 
     setup: Grid
-    scoring: tuple[Worth, ...]
-    asked: tuple[RuleRef, ...]
+    scoring: tuple[ScoringEntry, ...]
+    rules_asked_most: tuple[RuleRef, ...]

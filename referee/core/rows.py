@@ -78,7 +78,13 @@ class Rows(Generic[K]):
         )
 
     def row(
-        self, where: K, counted: Say | int, what: str, *, mark: str = ", ", stands: bool = False
+        self,
+        where: K,
+        counted: Say | int,
+        what: str,
+        *,
+        mark: str = ", ",
+        is_standing: bool = False,
     ) -> SheetRow:
         """Give a row as it stands on the sheet; ``counted`` is its round, or turn."""
         return SheetRow(
@@ -86,5 +92,5 @@ class Rows(Generic[K]):
             what=Say(str(what)),
             cells=tuple(self.cell(where, who, mark) for who in self._columns),
             entries=tuple(self._entries.get(where, ())),
-            stands=stands,
+            is_standing=is_standing,
         )

@@ -42,7 +42,7 @@ class PlayerScore(Struct, frozen=True):
         return sum((line.points for line in self.lines), Fraction())
 
     @property
-    def merit(self) -> tuple[Fraction, ...]:
+    def sort_key(self) -> tuple[Fraction, ...]:
         """What the ranking compares, first part first."""
         return (self.total, *(each.value for each in self.tie_breakers))
 
@@ -62,7 +62,7 @@ class Scoresheet(Struct, frozen=True):
     outcome: Outcome
 
 
-def standings(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
+def ranks(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
     """Rank the scores, 1 for the best; equals share a rank and the next one is left out.
 
     The ranks stand in the order of the scores. No score gives no rank.
@@ -70,10 +70,10 @@ def standings(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
     >>> def score(name: str, points: int) -> PlayerScore:
     ...     line = ScoreLine(Say("pebbles"), Fraction(points), Say(""), ())
     ...     return PlayerScore(Player(name), (line,))
-    >>> standings([score("Ana", 5), score("Bo", 9), score("Cy", 5)])
+    >>> ranks([score("Ana", 5), score("Bo", 9), score("Cy", 5)])
     (2, 1, 2)
     """
-    return tuple(1 + sum(other.merit > score.merit for other in scores) for score in scores)
+    return tuple(1 + sum(other.sort_key > score.sort_key for other in scores) for score in scores)
 
 
 def decide(
@@ -86,9 +86,9 @@ def decide(
     ``rules`` is the rule that says who wins, ``worded`` words the room's own points, such as
     nuggets. Expects at least one score.
     """
-    ranks = standings(scores)
-    winners = tuple(s.player for s, rank in zip(scores, ranks, strict=True) if rank == 1)
-    best = scores[ranks.index(1)]
+    placed = ranks(scores)
+    winners = tuple(s.player for s, rank in zip(scores, placed, strict=True) if rank == 1)
+    best = scores[placed.index(1)]
     points = (worded or counted_points)(best.total)
     rivals = [s for s in scores if s.total == best.total and s.player not in winners]
     if not rivals:
@@ -101,7 +101,7 @@ def decide(
         rivals=tuple(rival.player for rival in rivals),
         label=decider.label,
         most=decider.value,
-        next=max(s.merit[depth] for s in rivals if _parted_at(best, s) == depth),
+        next=max(s.sort_key[depth] for s in rivals if _parted_at(best, s) == depth),
     )
     return Outcome(winners, said, (*rules, *decider.rules))
 
@@ -124,6 +124,6 @@ def _plain_win(winners: tuple[Player, ...], points: Say) -> Say:
 
 
 def _parted_at(best: PlayerScore, rival: PlayerScore) -> int:
-    """Find the first part of the merit in which the two differ; 0 is the total."""
-    pairs = zip(best.merit, rival.merit, strict=True)
+    """Find the first part of the sort key in which the two differ; 0 is the total."""
+    pairs = zip(best.sort_key, rival.sort_key, strict=True)
     return next(depth for depth, (own, other) in enumerate(pairs) if own != other)

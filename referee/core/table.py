@@ -71,7 +71,7 @@ class SetupField(Struct, frozen=True):
 
     A ``person`` is given with an option of that name and stands in ``Setup.roles``; a
     ``text`` (a maze, say) stands in ``Setup.texts``. The room's ``read`` raises BadAnswer for
-    a text that means nothing, BadDrawing for a drawing. ``about`` tells of a text that can be
+    a text that means nothing, BadText for a drawing. ``about`` tells of a text that can be
     read what it holds, and what cannot be or is doubtful in it.
     """
 

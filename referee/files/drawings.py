@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.drawing import BadDrawing, Flaw
+from referee.core.drawing import BadText, TextProblem
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
 from referee.core.words import halfwidth
@@ -25,13 +25,13 @@ class Block(Struct, frozen=True):
     first: int
     indent: int
 
-    def mark(self, flaw: Flaw) -> Mark:
+    def mark(self, flaw: TextProblem) -> Mark:
         """Give the place in the file; what is missing at a line's end is just behind it."""
         line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
         column = min(flaw.column, len(line) + 1)
         return Mark(self.first + flaw.line - 1, self.indent + column)
 
-    def sign(self, flaw: Flaw) -> str:
+    def sign(self, flaw: TextProblem) -> str:
         """Give the sign that a flaw is about; empty where a line has ended."""
         line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
         return line[flaw.column - 1 : flaw.column]
@@ -47,7 +47,7 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Read) -> str | None
         return None
     try:
         read(scalar.text)
-    except BadDrawing as bad:
+    except BadText as bad:
         _tell(reader, scalar, bad)
     except BadAnswer as bad:
         reader.fault("TEXT", scalar, bad.say, Say("Wanted is {wanted}.", wanted=wanted))
@@ -56,17 +56,17 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Read) -> str | None
     return None
 
 
-def _tell(reader: Reader, node: Scalar, bad: BadDrawing) -> None:
+def _tell(reader: Reader, node: Scalar, bad: BadText) -> None:
     block = _block(reader.document, node)
     if block is None:
-        reader.fault("DRAWING", node, bad.flaws[0].message, _BEHIND_BAR)
+        reader.fault("DRAWING", node, bad.problems[0].message, _BEHIND_BAR)
         return
-    for flaw in bad.flaws:
+    for flaw in bad.problems:
         code, message, remedy = _worded(flaw, block.sign(flaw))
         reader.fault(code, block.mark(flaw), message, remedy)
 
 
-def _worded(flaw: Flaw, sign: str) -> tuple[str, Say, Say]:
+def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
     """Tell a flaw in the words of its room, or in ours where the keyboard is at fault."""
     if sign.isspace() and sign not in " \t":
         said = Say("This blank is not a plain one.")

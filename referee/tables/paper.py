@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from referee.core.roundsheet import Margin, Roundsheet, SheetRow
+from referee.core.roundsheet import QuickReference, RoundSheet, SheetRow
 from referee.core.rulebook import Rule
 from referee.core.say import Say
 from referee.tables.cells import worded
@@ -47,12 +47,12 @@ class Paper(Struct, frozen=True, kw_only=True):
     all that the paper cites, ``language`` is the one in which names of unclear script are read.
     """
 
-    sheet: Roundsheet
+    sheet: RoundSheet
     head: tuple[tuple[str, str], ...]
     foot: tuple[tuple[str, str], ...]
     language: str
     rules: tuple[Rule, ...]
-    margin: Margin | None = None
+    margin: QuickReference | None = None
     sitting: int | None = None
     """How many sit at the table of a blank form; a seat may be nobody's, such as a ghost's."""
     marks: tuple[TableMark, ...] = ()
@@ -93,16 +93,17 @@ def marks_beside(row: SheetRow, marks: Sequence[TableMark]) -> list[TableMark]:
     return [mark for mark in marks if mark.entry in row.entries]
 
 
-def course_of(sheet: Roundsheet) -> Course | None:
+def course_of(sheet: RoundSheet) -> Course | None:
     """Tell how the players stood round by round; None where fewer than two rounds tell it.
 
-    >>> rows = (SheetRow(round=n, what=Say("coins"), cells=(n, 4), stands=True) for n in (1, 2))
-    >>> course = course_of(Roundsheet(title=Say(""), counts=Say("round"), seats=("Ana",),
+    >>> rows = (SheetRow(round=n, what=Say("coins"), cells=(n, 4), is_standing=True)
+    ...     for n in (1, 2))
+    >>> course = course_of(RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",),
     ...     table=Say("bag"), rows=tuple(rows)))
     >>> course.moments, course.numbers
     ((1, 2), ((1, 2),))
     """
-    rows = [row for row in sheet.rows if row.stands]
+    rows = [row for row in sheet.rows if row.is_standing]
     if len(rows) < len(("before", "after")):
         return None
     return Course(

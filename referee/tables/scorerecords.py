@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
-from referee.core.score import PlayerScore, ScoreLine, Scoresheet, standings
+from referee.core.score import PlayerScore, ScoreLine, Scoresheet, ranks
 from referee.tables.cells import mixed, worded
 from referee.tables.findings import finding_said, lines_about
 from referee.tables.formats import Format, number
@@ -33,7 +33,7 @@ class Told(Struct, frozen=True, kw_only=True):
     @property
     def ranked(self) -> Iterator[tuple[PlayerScore, int]]:
         """Give each score with its rank, in order of seating."""
-        return zip(self.sheet.scores, standings(self.sheet.scores), strict=True)
+        return zip(self.sheet.scores, ranks(self.sheet.scores), strict=True)
 
 
 def records(told: Told) -> str:

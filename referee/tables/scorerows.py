@@ -94,11 +94,11 @@ def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:
     seen: list[tuple[Fraction, ...]] = []
     concerned = [score for score in scores if depth < len(score.tie_breakers)]
     for score in concerned:
-        seen.append(score.merit[: depth + 1])
+        seen.append(score.sort_key[: depth + 1])
         sharing.setdefault(seen[-1], set()).add(score.tie_breakers[depth].value)
     values = (
         score.tie_breakers[depth].value
-        if score in concerned and seen.count(score.merit[: depth + 1]) > 1
+        if score in concerned and seen.count(score.sort_key[: depth + 1]) > 1
         else None
         for score in scores
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from referee.core.picture import Picture
-from referee.core.roundsheet import Grid, Margin, SheetRow
+from referee.core.picture import Diagram
+from referee.core.roundsheet import Grid, QuickReference, SheetRow
 from referee.tables import scorerecords
 from referee.tables.cells import worded
 from referee.tables.formats import Format
@@ -22,11 +22,11 @@ def records(paper: Paper) -> str:
 
     What the whole table saw has records of its own; there stand the marks of the table, too.
 
-    >>> from referee.core.roundsheet import Roundsheet
+    >>> from referee.core.roundsheet import RoundSheet
     >>> from referee.core.say import Say
     >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4, None)),
     ...     SheetRow(round=1, what=Say("guessed"), cells=(None, 2)))
-    >>> sheet = Roundsheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=rows)
+    >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=rows)
     >>> print(records(Paper(sheet=sheet, head=(), foot=(), language="en", rules=())), end="")
     round,player,drew,guessed
     1,Ana,4,
@@ -51,10 +51,10 @@ def records(paper: Paper) -> str:
 def for_programs(paper: Paper) -> dict[str, object]:
     """Give other programs all that the paper tells, each number as a number.
 
-    >>> from referee.core.roundsheet import Roundsheet
+    >>> from referee.core.roundsheet import RoundSheet
     >>> from referee.core.say import Say
     >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4,)),)
-    >>> sheet = Roundsheet(title=Say("Fair"), counts=Say("round"), seats=("Ana",), rows=rows)
+    >>> sheet = RoundSheet(title=Say("Fair"), counts=Say("round"), seats=("Ana",), rows=rows)
     >>> paper = Paper(sheet=sheet, head=(("game", "fair"),), foot=(), language="en", rules=())
     >>> read = for_programs(paper)
     >>> read["columns"], read["rows"]
@@ -69,7 +69,7 @@ def for_programs(paper: Paper) -> dict[str, object]:
         "columns": tuple(map(worded, sheet.columns)),
         "rows": [_row(row, paper) for row in sheet.rows],
         "lines": sheet.lines,
-        "pictures": [_picture(picture) for picture in sheet.pictures],
+        "pictures": [_picture(picture) for picture in sheet.diagrams],
         "standings": _course(course_of(sheet)),
         "margin": _margin(paper.margin),
         "marks": [
@@ -99,7 +99,7 @@ def _row(row: SheetRow, paper: Paper) -> dict[str, object]:
     }
 
 
-def _picture(picture: Picture) -> dict[str, object]:
+def _picture(picture: Diagram) -> dict[str, object]:
     return {"title": picture.title, "told": picture.told, "lines": picture.lines}
 
 
@@ -116,13 +116,13 @@ def _course(course: Course | None) -> dict[str, object] | None:
     }
 
 
-def _margin(margin: Margin | None) -> dict[str, object] | None:
+def _margin(margin: QuickReference | None) -> dict[str, object] | None:
     if margin is None:
         return None
     scoring = [
         {"label": line.label, "worth": line.worth, "rules": line.rules} for line in margin.scoring
     ]
-    return {"setup": _grid(margin.setup), "scoring": scoring, "asked": margin.asked}
+    return {"setup": _grid(margin.setup), "scoring": scoring, "asked": margin.rules_asked_most}
 
 
 def _grid(grid: Grid) -> dict[str, object]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.core.picture import Picture
-from referee.core.roundsheet import Grid, Margin
+from referee.core.picture import Diagram
+from referee.core.roundsheet import Grid, QuickReference
 from referee.core.rulebook import Rule
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -46,7 +46,7 @@ def show_paper(paper: Paper, fmt: Format, style: Style) -> str:
         *_folded(named(paper.head, fmt), fmt, style),
         _grid(paper, fmt, style),
         *_folded(_lines(paper.sheet.lines, fmt), fmt, style),
-        *(_picture(picture, fmt) for picture in paper.sheet.pictures),
+        *(_picture(picture, fmt) for picture in paper.sheet.diagrams),
         *_margin(paper, fmt, style),
         *_final(paper, fmt, style),
     ]
@@ -94,7 +94,7 @@ def _grid(paper: Paper, fmt: Format, style: Style) -> str:
     return page([drawn, listed("Marks of the table", list(map(mark_words, paper.marks)), fmt)])
 
 
-def _picture(picture: Picture, fmt: Format) -> str:
+def _picture(picture: Diagram, fmt: Format) -> str:
     """Draw a picture in letters; who has it read out hears what it shows."""
     if fmt is Format.PLAIN:
         return worded(picture.told)
@@ -111,7 +111,7 @@ def _margin(paper: Paper, fmt: Format, style: Style) -> Iterator[str]:
     yield _setup(paper.margin.setup, fmt, style)
 
 
-def _final_boxes(paper: Paper, margin: Margin, fmt: Format, style: Style) -> str:
+def _final_boxes(paper: Paper, margin: QuickReference, fmt: Format, style: Style) -> str:
     """Draw the scoring table with a box for each player, and the total below."""
     is_boxed = fmt in {Format.TABLE, Format.MARKDOWN}
     seats = [visible(seat) for seat in paper.sheet.seats] if is_boxed else []
@@ -147,7 +147,7 @@ def _final(paper: Paper, fmt: Format, style: Style) -> Iterator[str]:
 
 def _rules(paper: Paper) -> Iterator[tuple[str, list[Rule]]]:
     """Give what a blank form is asked most, then all else that the paper cites."""
-    asked = {ref.rule_id for ref in paper.margin.asked} if paper.margin else set()
+    asked = {ref.rule_id for ref in paper.margin.rules_asked_most} if paper.margin else set()
     yield "Asked most", [rule for rule in paper.rules if rule.rule_id in asked]
     yield "Rules", [rule for rule in paper.rules if rule.rule_id not in asked]
 

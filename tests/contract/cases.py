@@ -11,7 +11,7 @@ from referee.core.question import Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.score import Scoresheet, standings
+from referee.core.score import Scoresheet, ranks
 from referee.core.session import Session
 from referee.core.step import Step
 from referee.core.table import FinalCount, Player, Setup
@@ -87,10 +87,10 @@ def _final(game: AnyGame, book: Rulebook, final: FinalCount, cited: Cited) -> Sh
 
 
 def _scored(sheet: Scoresheet) -> Shown:
-    ranks = zip(sheet.scores, standings(sheet.scores), strict=True)
+    placed = zip(sheet.scores, ranks(sheet.scores), strict=True)
     return {
         "totals": {score.player: score.total for score in sheet.scores},
-        "ranks": {score.player: rank for score, rank in ranks},
+        "ranks": {score.player: rank for score, rank in placed},
         "winners": list(sheet.outcome.winners),
         "outcome": str(sheet.outcome.said),
         "outcome_rules": _ids(sheet.outcome.rules),

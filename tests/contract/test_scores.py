@@ -1,4 +1,4 @@
-"""Totals are their lines, ranks follow the merit, and names change nothing."""
+"""Totals are their lines, ranks follow the sort key, and names change nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.score import Scoresheet, standings
+from referee.core.score import Scoresheet, ranks
 from referee.core.table import FinalCount
 from tests.contract.cases import setup_of
 from tests.contract.play import (
@@ -33,14 +33,16 @@ LATER = ("卫", "朱", "许", "何", "吕", "施", "张", "孔", "曹", "严", "
 
 def check_scores(sheet: Scoresheet, book: Rulebook) -> None:
     """Hold a scoresheet against itself."""
-    by_merit = sorted({score.merit for score in sheet.scores}, reverse=True)
-    better = [sum(other.merit > score.merit for other in sheet.scores) for score in sheet.scores]
+    by_merit = sorted({score.sort_key for score in sheet.scores}, reverse=True)
+    better = [
+        sum(other.sort_key > score.sort_key for other in sheet.scores) for score in sheet.scores
+    ]
     for score in sheet.scores:
         assert score.total == sum(line.points for line in score.lines)
         assert [line for line in score.lines if not line.rules] == []
         assert len({len(other.tie_breakers) for other in sheet.scores}) == 1
-    assert standings(sheet.scores) == tuple(1 + n for n in better)
-    assert len(by_merit) == len({*standings(sheet.scores)})
+    assert ranks(sheet.scores) == tuple(1 + n for n in better)
+    assert len(by_merit) == len({*ranks(sheet.scores)})
     first = [score.player for score, n in zip(sheet.scores, better, strict=True) if n == 0]
     scored = {score.player for score in sheet.scores}
     assert not scored & set(sheet.outcome.winners) or list(sheet.outcome.winners) == first

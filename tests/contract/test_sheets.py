@@ -10,7 +10,7 @@ import pytest
 from msgspec import json
 
 from referee.cli.papers import blank_paper, filled_paper
-from referee.core.picture import Box, Label, Picture, Point, Stroke
+from referee.core.picture import Box, Diagram, Label, Line, Point
 from referee.core.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.files.journal import Journal
@@ -37,7 +37,7 @@ def test_the_sheet_of_an_empty_log_is_the_blank_form(name: str, seats: int) -> N
     words = [str(column) for column in sheet.columns]
     assert [name for name in setup.seating if name not in words] == []
     assert sheet.seats[:seats] == setup.seating
-    assert sheet.pictures == ()
+    assert sheet.diagrams == ()
 
 
 @few_or_many(range(1), range(1, 9))
@@ -65,7 +65,7 @@ def test_how_the_players_stand_is_told_in_numbers_of_one_kind(
     for seed in (seats + more for more in seeds):
         session = played_out(room, room.setup(seats, seed), seed)
         sheet = room.game.sheet(session.book, session.setup, session.log())
-        standing = [row for row in sheet.rows if row.stands]
+        standing = [row for row in sheet.rows if row.is_standing]
         assert len({row.what for row in standing}) <= 1
         assert len({row.round for row in standing}) == len(standing), "one for each round"
         for row in standing:
@@ -86,9 +86,11 @@ def test_the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
         assert [row[0] for row in margin.setup.rows] == list(room.game.players)
         assert {len(row) for row in margin.setup.rows} == {len(margin.setup.columns)}
         cited = [ref for line in margin.scoring for ref in line.rules]
-        assert [ref for ref in (*margin.asked, *cited) if ref.rule_id not in book.rules] == []
+        assert [
+            ref for ref in (*margin.rules_asked_most, *cited) if ref.rule_id not in book.rules
+        ] == []
         assert all(line.rules and str(line.worth) for line in margin.scoring)
-        assert len(set(margin.asked)) == len(margin.asked) >= 2
+        assert len(set(margin.rules_asked_most)) == len(margin.rules_asked_most) >= 2
 
 
 @few_or_many(range(1), range(1, 20))
@@ -110,7 +112,7 @@ def test_a_picture_keeps_to_its_frame_and_is_told_in_words(name: str, seeds: ran
     for seats, seed in product(room.game.players, seeds):
         session = played_out(room, room.setup(seats, seed), seed)
         sheet = room.game.sheet(session.book, session.setup, session.log())
-        for picture in sheet.pictures:
+        for picture in sheet.diagrams:
             assert str(picture.told)
             assert picture.lines
             assert picture.drawn
@@ -167,13 +169,13 @@ def _kept(room: Room, session: AnySession, path: Path) -> Paper:
         return filled_paper(journal, path)
 
 
-def _points(picture: Picture) -> Iterator[Point]:
+def _points(picture: Diagram) -> Iterator[Point]:
     """List where a picture draws: corners, ends and middles."""
     for drawn in picture.drawn:
         match drawn:
             case Box(at, size):
                 yield from (at, (at[0] + size[0], at[1] + size[1]))
-            case Stroke(through):
+            case Line(through):
                 yield from through
             case Label(at):
                 yield at

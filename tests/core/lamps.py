@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from referee.core.answers import Number, OneOf
 from referee.core.game import Game
-from referee.core.roundsheet import Grid, Margin, Roundsheet
+from referee.core.roundsheet import Grid, QuickReference, RoundSheet
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling, allowed, forbidden
 from referee.core.say import Say
@@ -124,14 +124,14 @@ def apply(state: State, event: Event) -> State:
             return replace(state, has_story=True)
 
 
-def sheet(_book: Rulebook, setup: Setup, _log: Any) -> Roundsheet:
+def sheet(_book: Rulebook, setup: Setup, _log: Any) -> RoundSheet:
     seats = tuple(setup.seating)
-    return Roundsheet(title=Say("Lamp Walk"), counts=Say("lamp"), seats=seats, rows=())
+    return RoundSheet(title=Say("Lamp Walk"), counts=Say("lamp"), seats=seats, rows=())
 
 
-def margin(_book: Rulebook, _setup: Setup) -> Margin:
+def margin(_book: Rulebook, _setup: Setup) -> QuickReference:
     setup = Grid(Say("Setup"), (Say("players"),), tuple((seats,) for seats in GAME.players))
-    return Margin(setup=setup, scoring=(), asked=())
+    return QuickReference(setup=setup, scoring=(), rules_asked_most=())
 
 
 RULES = (

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.core.answers import Number, SomePlayer
 from referee.core.game import Game
-from referee.core.roundsheet import Grid, Margin, Roundsheet, Worth
+from referee.core.roundsheet import Grid, QuickReference, RoundSheet, ScoringEntry
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling, allowed, forbidden, impossible, table_call
 from referee.core.say import Say
@@ -155,18 +155,20 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
     return Scoresheet(scores, decide(scores, ()))
 
 
-def sheet(book: Rulebook, setup: Setup, log: Sequence[Event]) -> Roundsheet:
-    return Roundsheet(
+def sheet(book: Rulebook, setup: Setup, log: Sequence[Event]) -> RoundSheet:
+    return RoundSheet(
         title=Say("Pebble Fair"), counts=Say("turn"), seats=tuple(setup.seating), rows=()
     )
 
 
-def margin(book: Rulebook, _setup: Setup) -> Margin:
+def margin(book: Rulebook, _setup: Setup) -> QuickReference:
     columns = (Say("players"), Say("pebbles"))
     rows = tuple((seats, book[SUPPLY]) for seats in GAME.players)
-    worth = (Worth(Say("pebbles"), Say("1 each"), book.cite(SUPPLY)),)
-    return Margin(
-        setup=Grid(Say("Setup"), columns, rows), scoring=worth, asked=book.cite(MOST_DRAWN)
+    worth = (ScoringEntry(Say("pebbles"), Say("1 each"), book.cite(SUPPLY)),)
+    return QuickReference(
+        setup=Grid(Say("Setup"), columns, rows),
+        scoring=worth,
+        rules_asked_most=book.cite(MOST_DRAWN),
     )
 
 

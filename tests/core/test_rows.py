@@ -27,8 +27,8 @@ def test_a_row_that_nobody_wrote_in_has_all_its_boxes_left_free() -> None:
 @pytest.mark.parametrize("counted", [3, Say("end")])
 @pytest.mark.parametrize("stands", [False, True])
 def test_a_row_has_its_round_and_may_stand(counted: Say | int, stands: bool) -> None:  # noqa: FBT001 - a case
-    row = begun().row("held", counted, "tokens held", stands=stands)
-    assert (row.round, row.what, row.stands) == (counted, Say("tokens held"), stands)
+    row = begun().row("held", counted, "tokens held", is_standing=stands)
+    assert (row.round, row.what, row.is_standing) == (counted, Say("tokens held"), stands)
 
 
 def test_cells_stand_in_the_order_of_the_columns_and_entries_as_they_came() -> None:

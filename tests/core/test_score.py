@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.score import PlayerScore, ScoreLine, TieBreaker, decide, standings
+from referee.core.score import PlayerScore, ScoreLine, TieBreaker, decide, ranks
 from referee.core.table import Player
 
 WINS, BLACK, SILVER = RuleRef("PEB-6.3"), RuleRef("PEB-6.1"), RuleRef("PEB-6.2")
@@ -42,13 +42,13 @@ def compared(one: tuple[int, ...], other: tuple[int, ...]) -> int:
 def test_ranks_and_winners_agree_with_sorting_by_hand(merits: list[tuple[int, int, int]]) -> None:
     scores = [score(name, *merit) for name, merit in zip(NAMES, merits, strict=False)]
     in_order = sorted(merits, key=cmp_to_key(compared))
-    assert standings(scores) == tuple(in_order.index(merit) + 1 for merit in merits)
+    assert ranks(scores) == tuple(in_order.index(merit) + 1 for merit in merits)
     best = [NAMES[seat] for seat, merit in enumerate(merits) if merit == in_order[0]]
     assert list(decide(scores, (WINS,)).winners) == best
 
 
 def test_nobody_has_no_rank() -> None:
-    assert standings([]) == ()
+    assert ranks([]) == ()
 
 
 def test_the_total_is_the_sum_of_the_lines() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.drawing import BadDrawing, Flaw
+from referee.core.drawing import BadText, TextProblem
 from referee.core.errors import BadAnswer
 from referee.core.game import AnyGame, Game
 from referee.core.question import Answer, Question
@@ -92,20 +92,22 @@ def read_hedges(drawing: str) -> list[str]:
     """Read the hedges of a meadow, # and blanks, as wide below as above."""
     lines = drawing.rstrip("\n").split("\n")
     flaws = [
-        Flaw(row, column, Say("“{sign}” is no hedge.", sign=sign), Say("Write “#” or a blank."))
+        TextProblem(
+            row, column, Say("“{sign}” is no hedge.", sign=sign), Say("Write “#” or a blank.")
+        )
         for row, line in enumerate(lines, 1)
         for column, sign in enumerate(line, 1)
         if sign not in "# "
     ]
     flaws += [
-        Flaw(row, len(lines[0]) + 1, Say("This line is too long."), Say("Shorten it."))
+        TextProblem(row, len(lines[0]) + 1, Say("This line is too long."), Say("Shorten it."))
         for row, line in enumerate(lines, 1)
         if len(line) > len(lines[0])
     ]
     if not drawing.strip():
-        flaws.append(Flaw(1, 1, Say("Here are no hedges."), Say("Plant one.")))
+        flaws.append(TextProblem(1, 1, Say("Here are no hedges."), Say("Plant one.")))
     if flaws:
-        raise BadDrawing(flaws)
+        raise BadText(flaws)
     return lines
 
 

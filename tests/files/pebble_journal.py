@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.core.answers import Number
 from referee.core.game import AnyGame, Game
-from referee.core.roundsheet import Grid, Margin, Roundsheet
+from referee.core.roundsheet import Grid, QuickReference, RoundSheet
 from referee.core.rulebook import (
     Edition,
     Numbers,
@@ -99,14 +99,14 @@ def count(state: State) -> FinalCount | Say:
     return FinalCount(Setup(state.seating), {player: {} for player in state.seating})
 
 
-def sheet(_book: Rulebook, setup: Setup, _log: Any) -> Roundsheet:
+def sheet(_book: Rulebook, setup: Setup, _log: Any) -> RoundSheet:
     seats = tuple(setup.seating)
-    return Roundsheet(title=Say("Pebble Fair"), counts=Say("turn"), seats=seats, rows=())
+    return RoundSheet(title=Say("Pebble Fair"), counts=Say("turn"), seats=seats, rows=())
 
 
-def margin(_book: Rulebook, _setup: Setup) -> Margin:
+def margin(_book: Rulebook, _setup: Setup) -> QuickReference:
     setup = Grid(Say("Setup"), (Say("players"),), tuple((seats,) for seats in GAME.players))
-    return Margin(setup=setup, scoring=(), asked=())
+    return QuickReference(setup=setup, scoring=(), rules_asked_most=())
 
 
 GAME: Game[State, Event] = Game(

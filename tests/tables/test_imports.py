@@ -21,7 +21,7 @@ from referee.tables.logs import LogItem, show_log
 from referee.tables.questions import show_questions
 from referee.tables.diagnostics import show_diagnostics
 from referee.core.question import Answer
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import RoundSheet
 from referee.core.rulebook import Edition, Rule, Rulebook
 from referee.core.say import Say
 from referee.core.score import PlayerScore, Scoresheet, decide
@@ -40,7 +40,7 @@ if len(sys.argv) == 2:
     print(show_scores(sheet, (), game="g", book=book, lines={}, fmt=fmt, style=style))
     print(show_rulebook(book, [rule], fmt, style))
     print(show_games([GameLine("a", "b", "c", "d", "e")], fmt))
-    sheet = Roundsheet(title=Say("t"), counts=Say("a"), seats=(), rows=())
+    sheet = RoundSheet(title=Say("t"), counts=Say("a"), seats=(), rows=())
     print(show_paper(Paper(sheet=sheet, head=(), foot=(), language="", rules=()), fmt, style))
     print(show_log([LogItem(number=1, at="", step="", words="", said=Say("x"))], fmt, style))
 print(*sorted(sys.modules), file=sys.stderr)

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import json
 from msgspec.structs import replace
 
-from referee.core.picture import Box, Picture
-from referee.core.roundsheet import Grid, Margin, Roundsheet, SheetRow, Worth
+from referee.core.picture import Box, Diagram
+from referee.core.roundsheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -20,11 +20,11 @@ from tests.tables.pebbles import HARD_NAMES, cells
 
 ROWS = (
     SheetRow(round=1, what=Say("drew"), cells=(Say("{n} plain", n=2), 3, None), entries=(0, 1)),
-    SheetRow(round=1, what=Say("has"), cells=(2, 3, None), stands=True),
+    SheetRow(round=1, what=Say("has"), cells=(2, 3, None), is_standing=True),
     SheetRow(round=2, what=Say("drew"), cells=(None, "none", Say("rain")), entries=(2,)),
-    SheetRow(round=2, what=Say("has"), cells=(2, None, None), stands=True),
+    SheetRow(round=2, what=Say("has"), cells=(2, None, None), is_standing=True),
 )
-SHEET = Roundsheet(
+SHEET = RoundSheet(
     title=Say("Pebble Fair, {n} players", n=2),
     counts=Say("round"),
     seats=("小明", "a|b"),
@@ -67,10 +67,10 @@ BLANK = Paper(
     foot=(),
     language="en",
     rules=(RULE,),
-    margin=Margin(
+    margin=QuickReference(
         setup=Grid(Say("Setup"), (Say("players"), Say("baskets")), ((2, 4), (3, 5)), (Say("Go!"),)),
-        scoring=(Worth(Say("pebbles"), Say("{n} each", n=3), (RuleRef("PEB-1.1"),)),),
-        asked=(RuleRef("PEB-1.1"),),
+        scoring=(ScoringEntry(Say("pebbles"), Say("{n} each", n=3), (RuleRef("PEB-1.1"),)),),
+        rules_asked_most=(RuleRef("PEB-1.1"),),
     ),
 )
 WHY, SHORT = Style(why=True), Style()
@@ -206,7 +206,7 @@ def test_csv_has_a_record_for_each_round_and_player() -> None:
 def test_a_formula_stays_text_in_a_spreadsheet() -> None:
     names = ("=1+1", "@x")
     rows = (SheetRow(round=1, what=Say("-drew"), cells=("+4", "＝A1")),)
-    sheet = Roundsheet(title=Say("t"), counts=Say("round"), seats=names, rows=rows)
+    sheet = RoundSheet(title=Say("t"), counts=Say("round"), seats=names, rows=rows)
     got = rows_of(replace(BLANK, sheet=sheet))
     assert got == [
         ["round", "player", "'-drew"],
@@ -221,14 +221,14 @@ def test_plain_reads_out_row_by_row() -> None:
 
 
 def test_a_picture_is_drawn_in_letters_and_told_to_who_cannot_see_it() -> None:
-    picture = Picture(
+    picture = Diagram(
         title=Say("The fair"),
         told=Say("One stall."),
         size=(1, 1),
         drawn=(Box((0, 0)),),
         lines=(Say("+-+"), Say("| |")),
     )
-    paper = replace(FILLED, sheet=replace(SHEET, pictures=(picture,)))
+    paper = replace(FILLED, sheet=replace(SHEET, diagrams=(picture,)))
     assert "\n\nThe fair\n\n+-+\n| |\n\n" in told(paper)
     assert "### The fair\n\n```text\n+-+\n| |\n```\n" in told(paper, Format.MARKDOWN)
     assert "\n\nOne stall.\n\n" in told(paper, Format.PLAIN)
@@ -260,7 +260,7 @@ def test_columns_line_up_whatever_the_names() -> None:
         SheetRow(round=n, what=Say("drew"), cells=tuple(f"{n} mud" for _ in HARD_NAMES))
         for n in range(3)
     )
-    sheet = Roundsheet(title=Say("t"), counts=Say("round"), seats=HARD_NAMES, rows=rows)
+    sheet = RoundSheet(title=Say("t"), counts=Say("round"), seats=HARD_NAMES, rows=rows)
     paper = replace(FILLED, sheet=sheet, head=(), marks=())
     for fmt in (Format.TABLE, Format.MARKDOWN):
         drawn = told(paper, fmt, Style(within=400)).split("\n\n")[1].splitlines()

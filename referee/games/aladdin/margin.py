@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.roundsheet import Grid, Margin, Worth
+from referee.core.roundsheet import Grid, QuickReference, ScoringEntry
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import Say
 from referee.core.table import Options, Setup
@@ -13,7 +13,7 @@ from referee.games.aladdin.state import handed_out, has_ring
 from referee.games.aladdin.treasures import METALS, Names
 
 
-def margin(book: Rulebook, setup: Setup) -> Margin:
+def margin(book: Rulebook, setup: Setup) -> QuickReference:
     """Tell what everyone gets, what scores at this table, and what is asked most.
 
     >>> from referee.files.rulebooks import load_rulebook
@@ -28,31 +28,31 @@ def margin(book: Rulebook, setup: Setup) -> Margin:
         Say("dice each"),
         Say("starting gems discarded"),
     )
-    return Margin(
+    return QuickReference(
         setup=Grid(
             title=Say("Setup"),
             columns=columns,
             rows=tuple((seats, *handed_out(book, seats)) for seats in range(least, most + 1)),
         ),
         scoring=tuple(_worths(book, setup.options)),
-        asked=_asked(book, setup),
+        rules_asked_most=_asked(book, setup),
     )
 
 
-def _worths(book: Rulebook, options: Options) -> Iterator[Worth]:
+def _worths(book: Rulebook, options: Options) -> Iterator[ScoringEntry]:
     """List what scores, in the order of the rulebook. Cites: ALA-7.1 to ALA-7.3, ALA-8.5."""
     cards = Say("{points} each", points=book[keys.CARD_EACH])
-    yield Worth(scoring.CARDS, cards, book.cite(keys.CARD_EACH))
+    yield ScoringEntry(scoring.CARDS, cards, book.cite(keys.CARD_EACH))
     for metal in METALS:
         worth = Say("{points} each, besides its cards", points=book[keys.SET_WORTH][metal])
-        yield Worth(scoring.sets_of(metal), worth, book.cite(keys.SET_WORTH, keys.SETS))
+        yield ScoringEntry(scoring.sets_of(metal), worth, book.cite(keys.SET_WORTH, keys.SETS))
     majority = Say("{points}, nothing in a tie", points=book[keys.MAJORITY_WORTH])
     cites = book.cite(keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
     for kind in Names(book, options).gems:
-        yield Worth(scoring.most_of(kind), majority, cites)
+        yield ScoringEntry(scoring.most_of(kind), majority, cites)
     if has_ring(book, options):
         ring = Say("{points}", points=book[keys.RING_WORTH])
-        yield Worth(scoring.MAGIC_RING, ring, book.cite(keys.RING_WORTH))
+        yield ScoringEntry(scoring.MAGIC_RING, ring, book.cite(keys.RING_WORTH))
 
 
 def _asked(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:

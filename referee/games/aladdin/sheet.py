@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from referee.core.moments import moments_of
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import RoundSheet
 from referee.core.rows import TABLE, Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -48,7 +48,7 @@ RowKey: TypeAlias = tuple[int, Line]
 """Which turn, counted from 1 (0 for the setup and for the end), and which line."""
 
 
-def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
+def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> RoundSheet:
     """Tell the session turn by turn; an empty log gives the blank form.
 
     Cards stand by name, dice and chests by the first letter of the chest.
@@ -65,13 +65,13 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
         held = {player: held_words(state, each) for player, each in state.holdings.items()}
         rows.put((0, Line.HELD), held)
     turns = state.turn if log else BLANK_TURNS
-    return Roundsheet(
+    return RoundSheet(
         title=Say("Aladdin & the Magic Lamp, {n} players", n=len(setup.seating)),
         counts=Say("turn"),
         seats=state.players,
         table=Say("table"),
         rows=tuple(
-            rows.row(where, _turn_word(where), where[1], stands=where[1] is Line.POINTS)
+            rows.row(where, _turn_word(where), where[1], is_standing=where[1] is Line.POINTS)
             for where in rows.shown(_rows(turns))
         ),
         lines=(*setup_lines(book, setup), *SIGNS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.core.errors import NumberMissing
-from referee.core.roundsheet import Cell, Grid, Margin, Worth
+from referee.core.roundsheet import Cell, Grid, QuickReference, ScoringEntry
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import Say
 from referee.core.table import Setup
@@ -15,7 +15,7 @@ from referee.games.colorful_treasure.cards import COLOURS
 from referee.games.colorful_treasure.state import ADVANCED, SIMPLE, box_of
 
 
-def margin(book: Rulebook, setup: Setup) -> Margin:
+def margin(book: Rulebook, setup: Setup) -> QuickReference:
     """Tell what is laid out, what scores in the way this table plays, and what is asked most.
 
     >>> from referee.files.rulebooks import load_rulebook
@@ -24,10 +24,10 @@ def margin(book: Rulebook, setup: Setup) -> Margin:
     ['purple: for 1 to 6 what the help card tells', 'diamond cards: 1 each']
     """
     mode = book.option(setup.options, "mode")
-    return Margin(
+    return QuickReference(
         setup=_setting_up(book, setup, mode),
         scoring=tuple(_worths(book.with_table_numbers(setup.numbers), mode, len(setup.seating))),
-        asked=_asked(book, mode),
+        rules_asked_most=_asked(book, mode),
     )
 
 
@@ -57,23 +57,23 @@ def _gem_bonus(book: Rulebook, seats: int) -> Say:
     return Say("{worth} for {colours} colours", worth=worth, colours=colours)
 
 
-def _worths(book: Rulebook, mode: str, seats: int) -> Iterator[Worth]:
+def _worths(book: Rulebook, mode: str, seats: int) -> Iterator[ScoringEntry]:
     """List what scores, in the order in which it is scored.
 
     Cites: COL-7.1 to COL-7.3, COL-4.1 to COL-4.3, COL-6.6, COL-6.8.
     """
     gems = _of_one_colour(book)
     for colour in COLOURS:
-        yield Worth(scoring.gems_of(colour), gems, book.cite(keys.SAME_COLOUR))
+        yield ScoringEntry(scoring.gems_of(colour), gems, book.cite(keys.SAME_COLOUR))
     card, diamond = _each(book[keys.DIAMOND_CARD]), _each(book[keys.DIAMOND][mode])
-    yield Worth(scoring.DIAMOND_CARDS, card, book.cite(keys.DIAMOND_CARD))
-    yield Worth(scoring.DIAMONDS, diamond, book.cite(keys.DIAMOND))
+    yield ScoringEntry(scoring.DIAMOND_CARDS, card, book.cite(keys.DIAMOND_CARD))
+    yield ScoringEntry(scoring.DIAMONDS, diamond, book.cite(keys.DIAMOND))
     if mode != SIMPLE:
         yield from _worths_of_bonuses(book, seats)
     if mode == ADVANCED:
         for tile, key in scoring.WORTH_OF_TILE.items():
             worth = Say("{points}", points=book[key])
-            yield Worth(scoring.named_tile(tile), worth, book.cite(key))
+            yield ScoringEntry(scoring.named_tile(tile), worth, book.cite(key))
 
 
 def _of_one_colour(book: Rulebook) -> Say:
@@ -85,19 +85,19 @@ def _of_one_colour(book: Rulebook) -> Say:
     return Say("{points} for 1 to {most}", points=tuple(map(str, worth)), most=len(worth))
 
 
-def _worths_of_bonuses(book: Rulebook, seats: int) -> Iterator[Worth]:
+def _worths_of_bonuses(book: Rulebook, seats: int) -> Iterator[ScoringEntry]:
     first = Say("{bonus}, to the first", bonus=_gem_bonus(book, seats))
-    yield Worth(scoring.bonus_of(GEM), first, book.cite(keys.GEM_WORTH))
+    yield ScoringEntry(scoring.bonus_of(GEM), first, book.cite(keys.GEM_WORTH))
     explored = Say(
         "{worth} for {wonders} wonders, to the first",
         worth=book[keys.EXPLORATION_WORTH],
         wonders=book[keys.EXPLORED],
     )
-    yield Worth(scoring.bonus_of(EXPLORATION), explored, book.cite(keys.EXPLORATION_WORTH))
+    yield ScoringEntry(scoring.bonus_of(EXPLORATION), explored, book.cite(keys.EXPLORATION_WORTH))
     secrets = Say(
         "{worth} for most keys and chests, shared in a tie", worth=book[keys.SECRET_WORTH]
     )
-    yield Worth(scoring.SECRET_BONUS, secrets, book.cite(keys.SECRET_WORTH))
+    yield ScoringEntry(scoring.SECRET_BONUS, secrets, book.cite(keys.SECRET_WORTH))
 
 
 def _each(points: int) -> Say:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from referee.core.errors import NumberMissing
 from referee.core.moments import moments_of
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import RoundSheet
 from referee.core.rows import TABLE, Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -40,7 +40,7 @@ RowKey: TypeAlias = "tuple[int, Line | Part]"
 """Which round, counted from 1 (0 for the setup and for the end), and what the row tells."""
 
 
-def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
+def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> RoundSheet:
     """Tell the session round by round; an empty log gives the blank form.
 
     Shows what each player won and lost in the round: + taken, - lost.
@@ -64,13 +64,13 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
             for part, words in parts_held(held).items():
                 rows.put((0, part), {player: words})
     rounds = state.round if log else _most_rounds(state)
-    return Roundsheet(
+    return RoundSheet(
         title=Say("Colorful Treasure, {n} players", n=len(setup.seating)),
         counts=Say("round"),
         seats=state.players,
         table=Say("cards left"),
         rows=tuple(
-            rows.row(where, _round_word(where), where[1], stands=where[1] is Line.POINTS)
+            rows.row(where, _round_word(where), where[1], is_standing=where[1] is Line.POINTS)
             for where in rows.shown(_rows(rounds))
         ),
         lines=(*setup_lines(book, setup), *_lines(state, tiles)),

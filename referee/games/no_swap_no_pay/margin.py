@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from referee.core.roundsheet import Cell, Grid, Margin, Worth
+from referee.core.roundsheet import Cell, Grid, QuickReference, ScoringEntry
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import Say, join_or, plural
 from referee.core.table import Options, Setup
@@ -19,7 +19,7 @@ OF_A_COLOUR: Final = (keys.GOLD_EACH, keys.SILVER_EACH, keys.CURSE_LEAST, keys.B
 """Where the worth of a colour stands; purple coins are declared one of them."""
 
 
-def margin(book: Rulebook, setup: Setup) -> Margin:
+def margin(book: Rulebook, setup: Setup) -> QuickReference:
     """Tell what goes into the bags, what coins are worth at this table, and what is asked most.
 
     >>> from referee.files.rulebooks import load_rulebook
@@ -27,10 +27,10 @@ def margin(book: Rulebook, setup: Setup) -> Margin:
     >>> [f"{line.label}: {line.worth}" for line in beside.scoring][:2]
     ['gold coins: 3 each', 'silver sets: 15 for every 5']
     """
-    return Margin(
+    return QuickReference(
         setup=_setting_up(book),
         scoring=tuple(_worths(book, setup.options)),
-        asked=_asked(book, setup),
+        rules_asked_most=_asked(book, setup),
     )
 
 
@@ -73,7 +73,7 @@ def _row(book: Rulebook, seats: int) -> tuple[Cell, ...]:
     )
 
 
-def _worths(book: Rulebook, options: Options) -> Iterator[Worth]:
+def _worths(book: Rulebook, options: Options) -> Iterator[ScoringEntry]:
     """List what scores, in the order of the rulebook. Cites: NSP-5.1 to NSP-5.6."""
     size, worth = book[keys.SILVER_SET], book[keys.SILVER_SET_WORTH]
     is_once = scoring.pays_silver_set_once(book, options)
@@ -85,14 +85,14 @@ def _worths(book: Rulebook, options: Options) -> Iterator[Worth]:
     least, black = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
     cursed = join_or([str(n) for n in scoring.cursed_counts(book)])
     cited = {key: book.cite(key, keys.PURPLE_DECLARED) for key in OF_A_COLOUR}
-    yield Worth(scoring.GOLD_COINS, _each(book[keys.GOLD_EACH]), cited[keys.GOLD_EACH])
+    yield ScoringEntry(scoring.GOLD_COINS, _each(book[keys.GOLD_EACH]), cited[keys.GOLD_EACH])
     several = book.cite(keys.SEVERAL_SILVER_SETS)
-    yield Worth(scoring.SILVER_SETS, sets, (*cited[keys.SILVER_EACH], *several))
-    yield Worth(scoring.SILVER_COINS, _each(book[keys.SILVER_EACH]), cited[keys.SILVER_EACH])
+    yield ScoringEntry(scoring.SILVER_SETS, sets, (*cited[keys.SILVER_EACH], *several))
+    yield ScoringEntry(scoring.SILVER_COINS, _each(book[keys.SILVER_EACH]), cited[keys.SILVER_EACH])
     spoiled = Say("with {n} black the whole bag is worth 0", n=cursed)
-    yield Worth(scoring.CURSED_BAG, spoiled, cited[keys.CURSE_LEAST])
+    yield ScoringEntry(scoring.CURSED_BAG, spoiled, cited[keys.CURSE_LEAST])
     together = Say("{worth} for {least} or more together", worth=black, least=least)
-    yield Worth(scoring.BLACK_SET, together, cited[keys.BLACK_SET_LEAST])
+    yield ScoringEntry(scoring.BLACK_SET, together, cited[keys.BLACK_SET_LEAST])
 
 
 def _each(points: int) -> Say:

@@ -131,7 +131,7 @@ def best_declaration(
     word = Coins.of({colour: insisted.count(colour) for colour in DECLARABLE})
     free = coins[PURPLE] - len(insisted)
     bags = [DeclaredBag(coins, word + rest) for rest in _declarations(book, free)]
-    return max(bags, key=lambda bag: score_bag(book, options, Player(""), bag).merit)
+    return max(bags, key=lambda bag: score_bag(book, options, Player(""), bag).sort_key)
 
 
 def _declarations(book: Rulebook, free: int) -> list[Coins]:

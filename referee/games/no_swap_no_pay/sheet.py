@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from referee.core.moments import moments_of
-from referee.core.roundsheet import Cell, Roundsheet
+from referee.core.roundsheet import Cell, RoundSheet
 from referee.core.rows import TABLE, Column, Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -43,7 +43,7 @@ Cells: TypeAlias = "dict[Column, Cell]"
 CAPTAIN: Final = Say("captain:")
 
 
-def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
+def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> RoundSheet:
     """Tell the session round by round; an empty log gives the blank form.
 
     Shows the rounds as far as the log goes, who was captain, what was drafted in the open, and
@@ -61,7 +61,7 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
             rows.put(where, _TOLD[type(event)](event, after))
         if after.round > before.round:
             rows.put((before.round, Line.BAG), _bag_counts(after))
-    return Roundsheet(
+    return RoundSheet(
         title=Say(
             "No Swap No Pay!, {n} players, {rounds} rounds",
             n=len(setup.seating),
@@ -71,7 +71,7 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
         seats=state.owners,
         table=TREASURE,
         rows=tuple(
-            rows.row(where, _round_word(state, where), where[1], stands=where[1] is Line.BAG)
+            rows.row(where, _round_word(state, where), where[1], is_standing=where[1] is Line.BAG)
             for where in rows.shown(_rows(state))
         ),
         lines=(*setup_lines(book, setup), LETTERS),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.roundsheet import Cell, Grid, Margin, Worth
+from referee.core.roundsheet import Cell, Grid, QuickReference, ScoringEntry
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, plural
 from referee.core.table import Setup
@@ -28,7 +28,7 @@ ASKED = (
 """What tables argue about: cut-off and dead ends, goals that do not fit, who gets gold."""
 
 
-def margin(book: Rulebook, setup: Setup) -> Margin:
+def margin(book: Rulebook, setup: Setup) -> QuickReference:
     """Tell what is set out for how many players, what scores, and what is asked most.
 
     Cites: SAB-1.4, SAB-1.6 to SAB-1.8, SAB-7.1, SAB-7.5, SAB-9.1.
@@ -39,10 +39,10 @@ def margin(book: Rulebook, setup: Setup) -> Margin:
     >>> beside.setup.rows[0]
     (3, 1, 3, 6, 49, 3)
     """
-    return Margin(
+    return QuickReference(
         setup=_setup(book, setup),
         scoring=tuple(_scoring(book)),
-        asked=book.cite(*ASKED),
+        rules_asked_most=book.cite(*ASKED),
     )
 
 
@@ -103,10 +103,10 @@ def _lines(book: Rulebook, setup: Setup, terms: Terms) -> Iterator[Say]:
         )
 
 
-def _scoring(book: Rulebook) -> Iterator[Worth]:
+def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
     for value, n in box(book).items():
         worth = Say(
             "{nuggets} each; {cards} in the box", nuggets=nuggets(value), cards=gold_cards(n)
         )
-        yield Worth(label_of(value), worth, rules_for_cards(book))
-    yield Worth(OWED, Say("the nuggets that were noted"), rules_for_owed(book))
+        yield ScoringEntry(label_of(value), worth, rules_for_cards(book))
+    yield ScoringEntry(OWED, Say("the nuggets that were noted"), rules_for_owed(book))

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.moments import Moment
-from referee.core.picture import Box, Drawn, Label, Pen, Picture, Point, Stroke, Tone
+from referee.core.picture import Box, Diagram, Drawn, Label, Line, LineStyle, Point, Shade
 from referee.core.say import Say, plural
 from referee.games.saboteur import events as seen
 from referee.games.saboteur.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
@@ -67,7 +67,7 @@ class _Frame(Struct, frozen=True):
         return (across, EDGE + (self.rows.index(y) + 0.5) * TALL)
 
 
-def pictures(moments: Sequence[Moment[State, seen.Event]]) -> tuple[Picture, ...]:
+def pictures(moments: Sequence[Moment[State, seen.Event]]) -> tuple[Diagram, ...]:
     """Draw the tunnel of each round that is over, and of the one at hand once a card was used."""
     drawn = [
         picture_of(moment.before.now, moment.before.round)
@@ -81,9 +81,9 @@ def pictures(moments: Sequence[Moment[State, seen.Event]]) -> tuple[Picture, ...
     return tuple(drawn)
 
 
-def picture_of(now: Round, number: int) -> Picture:
+def picture_of(now: Round, number: int) -> Diagram:
     """Draw the tunnel as it lies in a round."""
-    return Picture(
+    return Diagram(
         title=Say("The tunnel of round {round}", round=number),
         told=_told(now.tunnel, now.up),
         size=_Frame.of(now.tunnel).size,
@@ -101,7 +101,7 @@ def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawn]:
         for x in frame.columns:
             cell = (x, y)
             if cell in tunnel.hidden:
-                yield _box(frame.middle(cell), Tone.PALE)
+                yield _box(frame.middle(cell), Shade.PALE)
                 yield Label(frame.middle(cell), Say("?"), MARK)
             elif cell in tunnel.cards:
                 yield from _card(tunnel, up, cell, frame.middle(cell))
@@ -114,14 +114,14 @@ def _numbers(frame: _Frame) -> Iterator[Drawn]:
         yield Label((EDGE / 2, frame.middle((frame.columns[0], y))[1]), Say("{n}", n=y), NUMBER)
 
 
-def _box(middle: Point, tone: Tone) -> Box:
+def _box(middle: Point, tone: Shade) -> Box:
     x, y = middle
     return Box((x - 0.5 + GAP, y - TALL / 2 + GAP), (1 - 2 * GAP, TALL - 2 * GAP), tone)
 
 
 def _card(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell, middle: Point) -> Iterator[Drawn]:
     card = tunnel.cards[cell]
-    yield _box(middle, Tone.PALE if tunnel.is_loose(cell) else Tone.PLAIN)
+    yield _box(middle, Shade.PALE if tunnel.is_loose(cell) else Shade.PLAIN)
     yield from tunnels(card, middle)
     x, y = middle
     mark = "S" if cell == START else _MARKS.get(up.get(cell, ""))
@@ -132,7 +132,7 @@ def _card(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell, middle: Point) -> 
         yield Label(middle, Say("×"), MARK)
 
 
-def tunnels(card: Card, middle: Point) -> Iterator[Stroke]:
+def tunnels(card: Card, middle: Point) -> Iterator[Line]:
     """Draw the tunnels of a card: through its middle, or short of it where it is a dead end.
 
     >>> [stroke.through for stroke in tunnels(EAST | WEST, (0.5, 0.5))]
@@ -141,14 +141,14 @@ def tunnels(card: Card, middle: Point) -> Iterator[Stroke]:
     sides = [side for side in _TOWARDS if card & side]
     if is_dead_end(card):
         for side in sides:
-            yield Stroke((_at(middle, side), _at(middle, side, 1 - REACH)), Pen.TUNNEL)
+            yield Line((_at(middle, side), _at(middle, side, 1 - REACH)), LineStyle.TUNNEL)
         return
     for ends in _STRAIGHT:
         if all(end in sides for end in ends):
-            yield Stroke(tuple(_through(middle, ends)), Pen.TUNNEL)
+            yield Line(tuple(_through(middle, ends)), LineStyle.TUNNEL)
             sides = [side for side in sides if side not in ends]
     if sides:
-        yield Stroke(tuple(_through(middle, sides)), Pen.TUNNEL)
+        yield Line(tuple(_through(middle, sides)), LineStyle.TUNNEL)
 
 
 def _through(middle: Point, ends: Sequence[Card]) -> Iterator[Point]:

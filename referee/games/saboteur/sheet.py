@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from referee.core.moments import Moment, moments_of
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import RoundSheet
 from referee.core.rows import TABLE, Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -30,7 +30,7 @@ RowKey: TypeAlias = tuple[int, Line]
 """Which round, counted from 1 (one more than the last for the end), and which line."""
 
 
-def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
+def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> RoundSheet:
     """Tell the session round by round; an empty log gives the blank form.
 
     Counts are of cards; what the table saw together stands in the last column. How many nuggets
@@ -40,7 +40,7 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
     state = start(book, setup)
     moments = tuple(moments_of(apply, state, log))
     rows = _told(state, moments)
-    return Roundsheet(
+    return RoundSheet(
         title=Say(
             "Saboteur, {n} players, {rounds} rounds", n=len(setup.seating), rounds=state.rounds
         ),
@@ -53,12 +53,12 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
                 _round_word(state, where),
                 where[1],
                 mark="+" if where[1] is Line.GOLD else "; ",
-                stands=where[1] is Line.NUGGETS,
+                is_standing=where[1] is Line.NUGGETS,
             )
             for where in rows.shown(_rows(state))
         ),
         lines=setup_lines(book, setup),
-        pictures=pictures(moments),
+        diagrams=pictures(moments),
     )
 
 

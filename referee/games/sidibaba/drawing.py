@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from referee.core.drawing import BadDrawing, Flaw
+from referee.core.drawing import BadText, TextProblem
 from referee.core.say import Say
 
 LARGEST: Final = 60
@@ -26,7 +26,7 @@ _MEANT: Final = {
 
 
 def drawn_lines(text: str) -> list[str]:
-    r"""Give the lines of a drawing, filled up to one width. Raises BadDrawing.
+    r"""Give the lines of a drawing, filled up to one width. Raises BadText.
 
     >>> drawn_lines("+-+\n|T\n+-+\n")
     ['+-+', '|T ', '+-+']
@@ -36,19 +36,19 @@ def drawn_lines(text: str) -> list[str]:
     while rows and not rows[-1]:
         rows.pop()
     lines = rows[above:]
-    flaws: dict[tuple[int, int], Flaw] = {}
+    flaws: dict[tuple[int, int], TextProblem] = {}
     for flaw in _flaws(lines):
         at = (flaw.line + above, flaw.column)
-        flaws.setdefault(at, Flaw(*at, flaw.message, flaw.remedy))
+        flaws.setdefault(at, TextProblem(*at, flaw.message, flaw.remedy))
     if flaws:
-        raise BadDrawing(flaws.values())
+        raise BadText(flaws.values())
     return [line.ljust(len(lines[0])) for line in lines]
 
 
-def _flaws(lines: list[str]) -> Iterator[Flaw]:
+def _flaws(lines: list[str]) -> Iterator[TextProblem]:
     """Tell what is wrong; as long as the frame is, where a sign belongs cannot be told."""
     if not lines:
-        yield Flaw(1, 1, Say("Here a drawing is missing."), _FRAME)
+        yield TextProblem(1, 1, Say("Here a drawing is missing."), _FRAME)
         return
     size = _wrong_size(lines)
     if size:
@@ -68,17 +68,17 @@ def _flaws(lines: list[str]) -> Iterator[Flaw]:
         remedy = Say(
             "Leave a wall out where an exit is; where lines are cut, blanks are filled up."
         )
-        yield Flaw(1, 1, said, remedy)
+        yield TextProblem(1, 1, said, remedy)
 
 
-def _strange_signs(lines: list[str]) -> Iterator[Flaw]:
+def _strange_signs(lines: list[str]) -> Iterator[TextProblem]:
     for row, line in enumerate(lines):
         for column, sign in enumerate(line):
             if sign not in WALLS and sign not in _ON_SQUARES:
                 said = Say("“{sign}” is no sign of a maze.", sign=sign)
                 unseen = Say("Here stands a sign that cannot be seen.")
                 said = said if sign.isprintable() else unseen
-                yield Flaw(row + 1, column + 1, said, _remedy_for(sign))
+                yield TextProblem(row + 1, column + 1, said, _remedy_for(sign))
 
 
 def _remedy_for(sign: str) -> Say:
@@ -91,56 +91,56 @@ def _remedy_for(sign: str) -> Say:
     )
 
 
-def _wrong_size(lines: list[str]) -> Flaw | None:
+def _wrong_size(lines: list[str]) -> TextProblem | None:
     """Tell of a drawing that is too small or too large for any table."""
     width, height = max(map(len, lines)), len(lines)
     most = 2 * LARGEST + 1
     if width < _SMALLEST or height < _SMALLEST:
-        return Flaw(1, 1, Say("This is too small for a maze."), _FRAME)
+        return TextProblem(1, 1, Say("This is too small for a maze."), _FRAME)
     if width <= most and height <= most:
         return None
     long = next((row for row, line in enumerate(lines) if len(line) > most), None)
     row, column = (most + 1, 1) if long is None else (long + 1, most + 1)
     said = Say("The maze is larger than {n} by {n} squares.", n=LARGEST)
-    return Flaw(row, column, said, Say("Is it the right drawing? A square takes two signs."))
+    return TextProblem(row, column, said, Say("Is it the right drawing? A square takes two signs."))
 
 
-def _frame_flaws(lines: list[str]) -> Iterator[Flaw]:
+def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
     """Tell where the drawing is no rectangle of squares with walls around it."""
     width, height = max(len(lines[0]), len(lines[-1])), len(lines)
     for row, line in enumerate(lines):
         if len(line) > width:
             said = Say("This line goes on beyond the corners of the maze, {n} signs wide.", n=width)
-            yield Flaw(row + 1, width + 1, said, _EVEN_LINES)
+            yield TextProblem(row + 1, width + 1, said, _EVEN_LINES)
         elif row in {0, height - 1} and len(line) < width:
             said = Say("Here the corner of the maze is missing: it is {n} signs wide.", n=width)
-            yield Flaw(row + 1, len(line) + 1, said, _EVEN_LINES)
+            yield TextProblem(row + 1, len(line) + 1, said, _EVEN_LINES)
     for row in (0, height - 1):
         if lines[row][0] == BLANK:
             said = Say("Here the corner of the maze is missing.")
-            yield Flaw(row + 1, 1, said, Say("Write “+” at every corner."))
+            yield TextProblem(row + 1, 1, said, Say("Write “+” at every corner."))
     if width % 2 == 0:
         said = Say("The maze is {n} signs wide, and no even number fits.", n=width)
-        yield Flaw(1 if len(lines[0]) == width else height, width, said, _TWO_SIGNS)
+        yield TextProblem(1 if len(lines[0]) == width else height, width, said, _TWO_SIGNS)
     if height % 2 == 0:
         said = Say("The maze is {n} lines high, and no even number fits.", n=height)
-        yield Flaw(height, 1, said, _TWO_SIGNS)
+        yield TextProblem(height, 1, said, _TWO_SIGNS)
 
 
-def _misplaced(lines: list[str]) -> Iterator[Flaw]:
+def _misplaced(lines: list[str]) -> Iterator[TextProblem]:
     """Tell of walls where squares are, and of loot where walls are."""
     for row, line in enumerate(lines):
         for column, sign in enumerate(line):
             is_square = row % 2 == 1 and column % 2 == 1
             if is_square and sign in WALLS:
                 said = Say("“{sign}” is a wall, and here is a square.", sign=sign)
-                yield Flaw(row + 1, column + 1, said, _SQUARE)
+                yield TextProblem(row + 1, column + 1, said, _SQUARE)
             elif not is_square and sign in (TREASURE, CHEST):
                 said = Say("“{sign}” lies on a square, and here is a wall or a gap.", sign=sign)
-                yield Flaw(row + 1, column + 1, said, _SQUARE)
+                yield TextProblem(row + 1, column + 1, said, _SQUARE)
 
 
-def _second_treasures(lines: list[str]) -> Iterator[Flaw]:
+def _second_treasures(lines: list[str]) -> Iterator[TextProblem]:
     """Tell of every Treasure but the first."""
     found = [
         (row, column)
@@ -156,7 +156,7 @@ def _second_treasures(lines: list[str]) -> Iterator[Flaw]:
             row=first_row // 2 + 1,
         )
         remedy = Say("There is one Treasure: write “C” for a chest, or a blank.")
-        yield Flaw(row + 1, column + 1, said, remedy)
+        yield TextProblem(row + 1, column + 1, said, remedy)
 
 
 def _has_gap(lines: list[str]) -> bool:

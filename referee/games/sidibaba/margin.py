@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.roundsheet import Cell, Grid, Margin, Worth
+from referee.core.roundsheet import Cell, Grid, QuickReference, ScoringEntry
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, plural
 from referee.core.table import Setup
@@ -25,7 +25,7 @@ ASKED_OF_EVENTS = (keys.ON_WHAT_WAS_FOUND, keys.LAMP_THAT_GOES)
 """The same where events are played: locks and illusions, and being caught."""
 
 
-def margin(book: Rulebook, setup: Setup) -> Margin:
+def margin(book: Rulebook, setup: Setup) -> QuickReference:
     """Tell what is set out for how many adventurers, what scores, and what is asked most.
 
     Cites: SID-1.2 to SID-1.4, SID-4.1, SID-6.1, SID-8.2.
@@ -37,10 +37,10 @@ def margin(book: Rulebook, setup: Setup) -> Margin:
     ['5', '2 or 3', '3', '5', '10']
     """
     asked = (*ASKED, *(ASKED_OF_EVENTS if _has_events(book, setup) else ()))
-    return Margin(
+    return QuickReference(
         setup=_setup(book, setup),
         scoring=tuple(_scoring(book)),
-        asked=tuple(sorted(book.cite(*asked))),
+        rules_asked_most=tuple(sorted(book.cite(*asked))),
     )
 
 
@@ -93,12 +93,12 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
         )
 
 
-def _scoring(book: Rulebook) -> Iterator[Worth]:
+def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
     cites = rules_for_jewels(book)
-    yield Worth(JEWELS, Say("their numbers"), cites)
+    yield ScoringEntry(JEWELS, Say("their numbers"), cites)
     worth = Say(
         "{alike} alike: the right number once; one over: the left one, which is {alone}",
         alike=book[keys.ALIKE],
         alone=book[keys.ALONE],
     )
-    yield Worth(PAIRS, worth, cites)
+    yield ScoringEntry(PAIRS, worth, cites)

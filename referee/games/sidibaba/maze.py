@@ -153,7 +153,7 @@ def read_square(words: str) -> Square:
 
 
 def read_maze(text: str) -> Maze:
-    r"""Read a maze from its drawing. Raises BadDrawing with everything that is wrong in it.
+    r"""Read a maze from its drawing. Raises BadText with everything that is wrong in it.
 
     Counted from 0, odd columns and rows of the drawing are squares: ``T`` is the Treasure,
     ``C`` a chest. Even ones are walls or gaps; a gap in the outer wall is an exit. Blanks that

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from referee.core.moments import Moment
-from referee.core.picture import Box, Drawn, Label, Pen, Picture, Point, Stroke, Tone
+from referee.core.picture import Box, Diagram, Drawn, Label, Line, LineStyle, Point, Shade
 from referee.core.say import Say, join, plural
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba.mapping import drawn_maze
@@ -33,7 +33,7 @@ _ARROWS: Final[Mapping[Direction, str]] = {
 }
 
 
-def pictures(moments: Sequence[Moment[State, seen.Event]]) -> tuple[Picture, ...]:
+def pictures(moments: Sequence[Moment[State, seen.Event]]) -> tuple[Diagram, ...]:
     """Draw the maze once the game is over, if the table gave it; before, it is a secret.
 
     Cites: SID-1.1, SID-1.6.
@@ -46,10 +46,10 @@ def pictures(moments: Sequence[Moment[State, seen.Event]]) -> tuple[Picture, ...
     return (picture_of(state, state.maze, passages(moments)),)
 
 
-def picture_of(state: State, maze: Maze, taken: Sequence[Passage]) -> Picture:
+def picture_of(state: State, maze: Maze, taken: Sequence[Passage]) -> Diagram:
     """Draw the maze as it is in the end, and the way through it."""
     width, height = maze.width, maze.height
-    return Picture(
+    return Diagram(
         title=Say("The maze, and the way taken"),
         told=_told(maze, taken),
         size=(EDGE + width + BEYOND, EDGE + height + BEYOND),
@@ -65,16 +65,16 @@ def picture_of(state: State, maze: Maze, taken: Sequence[Passage]) -> Picture:
     )
 
 
-def walls(maze: Maze) -> Iterator[Stroke]:
+def walls(maze: Maze) -> Iterator[Line]:
     """Draw the walls: those in one line that meet are one stroke, and none is drawn twice."""
     for row in range(maze.height + 1):
         for start, end in _runs([_is_wall_above(maze, x, row) for x in range(1, maze.width + 1)]):
-            yield Stroke((_at(start, row), _at(end, row)), Pen.WALL)
+            yield Line((_at(start, row), _at(end, row)), LineStyle.WALL)
     for column in range(maze.width + 1):
         for start, end in _runs(
             [_is_wall_left(maze, column, y) for y in range(1, maze.height + 1)]
         ):
-            yield Stroke((_at(column, start), _at(column, end)), Pen.WALL)
+            yield Line((_at(column, start), _at(column, end)), LineStyle.WALL)
 
 
 def _is_wall_above(maze: Maze, column: int, row: int) -> bool:
@@ -110,12 +110,12 @@ def _at(across: float, down: float) -> Point:
 
 def _found(state: State) -> Iterator[Drawn]:
     for square in state.emptied:
-        yield Box(_at(square.column - 1, square.row - 1), tone=Tone.PALE)
+        yield Box(_at(square.column - 1, square.row - 1), tone=Shade.PALE)
 
 
-def _way(maze: Maze, passage: Passage) -> Stroke:
+def _way(maze: Maze, passage: Passage) -> Line:
     line = tuple(_at(*point) for point in line_along(maze, passage))
-    return Stroke(line, Pen.WAY, points=True)
+    return Line(line, LineStyle.WAY, points=True)
 
 
 def _signs_on_squares(state: State, maze: Maze) -> Iterator[Drawn]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from referee.core.moments import Moment, moments_of
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import RoundSheet
 from referee.core.rows import TABLE, Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -26,7 +26,7 @@ RowKey: TypeAlias = tuple[int, Line]
 """Which lamp, counted from 1 (0 for the setup and for the end), and which line."""
 
 
-def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
+def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> RoundSheet:
     """Tell the session lamp by lamp; an empty log gives the blank form.
 
     The number of tokens that each holds is told after every lamp. The maze is the Leader's
@@ -38,17 +38,19 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
     end = moments[-1].after if moments else state
     rows = _told(state, moments)
     lamps = end.glass if log else book[keys.LAMPS]
-    return Roundsheet(
+    return RoundSheet(
         title=Say("Sidibaba, {n} adventurers", n=len(setup.seating)),
         counts=Say("lamp"),
         seats=state.players,
         table=Say("table"),
         rows=tuple(
-            rows.row(where, _lamp_word(where), where[1], mark="; ", stands=where[1] is Line.HELD)
+            rows.row(
+                where, _lamp_word(where), where[1], mark="; ", is_standing=where[1] is Line.HELD
+            )
             for where in rows.shown(_rows(lamps))
         ),
         lines=setup_lines(book, setup),
-        pictures=pictures(moments),
+        diagrams=pictures(moments),
     )
 
 

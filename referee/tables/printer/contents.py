@@ -46,9 +46,9 @@ class Contents(Struct, frozen=True, kw_only=True):
 def contents_of(paper: Paper) -> Contents:
     """Draw up all parts of a page.
 
-    >>> from referee.core.roundsheet import Roundsheet
+    >>> from referee.core.roundsheet import RoundSheet
     >>> row = SheetRow(round=1, what=Say("coins"), cells=(4,))
-    >>> sheet = Roundsheet(title=Say(""), counts=Say("round"), seats=("Ana",), rows=(row, row))
+    >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",), rows=(row, row))
     >>> contents = contents_of(Paper(sheet=sheet, head=(), foot=(), language="", rules=()))
     >>> contents.sides, [len(each) for each in contents.rounds]
     (('n',), [2])
@@ -67,7 +67,7 @@ def contents_of(paper: Paper) -> Contents:
         course=course,
         curves=chart_of(course, layout.width) if course else None,
         stretches=tuple(stretches(course, layout.width)) if course else (),
-        drawings=drawings_of(paper.sheet.pictures, layout.width),
+        drawings=drawings_of(paper.sheet.diagrams, layout.width),
         final_score=final_of(paper.told) if paper.told else None,
         final_today=final_of(paper.today) if paper.today else None,
     )

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.picture import Box, Drawn, Label, Pen, Picture, Point, Stroke, Tone
+from referee.core.picture import Box, Diagram, Drawn, Label, Line, LineStyle, Point, Shade
 from referee.core.say import Say
 from referee.tables.cells import worded
 from referee.tables.printer.axes import room_of
@@ -38,7 +38,7 @@ class Rect(Struct, frozen=True):
     kind: str = "box"
 
 
-class Line(Struct, frozen=True):
+class Trace(Struct, frozen=True):
     """A line on paper, how it is drawn and how wide; an arrow's ``head`` is drawn full."""
 
     path: str
@@ -58,7 +58,7 @@ class Letters(Struct, frozen=True):
     kind: str = "letters"
 
 
-Shape: TypeAlias = Rect | Line | Letters
+Shape: TypeAlias = Rect | Trace | Letters
 
 
 class Drawing(Struct, frozen=True, kw_only=True):
@@ -72,10 +72,10 @@ class Drawing(Struct, frozen=True, kw_only=True):
     shapes: tuple[Shape, ...]
 
 
-def drawings_of(pictures: Sequence[Picture], width: float) -> tuple[Drawing, ...]:
+def drawings_of(pictures: Sequence[Diagram], width: float) -> tuple[Drawing, ...]:
     """Put pictures on paper of this width, two beside each other where they stay readable.
 
-    >>> picture = Picture(title=Say(""), told=Say(""), size=(10, 5), drawn=())
+    >>> picture = Diagram(title=Say(""), told=Say(""), size=(10, 5), drawn=())
     >>> [drawing.width for drawing in drawings_of([picture, picture], 186)]
     [88.5, 88.5]
     """
@@ -85,10 +85,10 @@ def drawings_of(pictures: Sequence[Picture], width: float) -> tuple[Drawing, ...
     return tuple(drawing_of(picture, half if is_halved else width) for picture in pictures)
 
 
-def drawing_of(picture: Picture, width: float) -> Drawing:
+def drawing_of(picture: Diagram, width: float) -> Drawing:
     """Put one picture on paper: cells of one size, smaller ones where many have to fit in.
 
-    >>> picture = Picture(title=Say("Field"), told=Say("A stone."), size=(2, 1),
+    >>> picture = Diagram(title=Say("Field"), told=Say("A stone."), size=(2, 1),
     ...     drawn=(Box((0, 0)), Label((0.5, 0.5), Say("1"))))
     >>> drawing = drawing_of(picture, 100)
     >>> drawing.width, [(shape.kind, shape.x) for shape in drawing.shapes]
@@ -113,7 +113,7 @@ def _shapes(drawn: tuple[Drawn, ...], cell: float) -> Iterator[Shape]:
                 (x, y), (width, height) = each.at, each.size
                 size = _mm(width * cell), _mm(height * cell)
                 yield Rect(_on(x, cell), _on(y, cell), *size, each.tone)
-            case Stroke():
+            case Line():
                 yield _line(each, cell)
             case Label():
                 yield from _letters(each, cell, covers=any(_lies_on(each, d) for d in drawn[:n]))
@@ -133,8 +133,8 @@ def _letters(label: Label, cell: float, *, covers: bool) -> Iterator[Shape]:
 def _lies_on(label: Label, drawn: Drawn) -> bool:
     if isinstance(drawn, Box):
         (left, top), (width, height), (x, y) = drawn.at, drawn.size, label.at
-        return drawn.tone is Tone.DARK and left < x < left + width and top < y < top + height
-    if isinstance(drawn, Stroke):
+        return drawn.tone is Shade.DARK and left < x < left + width and top < y < top + height
+    if isinstance(drawn, Line):
         return any(_is_near(label, *ends) for ends in pairwise(drawn.through))
     return False
 
@@ -148,11 +148,16 @@ def _is_near(label: Label, tail: Point, tip: Point) -> bool:
     return hypot(x - part * across, y - part * down) < label.height
 
 
-def _line(stroke: Stroke, cell: float) -> Line:
+def _line(stroke: Line, cell: float) -> Trace:
     points = [(_on(x, cell), _on(y, cell)) for x, y in stroke.through]
-    width = {Pen.THIN: 0.2, Pen.WALL: 0.7, Pen.TUNNEL: 0.28 * cell, Pen.WAY: 0.5}[stroke.pen]
+    width = {
+        LineStyle.THIN: 0.2,
+        LineStyle.WALL: 0.7,
+        LineStyle.TUNNEL: 0.28 * cell,
+        LineStyle.WAY: 0.5,
+    }[stroke.pen]
     head = _head(points[-2], points[-1]) if stroke.points and len(points) > 1 else ""
-    return Line("M" + "L".join(f"{x:g} {y:g}" for x, y in points), stroke.pen, _mm(width), head)
+    return Trace("M" + "L".join(f"{x:g} {y:g}" for x, y in points), stroke.pen, _mm(width), head)
 
 
 def _head(tail: Point, tip: Point) -> str:

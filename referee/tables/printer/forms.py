@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from referee.core.roundsheet import Grid, Margin, Worth
+from referee.core.roundsheet import Grid, QuickReference, ScoringEntry
 from referee.core.rulebook import Rule
 from referee.tables.paper import Paper
 
@@ -14,18 +14,18 @@ class Beside(Struct, frozen=True, kw_only=True):
 
     setup: Grid
     own: int | None
-    scoring: tuple[Worth, ...]
+    scoring: tuple[ScoringEntry, ...]
     asked: tuple[Rule, ...]
 
 
-def beside(paper: Paper, margin: Margin) -> Beside:
+def beside(paper: Paper, margin: QuickReference) -> Beside:
     """Draw up the margin of a form.
 
-    >>> from referee.core.roundsheet import Roundsheet
+    >>> from referee.core.roundsheet import RoundSheet
     >>> from referee.core.say import Say
     >>> setup = Grid(Say("Setup"), (Say("players"), Say("pebbles")), ((2, 20), (3, 28)))
-    >>> margin = Margin(setup=setup, scoring=(), asked=())
-    >>> sheet = Roundsheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=())
+    >>> margin = QuickReference(setup=setup, scoring=(), rules_asked_most=())
+    >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=())
     >>> paper = Paper(sheet=sheet, head=(), foot=(), language="", rules=(), margin=margin)
     >>> beside(paper, margin).own
     0
@@ -37,5 +37,5 @@ def beside(paper: Paper, margin: Margin) -> Beside:
         setup=margin.setup,
         own=counts.index(sitting) if sitting in counts else None,
         scoring=margin.scoring,
-        asked=tuple(rules[str(ref)] for ref in margin.asked if str(ref) in rules),
+        asked=tuple(rules[str(ref)] for ref in margin.rules_asked_most if str(ref) in rules),
     )

@@ -37,9 +37,9 @@ def layout_of(paper: Paper) -> Layout:
     A form keeps its boxes wide enough for a hand, and puts the margin at the side where they
     leave room for it; else it goes below.
 
-    >>> from referee.core.roundsheet import Roundsheet
+    >>> from referee.core.roundsheet import RoundSheet
     >>> from referee.core.say import Say
-    >>> sheet = Roundsheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=())
+    >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=())
     >>> layout_of(Paper(sheet=sheet, head=(), foot=(), language="", rules=()))
     Layout(across=False, width=186, aside=0)
     """
@@ -61,9 +61,9 @@ def column_widths(paper: Paper, layout: Layout) -> list[float]:
     Boxes are equal. What all saw together may be a long tale, and then has more room, as long
     as the players keep theirs.
 
-    >>> from referee.core.roundsheet import Roundsheet
+    >>> from referee.core.roundsheet import RoundSheet
     >>> from referee.core.say import Say
-    >>> sheet = Roundsheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=())
+    >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=())
     >>> paper = Paper(sheet=sheet, head=(), foot=(), language="", rules=())
     >>> column_widths(paper, layout_of(paper))
     [11, 24, 75.5, 75.5]

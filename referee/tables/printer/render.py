@@ -41,8 +41,8 @@ _WORDS: Final[dict[str, Any]] = {
 def show_html(paper: Paper) -> str:
     """Show a scoresheet as an HTML page that is made to be printed.
 
-    >>> from referee.core.roundsheet import Roundsheet
-    >>> sheet = Roundsheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("小明",), rows=())
+    >>> from referee.core.roundsheet import RoundSheet
+    >>> sheet = RoundSheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("小明",), rows=())
     >>> page = show_html(Paper(sheet=sheet, head=(), foot=(), language="ja", rules=()))
     >>> '<h1>Pebble Fair</h1>' in page, '<bdi lang="ja">小明</bdi>' in page
     (True, True)

@@ -26,9 +26,9 @@ _PAGE: Final = """@page {{
 def style_of(paper: Paper, *, across: bool) -> Markup:
     r"""Give the style of a page; title and digest stand at the foot of every sheet of paper.
 
-    >>> from referee.core.roundsheet import Roundsheet
+    >>> from referee.core.roundsheet import RoundSheet
     >>> from referee.core.say import Say
-    >>> sheet = Roundsheet(title=Say("Fair</style>"), counts=Say("round"), seats=(), rows=())
+    >>> sheet = RoundSheet(title=Say("Fair</style>"), counts=Say("round"), seats=(), rows=())
     >>> paper = Paper(sheet=sheet, head=(), foot=(("digest", "d1"),), language="", rules=())
     >>> print(style_of(paper, across=False).splitlines()[5])
       @bottom-left { content: "Fair\3c \2f style\3e  \b7  d1"; }

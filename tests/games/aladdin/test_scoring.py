@@ -12,7 +12,7 @@ import pytest
 
 from referee.core.question import ANSWERED, Facts
 from referee.core.ruling import Verdict
-from referee.core.score import PlayerScore, standings
+from referee.core.score import PlayerScore, ranks
 from referee.core.table import FinalCount, Holdings, Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.aladdin import GAME
@@ -76,8 +76,8 @@ class Comparison:
         sheet = GAME.score(BOOK, FinalCount(setup, holdings))
         expected = oracle.points(table)
         assert {each.player: parts(each) for each in sheet.scores} == expected, holdings
-        ranks = dict(zip(table, standings(sheet.scores), strict=True))
-        assert ranks == oracle.ranks(expected), holdings
+        placed = dict(zip(table, ranks(sheet.scores), strict=True))
+        assert placed == oracle.ranks(expected), holdings
         assert list(sheet.outcome.winners) == oracle.winners(expected), holdings
         self.count(expected, len(sheet.outcome.winners))
 

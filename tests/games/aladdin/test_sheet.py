@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import RoundSheet
 from referee.core.session import Session
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.aladdin import events as seen
@@ -19,13 +19,13 @@ DICE = ("red", "blue", "red", "b2", "b4", "s1", "none")
 """Three players: Ana opens bronze, Cy silver, and nobody touches the lamp."""
 
 
-def told(sheet: Roundsheet, round_: int, what: str) -> list[str]:
+def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
     """Word the cells of one row."""
     (row,) = (row for row in sheet.rows if (row.round, str(row.what)) == (round_, what))
     return ["" if cell is None else str(cell) for cell in row.cells]
 
 
-def after(*answers: str, names: tuple[Player, ...] = NAMES[:3], **options: str) -> Roundsheet:
+def after(*answers: str, names: tuple[Player, ...] = NAMES[:3], **options: str) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
     setup = Setup(names, options={name: (word,) for name, word in options.items()})
     session = Session(GAME, BOOK, setup)
@@ -99,7 +99,7 @@ def test_the_points_so_far_end_as_the_final_ones(seats: int, variant: str) -> No
     setup = replace(ROOM.setup(seats), options={"variant": (variant,)})
     session = played_out(ROOM, setup, seed=seats)
     sheet = GAME.sheet(BOOK, setup, session.log())
-    standing = [row for row in sheet.rows if row.stands]
+    standing = [row for row in sheet.rows if row.is_standing]
     assert [row.round for row in standing] == [*range(1, session.state.turn + 1)]
     final = GAME.count(session.state)
     assert isinstance(final, FinalCount)
@@ -145,7 +145,7 @@ def test_beside_the_form_stands_what_scores_under_the_names_of_the_table() -> No
 @pytest.mark.parametrize("variant", ["none", "my-precious"])
 def test_what_is_asked_most_fits_the_table(seats: int, variant: str) -> None:
     setup = Setup(NAMES[:seats], options={"variant": (variant,)})
-    asked = [str(rule) for rule in GAME.margin(BOOK, setup).asked]
+    asked = [str(rule) for rule in GAME.margin(BOOK, setup).rules_asked_most]
     assert ("ALA-3.2" in asked, "ALA-3.3" in asked) == (seats == 2, seats != 2)
     assert ("ALA-8.3" in asked) == (variant == "my-precious")
     assert asked == [rule_id for rule_id in BOOK.rules if rule_id in asked]

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from referee.core.ruling import Verdict
-from referee.core.score import PlayerScore, standings
+from referee.core.score import PlayerScore, ranks
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.colorful_treasure import GAME
@@ -96,8 +96,8 @@ class Comparison:
         sheet = GAME.score(BOOK.with_table_numbers(final.setup.numbers), final)
         expected = oracle.points(deal.table, deal.mode, same_colour)
         assert {each.player: parts(each) for each in sheet.scores} == expected, final
-        ranks = dict(zip(deal.table, standings(sheet.scores), strict=True))
-        assert ranks == oracle.ranks(expected), final
+        placed = dict(zip(deal.table, ranks(sheet.scores), strict=True))
+        assert placed == oracle.ranks(expected), final
         assert list(sheet.outcome.winners) == oracle.winners(expected), final
         self.count(expected, len(sheet.outcome.winners))
 

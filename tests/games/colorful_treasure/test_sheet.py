@@ -7,7 +7,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from referee.core.roundsheet import Roundsheet
+from referee.core.roundsheet import RoundSheet
 from referee.core.session import Session
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.colorful_treasure import events as seen
@@ -26,13 +26,13 @@ def table(*names: Player, **options: str) -> Setup:
     return Setup(names, options=told_, numbers=NUMBERS)
 
 
-def told(sheet: Roundsheet, round_: int, what: str) -> list[str]:
+def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
     """Word the cells of one row."""
     (row,) = (row for row in sheet.rows if (row.round, str(row.what)) == (round_, what))
     return ["" if cell is None else str(cell) for cell in row.cells]
 
 
-def after(setup: Setup, *answers: str) -> Roundsheet:
+def after(setup: Setup, *answers: str) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
     session = Session(GAME, BOOK.with_table_numbers(setup.numbers), setup)
     for words in answers:
@@ -66,7 +66,7 @@ def test_points_so_far_and_the_cards_left_stand_after_each_round() -> None:
     assert told(sheet, 1, "points so far") == ["9", "0", "6", "43"]
     (setup,) = (row for row in sheet.rows if str(row.round) == "setup")
     assert [str(cell) for cell in setup.cells if cell is not None] == ["begins", "50"]
-    assert [row.round for row in sheet.rows if row.stands] == [1]
+    assert [row.round for row in sheet.rows if row.is_standing] == [1]
 
 
 def test_without_the_six_numbers_the_points_are_left_free() -> None:
@@ -88,7 +88,7 @@ def test_the_points_so_far_end_as_the_final_ones_without_the_secret_bonus(
     setup = replace(ROOM.setup(seats), options={"mode": (mode,)})
     session = played_out(ROOM, setup, seed=seats)
     sheet = GAME.sheet(session.book, setup, session.log())
-    standing = [row for row in sheet.rows if row.stands]
+    standing = [row for row in sheet.rows if row.is_standing]
     assert [row.round for row in standing] == [*range(1, session.state.round + 1)]
     final = GAME.count(session.state)
     assert isinstance(final, FinalCount)
@@ -192,7 +192,7 @@ def test_bonuses_are_told_for_this_number_of_players() -> None:
 def test_beside_the_form_stands_what_is_laid_out(mode: str, row: list[str]) -> None:
     margin = GAME.margin(BOOK, table(*NAMES[:2], mode=mode))
     assert [str(cell) for cell in margin.setup.rows[-1]] == row
-    asked = [str(rule) for rule in margin.asked]
+    asked = [str(rule) for rule in margin.rules_asked_most]
     assert ("COL-8.2" in asked, "COL-8.1" in asked) == (mode == "simple", mode != "simple")
     assert ("COL-5.3" in asked) == (mode == "advanced")
     assert asked == [rule_id for rule_id in BOOK.rules if rule_id in asked]

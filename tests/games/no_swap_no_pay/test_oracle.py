@@ -11,7 +11,7 @@ import pytest
 
 from referee.core.question import Facts
 from referee.core.ruling import Verdict
-from referee.core.score import standings
+from referee.core.score import ranks
 from referee.core.seating import clockwise_from
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE
@@ -118,8 +118,8 @@ def compare_counts(seats: int, times: int, seed: int) -> Iterator[list[str]]:
         sheet = GAME.score(BOOK, final(holdings, sets, ties))
         worth = expected_worth(holdings, sets, ties)
         assert {each.player: worth_in_the_room(each) for each in sheet.scores} == worth, holdings
-        ranks = dict(zip(worth, standings(sheet.scores), strict=True))
-        assert ranks == oracle.ranks(worth), holdings
+        placed = dict(zip(worth, ranks(sheet.scores), strict=True))
+        assert placed == oracle.ranks(worth), holdings
         assert list(sheet.outcome.winners) == oracle.winners(worth), holdings
         yield list(sheet.outcome.winners)
 

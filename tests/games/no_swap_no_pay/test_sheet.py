@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.roundsheet import Cell, Roundsheet
+from referee.core.roundsheet import Cell, RoundSheet
 from referee.core.session import Session
 from referee.core.table import Player, Setup
 from referee.games.no_swap_no_pay import events as seen
@@ -17,13 +17,13 @@ GAME, BOOK = ROOM.game, ROOM.book
 NAMES = tuple(map(Player, ("Ana", "Bo", "Cy", "Di", "Ed")))
 
 
-def told(sheet: Roundsheet, round_: int, what: str) -> list[str]:
+def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
     """Word the cells of one row."""
     (row,) = (row for row in sheet.rows if (row.round, str(row.what)) == (round_, what))
     return ["" if cell is None else str(cell) for cell in row.cells]
 
 
-def after(*answers: str, seats: int = 3, names: tuple[Player, ...] = NAMES) -> Roundsheet:
+def after(*answers: str, seats: int = 3, names: tuple[Player, ...] = NAMES) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
     session = Session(GAME, BOOK, Setup(names[:seats]))
     for words in answers:
@@ -76,7 +76,9 @@ def test_the_next_captain_sits_to_the_left_of_the_last() -> None:
 @pytest.mark.parametrize("seats", GAME.players)
 def test_after_each_round_stand_the_coins_of_every_bag(seats: int) -> None:
     session = played_out(ROOM, Setup(NAMES[:seats]), seed=seats)
-    standing = [row for row in GAME.sheet(BOOK, session.setup, session.log()).rows if row.stands]
+    standing = [
+        row for row in GAME.sheet(BOOK, session.setup, session.log()).rows if row.is_standing
+    ]
     treasure, rest = TREASURE[seats]
     assert [row.cells[-1] for row in standing] == [treasure, *rest[1::2]]
     assert {sum(map(int_of, row.cells)) for row in standing} == {session.state.coins.total}
@@ -91,7 +93,7 @@ def int_of(cell: Cell) -> int:
 def test_a_round_that_goes_on_has_no_standing_yet() -> None:
     for donated, rounds in ((2, ["setup"]), (3, ["setup", 1])):
         sheet = after(*FED, *DRAFT, *CHALLENGES, *DONATIONS[:donated])
-        standing = [row.round for row in sheet.rows if row.stands]
+        standing = [row.round for row in sheet.rows if row.is_standing]
         assert [each if isinstance(each, int) else str(each) for each in standing] == rounds
 
 
@@ -134,6 +136,6 @@ def test_beside_the_form_stands_what_coins_are_worth_at_this_table() -> None:
 
 @pytest.mark.parametrize("seats", GAME.players)
 def test_what_the_ghost_does_is_asked_only_where_it_plays(seats: int) -> None:
-    asked = [str(rule) for rule in GAME.margin(BOOK, Setup(NAMES[:seats])).asked]
+    asked = [str(rule) for rule in GAME.margin(BOOK, Setup(NAMES[:seats])).rules_asked_most]
     assert ("NSP-7.3" in asked, "NSP-4.2" in asked) == (seats == 3, seats != 3)
     assert asked == [rule_id for rule_id in BOOK.rules if rule_id in asked]

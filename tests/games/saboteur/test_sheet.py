@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.picture import Box, Drawn, Label, Pen, Point, Stroke, Tone
+from referee.core.picture import Box, Drawn, Label, Line, LineStyle, Point, Shade
 from referee.core.roundsheet import SheetRow
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
@@ -86,7 +86,7 @@ def test_gold_in_the_open_is_told_card_by_card_and_added_up() -> None:
     told = rows([*ROUND, seen.GoldHandedOut(in_secret=False), *kept])
     assert cells(told["1", "gold"]) == ["3", "2", "1", "open"]
     standing = told["1", "nuggets so far"]
-    assert (standing.cells, standing.stands, standing.entries) == ((3, 2, 1, None), True, ())
+    assert (standing.cells, standing.is_standing, standing.entries) == ((3, 2, 1, None), True, ())
     assert cells(told["2", "tunnel cards"])[-1] == "Bo begins"
 
 
@@ -116,12 +116,12 @@ def test_five_hundred_cards_used_fit_into_a_cell(event: seen.Event, what: str, c
 def test_gold_in_secret_gives_no_standing() -> None:
     told = rows([*ROUND, seen.GoldHandedOut(in_secret=True)])
     assert cells(told["1", "gold"]) == ["", "", "", "secret"]
-    assert [row for row in told.values() if row.stands] == []
+    assert [row for row in told.values() if row.is_standing] == []
 
 
 def test_the_blank_form_has_boxes_for_nuggets_in_every_round() -> None:
     blank = GAME.sheet(BOOK, THREE, ()).rows
-    assert [row.round for row in blank if row.stands] == [1, 2, 3]
+    assert [row.round for row in blank if row.is_standing] == [1, 2, 3]
     assert all(cell is None for row in blank for cell in row.cells)
     assert len(blank) == 3 * 7 + 1
 
@@ -130,7 +130,7 @@ def test_the_blank_form_has_boxes_for_nuggets_in_every_round() -> None:
 def test_nuggets_stand_there_as_long_as_all_gold_was_noted(path: Path) -> None:
     played = run(path)
     sheet = GAME.sheet(played.book, played.session.setup, played.session.log())
-    standing = {row.round: row.cells for row in sheet.rows if row.stands}
+    standing = {row.round: row.cells for row in sheet.rows if row.is_standing}
     rounds = [each.after for each in played.moments if each.after.round > each.before.round]
     assert set(standing) == {n for n, state in enumerate(rounds, 1) if state.knows_gold}
     if len(standing) == len(rounds):
@@ -144,7 +144,7 @@ def test_there_is_a_picture_of_every_tunnel_that_was_begun(path: Path) -> None:
     moments, log = played.moments, played.session.log()
     for length in {0, 1, 2, *range(11, len(log), 41), len(log)}:
         state: State = moments[length].before if length < len(log) else played.session.state
-        pictures = GAME.sheet(played.book, played.session.setup, log[:length]).pictures
+        pictures = GAME.sheet(played.book, played.session.setup, log[:length]).diagrams
         begun = state.round if state.now.turns and not state.is_played else state.round - 1
         titles = [f"The tunnel of round {n}" for n in range(1, begun + 1)]
         assert [str(picture.title) for picture in pictures] == titles
@@ -164,17 +164,17 @@ class Read:
             for down, y in self.rows.items()
         }
 
-    def cards(self, *tones: Tone) -> Counter[Cell]:
+    def cards(self, *tones: Shade) -> Counter[Cell]:
         """Count the cards on each cell, those of these tones."""
         found = Counter(
             self.cell((at[0] + size[0] / 2, at[1] + size[1] / 2))
             for at, size, tone in self._boxes()
-            if size == CARD and tone in (tones or Tone)
+            if size == CARD and tone in (tones or Shade)
         )
         assert None not in found
         return Counter({cell: n for cell, n in found.items() if cell is not None})
 
-    def _boxes(self) -> Iterator[tuple[Point, Point, Tone]]:
+    def _boxes(self) -> Iterator[tuple[Point, Point, Shade]]:
         for each in self.drawn:
             if isinstance(each, Box):
                 yield each.at, each.size, each.tone
@@ -201,8 +201,8 @@ class Read:
 
     def _tunnels(self) -> Iterator[tuple[Point, ...]]:
         for each in self.drawn:
-            if isinstance(each, Stroke):
-                assert each.pen is Pen.TUNNEL
+            if isinstance(each, Line):
+                assert each.pen is LineStyle.TUNNEL
                 yield each.through
 
     def _lies_in(self, points: tuple[Point, ...], middle: Point) -> bool:
@@ -251,13 +251,13 @@ def compare_picture(table: boards.Table) -> int:
             not card.dead_end,
         )
     assert read.signs() == signs_of(table)
-    pale = {*read.cards(Tone.PALE)} - table.hidden
+    pale = {*read.cards(Shade.PALE)} - table.hidden
     assert pale == {cell for cell in table.board if tunnel.is_loose(cell)}
     return len(pale)
 
 
 def test_a_card_that_a_rockfall_took_is_gone_from_the_picture() -> None:
-    before, after = (GAME.sheet(BOOK, THREE, ROUND[:n]).pictures[-1] for n in (4, 5))
+    before, after = (GAME.sheet(BOOK, THREE, ROUND[:n]).diagrams[-1] for n in (4, 5))
     assert str(before.told) == "1 tunnel card lies; no goal was turned up."
     assert str(after.told) == "0 tunnel cards lie; no goal was turned up."
     assert Read(iter(before.drawn)).cards() - Read(iter(after.drawn)).cards() == {(1, 0): 1}
@@ -327,6 +327,8 @@ def test_the_margin_has_every_label_of_a_score(path: Path) -> None:
     assert [line for line in lines if known.get(line.label) != line.rules] == []
 
 
-@pytest.mark.parametrize("asked", [ref.rule_id for ref in GAME.margin(BOOK, THREE).asked])
+@pytest.mark.parametrize(
+    "asked", [ref.rule_id for ref in GAME.margin(BOOK, THREE).rules_asked_most]
+)
 def test_what_is_asked_most_stands_in_the_rulebook(asked: str) -> None:
     assert BOOK.rules[asked].text

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from referee.core.drawing import BadDrawing
+from referee.core.drawing import BadText
 from referee.core.errors import BadAnswer
 from referee.core.question import ANSWERED, Answer, Facts
 from referee.core.ruling import Verdict
@@ -177,9 +177,9 @@ def test_whatever_becomes_of_a_drawing_it_is_read_or_told_where_it_is_wrong() ->
         lines = "".join(signs).split("\n")
         try:
             seen["read"] += bool(read_maze("\n".join(lines)).exits)
-        except BadDrawing as bad:
+        except BadText as bad:
             seen["told"] += 1
-            places = [(flaw.line, flaw.column) for flaw in bad.flaws]
+            places = [(flaw.line, flaw.column) for flaw in bad.problems]
             assert places == sorted({*places})
             assert all(line <= len(lines) for line, _ in places)
             widest = max(map(len, lines))
@@ -188,10 +188,10 @@ def test_whatever_becomes_of_a_drawing_it_is_read_or_told_where_it_is_wrong() ->
 
 
 def flaws(*lines: str) -> list[tuple[int, int, str]]:
-    with pytest.raises(BadDrawing) as caught:
+    with pytest.raises(BadText) as caught:
         read_maze("\n".join(lines))
     return [
-        (flaw.line, flaw.column, f"{flaw.message} {flaw.remedy}") for flaw in caught.value.flaws
+        (flaw.line, flaw.column, f"{flaw.message} {flaw.remedy}") for flaw in caught.value.problems
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.core.ruling import Verdict
-from referee.core.score import standings
+from referee.core.score import ranks
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.sidibaba import GAME
@@ -89,8 +89,8 @@ def compare_scores(
     totals = {name: oracle.points(held) for name, held in table.items()}
     assert {each.player: each.total for each in sheet.scores} == totals, final
     assert [each.player for each in sheet.scores] == [*table], final
-    ranks = dict(zip(table, standings(sheet.scores), strict=True))
-    assert ranks == oracle.ranks(totals), final
+    placed = dict(zip(table, ranks(sheet.scores), strict=True))
+    assert placed == oracle.ranks(totals), final
     won = oracle.winners(totals, outcome, LEADER)
     assert list(sheet.outcome.winners) == won, final
     seen["final counts"] += 1

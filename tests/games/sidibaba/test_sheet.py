@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from referee.core.picture import Label, Pen, Picture, Stroke
-from referee.core.roundsheet import Roundsheet, SheetRow
+from referee.core.picture import Diagram, Label, Line, LineStyle
+from referee.core.roundsheet import RoundSheet, SheetRow
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.sidibaba import GAME
@@ -110,7 +110,7 @@ def test_curses_and_picks_stand_with_the_tokens_that_were_drawn() -> None:
 
 def test_the_blank_form_has_boxes_for_every_lamp() -> None:
     blank = GAME.sheet(BOOK, setup(), ()).rows
-    assert [row.round for row in blank if row.stands] == [*range(1, 13)]
+    assert [row.round for row in blank if row.is_standing] == [*range(1, 13)]
     assert all(cell is None for row in blank for cell in row.cells)
     assert len(blank) == 1 + 12 * 3 + 1
 
@@ -130,7 +130,7 @@ def test_how_many_tokens_each_holds_is_told_after_every_lamp(path: Path) -> None
         if each.before.glass
         and (each.after.glass, each.after.outcome) != (each.before.glass, each.before.outcome)
     }
-    standing = {row.round: row.cells[:-1] for row in sheet.rows if row.stands}
+    standing = {row.round: row.cells[:-1] for row in sheet.rows if row.is_standing}
     assert standing == {
         lamp: tuple(held.count for held in state.holdings.values()) for lamp, state in ends.items()
     }
@@ -144,11 +144,11 @@ def test_no_square_of_the_maze_is_told_before_the_game_is_over(path: Path) -> No
     for length in {0, 1, 2, 3, *range(9, over, 13), over - 1, over, len(log)}:
         sheet = GAME.sheet(played.book, played.session.setup, log[:length])
         has_picture = length >= over and played.session.state.maze is not None
-        assert len(sheet.pictures) == has_picture
+        assert len(sheet.diagrams) == has_picture
         assert SQUARE.search(" ".join(told_words(sheet))) is None
 
 
-def told_words(sheet: Roundsheet) -> Iterator[str]:
+def told_words(sheet: RoundSheet) -> Iterator[str]:
     yield from map(str, sheet.lines)
     for row in sheet.rows:
         yield from words(row)
@@ -196,9 +196,9 @@ class Walk:
         turns = {"l": 3, "r": 1, "b": 2}.get(move[-1], 0)
         self.facing = "NESW"[("NESW".index(self.facing) + turns) % 4]
 
-    def picture(self) -> Picture:
+    def picture(self) -> Diagram:
         """Give the picture on the sheet."""
-        (picture,) = GAME.sheet(BOOK, setup("\n".join(self.maze.lines)), self.log).pictures
+        (picture,) = GAME.sheet(BOOK, setup("\n".join(self.maze.lines)), self.log).diagrams
         return picture
 
 
@@ -211,14 +211,14 @@ def beside(square: oracle.Square, side: str) -> oracle.Square:
     return square[0] + across, square[1] + down
 
 
-def strokes(picture: Picture, pen: Pen) -> list[Stroke]:
-    return [each for each in picture.drawn if isinstance(each, Stroke) and each.pen is pen]
+def strokes(picture: Diagram, pen: LineStyle) -> list[Line]:
+    return [each for each in picture.drawn if isinstance(each, Line) and each.pen is pen]
 
 
-def unit_walls(picture: Picture) -> Counter[tuple[float, float]]:
+def unit_walls(picture: Diagram) -> Counter[tuple[float, float]]:
     """Count the walls of one square each, by their middles in the drawing's signs."""
     found: Counter[tuple[float, float]] = Counter()
-    for stroke in strokes(picture, Pen.WALL):
+    for stroke in strokes(picture, LineStyle.WALL):
         (left, top), (right, bottom) = stroke.through
         assert (left == right) != (top == bottom), "walls run along the squares"
         for n in range(int(right - left + bottom - top)):
@@ -237,10 +237,10 @@ def walls_of(maze: oracle.Drawing) -> list[tuple[float, float]]:
     ]
 
 
-def squares_along(picture: Picture) -> list[oracle.Square]:
+def squares_along(picture: Diagram) -> list[oracle.Square]:
     """Tell the squares that the way runs over, from one lamp to the next."""
     found: list[oracle.Square] = []
-    for stroke in strokes(picture, Pen.WAY):
+    for stroke in strokes(picture, LineStyle.WAY):
         assert stroke.points
         for (left, top), (right, bottom) in pairwise(stroke.through):
             assert left == right or top == bottom
@@ -296,8 +296,8 @@ def test_there_and_back_lie_side_by_side() -> None:
         seen.OrderTaken(PARTY),
         *map(seen.MoveDeclared, ("f", "b", "f", "f")),
     ]
-    (picture,) = GAME.sheet(BOOK, setup("+-+-+\n   T|\n+-+-+"), log).pictures
-    (way,) = strokes(picture, Pen.WAY)
+    (picture,) = GAME.sheet(BOOK, setup("+-+-+\n   T|\n+-+-+"), log).diagrams
+    (way,) = strokes(picture, LineStyle.WAY)
     assert len({down for _, down in way.through}) == 2
     assert [str(line) for line in picture.lines][-1] == "Lamp 1: outside 1,1 2,1 1,1 outside."
     assert str(picture.told) == (
@@ -308,7 +308,7 @@ def test_there_and_back_lie_side_by_side() -> None:
 
 def test_a_game_without_a_maze_has_no_picture() -> None:
     over: list[seen.Event] = [*LAMP[:1], *[seen.SandRanOut()] * LAMPS]
-    assert GAME.sheet(BOOK, setup(), over).pictures == ()
+    assert GAME.sheet(BOOK, setup(), over).diagrams == ()
 
 
 def test_the_margin_tells_what_is_set_out_for_every_table() -> None:
@@ -324,7 +324,10 @@ def test_the_margin_tells_what_is_set_out_for_every_table() -> None:
 
 def test_without_events_nothing_is_asked_of_them() -> None:
     with_them, without = (GAME.margin(BOOK, setup(events=word)) for word in ("yes", "no"))
-    assert {str(ref) for ref in {*with_them.asked} - {*without.asked}} == {"SID-6.11", "SID-7.3"}
+    assert {str(ref) for ref in {*with_them.rules_asked_most} - {*without.rules_asked_most}} == {
+        "SID-6.11",
+        "SID-7.3",
+    }
     assert "event" in str(with_them.setup.lines[-1])
     assert "event" not in str(without.setup.lines[-1])
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.core.picture import Box, Label, Pen, Picture, Stroke, Tone
-from referee.core.roundsheet import Grid, Margin, Roundsheet, SheetRow, Worth
+from referee.core.picture import Box, Diagram, Label, Line, LineStyle, Shade
+from referee.core.roundsheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import impossible
 from referee.core.say import Say
@@ -20,14 +20,14 @@ from referee.tables.paper import Paper, TableMark
 from referee.tables.scorerecords import Told
 from tests.tables.pebbles import BOOK, line, score, sheet
 
-FIELD = Picture(
+FIELD = Diagram(
     title=Say("The field of round 1"),
     told=Say("The way leads {n} cells to the east.", n=2),
     size=(4, 2),
     drawn=(
         Box((0, 0), (4, 2)),
-        Box((3, 1), tone=Tone.DARK),
-        Stroke(((0.5, 0.5), (2.5, 0.5)), Pen.WAY, points=True),
+        Box((3, 1), tone=Shade.DARK),
+        Line(((0.5, 0.5), (2.5, 0.5)), LineStyle.WAY, points=True),
         Label((3.5, 1.5), Say("M")),
         Label((1.5, 1.5), Say("{n}", n=46)),
     ),
@@ -55,7 +55,7 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> Paper:
                 round=n,
                 what=Say("pebbles"),
                 cells=(*(100 * n + seat for seat, _ in enumerate(names)), None),
-                stands=True,
+                is_standing=True,
             ),
         )
     )
@@ -64,14 +64,14 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> Paper:
         for n, name in enumerate(names)
     ]
     return Paper(
-        sheet=Roundsheet(
+        sheet=RoundSheet(
             title=Say("Pebble Fair, {n} players", n=len(names)),
             counts=Say("round"),
             seats=tuple(names),
             table=Say("basket"),
             rows=rows,
             lines=(Say("It rains."),),
-            pictures=(FIELD,),
+            diagrams=(FIELD,),
         ),
         head=(("game", "Pebble Fair"), ("players", ", ".join(names))),
         foot=(("journal", "fair.jsonl"), ("entries", "77"), ("digest", "d1g35t")),
@@ -95,14 +95,14 @@ def blank(names: Sequence[str] = ("Ana", "Bo"), sitting: int | None = None) -> P
         SheetRow(round=n, what=Say("took"), cells=(None,) * (len(names) + 1)) for n in (1, 2)
     )
     setup = Grid(Say("Setup"), (Say("players"), Say("pebbles")), ((2, 20), (3, 24), (4, 28)))
-    margin = Margin(
+    margin = QuickReference(
         setup=setup,
-        scoring=(Worth(Say("plain"), Say("3 each"), (RuleRef("PEB-5.1"),)),),
-        asked=(RuleRef("PEB-6.2"),),
+        scoring=(ScoringEntry(Say("plain"), Say("3 each"), (RuleRef("PEB-5.1"),)),),
+        rules_asked_most=(RuleRef("PEB-6.2"),),
     )
     paper = filled(names)
     return Paper(
-        sheet=replace(paper.sheet, rows=rows, pictures=()),
+        sheet=replace(paper.sheet, rows=rows, diagrams=()),
         head=paper.head,
         foot=(),
         language="ja",

@@ -7,12 +7,12 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from referee.core.picture import Box, Label, Picture, Stroke, Tone
+from referee.core.picture import Box, Diagram, Label, Line, Shade
 from referee.core.say import Say
 from referee.tables.paper import Course
 from referee.tables.printer.axes import places, spread, ticks
 from referee.tables.printer.chart import DASHES, GAP, Chart, chart_of, sample
-from referee.tables.printer.drawings import Line, drawing_of, drawings_of
+from referee.tables.printer.drawings import Trace, drawing_of, drawings_of
 from referee.tables.printer.languages import language_of
 from referee.tables.printer.layout import ACROSS, BOX, UPRIGHT, column_widths, layout_of
 from referee.tables.printer.standings import stretches
@@ -105,28 +105,28 @@ def test_a_picture_keeps_its_order_and_its_paper() -> None:
         ("letters", ""),
     ]
     assert (drawing.width, drawing.height) == (38.0, 20.0)
-    assert all(shape.head for shape in drawing.shapes if isinstance(shape, Line))
+    assert all(shape.head for shape in drawing.shapes if isinstance(shape, Trace))
 
 
 @pytest.mark.parametrize("size", [(1, 1), (100, 3), (3, 100), (100, 100), (0, 0)])
 def test_a_picture_of_any_size_fits_the_page(size: tuple[float, float]) -> None:
-    picture = Picture(title=Say(""), told=Say(""), size=size, drawn=(Box((0, 0), size),))
+    picture = Diagram(title=Say(""), told=Say(""), size=size, drawn=(Box((0, 0), size),))
     drawing = drawing_of(picture, UPRIGHT)
     assert drawing.width <= UPRIGHT
     assert drawing.height <= 150
 
 
 def test_two_small_pictures_stand_beside_each_other_two_large_ones_do_not() -> None:
-    small = Picture(title=Say(""), told=Say(""), size=(12, 4), drawn=())
-    large = Picture(title=Say(""), told=Say(""), size=(30, 4), drawn=())
+    small = Diagram(title=Say(""), told=Say(""), size=(12, 4), drawn=())
+    large = Diagram(title=Say(""), told=Say(""), size=(30, 4), drawn=())
     assert sum(each.width for each in drawings_of([small, small], UPRIGHT)) < UPRIGHT
     assert [each.width for each in drawings_of([large, large], UPRIGHT)] == [UPRIGHT, UPRIGHT]
 
 
 def test_letters_in_the_open_stand_on_no_patch() -> None:
-    beside = Picture(
+    beside = Diagram(
         title=Say(""), told=Say(""), size=(3, 3),
-        drawn=(Box((0, 0), tone=Tone.DARK), Stroke(((0, 3), (3, 3))), Label((1.5, 1.5), Say("S"))),
+        drawn=(Box((0, 0), tone=Shade.DARK), Line(((0, 3), (3, 3))), Label((1.5, 1.5), Say("S"))),
     )  # fmt: skip
     assert [shape.kind for shape in drawing_of(beside, 90).shapes] == ["box", "line", "letters"]
 

@@ -146,7 +146,7 @@ def test_a_form_has_boxes_and_a_margin() -> None:
 
 def test_a_form_may_have_a_picture() -> None:
     form = blank()
-    page = Page(show_html(replace(form, sheet=replace(form.sheet, pictures=(FIELD,)))))
+    page = Page(show_html(replace(form, sheet=replace(form.sheet, diagrams=(FIELD,)))))
     assert page.count("svg", "drawing") == 1
 
 
@@ -165,7 +165,7 @@ def test_the_setup_of_this_table_is_marked(sitting: int | None, marked: str | No
 
 def test_tables_without_a_round_a_player_or_a_score_line_have_a_page() -> None:
     paper = filled()
-    empty = replace(paper, sheet=replace(paper.sheet, rows=(), pictures=(), table=None), told=None)
+    empty = replace(paper, sheet=replace(paper.sheet, rows=(), diagrams=(), table=None), told=None)
     assert "Pebble Fair" in show_html(empty)
     nobody = replace(empty, sheet=replace(empty.sheet, seats=()))
     assert "Pebble Fair" in show_html(nobody)

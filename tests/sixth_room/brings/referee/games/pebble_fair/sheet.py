@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from referee.core.game import View
 from referee.core.moments import moments_of
-from referee.core.roundsheet import Cell, Grid, Roundsheet
+from referee.core.roundsheet import Cell, Grid, RoundSheet
 from referee.core.rows import Rows
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -22,7 +22,7 @@ RowKey: TypeAlias = tuple[int, str]
 DRAWN, GUESSED, BASKETS, RIBBONS = "drawn", "guessed", "pebbles in the basket", "ribbons"
 
 
-def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet:
+def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> RoundSheet:
     """Tell the fair round by round; an empty log gives the blank form."""
     state = start(book, setup)
     rows: Rows[RowKey] = Rows(setup.seating)
@@ -33,12 +33,12 @@ def sheet(book: Rulebook, setup: Setup, log: Sequence[seen.Event]) -> Roundsheet
         if after.round > before.round:
             held = {player: sum(basket.values()) for player, basket in after.baskets.items()}
             rows.put((before.round, BASKETS), held)
-    return Roundsheet(
+    return RoundSheet(
         title=Say("Pebble Fair, {n} players", n=len(setup.seating)),
         counts=Say("round"),
         seats=setup.seating,
         rows=tuple(
-            rows.row(where, _round_word(state, where), where[1], stands=where[1] == BASKETS)
+            rows.row(where, _round_word(state, where), where[1], is_standing=where[1] == BASKETS)
             for where in _rows(state)
         ),
     )
