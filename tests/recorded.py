@@ -42,10 +42,10 @@ class Recorded(Generic[StateT, EventT]):
         self.said: list[str] = []
         for given in self.script.answers:
             self.said += [str(echo.say) for echo in drive.take_line(self.words(given))]
-        final = room.game.count(self.session.state)
+        final = room.game.final.count(self.session.state)
         assert isinstance(final, FinalCount), final
         self.final = final
-        self.sheet: Scoresheet = room.game.score(self.book, final)
+        self.sheet: Scoresheet = room.game.final.score(self.book, final)
         self.said.append(str(self.sheet.outcome.said))
 
     def words(self, given: Given) -> str:
@@ -82,7 +82,7 @@ class Recorded(Generic[StateT, EventT]):
 
     def check_audit(self) -> None:
         """Nothing speaks against an honest game."""
-        assert self.room.game.audit(self.book, self.final) == ()
+        assert self.room.game.final.audit(self.book, self.final) == ()
 
     def check_refusals(self, *, errs: bool) -> None:
         """Something is refused, and overruled, where a table errs, and nowhere else."""

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 from msgspec import Struct
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.step import Step
 from referee.core.table import Player, Setup

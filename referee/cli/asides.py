@@ -15,7 +15,7 @@ from referee.cli.rules import find_rules
 from referee.cli.tally import tally_of
 from referee.core.drive import Drive, Echo
 from referee.core.errors import BadAnswer, RefereeError
-from referee.core.game import View
+from referee.core.paper import View
 from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.step import Step
@@ -86,7 +86,7 @@ class Asides:
         word, _, rest = line.partition(" ")
         confirmed = self._to_confirm == word
         self._to_confirm = None
-        view = self._drive.session.game.views().get(word.removeprefix("/"))
+        view = self._drive.session.game.paper.views.get(word.removeprefix("/"))
         try:
             if view is not None:
                 self._view(word, view, confirmed=confirmed)
@@ -99,8 +99,8 @@ class Asides:
 
     def _help(self, rest: str) -> None:
         session = self._drive.session
-        known = dict((*HELP, *GLASS_HELP) if session.game.has_glass else HELP)
-        views = session.game.views().items()
+        known = dict((*HELP, *GLASS_HELP) if session.game.has_timer else HELP)
+        views = session.game.paper.views.items()
         known |= {f"/{name}": str(view.title) for name, view in views if f"/{name}" not in known}
         for word, meaning in known.items():
             result(self._beside(word, meaning))

@@ -7,7 +7,7 @@ import click
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.rooms import complete_games, open_game
 from referee.core.errors import BadAnswer, RefereeError
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -64,7 +64,7 @@ def command(
 
 def find_question(game: AnyGame, word: str) -> Question:
     """Find the question that the word names or begins. Raises RefereeError where none fits."""
-    questions = {question.name: question for question in game.questions()}
+    questions = {question.name: question for question in game.questions}
     try:
         return questions[match_choice(word, tuple(questions))]
     except BadAnswer as bad:
@@ -83,5 +83,5 @@ def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question
 def _list_questions(game: AnyGame, fmt: Format) -> int:
     from referee.tables.questions import show_questions  # only for the list
 
-    result(show_questions(game.questions(), game.id, fmt), fmt)
+    result(show_questions(game.questions, game.id, fmt), fmt)
     return 0

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.cli.output import talk
 from referee.core.asked import TableNumber
 from referee.core.errors import BadAnswer, RefereeError
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say, plural
 from referee.core.table import Player, Setup

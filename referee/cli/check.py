@@ -94,7 +94,7 @@ def _holdings(opened: Opened, path: str) -> Checked:
     read = read_as(opened, path, Kind.HOLDINGS)
     holdings = read_holdings(read.document, read.game, read.book)
     book = read.book.with_table_numbers(holdings.count.setup.numbers)
-    audit = read.game.audit(book, holdings.count)
+    audit = read.game.final.audit(book, holdings.count)
     said = Say("a final count of {game}.", game=read.game.id)
     return Checked(said, audit, lines=holdings.lines, book=book)
 

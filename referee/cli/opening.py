@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.cli.output import talk
 from referee.cli.rooms import game_ids, open_game
 from referee.core.errors import RefereeError
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say

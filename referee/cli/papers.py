@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee.cli.records import HIDDEN, log_items
 from referee.cli.rescoring import score_today
 from referee.cli.tally import tally_of
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -65,7 +65,7 @@ def filled_paper(journal: Journal, path: Path) -> Paper:
 def blank_paper(game: AnyGame, book: Rulebook, setup: Setup) -> Paper:
     """Gather the blank form of a table."""
     book = book.with_table_numbers(setup.numbers)
-    margin = game.margin(book, setup)
+    margin = game.reference(book, setup)
     cites = [ref for line in margin.scoring for ref in line.rules]
     return Paper(
         sheet=game.sheet(book, setup, ()),

@@ -53,7 +53,7 @@ def _item(replay: Session[Any, Any], number: int, at: str, mark: Mark, struck: s
     if isinstance(mark, GlassMark):
         words, said = GLASS[mark.word]
         return LogItem(number=number, at=at, step="", words=words, said=said)
-    ruling = replay.game.judge(replay.book, replay.state, mark.event)
+    ruling = replay.game.course.rule_on(replay.book, replay.state, mark.event)
     return LogItem(
         number=number,
         at=at,

@@ -11,7 +11,7 @@ from referee.cli.opening import open_file
 from referee.cli.output import format_option, result
 from referee.cli.tally import Tally, tally_of
 from referee.core.drive import Drive
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.session import Session

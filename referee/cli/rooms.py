@@ -10,7 +10,7 @@ import click
 
 from referee import games
 from referee.core.errors import RefereeError
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, join_or
 from referee.core.words import prefix_matches

@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from referee.core.errors import RefereeError
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
@@ -44,7 +44,7 @@ class Seats(Struct, frozen=True):
 
     def refuse_needless_timer(self, game: AnyGame) -> None:
         """Stop before anything is begun where a timer is asked for and the game has none."""
-        if self.timer and not game.has_glass:
+        if self.timer and not game.has_timer:
             raise RefereeError(Say("{game} has no sand timer: leave --timer out.", game=game.id))
 
     def refuse_any(self, path: str) -> None:
@@ -98,4 +98,4 @@ def seat_options(command: F) -> F:
         click.option("--players", help="The players clockwise, with commas between."),
     ):
         wrapped = option(wrapped)
-    return wrapped  # type: ignore[no-any-return]  # click's decorators keep the callable
+    return wrapped

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
@@ -58,10 +58,12 @@ def tally(
     game: AnyGame, book: Rulebook, final: FinalCount, lines: Mapping[FieldPath, int] | None = None
 ) -> Tally:
     """Score and audit a final count. Raises NumberMissing where only the table knows a number."""
-    return Tally(game, book, final, game.score(book, final), game.audit(book, final), lines or {})
+    return Tally(
+        game, book, final, game.final.score(book, final), game.final.audit(book, final), lines or {}
+    )
 
 
 def tally_of(session: Session[Any, Any]) -> Tally | Say:
     """Tally a session that is over; otherwise say what is still hidden."""
-    final = session.game.count(session.state)
+    final = session.game.final.count(session.state)
     return final if isinstance(final, Say) else tally(session.game, session.book, final)

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 from msgspec import Struct
 
 from referee.core.errors import BadAnswer
-from referee.core.say import Say, join_or
+from referee.core.say import Say, Terms, join_or
 from referee.core.table import Player
 from referee.core.words import match_choice, match_key, parse_count
 
@@ -48,12 +48,17 @@ class Answers(Protocol[A_co]):
 class OneOf(Struct, frozen=True):
     """One of several words. ``offered`` are those that may be answered now.
 
+    With ``terms`` the words are ids of these; every word of a term is read, its first is shown.
+
     >>> OneOf(("gold", "silver"), offered=("silver",)).parse("1")
     'silver'
+    >>> OneOf(("no-swap",), ("no-swap",), Terms(no_swap=("pay", "refuse"))).parse("refuse")
+    'no-swap'
     """
 
     words: tuple[str, ...]
     offered: tuple[str, ...]
+    terms: Terms | None = None
 
     @property
     def size(self) -> int:
@@ -63,7 +68,7 @@ class OneOf(Struct, frozen=True):
     @property
     def numbered(self) -> tuple[str, ...]:
         """Show all that is on offer; not where words are numbers, which name themselves."""
-        return () if self._has_numbers else self.offered
+        return () if self._has_numbers else tuple(map(self._said, self.offered))
 
     @property
     def _has_numbers(self) -> bool:
@@ -71,15 +76,23 @@ class OneOf(Struct, frozen=True):
 
     def parse(self, words: str) -> str:
         """Read a word, its number if it is shown with one, or a beginning of it."""
-        return match_choice(words, self.words, self.offered, numbered=not self._has_numbers)
+        numbered = not self._has_numbers
+        if self.terms is None:
+            return match_choice(words, self.words, self.offered, numbered=numbered)
+        meant = {word: each for each in self.words for word in self.terms[each].english}
+        shown = tuple(map(self._said, self.offered))
+        return meant[match_choice(words, tuple(meant), shown, numbered=numbered)]
 
     def offer(self, index: int) -> str:
         """Word the index-th."""
-        return self.offered[index]
+        return self._said(self.offered[index])
 
     def hint(self) -> Say:
         """Name the words on offer."""
-        return join_or(self.offered)
+        return join_or(tuple(map(self._said, self.offered)))
+
+    def _said(self, word: str) -> str:
+        return str(self.terms[word]) if self.terms else word
 
 
 class SomePlayer(Struct, frozen=True):

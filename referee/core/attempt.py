@@ -30,11 +30,11 @@ class Attempt(Struct, Generic[E], frozen=True):
 def attempt_at(session: Session[S, E], state: S, words: str) -> Attempt[E]:
     """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
     game, book = session.game, session.book
-    step = session.step if state is session.state else game.next_step(book, state)
+    step = session.step if state is session.state else game.course.step(book, state)
     if step is None:
         raise BadAnswer(Say("The game is over; /undo takes back an answer."))
     meant, event = _read(step, nfc(words))
-    return Attempt(meant, words, event, game.judge(book, state, event))
+    return Attempt(meant, words, event, game.course.rule_on(book, state, event))
 
 
 def _read(step: Step[E], words: str) -> tuple[Step[E], E]:

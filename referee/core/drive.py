@@ -215,7 +215,7 @@ class Drive(Generic[S, E]):
             said = Say("Taken back: {n} entries, from {first} on.", n=len(numbers), first=first)
         else:
             event = session.entry(first).event
-            ruling = session.game.judge(session.book, session.state_before(first), event)
+            ruling = session.game.course.rule_on(session.book, session.state_before(first), event)
             said = Say("Taken back: {number} {said}", number=first, said=ruling.reason)
         if any(number > first and number not in numbers for number in session.in_force):
             return Say("{said} What the clock noted since stands.", said=said)

@@ -1,83 +1,97 @@
-"""The record that a room hands over: a game is these pure functions and nothing else."""
+"""One game: a package with fixed modules, each loaded when it is first needed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from referee.core.question import Question
-from referee.core.roundsheet import Grid, QuickReference, RoundSheet
-from referee.core.rulebook import Rulebook, RuleKey
-from referee.core.ruling import Ruling
-from referee.core.say import Say
-from referee.core.score import Scoresheet
-from referee.core.step import Step
-from referee.core.table import FinalCount, Form, Options, Setup, SetupField
-
-S = TypeVar("S")
-E = TypeVar("E")
+if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its paper
+    from referee.core.course import Course
+    from referee.core.final import Final
+    from referee.core.paper import Paper
+    from referee.core.question import Question
+    from referee.core.roundsheet import QuickReference, RoundSheet
+    from referee.core.rulebook import Rulebook, RuleKey
+    from referee.core.table import Setup, SetupField
 
 
-class View(Struct, Generic[S], frozen=True):
-    """A look at the state: ``/state`` and others. A secret one is confirmed before it shows."""
+class Game(Struct, frozen=True, dict=True):
+    """What a package says of its game; the parts are in its modules.
 
-    title: Say
-    show: Callable[[Rulebook, S], Grid]
-    secret: bool = False
-
-
-class Game(Struct, Generic[S, E], frozen=True, kw_only=True):
-    """One game. The parts behind functions are loaded when they are first called.
-
-    ``players`` are the seats it takes, ``max_events`` the most events that a session played by
-    the offered answers can have.
+    ``players`` are the seats it takes, ``package`` where its modules are: ``keys``, ``state``,
+    ``stages``, ``final``, ``questions`` and ``paper``. ``max_events`` is the most that a session
+    played by the offered answers can have. ``setup`` is asked before the first turn;
+    ``aliases`` are other names by which the game is found.
     """
 
     id: str
     title: str
     players: range
+    package: str
     max_events: int
-    setup: tuple[SetupField, ...]
-    has_glass: bool = False
-    """Whether a sand timer runs in it."""
-    form: Callable[[Rulebook, Options], Form]
-    keys: Callable[[], tuple[RuleKey[Any], ...]]
-    events: Callable[[], tuple[type[E], ...]]
-    questions: Callable[[], tuple[Question, ...]]
-    views: Callable[[], Mapping[str, View[S]]]
-    start: Callable[[Rulebook, Setup], S]
-    next_step: Callable[[Rulebook, S], Step[E] | None]
-    judge: Callable[[Rulebook, S, E], Ruling]
-    apply: Callable[[S, E], S]
-    count: Callable[[S], FinalCount | Say]
-    audit: Callable[[Rulebook, FinalCount], tuple[Ruling, ...]]
-    score: Callable[[Rulebook, FinalCount], Scoresheet]
-    sheet: Callable[[Rulebook, Setup, Sequence[E]], RoundSheet]
-    margin: Callable[[Rulebook, Setup], QuickReference]
+    setup: tuple[SetupField, ...] = ()
+    aliases: tuple[str, ...] = ()
 
+    def _part(self, module: str, name: str) -> Any:  # noqa: ANN401 - whatever the module holds
+        return getattr(import_module(f"{self.package}.{module}"), name)
 
-AnyGame = Game[Any, Any]
+    @cached_property
+    def keys(self) -> tuple[RuleKey[Any], ...]:
+        """The keys into the rulebook, in its order."""
+        from referee.core.rulebook import RuleKey
 
+        known = vars(import_module(f"{self.package}.keys")).values()
+        return tuple(key for key in known if isinstance(key, RuleKey))
 
-class Later:
-    """A module that is loaded when one of its names is first used.
+    @cached_property
+    def start(self) -> Callable[[Rulebook, Setup], Any]:
+        """What sets the table up."""
+        found: Callable[[Rulebook, Setup], Any] = self._part("state", "start")
+        return found
 
-    A room's ``__init__`` names its parts with it, so that a dispute never loads the
-    walk-through, and a tally never loads the questions.
+    @cached_property
+    def course(self) -> Course[Any]:
+        """The stages of the game."""
+        found: Course[Any] = self._part("stages", "COURSE")
+        return found
 
-    >>> Later("fractions").Fraction(1, 3)
-    Fraction(1, 3)
-    """
+    @cached_property
+    def final(self) -> Final[Any]:
+        """What is counted and scored at the end."""
+        found: Final[Any] = self._part("final", "FINAL")
+        return found
 
-    __slots__ = ("_name",)
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """The disputes that need no session."""
+        found: tuple[Question, ...] = self._part("questions", "QUESTIONS")
+        return found
 
-    def __init__(self, name: str) -> None:
-        """Remember the module's full name."""
-        self._name = name
+    @cached_property
+    def paper(self) -> Paper[Any]:
+        """How it is put on paper."""
+        found: Paper[Any] = self._part("paper", "PAPER")
+        return found
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the module holds
-        """Load the module and give its name."""
-        return getattr(import_module(self._name), name)
+    @property
+    def has_timer(self) -> bool:
+        """Whether a sand timer runs in it."""
+        return self.course.timer is not None
+
+    def sheet(self, book: Rulebook, setup: Setup, log: Sequence[Any]) -> RoundSheet:
+        """Tell a session round by round; an empty log gives the blank form."""
+        from referee.core.paper import round_sheet
+
+        start = self.start(book, setup)
+        return round_sheet(self.title, self.paper, self.course, book, start, setup, log)
+
+    def reference(self, book: Rulebook, setup: Setup) -> QuickReference:
+        """Give what stands beside a blank form; where the room has none, from the rulebook."""
+        from referee.core.paper import quick_reference
+
+        made = self.paper.reference
+        return made(book, setup) if made else quick_reference(book)

@@ -122,7 +122,7 @@ class GlassRecord:
         game, book = self._replay.game, self._replay.book
         numbers = (0, *self._replay.in_force)
         for place in range(len(self._stands), len(numbers)):
-            step = game.next_step(book, self._replay.states.at(place))
+            step = game.course.step(book, self._replay.states.at(place))
             before = self._stands[-1] if self._stands else _Stand(None, 0, None)
             self._stands.append(_stand(step, before, numbers[place]))
 
@@ -163,8 +163,8 @@ def fillings_to_come(session: Session[Any, Any]) -> Iterator[int]:
             return
         if attempt.ruling.verdict.stops_play:
             return
-        state = game.apply(state, attempt.event)
-        step = game.next_step(book, state)
+        state = game.course.apply(state, attempt.event)
+        step = game.course.step(book, state)
         if step is None or step.glass is None or step.glass_turn == turn:
             return
         yield step.glass

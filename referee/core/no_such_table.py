@@ -19,7 +19,7 @@ def wrong_number_of_players(book: Rulebook, seats: int, *rules: Any) -> Ruling |
     said = Say(
         "The game is for {least} to {most} players, not {n}.", least=least, most=most, n=seats
     )
-    return impossible(said, book.cite(*rules))
+    return impossible(said, *rules)
 
 
 def strangers_named(
@@ -31,4 +31,4 @@ def strangers_named(
     if not strangers:
         return None
     said = Say("Nobody at this table is called {names}.", names=join_or(strangers))
-    return impossible(said, book.cite(rule))
+    return impossible(said, rule)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
@@ -11,18 +11,67 @@ from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.shape import Field, Value
-from referee.core.table import Options
+from referee.core.table import Options, Player
 
+D = TypeVar("D")
 ANSWERED: Final = "answered"
+_REQUIRED: Final[Any] = object()
+"""Stands for the default of a fact that cannot be left out."""
 Results: TypeAlias = Mapping[str, Any]
 """What was worked out, by name: numbers, words, yes or no, lists and maps; None if unknown."""
 
 
 class Facts(Struct, frozen=True):
-    """The facts of a dispute, read in the shapes of its question, and the switches given."""
+    """The facts of a dispute, read in the shapes of its question, and the options given.
+
+    A fact that is left out is unknown: it gives its default, such as None, and never 0 or no.
+    Without a default it is a required one, which no reader lets be left out.
+
+    >>> Facts({"muddy": 2}).integer("muddy"), Facts({}).integer("muddy", None)
+    (2, None)
+    """
 
     values: Mapping[str, Value]
     options: Options = {}
+
+    def _value(self, name: str, default: object) -> Any:  # noqa: ANN401 - in the shape of its field
+        return self.values[name] if default is _REQUIRED else self.values.get(name, default)
+
+    def integer(self, name: str, default: D | int = _REQUIRED) -> D | int:
+        """Give a whole number."""
+        return cast("D | int", self._value(name, default))
+
+    def word(self, name: str, default: D | str = _REQUIRED) -> D | str:
+        """Give a word of a list."""
+        return cast("D | str", self._value(name, default))
+
+    def text(self, name: str, default: D | str = _REQUIRED) -> D | str:
+        """Give a text, as the field's ``read`` found it readable."""
+        return cast("D | str", self._value(name, default))
+
+    def yes(self, name: str, default: D | bool = _REQUIRED) -> D | bool:  # noqa: FBT001 - a fact
+        """Tell yes from no."""
+        return cast("D | bool", self._value(name, default))
+
+    def player(self, name: str, default: D | Player = _REQUIRED) -> D | Player:
+        """Give a player."""
+        return cast("D | Player", self._value(name, default))
+
+    def players(
+        self, name: str, default: D | tuple[Player, ...] = _REQUIRED
+    ) -> D | tuple[Player, ...]:
+        """Give players in the order told."""
+        return cast("D | tuple[Player, ...]", self._value(name, default))
+
+    def numbers(self, name: str, default: D | tuple[int, ...] = _REQUIRED) -> D | tuple[int, ...]:
+        """Give whole numbers in the order told."""
+        return cast("D | tuple[int, ...]", self._value(name, default))
+
+    def counts(
+        self, name: str, default: D | Mapping[str, int] = _REQUIRED
+    ) -> D | Mapping[str, int]:
+        """Give a number for each name or word."""
+        return cast("D | Mapping[str, int]", self._value(name, default))
 
 
 class Answer(Struct, frozen=True):

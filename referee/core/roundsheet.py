@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -12,6 +13,10 @@ from referee.core.say import Say
 
 Cell: TypeAlias = Say | str | int | None
 """What a cell shows; None is a box left free."""
+SHARED: Final = ""
+"""The column of what all see together."""
+Cells: TypeAlias = Mapping[str, Cell | tuple[Cell, ...]]
+"""What to write, by player, or ``SHARED``: one thing or several."""
 
 
 class Grid(Struct, frozen=True):

@@ -46,7 +46,7 @@ class Rows(Generic[K]):
         for who, said in told:
             self.tell(where, who, said)
 
-    def tell(self, where: K, who: Column, said: Say) -> None:
+    def tell(self, where: K, who: Column, said: Say | str | int) -> None:
         """Tell one thing more in a cell."""
         self._told.setdefault(where, {}).setdefault(who, []).append(said)
 
@@ -81,7 +81,7 @@ class Rows(Generic[K]):
         self,
         where: K,
         counted: Say | int,
-        what: str,
+        what: object,
         *,
         mark: str = ", ",
         is_standing: bool = False,
@@ -89,7 +89,7 @@ class Rows(Generic[K]):
         """Give a row as it stands on the sheet; ``counted`` is its round, or turn."""
         return SheetRow(
             round=counted,
-            what=Say(str(what)),
+            what=what if isinstance(what, Say) else Say(str(what)),
             cells=tuple(self.cell(where, who, mark) for who in self._columns),
             entries=tuple(self._entries.get(where, ())),
             is_standing=is_standing,

@@ -74,7 +74,7 @@ def per_count(rule_id: str, name: str) -> RuleKey[PerPlayers]:
     return per_players(rule_id, name)
 
 
-RuleLike: TypeAlias = "RuleKey[Any] | RuleRef | str"
+RuleLike: TypeAlias = RuleKey[Any] | RuleRef | str
 """What points to a rule: a number in it, a reference, or its id."""
 
 

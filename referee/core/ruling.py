@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from referee.core.rulebook import RuleRef
-from referee.core.say import Say
+from referee.core.rulebook import RuleLike, RuleRef, refs
+from referee.core.say import Fact, Say
 
 FieldPath: TypeAlias = tuple[str, ...]
 """A path into a final count, such as ``("holdings", "Ana", "gold")``."""
@@ -45,37 +45,59 @@ class Ruling(Struct, frozen=True):
     fields: tuple[FieldPath, ...] = ()
 
 
-def allowed(reason: Say, rules: tuple[RuleRef, ...], *because: Say) -> Ruling:
+def _ruled(
+    verdict: Verdict,
+    template: str | Say,
+    rules: tuple[RuleLike, ...],
+    because: tuple[Say, ...],
+    facts: dict[str, Fact],
+) -> Ruling:
+    if isinstance(template, Say):
+        said = Say(template.template, **{**template.facts, **facts}) if facts else template
+    else:
+        said = Say(template, **facts)
+    return Ruling(verdict, said, refs(rules), because)
+
+
+def allowed(
+    template: str | Say, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
+) -> Ruling:
     """Rule that play goes on; the reason then tells what happened.
 
-    >>> allowed(Say("Ana draws."), ()).verdict
+    >>> allowed("{player} draws.", "PEB-2.1", player="Ana").verdict
     <Verdict.ALLOWED: 'allowed'>
     """
-    return Ruling(Verdict.ALLOWED, reason, rules, because)
+    return _ruled(Verdict.ALLOWED, template, rules, because, facts)
 
 
-def forbidden(reason: Say, rules: tuple[RuleRef, ...], *because: Say) -> Ruling:
+def forbidden(
+    template: str | Say, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
+) -> Ruling:
     """Rule that it is against the rules or the record; the table may overrule it.
 
-    >>> forbidden(Say("Ana has drawn."), ()).verdict.stops_play
+    >>> forbidden("{player} has drawn.", "PEB-2.1", player="Ana").verdict.stops_play
     True
     """
-    return Ruling(Verdict.FORBIDDEN, reason, rules, because)
+    return _ruled(Verdict.FORBIDDEN, template, rules, because, facts)
 
 
-def impossible(reason: Say, rules: tuple[RuleRef, ...], *because: Say) -> Ruling:
+def impossible(
+    template: str | Say, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
+) -> Ruling:
     """Rule that no game with this box could show it.
 
-    >>> impossible(Say("The box holds 2."), ()).verdict.stops_play
-    True
+    >>> str(impossible("The box holds {n}.", "PEB-1.1", n=2).reason)
+    'The box holds 2.'
     """
-    return Ruling(Verdict.IMPOSSIBLE, reason, rules, because)
+    return _ruled(Verdict.IMPOSSIBLE, template, rules, because, facts)
 
 
-def table_call(reason: Say, rules: tuple[RuleRef, ...], *because: Say) -> Ruling:
+def table_call(
+    template: str | Say, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
+) -> Ruling:
     """Leave it to the players, with the recommended reading as the reason.
 
-    >>> table_call(Say("Nobody saw it."), ()).verdict.stops_play
+    >>> table_call("Nobody saw it.", "PEB-1.1").verdict.stops_play
     False
     """
-    return Ruling(Verdict.TABLE_CALL, reason, rules, because)
+    return _ruled(Verdict.TABLE_CALL, template, rules, because, facts)

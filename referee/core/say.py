@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-Fact: TypeAlias = "str | int | Fraction | Say | tuple[Fact, ...]"
+from msgspec import Struct
+
+Fact: TypeAlias = "str | int | Fraction | Say | Term | tuple[Fact, ...]"
 Translate: TypeAlias = Callable[[str], str]
 
 AND: Final = "{first} and {last}"
@@ -69,6 +71,39 @@ class Say:
         return hash((self.template, *sorted(self.facts)))
 
 
+class Term(Struct, frozen=True):
+    """A word of a game: its id, which records keep, and how English says it, the first way first.
+
+    >>> str(Term("x-ray", ("x-ray", "look")))
+    'x-ray'
+    """
+
+    id: str
+    english: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Give the word that is said."""
+        return self.english[0]
+
+
+class Terms(dict[str, Term]):
+    """The words of a game by id: all that a term has are read, the first is said.
+
+    A ``_`` in a keyword is a ``-`` in the id.
+
+    >>> words = Terms("gold", no_swap=("pay", "refuse"))
+    >>> [str(term) for term in words.values()], words["no-swap"].english
+    (['gold', 'pay'], ('pay', 'refuse'))
+    """
+
+    def __init__(self, *ids: str, **ids_and_english: str | tuple[str, ...]) -> None:
+        """Take ids that are English words themselves, and others with their words."""
+        super().__init__({each: Term(each, (each,)) for each in ids})
+        for name, english in ids_and_english.items():
+            own = name.replace("_", "-")
+            self[own] = Term(own, (english,) if isinstance(english, str) else english)
+
+
 def plural(number: int, one: str, many: str, **facts: Fact) -> Say:
     """Choose the template by number; both may use ``{n}``.
 
@@ -116,7 +151,7 @@ def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
         return {"template": fact.template, "facts": facts}
     if isinstance(fact, tuple):
         return [to_json(each) for each in fact]
-    return str(fact) if isinstance(fact, Fraction) else fact
+    return str(fact) if isinstance(fact, Fraction | Term) else fact
 
 
 def _word(fact: Fact, translate: Translate) -> str:

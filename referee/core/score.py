@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
-from referee.core.rulebook import RuleRef
+from referee.core.rulebook import RuleLike, RuleRef, refs
 from referee.core.say import Say, plural
 from referee.core.table import Player
 
@@ -19,6 +19,15 @@ class ScoreLine(Struct, frozen=True):
     points: Fraction
     working: Say
     rules: tuple[RuleRef, ...]
+
+
+def score_line(label: Say, points: int | Fraction, working: Say, *rules: RuleLike) -> ScoreLine:
+    """Give one reason for points, by these rules.
+
+    >>> score_line(Say("pebbles"), 3, Say("3 x 1"), "PEB-3.1").points
+    Fraction(3, 1)
+    """
+    return ScoreLine(label, Fraction(points), working, refs(rules))
 
 
 class TieBreaker(Struct, frozen=True):
@@ -78,7 +87,7 @@ def ranks(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
 
 def decide(
     scores: Sequence[PlayerScore],
-    rules: Iterable[RuleRef],
+    *rules: RuleLike,
     worded: Callable[[Fraction], Say] | None = None,
 ) -> Outcome:
     """Name the winner or winners, and what decided: the points, or a tie-breaker by name.
@@ -92,7 +101,7 @@ def decide(
     points = (worded or counted_points)(best.total)
     rivals = [s for s in scores if s.total == best.total and s.player not in winners]
     if not rivals:
-        return Outcome(winners, _plain_win(winners, points), tuple(rules))
+        return Outcome(winners, _plain_win(winners, points), refs(rules))
     depth = max(_parted_at(best, rival) for rival in rivals)
     decider = best.tie_breakers[depth - 1]
     said = Say(
@@ -103,7 +112,7 @@ def decide(
         most=decider.value,
         next=max(s.sort_key[depth] for s in rivals if _parted_at(best, s) == depth),
     )
-    return Outcome(winners, said, (*rules, *decider.rules))
+    return Outcome(winners, said, refs((*rules, *decider.rules)))
 
 
 def counted_points(points: Fraction) -> Say:

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from referee.core.game import Game
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.states import States
 from referee.core.step import Step
@@ -89,7 +89,7 @@ class Session(Generic[S, E]):
     """
 
     def __init__(
-        self, game: Game[S, E], book: Rulebook, setup: Setup, keep: Keep = keep_nothing
+        self, game: AnyGame, book: Rulebook, setup: Setup, keep: Keep = keep_nothing
     ) -> None:
         """Set the table. ``keep`` is called with each mark before it counts as noted."""
         self.game = game
@@ -120,7 +120,7 @@ class Session(Generic[S, E]):
         """What is asked next; None when the game is over. Worked out once for each state."""
         state = self.state
         if self._asked is None or self._asked[0] is not state:
-            self._asked = (state, self.game.next_step(self.book, state))
+            self._asked = (state, self.game.course.step(self.book, state))
         return self._asked[1]
 
     @property
@@ -163,7 +163,7 @@ class Session(Generic[S, E]):
                 message = f"strikes let more than {MOST_AGAIN} entries be played again"
                 raise ValueError(message)
         number = len(self.record) + 1
-        after = self.game.apply(self.state, mark.event) if isinstance(mark, Entry) else None
+        after = self.game.course.apply(self.state, mark.event) if isinstance(mark, Entry) else None
         self._keep(number, mark)
         self.record.append(mark)
         if isinstance(mark, Entry):
@@ -183,7 +183,7 @@ class Session(Generic[S, E]):
         del self._in_force[first:]
         for number in again:
             self._in_force.append(number)
-            self._states.append(self.game.apply(self.state, self.entry(number).event))
+            self._states.append(self.game.course.apply(self.state, self.entry(number).event))
 
     def _left_behind(self, struck: Sequence[int]) -> list[int]:
         """List the entries that stay in force behind the first that is struck."""
@@ -196,4 +196,4 @@ class Session(Generic[S, E]):
 
     def _after(self, state: S, place: int) -> S:
         """Give the state after the entry at a place in force, counted from 1."""
-        return self.game.apply(state, self.entry(self._in_force[place - 1]).event)
+        return self.game.course.apply(state, self.entry(self._in_force[place - 1]).event)

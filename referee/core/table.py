@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal, NewType, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NewType, TypeAlias
 
 from msgspec import Struct, field
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Player = NewType("Player", str)
 Options: TypeAlias = Mapping[str, tuple[str, ...]]
-Holdings: TypeAlias = Mapping[str, Mapping[str, Value]]
+Holdings: TypeAlias = Mapping[str, Mapping[str, Any]]
 """What each player holds: name to field to value, in the shapes of the room's Form."""
 
 
@@ -34,6 +34,8 @@ class Setup(Struct, frozen=True):
     options: Options = {}
     numbers: Mapping[str, tuple[int, ...]] = {}
     texts: Mapping[str, str] = {}
+    format: int = 2
+    """The format of the journal; what older ones hold as entries does not follow by itself."""
 
 
 class FinalCount(Struct, frozen=True):

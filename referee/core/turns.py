@@ -15,7 +15,7 @@ def wrong_time(book: Rulebook, now: str, waits_for: str, rule: Any) -> Ruling | 
     if now == waits_for:
         return None
     said = Say("Now is the time for: {now}; not for: {other}.", now=now, other=waits_for)
-    return forbidden(said, book.cite(rule))
+    return forbidden(said, rule)
 
 
 def wrong_player(
@@ -28,4 +28,4 @@ def wrong_player(
     if not actor or not active or actor == active:
         return None
     said = Say("It is {active}'s turn, not {other}'s.", active=active, other=actor)
-    return forbidden(said, book.cite(rule))
+    return forbidden(said, rule)

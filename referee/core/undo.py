@@ -26,7 +26,7 @@ def to_strike(session: AnySession, words: str) -> tuple[int, ...] | Say:
     longer fits without the answers goes with them. ``sand`` names the last end of the sand,
     whoever noted it; all that was answered since goes with it.
     """
-    if session.game.has_glass and match_key(words) == SAND:
+    if session.game.has_timer and match_key(words) == SAND:
         return _from_the_sand(session)
     count = parse_count(words) if words else 1
     answers = [number for number in session.in_force if not session.entry(number).by_clock]
@@ -43,7 +43,7 @@ def to_strike(session: AnySession, words: str) -> tuple[int, ...] | Say:
 
 
 def _wanted(session: AnySession) -> Say:
-    if session.game.has_glass:
+    if session.game.has_timer:
         return Say("/undo takes a number of entries, 1 or more, or the word {sand}.", sand=SAND)
     return Say("/undo takes a number of entries, 1 or more.")
 
@@ -65,7 +65,7 @@ def _with_what_no_longer_fits(session: AnySession, answers: Sequence[int]) -> tu
             continue
         entry = session.entry(number)
         if _fits(session, entry, state, session.state_before(number)):
-            state = session.game.apply(state, entry.event)
+            state = session.game.course.apply(state, entry.event)
         else:
             struck.append(number)
     return tuple(sorted(struck))
@@ -84,5 +84,5 @@ def _fits(session: AnySession, entry: Entry[Any], state: Any, noted_in: Any) -> 
 
 def _filling(session: AnySession, state: Any) -> int | None:  # noqa: ANN401 - see above
     """Count which filling of the glass runs in a state; None where none does."""
-    step = session.game.next_step(session.book, state)
+    step = session.game.course.step(session.book, state)
     return step.glass_turn if step is not None and step.glass is not None else None

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import json
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.shape import (
     Boolean,
@@ -54,7 +54,7 @@ def quoted(text: str) -> str:
 
 
 def _lines(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
-    form = game.form(book, setup.options)
+    form = game.final.form(book, setup.options)
     yield f"# {game.title}: what everyone holds at the end. What stands behind a # is a remark."
     yield f"game: {game.id}"
     yield f"players: {_flow(setup.seating)}   # clockwise"

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
@@ -91,7 +91,7 @@ def _question(reader: Reader, found: Found, game: AnyGame) -> Question | None:
     node = reader.scalar(found["question"][1], Say("the name of a question"))
     if node is None:
         return None
-    questions = {question.name: question for question in game.questions()}
+    questions = {question.name: question for question in game.questions}
     question = questions.get(match_key(node.text))
     if question is None:
         said = Say(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
 from referee.core.say import Say
@@ -36,10 +36,10 @@ def read_holdings(document: Document, game: AnyGame, book: Rulebook) -> Holdings
     Raises Unreadable.
     """
     reader = Reader(document)
-    besides_known = (field.name for field in game.form(book, {}).shared)
+    besides_known = (field.name for field in game.final.form(book, {}).shared)
     found = reader.keys(document.root, (*table_keys(game), "holdings", *besides_known))
     setup = read_setup(reader, found, game, book, complete=True)
-    form = game.form(book, setup.options)
+    form = game.final.form(book, setup.options)
     values = Values(reader, Names(form.entries(setup.seating), closed=bool(setup.seating)))
     for name, (key, _) in found.items():
         values.lines[(name,)] = key.mark.line

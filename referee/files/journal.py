@@ -12,7 +12,7 @@ from typing import Any, Self, TypeAlias
 from msgspec import json
 
 from referee.core.errors import RefereeError
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.session import Entry, Mark, Session
@@ -213,7 +213,7 @@ class Journal:
         session = self.session
         try:
             if isinstance(mark, Entry):
-                ruling = session.game.judge(session.book, session.state, mark.event)
+                ruling = session.game.course.judge(session.book, session.state, mark.event)
                 self._refused += ruling.verdict.stops_play
             session.add(mark)
         except Exception as error:  # an unknown strike, or whatever a room makes of an event

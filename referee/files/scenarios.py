@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
@@ -59,7 +59,7 @@ def read_scenario(document: Document, game: AnyGame, book: Rulebook) -> Scenario
     found = reader.keys(document.root, (*table_keys(game), "answers", "expect"))
     setup = read_setup(reader, found, game, book, complete=True)
     answers = _answers(reader, found)
-    owners = game.form(book, setup.options).entries(setup.seating)
+    owners = game.final.form(book, setup.options).entries(setup.seating)
     expect = _expected(reader, found, (*owners, *setup.roles.values()))
     reader.finish()
     return Scenario(setup, answers, expect)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from referee.core.asked import TableNumber
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import Boolean, Choice, Field, FieldType, Integer, ListOf, MapOf, Record
@@ -28,7 +28,7 @@ def holdings_schema(game: AnyGame, book: Rulebook) -> dict[str, Any]:
 
     It knows keys, words and kinds; who sits at the table only the reader can check.
     """
-    form = game.form(book, {})
+    form = game.final.form(book, {})
     return {
         "$schema": DIALECT,
         "title": f"{game.title}: holdings",

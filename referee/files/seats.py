@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, plural
 from referee.core.shape import ListOf, PlayerName
@@ -79,7 +79,7 @@ def _seating(
     if len(seating) not in game.players:
         _wrong_number(reader, node, len(seating), game)
     clear = reader.document.unsure.isdisjoint(item.mark.line for item in items)
-    for other in game.form(book, {}).extra_entries.get(len(seating), ()):
+    for other in game.final.form(book, {}).extra_entries.get(len(seating), ()):
         for number, name in enumerate(seating):
             if likeness(name) == likeness(other):
                 said = Say("“{other}” holds an entry of its own at this table.", other=other)

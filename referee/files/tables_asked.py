@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from collections.abc import Sequence as Listed
 
 from referee.core.errors import RefereeError
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import ListOf, PlayerName
@@ -34,7 +34,7 @@ def read_table(document: Document, game: AnyGame, book: Rulebook) -> Setup:
     hold besides is passed over. Raises Unreadable.
     """
     reader = Reader(document)
-    besides = (field.name for field in game.form(book, {}).shared)
+    besides = (field.name for field in game.final.form(book, {}).shared)
     found = reader.keys(
         document.root, (*table_keys(game), "holdings", "answers", "expect", *besides)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.say import Say
 from referee.core.shape import FileText
 from referee.core.table import SetupField

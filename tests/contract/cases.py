@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from referee.core.drive import Drive, Echo, EchoKind
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.question import Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
@@ -52,7 +52,7 @@ def _ask(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 def question_named(game: AnyGame, name: str) -> Question:
     """Find a question of a game."""
-    return next(question for question in game.questions() if question.name == name)
+    return next(question for question in game.questions if question.name == name)
 
 
 def setup_of(told: Case) -> Setup:
@@ -71,7 +71,7 @@ def _switched(value: Any) -> str:
 def _score(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
     setup = setup_of(put)
     book = book.with_table_numbers(setup.numbers)
-    form = game.form(book, setup.options)
+    form = game.final.form(book, setup.options)
     holdings = {
         str(owner): typed_fields(entry, form.fields) for owner, entry in put["holdings"].items()
     }
@@ -81,7 +81,7 @@ def _score(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 def _final(game: AnyGame, book: Rulebook, final: FinalCount, cited: Cited) -> Shown:
     """Score and audit a final count."""
-    sheet, findings = game.score(book, final), game.audit(book, final)
+    sheet, findings = game.final.score(book, final), game.final.audit(book, final)
     cited |= cites_in(sheet) | cites_in(findings)
     return {**_scored(sheet), "audit": [_ruled(finding) for finding in findings]}
 
@@ -107,7 +107,7 @@ def _scored(sheet: Scoresheet) -> Shown:
 
 def _play(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
     setup = setup_of(put)
-    session = Session(game, book.with_table_numbers(setup.numbers), setup)
+    session: Session[Any, Any] = Session(game, book.with_table_numbers(setup.numbers), setup)
     drive: Drive[Any, Any] = Drive(session, confirms=put.get("confirms", False))
     echo: Echo | None = None
     for number, line in enumerate(put["answers"], start=1):
@@ -151,7 +151,7 @@ def _stands(session: Session[Any, Any], echo: Echo | None, cited: Cited) -> Show
 
 def _over(session: Session[Any, Any], cited: Cited) -> Shown:
     """Tell the scores where a session can be counted, and what is hidden where it cannot."""
-    final = session.game.count(session.state)
+    final = session.game.final.count(session.state)
     if isinstance(final, Say):
         return {"hidden": str(final)}
     return _final(session.game, session.book, final, cited)

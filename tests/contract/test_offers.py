@@ -121,20 +121,20 @@ def whatever_is_tried(
 def goes_on(room: Room, session: AnySession, event: object) -> None:
     """Let an event take effect, whatever its ruling, and ask for everything that can be asked."""
     game, book = room.game, session.book
-    state = game.apply(session.state, event)
-    step = game.next_step(book, state)
+    state = game.course.apply(session.state, event)
+    step = game.course.step(book, state)
     if step is not None:
         assert step.offers >= 1, step.id
         assert written(step) != ""
-    for view in game.views().values():
+    for view in game.paper.views.values():
         assert written(view.show(book, state)) != ""
     log = session.log()
     if len(log) % 5 == 0 or step is None:
         sheet = game.sheet(book, session.setup, (*log, event))
         assert sum(len(row.entries) for row in sheet.rows) == len(log) + 1
-    final = game.count(state)
+    final = game.final.count(state)
     assert isinstance(final, FinalCount | Say)
     assert (step is None) <= isinstance(final, FinalCount), "what is over can be counted"
     if isinstance(final, FinalCount):
-        assert written(game.audit(book, final)) != ""
-        assert written(game.score(book, final)) != ""
+        assert written(game.final.audit(book, final)) != ""
+        assert written(game.final.score(book, final)) != ""

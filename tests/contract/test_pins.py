@@ -35,7 +35,7 @@ def with_leaf(value: Constant, path: Path, number: int) -> Constant:
         return number
     if isinstance(value, Mapping):
         changed: Any = {**value, path[0]: number}
-        return changed  # type: ignore[no-any-return]  # words or numbers of players, as before
+        return changed
     return tuple(number if at == path[0] else own for at, own in enumerate(value))
 
 

@@ -81,7 +81,7 @@ def test_everything_said_on_the_way_can_be_worded_and_sent(
         setup = room.setup(seats, seed)
         for session in troublemaker(room, setup, seed):
             assert written(session.step) != ""
-            for view in room.game.views().values():
+            for view in room.game.paper.views.values():
                 grid = told(view.show(session.book, session.state))
                 assert {len(row) for row in grid["rows"]} <= {len(grid["columns"])}
         sheet = room.game.sheet(session.book, setup, session.log())
@@ -112,7 +112,7 @@ def exhausted(room: Room, session: AnySession, deepest: int, most: int) -> tuple
             for words in cut(session):
                 tried = attempt(session, words)
                 assert tried is not None, words
-                after.append(room.game.apply(state, tried.event))
+                after.append(room.game.course.apply(state, tried.event))
         if not after:
             return depth, seen, True
         seen += len(after)

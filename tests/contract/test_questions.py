@@ -17,7 +17,7 @@ from tests.contract.telling import written
 from tests.rooms import EVERY_ROOM, ROOMS
 
 QUESTIONS = [
-    (name, question.name) for name in EVERY_ROOM for question in ROOMS[name].game.questions()
+    (name, question.name) for name in EVERY_ROOM for question in ROOMS[name].game.questions
 ]
 every_question = pytest.mark.parametrize(("name", "asked"), QUESTIONS)
 PEOPLE = ("A", "B", "C", "D", "E")
@@ -25,7 +25,7 @@ TIMES = 400
 
 
 def question_of(name: str, asked: str) -> Question:
-    return next(each for each in ROOMS[name].game.questions() if each.name == asked)
+    return next(each for each in ROOMS[name].game.questions if each.name == asked)
 
 
 def check_reply(reply: Answer) -> None:

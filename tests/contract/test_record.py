@@ -38,9 +38,9 @@ def test_every_kind_of_event_is_seen_in_play_and_survives_the_journal(name: str)
             line = write_mark(number, "20:15", mark)
             assert read_mark(reader, Path("fair.jsonl"), number, line) == ("20:15", mark)
         seen |= {type(event) for event in session.log()}
-        if seen == set(room.game.events()):
+        if seen == set(room.game.course.events):
             break
-    assert seen == set(room.game.events())
+    assert seen == set(room.game.course.events)
 
 
 @every_table
@@ -50,7 +50,7 @@ def test_a_log_replays_to_the_same_state(name: str, seats: int) -> None:
         setup = room.setup(seats, seed)
         session = played_out(room, setup, seed)
         start = room.game.start(session.book, setup)
-        assert reduce(room.game.apply, session.log(), start) == session.state
+        assert reduce(room.game.course.apply, session.log(), start) == session.state
 
 
 @every_table

@@ -41,7 +41,7 @@ def test_game_and_rulebook_are_about_the_same(name: str) -> None:
 @every_room
 def test_keys_and_numbers_are_the_same(name: str) -> None:
     room = ROOMS[name]
-    found = room.game.keys()
+    found = room.game.keys
     keys = [(key.rule_id, key.name) for key in found]
     numbers = {(rule_id, name) for rule_id, name, _ in room.book.constants()}
     asked = {(rule_id, name) for rule_id, name, _ in room.book.table_numbers()}
@@ -53,7 +53,7 @@ def test_keys_and_numbers_are_the_same(name: str) -> None:
 def test_every_key_reads_a_number_of_its_kind(name: str) -> None:
     room = ROOMS[name]
     book = room.book.with_table_numbers(room.setup(room.game.players[0]).numbers)
-    found = room.game.keys()
+    found = room.game.keys
     for key in found:
         value = book[key]  # a TypeError where the kind is another
         kind = getattr(key.kind, "__origin__", key.kind)

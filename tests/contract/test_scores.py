@@ -59,9 +59,9 @@ def test_totals_are_their_lines_and_ranks_follow_the_merit_after_play(
     room = ROOMS[name]
     for seed in seeds:
         session = played_out(room, room.setup(seats, seed), seed)
-        final = room.game.count(session.state)
+        final = room.game.final.count(session.state)
         assert isinstance(final, FinalCount), final
-        check_scores(room.game.score(session.book, final), session.book)
+        check_scores(room.game.final.score(session.book, final), session.book)
 
 
 @few_or_many(range(60), range(60, 260))
@@ -71,7 +71,7 @@ def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int, see
     for seed in seeds:
         setup = room.setup(seats, seed)
         book = room.book.with_table_numbers(setup.numbers)
-        form = room.game.form(book, setup.options)
+        form = room.game.final.form(book, setup.options)
         drawn = Drawn(seed, tuple(setup.seating))
         owners = form.entries(setup.seating)
         final = FinalCount(
@@ -79,10 +79,10 @@ def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int, see
             {owner: drawn.fields(form.fields) for owner in owners},
             drawn.fields(form.shared),
         )
-        sheet = room.game.score(book, final)
+        sheet = room.game.final.score(book, final)
         assert [score.player for score in sheet.scores] == list(owners)
         check_scores(sheet, book)
-        assert written(room.game.audit(book, final)) != ""
+        assert written(room.game.final.audit(book, final)) != ""
 
 
 def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[str]:
@@ -96,13 +96,13 @@ def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[s
         words = offer(step, draw.randrange(size(step)))
         tried = attempt(session, words)
         assert tried is not None
-        views = [each.show(session.book, session.state) for each in room.game.views().values()]
+        views = [each.show(session.book, session.state) for each in room.game.paper.views.values()]
         said += [step, words, step.on_enter, step.answers.hint(), tried.ruling, views]
         taken(session, tried)
     said.append(room.game.sheet(session.book, setup, session.log()))
-    final = room.game.count(session.state)
+    final = room.game.final.count(session.state)
     assert not isinstance(final, Say)
-    said += [room.game.audit(session.book, final), room.game.score(session.book, final)]
+    said += [room.game.final.audit(session.book, final), room.game.final.score(session.book, final)]
     return [written(each) for each in said]
 
 
@@ -126,10 +126,10 @@ def test_every_count_of_the_cases_is_scored_by_its_lines(name: str) -> None:
     for told_ in counts:
         setup = setup_of(told_)
         book = room.book.with_table_numbers(setup.numbers)
-        form = room.game.form(book, setup.options)
+        form = room.game.final.form(book, setup.options)
         holdings = {
             str(owner): typed_fields(entry, form.fields)
             for owner, entry in told_["holdings"].items()
         }
         final = FinalCount(setup, holdings, typed_fields(told_.get("besides", {}), form.shared))
-        check_scores(room.game.score(book, final), book)
+        check_scores(room.game.final.score(book, final), book)

@@ -82,7 +82,7 @@ def test_the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
     for seed in (0, 1, 2):
         setup = room.setup(seats, seed)
         book = room.book.with_table_numbers(setup.numbers)
-        margin = room.game.margin(book, setup)
+        margin = room.game.reference(book, setup)
         assert [row[0] for row in margin.setup.rows] == list(room.game.players)
         assert {len(row) for row in margin.setup.rows} == {len(margin.setup.columns)}
         cited = [ref for line in margin.scoring for ref in line.rules]
@@ -99,7 +99,7 @@ def test_each_line_of_a_score_stands_in_the_margin(name: str, seats: int, seeds:
     room = ROOMS[name]
     for seed in seeds:
         session = played_out(room, room.setup(seats, seed), seed)
-        margin = room.game.margin(session.book, session.setup)
+        margin = room.game.reference(session.book, session.setup)
         known = {line.label for line in margin.scoring}
         lines = [line for score in _score(session).scores for line in score.lines]
         assert [line for line in lines if line.label not in known] == []
@@ -156,9 +156,9 @@ _IN_LETTERS = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
 
 
 def _score(session: AnySession) -> Scoresheet:
-    final = session.game.count(session.state)
+    final = session.game.final.count(session.state)
     assert isinstance(final, FinalCount), final
-    return session.game.score(session.book, final)
+    return session.game.final.score(session.book, final)
 
 
 def _kept(room: Room, session: AnySession, path: Path) -> Paper:

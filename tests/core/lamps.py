@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers import Number, OneOf
-from referee.core.game import Game
+from referee.core.old_game import OldGame
 from referee.core.roundsheet import Grid, QuickReference, RoundSheet
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling, allowed, forbidden
@@ -102,14 +102,14 @@ def judge(_book: Rulebook, state: State, event: Event) -> Ruling:
     match event:
         case StepsTaken(steps):
             if steps > 3:
-                return forbidden(Say("At most 3 steps."), ())
-            return allowed(Say("{n} on.", n=steps), ())
+                return forbidden(Say("At most 3 steps."))
+            return allowed(Say("{n} on.", n=steps))
         case LampBurnedOut():
             if state.steps >= 9 and not state.has_story:
-                return forbidden(Say("Out in the sun no lamp burns."), ())
-            return allowed(Say("The lamp has burned out."), ())
+                return forbidden(Say("Out in the sun no lamp burns."))
+            return allowed(Say("The lamp has burned out."))
         case _:
-            return allowed(Say("{what}.", what=type(event).__name__), ())
+            return allowed(Say("{what}.", what=type(event).__name__))
 
 
 def apply(state: State, event: Event) -> State:
@@ -148,7 +148,7 @@ BOOK = Rulebook(
     rules={rule.rule_id: rule for rule in RULES},
 )
 SETUP = Setup((Player("Ana"), Player("Bo")))
-GAME: Game[State, Event] = Game(
+GAME = OldGame(
     id="lamp-walk",
     title="Lamp Walk",
     players=range(2, 3),

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers import Number, SomePlayer
-from referee.core.game import Game
+from referee.core.old_game import OldGame
 from referee.core.roundsheet import Grid, QuickReference, RoundSheet, ScoringEntry
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling, allowed, forbidden, impossible, table_call
@@ -109,22 +109,22 @@ def next_step(book: Rulebook, state: State) -> Step[Event] | None:
 def judge(book: Rulebook, state: State, event: Event) -> Ruling:
     if isinstance(event, PlayerGreeted):
         if event.whom == event.by:
-            return forbidden(Say("{player} cannot greet himself.", player=event.by), ())
-        return allowed(Say("{a} greets {b}.", a=event.by, b=event.whom), ())
+            return forbidden(Say("{player} cannot greet himself.", player=event.by))
+        return allowed(Say("{a} greets {b}.", a=event.by, b=event.whom))
     if isinstance(event, DrawingStopped):
-        return allowed(Say("{player} stops.", player=event.player), ())
+        return allowed(Say("{player} stops.", player=event.player))
     return judge_draw(book, state, event)
 
 
 def judge_draw(book: Rulebook, state: State, event: PebblesDrawn) -> Ruling:
     cites = book.cite(MOST_DRAWN)
     if event.count > state.supply:
-        return impossible(Say("Only {n} are left.", n=state.supply), book.cite(SUPPLY))
+        return impossible(Say("Only {n} are left.", n=state.supply), SUPPLY)
     if event.count > book[MOST_DRAWN]:
-        return forbidden(Say("At most {n} are drawn.", n=book[MOST_DRAWN]), cites)
+        return forbidden(Say("At most {n} are drawn.", n=book[MOST_DRAWN]), *cites)
     if event.count == state.supply:
-        return table_call(Say("The last pebble: did all see it?"), cites)
-    return allowed(Say("{player} draws {n}.", player=event.player, n=event.count), cites)
+        return table_call(Say("The last pebble: did all see it?"), *cites)
+    return allowed(Say("{player} draws {n}.", player=event.player, n=event.count), *cites)
 
 
 def apply(state: State, event: Event) -> State:
@@ -148,11 +148,11 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
     scores = tuple(
         PlayerScore(
             Player(player),
-            (ScoreLine(Say("pebbles"), Fraction(held["pebbles"]), Say(""), ()),),  # type: ignore[arg-type]  # a count
+            (ScoreLine(Say("pebbles"), Fraction(held["pebbles"]), Say(""), ()),),
         )
         for player, held in final.holdings.items()
     )
-    return Scoresheet(scores, decide(scores, ()))
+    return Scoresheet(scores, decide(scores))
 
 
 def sheet(book: Rulebook, setup: Setup, log: Sequence[Event]) -> RoundSheet:
@@ -172,7 +172,7 @@ def margin(book: Rulebook, _setup: Setup) -> QuickReference:
     )
 
 
-GAME: Game[State, Event] = Game(
+GAME = OldGame(
     id="pebble-fair",
     title="Pebble Fair",
     players=range(2, 4),

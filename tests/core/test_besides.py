@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
-from msgspec.structs import replace
 
 from referee.core.answers import Answers, Number, OneOf
 from referee.core.drive import Drive, EchoKind
 from referee.core.errors import BadAnswer
+from referee.core.old_game import replaced
 from referee.core.ruling import Ruling, allowed, forbidden
 from referee.core.say import Say
 from referee.core.session import Session
@@ -48,12 +48,12 @@ ASKED = step("stall", STALLS, WASH, WAVE, REST, SING)
 
 def judge(book: object, state: object, event: Told) -> Ruling:
     if event.step == "rest":
-        return forbidden(Say("Nobody rests now."), ())
-    return allowed(Say("{step}: {read}", step=event.step, read=str(event.read)), ())
+        return forbidden(Say("Nobody rests now."))
+    return allowed(Say("{step}: {read}", step=event.step, read=str(event.read)))
 
 
 def drive(asked: Step[Any] = ASKED) -> Drive[Any, Any]:
-    game = replace(
+    game = replaced(
         GAME,
         next_step=lambda _book, _state: asked,
         judge=judge,

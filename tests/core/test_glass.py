@@ -188,5 +188,5 @@ def test_the_fillings_to_come_end_with_the_lamps() -> None:
     for over in ("sand;sand;sand;sand", "camp", "3;3;3"):
         assert list(fillings_to_come(walking(over).session)) == []
     assert list(fillings_to_come(pebble_session())) == []
-    short = Session(GAME, BOOK.with_number(SECONDS, 30), walking().session.setup)
+    short: Session[Any, Any] = Session(GAME, BOOK.with_number(SECONDS, 30), walking().session.setup)
     assert list(fillings_to_come(short)) == [30, 30, 30]

@@ -19,7 +19,7 @@ HELD = "The glass stands still: /resume first."
 
 
 def walking(*lines: str, lamps: int = 4, confirms: bool = False) -> Drive[Any, Any]:
-    session = Session(GAME, BOOK.with_number(LAMPS, lamps), SETUP)
+    session: Session[Any, Any] = Session(GAME, BOOK.with_number(LAMPS, lamps), SETUP)
     drive: Drive[Any, Any] = Drive(session, confirms=confirms)
     for line in lines:
         drive.take_line(line)

@@ -44,7 +44,7 @@ def test_ranks_and_winners_agree_with_sorting_by_hand(merits: list[tuple[int, in
     in_order = sorted(merits, key=cmp_to_key(compared))
     assert ranks(scores) == tuple(in_order.index(merit) + 1 for merit in merits)
     best = [NAMES[seat] for seat, merit in enumerate(merits) if merit == in_order[0]]
-    assert list(decide(scores, (WINS,)).winners) == best
+    assert list(decide(scores, *(WINS,)).winners) == best
 
 
 def test_nobody_has_no_rank() -> None:
@@ -100,7 +100,7 @@ def test_the_total_is_the_sum_of_the_lines() -> None:
 def test_the_outcome_names_what_decided(
     scores: list[PlayerScore], said: str, cites: tuple[RuleRef, ...]
 ) -> None:
-    outcome = decide(scores, (WINS,))
+    outcome = decide(scores, *(WINS,))
     assert str(outcome.said) == said
     assert outcome.rules == cites
 
@@ -111,12 +111,12 @@ def test_a_room_may_word_its_own_points() -> None:
 
     alone = [score("Ana", 7), score("Bo", 5)]
     shared = [score("Ana", 5, 2, 0), score("Bo", 5, 3, 0)]
-    assert str(decide(alone, (WINS,), nuggets).said) == "Ana wins with 7 nuggets."
-    assert str(decide(shared, (WINS,), nuggets).said) == (
+    assert str(decide(alone, *(WINS,), worded=nuggets).said) == "Ana wins with 7 nuggets."
+    assert str(decide(shared, *(WINS,), worded=nuggets).said) == (
         "Bo wins with 5 nuggets. Ana had as many points; black decided, 3 to 2."
     )
 
 
 def test_only_the_deciding_tie_breaker_is_quoted_from_those_it_parted() -> None:
     scores = [score("Ana", 5, 3, 7), score("Bo", 5, 3, 6), score("Cy", 5, 2, 99)]
-    assert str(decide(scores, (WINS,)).said).endswith("silver decided, 7 to 6.")
+    assert str(decide(scores, *(WINS,)).said).endswith("silver decided, 7 to 6.")

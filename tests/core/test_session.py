@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
+from referee.core.old_game import replaced
 from referee.core.session import MOST_AGAIN, Entry, Mark, Note, Session, Strike
 from referee.core.table import Setup
 from tests.core.pebble import (
@@ -138,7 +138,7 @@ def test_the_step_is_worked_out_once_for_each_state() -> None:
         return next_step(book, state)
 
     session: Session[Any, Any] = Session(
-        replace(GAME, next_step=counted), BOOK, Setup((ANA, BO, CY))
+        replaced(GAME, next_step=counted), BOOK, Setup((ANA, BO, CY))
     )
     assert asked == []
     first = session.step
@@ -165,7 +165,7 @@ def test_that_a_game_is_over_is_worked_out_once_too() -> None:
         return next_step(book, state)
 
     session: Session[Any, Any] = Session(
-        replace(GAME, next_step=counted), BOOK, Setup((ANA, BO, CY))
+        replaced(GAME, next_step=counted), BOOK, Setup((ANA, BO, CY))
     )
     session.add(entry(DrawingStopped(ANA)))
     assert (session.step, session.step, len(asked)) == (None, None, 1)

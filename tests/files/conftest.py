@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.nodes import parse

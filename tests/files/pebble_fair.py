@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.core.drawing import BadText, TextProblem
 from referee.core.errors import BadAnswer
-from referee.core.game import AnyGame, Game
+from referee.core.old_game import AnyGame, OldGame
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
@@ -114,7 +114,7 @@ def read_hedges(drawing: str) -> list[str]:
 def look_at_hedges(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
     """Tell how many hedges there are; a single one is doubtful."""
     hedges = drawing.count("#")
-    doubt = table_call(Say("A single hedge is no maze."), book.cite(PLAIN))
+    doubt = table_call(Say("A single hedge is no maze."), PLAIN)
     return Say("{n} hedges.", n=hedges), (doubt,) if hedges == 1 else ()
 
 
@@ -192,7 +192,7 @@ def _never(*_: Any) -> Any:
     raise AssertionError
 
 
-GAME: AnyGame = Game(
+GAME: AnyGame = OldGame(
     id="pebble-fair",
     title="Pebble Fair",
     players=range(2, 5),

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers import Number
-from referee.core.game import AnyGame, Game
+from referee.core.old_game import AnyGame, OldGame
 from referee.core.roundsheet import Grid, QuickReference, RoundSheet
 from referee.core.rulebook import (
     Edition,
@@ -85,7 +85,7 @@ def next_step(_book: Rulebook, state: State) -> Step[Event]:
 
 
 def judge(_book: Rulebook, _state: State, _event: Event) -> Ruling:
-    return allowed(Say("Taken."), ())
+    return allowed(Say("Taken."))
 
 
 def apply(state: State, event: Event) -> State:
@@ -109,7 +109,7 @@ def margin(_book: Rulebook, _setup: Setup) -> QuickReference:
     return QuickReference(setup=setup, scoring=(), rules_asked_most=())
 
 
-GAME: Game[State, Event] = Game(
+GAME = OldGame(
     id="pebble-fair",
     title="Pebble Fair",
     players=range(2, 4),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.core.asked import TableNumber
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 from referee.files.blank import blank_holdings

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 from referee.files.blank import blank_holdings, quoted

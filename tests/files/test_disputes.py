@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say

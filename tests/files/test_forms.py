@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from msgspec.structs import replace
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame, replaced
 from referee.core.rulebook import Rulebook
 from referee.core.shape import Choice, Integer, ListOf, MapOf
 from referee.core.table import Form, Options, Player, Setup
@@ -47,7 +46,7 @@ def form(book: Rulebook, options: Options) -> Form:
 
 @pytest.fixture
 def fair(game: AnyGame) -> AnyGame:
-    return replace(game, form=form)
+    return replaced(game, form=form)
 
 
 def holdings(ana: str, *, agreed: str = "") -> str:

@@ -8,6 +8,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
+from referee.core.old_game import replaced
 from referee.core.rulebook import Option, Rulebook
 from referee.core.ruling import forbidden
 from referee.core.say import Say
@@ -168,7 +169,7 @@ def test_the_game_is_found_by_the_head(path: Path) -> None:
         raise LookupError(game)
 
     with pytest.raises(LookupError):
-        Journal.open(path, unknown, Clock(), write=True)  # type: ignore[arg-type]  # never returns
+        Journal.open(path, unknown, Clock(), write=True)
     assert asked == ["pebble-fair"]
     reopen(path, write=True).close()
 
@@ -239,7 +240,7 @@ def test_going_on_elsewhere_overwrites_nothing_and_loses_nothing(path: Path) -> 
 
 
 def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
-    refusing = replace(GAME, judge=lambda *_: forbidden(Say("No."), ()))
+    refusing = replaced(GAME, judge=lambda *_: forbidden(Say("No.")))
     overruled = replace(TAKEN, overruled="we agreed")
 
     def open_again() -> Journal:

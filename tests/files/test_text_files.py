@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.disputes import read_dispute

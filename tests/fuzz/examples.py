@@ -147,7 +147,7 @@ def _facts(facts: Iterable[Any], own: str) -> Plain:
 @cache
 def _own_facts(game: str, question: str) -> str:
     """Name the fact under which YAML puts the players that are facts of their own."""
-    asked = {each.name: each for each in open_game(game)[0].questions()}
+    asked = {each.name: each for each in open_game(game)[0].questions}
     fields = asked[question].fields if question in asked else ()
     return next((field.name for field in fields if field.as_facts), "")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from referee.core.game import Game, Later
+from referee.core.old_game import Later, OldGame
 
 if TYPE_CHECKING:
     from referee.games.aladdin import (
@@ -58,7 +58,7 @@ else:
     )
     seen = Later(f"{__name__}.events")
 
-GAME: Final[Game[state.State, seen.Event]] = Game(
+GAME: Final = OldGame(
     id="aladdin",
     title="Aladdin & the Magic Lamp",
     players=range(2, 6),

@@ -78,10 +78,10 @@ def no_such_dice(book: Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> Ruli
                 player=player,
                 told=len(own),
             )
-            return impossible(said, book.cite(keys.DICE_EACH))
+            return impossible(said, keys.DICE_EACH)
         if len({die.chest for die in own}) < len(own):
             said = Say("{player}'s dice must lie on two different chests.", player=player)
-            return impossible(said, book.cite(keys.SETTING))
+            return impossible(said, keys.SETTING)
     return None
 
 
@@ -220,11 +220,11 @@ def _no_such_draw(book: Rulebook, drawing: Drawing) -> Ruling | None:
     """Stop more draws than the die allows, and a second Sorcerer."""
     if len(drawing.cards) > drawing.limit:
         said = Say("A die of {die} draws no {n} cards.", die=drawing.limit, n=len(drawing.cards))
-        return impossible(said, book.cite(keys.DRAWING))
+        return impossible(said, keys.DRAWING)
     sorcerers = sum(card.card == SORCERER for card in drawing.cards)
     if sorcerers > 1:
         said = Say("{n} Sorcerers in one chest? There is one.", n=sorcerers)
-        return impossible(said, book.cite(keys.BELOW_SORCERER))
+        return impossible(said, keys.BELOW_SORCERER)
     return None
 
 
@@ -265,7 +265,7 @@ def answer_steal(book: Rulebook, facts: Facts) -> Answer:
     if bare:
         said = Say("A talisman on {kind} without a gem lies alone.", kind=names.of(bare))
         cites = book.cite(keys.TALISMAN_ON_GEM)
-        return Answer.ruled(impossible(said, cites), {"may_take": None})
+        return Answer.ruled(impossible(said, *cites), {"may_take": None})
     taken = tuple(
         Say("{kind} gem", kind=names.of(card)) if is_gem(card) else Say("{card}", card=card)
         for card in (*held.gems, *held.ornaments)

@@ -20,7 +20,7 @@ def judge_drawn(book: Rulebook, state: State, event: seen.CardDrawn) -> Ruling:
     drawing = state.drawing
     if drawing is None:
         said = Say("No chest is open.")
-        return forbidden(said, book.cite(keys.OPENING))
+        return forbidden(said, keys.OPENING)
     refused = not_that_card(book, state, drawing.chest, event.card)
     if refused:
         return refused
@@ -39,7 +39,7 @@ def judge_drawn(book: Rulebook, state: State, event: seen.CardDrawn) -> Ruling:
     for more, rule in _what_follows(state, after):
         said = Say("{said} {more}", said=said, more=more)
         rules.append(rule)
-    return allowed(said, book.cite(*rules))
+    return allowed(said, *rules)
 
 
 def _what_follows(state: State, after: Drawing) -> list[tuple[Say, str]]:
@@ -74,7 +74,7 @@ def judge_stopped(book: Rulebook, state: State, event: seen.DrawingStopped) -> R
     said = plural(
         kept, "{player} stops with 1 card.", "{player} stops with {n} cards.", player=event.player
     )
-    return allowed(said, book.cite(keys.DRAWING))
+    return allowed(said, keys.DRAWING)
 
 
 def judge_placed(book: Rulebook, state: State, event: seen.TalismanPlaced) -> Ruling:
@@ -84,14 +84,14 @@ def judge_placed(book: Rulebook, state: State, event: seen.TalismanPlaced) -> Ru
     if event.on == LONE:
         if owned:
             said = Say("{player} has a gem to lay it on.", player=event.player)
-            return forbidden(said, cites)
-        return allowed(Say("{player}'s talisman lies alone.", player=event.player), cites)
+            return forbidden(said, *cites)
+        return allowed(Say("{player}'s talisman lies alone.", player=event.player), *cites)
     kind = state.called(event.on)
     if event.on not in owned:
         said = Say("{player} has no {kind} gem.", player=event.player, kind=kind)
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     said = Say("{player} lays the talisman on {kind}.", player=event.player, kind=kind)
-    return allowed(said, book.cite(keys.PLACING, keys.TALISMAN_COUNTS))
+    return allowed(said, keys.PLACING, keys.TALISMAN_COUNTS)
 
 
 def judge_ring_card(book: Rulebook, state: State, event: seen.RingCardTaken) -> Ruling:
@@ -101,13 +101,13 @@ def judge_ring_card(book: Rulebook, state: State, event: seen.RingCardTaken) -> 
         player=event.player,
         card=state.called(event.card),
     )
-    return not_discarded(book, state, event.card) or allowed(said, book.cite(keys.RING_DIE))
+    return not_discarded(book, state, event.card) or allowed(said, keys.RING_DIE)
 
 
 def judge_ring_left(book: Rulebook, state: State, event: seen.RingCardLeft) -> Ruling:
     """Only an empty discard pile gives no card. Cites: ALA-8.2, ALA-8.4."""
     if state.surplus or any(state.discarded.values()):
         said = Say("{player} takes a card from the discard pile.", player=event.player)
-        return forbidden(said, book.cite(keys.RING_DIE))
+        return forbidden(said, keys.RING_DIE)
     said = Say("The discard pile is empty: {player} takes no card.", player=event.player)
-    return allowed(said, book.cite(keys.EMPTY_DISCARD))
+    return allowed(said, keys.EMPTY_DISCARD)

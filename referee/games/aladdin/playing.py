@@ -17,10 +17,10 @@ def judge_dealt(book: Rulebook, state: State, event: seen.GemsDealt) -> Ruling:
     """Whether a player was dealt as many starting gems as everyone is. Cites: ALA-1.2, ALA-1.5."""
     strange = [gem for gem in event.gems if gem not in GEMS]
     if strange:
-        return impossible(Say("{card} is no gem.", card=strange[0]), book.cite(keys.KINDS))
+        return impossible(Say("{card} is no gem.", card=strange[0]), keys.KINDS)
     if event.player in state.dealt:
         said = Say("{player}'s starting gems are told already.", player=event.player)
-        return forbidden(said, book.cite(keys.STARTING_EACH))
+        return forbidden(said, keys.STARTING_EACH)
     due = state.terms.gems_each
     if len(event.gems) != due:
         said = plural(
@@ -29,10 +29,10 @@ def judge_dealt(book: Rulebook, state: State, event: seen.GemsDealt) -> Ruling:
             "{n} starting gems each, not {told}.",
             told=len(event.gems),
         )
-        return forbidden(said, book.cite(keys.STARTING_EACH))
+        return forbidden(said, keys.STARTING_EACH)
     gems = tuple(map(state.called, event.gems))
     said = Say("{player} starts with {gems}.", player=event.player, gems=gems)
-    return allowed(said, book.cite(keys.STARTING_EACH, keys.KINDS))
+    return allowed(said, keys.STARTING_EACH, keys.KINDS)
 
 
 def judge_shown(book: Rulebook, state: State, event: seen.DiceShown) -> Ruling:
@@ -42,7 +42,7 @@ def judge_shown(book: Rulebook, state: State, event: seen.DiceShown) -> Ruling:
         return wrong
     if event.player in state.dice:
         said = Say("{player} has shown the dice already.", player=event.player)
-        return forbidden(said, book.cite(keys.SETTING))
+        return forbidden(said, keys.SETTING)
     due = state.terms.dice_each
     if len(event.dice) != due:
         said = plural(
@@ -51,30 +51,30 @@ def judge_shown(book: Rulebook, state: State, event: seen.DiceShown) -> Ruling:
             "Everyone sets {n} dice, not {told}.",
             told=len(event.dice),
         )
-        return forbidden(said, book.cite(keys.DICE_EACH))
+        return forbidden(said, keys.DICE_EACH)
     if len({die.chest for die in event.dice}) < len(event.dice):
         said = Say("{player}'s dice must lie on two different chests.", player=event.player)
-        return forbidden(said, book.cite(keys.SETTING))
+        return forbidden(said, keys.SETTING)
     dice = tuple(Say("{chest} {n}", chest=die.chest, n=die.number) for die in event.dice)
     said = Say("{player} shows {dice}.", player=event.player, dice=dice)
-    return allowed(said, book.cite(keys.SETTING))
+    return allowed(said, keys.SETTING)
 
 
 def wrong_die(book: Rulebook, die: Die) -> Ruling | None:
     """Stop a die that no die can show, or that lies in no chest. Cites: ALA-1.3."""
     if die.chest not in METALS:
-        return impossible(Say("No chest is {chest}.", chest=die.chest), book.cite(keys.SETTING))
+        return impossible(Say("No chest is {chest}.", chest=die.chest), keys.SETTING)
     faces = book[keys.FACES]
     if 1 <= die.number <= faces:
         return None
     said = Say("A die shows 1 to {faces}, not {n}.", faces=faces, n=die.number)
-    return impossible(said, book.cite(keys.FACES))
+    return impossible(said, keys.FACES)
 
 
 def judge_touched(book: Rulebook, state: State, event: seen.LampTouched) -> Ruling:
     """Sort the hands on the lamp: who summons, who had no right. Cites: ALA-3.1 to ALA-3.7."""
     if not event.hands:
-        return allowed(Say("Nobody touches the lamp."), book.cite(keys.MAY_RUB))
+        return allowed(Say("Nobody touches the lamp."), keys.MAY_RUB)
     dice = state.dice_in_order
     called = summons(dice, event.hands, to_other=state.terms.match_to_other)
     wrong = wrong_hands(dice, event.hands)
@@ -103,19 +103,19 @@ def judge_touched(book: Rulebook, state: State, event: seen.LampTouched) -> Ruli
     rules += [keys.WRONG_RUB] if wrong else []
     if state.terms.dice_each > 1:
         rules.append(keys.OWN_DOUBLES)
-    return allowed(said, book.cite(*rules))
+    return allowed(said, *rules)
 
 
 def judge_chosen(book: Rulebook, state: State, event: seen.OpponentChosen) -> Ruling:
     """Whether the player may choose this opponent. Cites: ALA-3.5, ALA-3.6."""
     if event.opponent == event.player:
         said = Say("{player} must choose somebody else.", player=event.player)
-        return forbidden(said, book.cite(keys.WRONG_RUB))
+        return forbidden(said, keys.WRONG_RUB)
     said = Say("{player} chooses {opponent}.", player=event.player, opponent=event.opponent)
     if state.holdings[event.player].unprotected():
-        return allowed(said, book.cite(keys.WRONG_RUB))
+        return allowed(said, keys.WRONG_RUB)
     said = Say("{said} There is nothing to steal.", said=said)
-    return allowed(said, book.cite(keys.WRONG_RUB, keys.NOTHING_TO_STEAL))
+    return allowed(said, keys.WRONG_RUB, keys.NOTHING_TO_STEAL)
 
 
 def judge_stolen(book: Rulebook, state: State, event: seen.CardStolen) -> Ruling:
@@ -133,7 +133,7 @@ def judge_stolen(book: Rulebook, state: State, event: seen.CardStolen) -> Ruling
     alone = left_alone(held, event.card)
     if alone:
         said = Say("{said} {alone}", said=said, alone=alone)
-    return allowed(said, book.cite(keys.WRONG_RUB, *((keys.LEFT_ALONE,) if alone else ())))
+    return allowed(said, keys.WRONG_RUB, *((keys.LEFT_ALONE,) if alone else ()))
 
 
 def left_alone(held: Holding, card: str) -> Say | None:
@@ -156,15 +156,15 @@ def not_to_be_taken(
     name = state.called(card)
     if card == TALISMAN:
         said = Say("A talisman is never taken.")
-        return forbidden(said, book.cite(rule))
+        return forbidden(said, rule)
     if held.ornaments.get(card, 0):
         said = Say("{card} belongs to a complete set.", card=name)
-        return forbidden(said, book.cite(rule, keys.SETS))
+        return forbidden(said, rule, keys.SETS)
     said = Say("By the record there is no {card} to take.", card=name)
-    return forbidden(said, book.cite(keys.ON_RECORD))
+    return forbidden(said, keys.ON_RECORD)
 
 
 def judge_nothing_stolen(book: Rulebook, state: State, event: seen.NothingStolen) -> Ruling:
     """The opponent need not steal. Cites: ALA-3.6."""
     said = Say("{thief} takes nothing from {victim}.", thief=event.thief, victim=event.victim)
-    return allowed(said, book.cite(keys.NOTHING_TO_STEAL))
+    return allowed(said, keys.NOTHING_TO_STEAL)

@@ -54,7 +54,7 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
         )
         for player, own in held.items()
     )
-    return Scoresheet(scores, decide(scores, book.cite(keys.THE_WINNER)))
+    return Scoresheet(scores, decide(scores, keys.THE_WINNER))
 
 
 def holdings_of(names: Names, final: FinalCount) -> dict[Player, Holding]:

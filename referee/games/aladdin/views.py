@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.core.game import View
+from referee.core.paper import View
 from referee.core.roundsheet import Cell, Grid
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say

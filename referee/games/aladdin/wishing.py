@@ -25,31 +25,31 @@ def may_stop(state: State) -> bool:
 
 def judge_accepted(book: Rulebook, state: State, event: seen.WishAccepted) -> Ruling:
     """A lamp card may always be accepted. Cites: ALA-4.1."""
-    return allowed(Say("{player} accepts the wish.", player=event.player), book.cite(keys.WISHES))
+    return allowed(Say("{player} accepts the wish.", player=event.player), keys.WISHES)
 
 
 def judge_refused(book: Rulebook, state: State, event: seen.WishRefused) -> Ruling:
     """Whether the lamp card may be refused. Cites: ALA-4.1."""
     if not may_refuse(state):
         said = Say("The last of {n} wishes has to be accepted.", n=state.terms.wishes)
-        return forbidden(said, book.cite(keys.WISHES))
+        return forbidden(said, keys.WISHES)
     said = Say("{player} refuses, and draws the next.", player=event.player)
-    return allowed(said, book.cite(keys.WISHES))
+    return allowed(said, keys.WISHES)
 
 
 def judge_stopped(book: Rulebook, state: State, event: seen.WishesStopped) -> Ruling:
     """Whether the player may stop after a refusal, which some tables allow. Cites: ALA-4.5."""
     cites = book.cite(keys.STOPPING_WISHES)
     if may_stop(state):
-        return allowed(Say("{player} draws no other wish.", player=event.player), cites)
+        return allowed(Say("{player} draws no other wish.", player=event.player), *cites)
     said = Say("{player} must draw until a wish is accepted.", player=event.player)
-    return forbidden(said, cites)
+    return forbidden(said, *cites)
 
 
 def judge_nothing(book: Rulebook, state: State, event: seen.NothingWished) -> Ruling:
     """A wish may change nothing that is recorded, or not be possible. Cites: ALA-4.6."""
     said = Say("The wish changes nothing here.")
-    return allowed(said, book.cite(keys.AS_FAR_AS_POSSIBLE))
+    return allowed(said, keys.AS_FAR_AS_POSSIBLE)
 
 
 def not_that_card(book: Rulebook, state: State, chest: str, card: str) -> Ruling | None:
@@ -60,7 +60,7 @@ def not_that_card(book: Rulebook, state: State, chest: str, card: str) -> Ruling
     cites = book.cite(keys.BELOW_SORCERER, keys.CHEST_CARDS)
     if number > book[keys.CHEST_CARDS] + 1:
         said = Say("By the record the {chest} chest is empty.", chest=chest)
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     if (card == SORCERER) == (number == at and not out):
         return None
     if card != SORCERER:
@@ -74,7 +74,7 @@ def not_that_card(book: Rulebook, state: State, chest: str, card: str) -> Ruling
             chest=chest,
             at=at,
         )
-    return forbidden(said, cites)
+    return forbidden(said, *cites)
 
 
 def judge_chest_card(book: Rulebook, state: State, event: seen.ChestCardTaken) -> Ruling:
@@ -84,21 +84,21 @@ def judge_chest_card(book: Rulebook, state: State, event: seen.ChestCardTaken) -
         return refused
     if event.card == SORCERER:
         said = Say("{player} draws the Sorcerer: the game is over at once.", player=event.player)
-        return allowed(said, book.cite(keys.DRAWN_BY_WISH, keys.THE_END))
+        return allowed(said, keys.DRAWN_BY_WISH, keys.THE_END)
     said = Say(
         "{player} draws {card} from the {chest} chest.",
         player=event.player,
         card=state.called(event.card),
         chest=event.chest,
     )
-    return allowed(said, book.cite(keys.DRAWN_BY_WISH))
+    return allowed(said, keys.DRAWN_BY_WISH)
 
 
 def judge_moved(book: Rulebook, state: State, event: seen.CardMoved) -> Ruling:
     """Whether a wish may move this card from one player to another. Cites: ALA-4.3."""
     if event.giver == event.taker:
         said = Say("A card goes from one player to another.")
-        return forbidden(said, book.cite(keys.PROTECTED))
+        return forbidden(said, keys.PROTECTED)
     return _taken(book, state, event.giver, event.card) or _moved(
         book,
         state,
@@ -117,7 +117,7 @@ def judge_swapped(book: Rulebook, state: State, event: seen.CardsSwapped) -> Rul
     """Whether a wish may exchange these cards. Cites: ALA-4.3."""
     if event.player == event.other:
         said = Say("Cards are exchanged between two players.")
-        return forbidden(said, book.cite(keys.PROTECTED))
+        return forbidden(said, keys.PROTECTED)
     refused = _taken(book, state, event.player, event.card) or _taken(
         book, state, event.other, event.other_card
     )
@@ -131,12 +131,12 @@ def judge_swapped(book: Rulebook, state: State, event: seen.CardsSwapped) -> Rul
         other_card=state.called(event.other_card),
     )
     if event.card == event.other_card:
-        return allowed(said, book.cite(keys.PROTECTED))
+        return allowed(said, keys.PROTECTED)
     lost = ((event.player, event.card), (event.other, event.other_card))
     alone = [left_alone(state.holdings[player], card) for player, card in lost]
     for told in filter(None, alone):
         said = Say("{said} {alone}", said=said, alone=told)
-    return allowed(said, book.cite(keys.PROTECTED, *((keys.LEFT_ALONE,) if any(alone) else ())))
+    return allowed(said, keys.PROTECTED, *((keys.LEFT_ALONE,) if any(alone) else ()))
 
 
 def judge_thrown(book: Rulebook, state: State, event: seen.CardDiscarded) -> Ruling:
@@ -158,7 +158,7 @@ def _moved(book: Rulebook, state: State, said: Say, giver: Player, card: str) ->
     alone = left_alone(state.holdings[giver], card)
     if alone:
         said = Say("{said} {alone}", said=said, alone=alone)
-    return allowed(said, book.cite(keys.PROTECTED, *((keys.LEFT_ALONE,) if alone else ())))
+    return allowed(said, keys.PROTECTED, *((keys.LEFT_ALONE,) if alone else ()))
 
 
 def lies_discarded(state: State, card: str) -> bool:
@@ -171,7 +171,7 @@ def not_discarded(book: Rulebook, state: State, card: str) -> Ruling | None:
     if lies_discarded(state, card):
         return None
     said = Say("By the record no {card} was discarded.", card=state.called(card))
-    return forbidden(said, book.cite(keys.ON_RECORD))
+    return forbidden(said, keys.ON_RECORD)
 
 
 def judge_recovered(book: Rulebook, state: State, event: seen.CardRecovered) -> Ruling:
@@ -181,7 +181,7 @@ def judge_recovered(book: Rulebook, state: State, event: seen.CardRecovered) -> 
         player=event.player,
         card=state.called(event.card),
     )
-    return not_discarded(book, state, event.card) or allowed(said, book.cite(keys.PROTECTED))
+    return not_discarded(book, state, event.card) or allowed(said, keys.PROTECTED)
 
 
 def judge_die(book: Rulebook, state: State, event: seen.DieChanged) -> Ruling:
@@ -191,7 +191,7 @@ def judge_die(book: Rulebook, state: State, event: seen.DieChanged) -> Ruling:
         return wrong
     cites = book.cite(keys.CHANGED_DIE)
     if event.before == event.after:
-        return forbidden(Say("The die lies so already."), cites)
+        return forbidden(Say("The die lies so already."), *cites)
     if event.before not in state.dice.get(event.player, ()):
         said = Say(
             "{player} shows no die {chest} {n}.",
@@ -199,17 +199,17 @@ def judge_die(book: Rulebook, state: State, event: seen.DieChanged) -> Ruling:
             chest=event.before.chest,
             n=event.before.number,
         )
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     said = Say(
         "{player}'s die is now {chest} {n}; the lamp is not touched again.",
         player=event.player,
         chest=event.after.chest,
         n=event.after.number,
     )
-    return allowed(said, cites)
+    return allowed(said, *cites)
 
 
 def judge_finished(book: Rulebook, state: State, event: seen.WishFinished) -> Ruling:
     """The lamp card says whether there is more to do. Cites: ALA-4.6."""
     said = Say("The wish is done.") if event.is_done else Say("The wish goes on.")
-    return allowed(said, book.cite(keys.AS_FAR_AS_POSSIBLE))
+    return allowed(said, keys.AS_FAR_AS_POSSIBLE)

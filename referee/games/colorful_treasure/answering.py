@@ -91,7 +91,7 @@ def _too_many_flipped(
     """Stop cards that no turn can show together. Cites: COL-1.6, COL-2.2, COL-6.7."""
     is_simple = _is_simple(book, facts)
     if is_simple and {*revealed} & {*SECRETS}:
-        return impossible(Say("The simple game has no keys and chests."), book.cite(keys.MODES))
+        return impossible(Say("The simple game has no keys and chests."), keys.MODES)
     most = book[keys.FLIPPED] + (0 if is_simple else book[keys.THIRD])
     rule: Any = keys.THIRD
     if FOURTH_CARD in tiles and not is_simple:
@@ -99,7 +99,7 @@ def _too_many_flipped(
     if len(revealed) <= most:
         return None
     said = Say("At most {most} cards are flipped, not {n}.", most=most, n=len(revealed))
-    return impossible(said, book.cite(rule, keys.FOURTH))
+    return impossible(said, rule, keys.FOURTH)
 
 
 def answer_plunder(book: Rulebook, facts: Facts) -> Answer:
@@ -146,17 +146,17 @@ def _too_many_taken(book: Rulebook, taken: tuple[str, ...]) -> Ruling | None:
     if len(taken) <= most:
         return None
     said = Say("At most {most} cards are flipped in a turn, not {n}.", most=most, n=len(taken))
-    return impossible(said, book.cite(keys.FLIPPED, keys.THIRD, keys.FOURTH))
+    return impossible(said, keys.FLIPPED, keys.THIRD, keys.FOURTH)
 
 
 def _no_such_tokens(book: Rulebook, facts: Facts, held: Tokens) -> Ruling | None:
     box = box_of(book, facts.options)
     if any(held) and not box.has_secrets:
-        return impossible(Say("The simple game has no tokens."), book.cite(keys.MODES))
+        return impossible(Say("The simple game has no tokens."), keys.MODES)
     for n, most, what in ((held.keys, box.keys, KEY), (held.chests, box.chests, CHEST)):
         if n > most:
             said = Say("{n} {what} tokens; there are {most}.", n=n, what=what, most=most)
-            return impossible(said, book.cite(keys.ALL_KEYS))
+            return impossible(said, keys.ALL_KEYS)
     return None
 
 
@@ -191,10 +191,10 @@ def _too_much_shown(book: Rulebook, facts: Facts, colours: int, wonders: int) ->
     most = len(COLOURS) + 1
     if colours > most:
         said = Say("{n} colours; with a tile there are {most}.", n=colours, most=most)
-        return impossible(said, book.cite(keys.OF_EACH_COLOUR, keys.SIXTH_WORTH))
+        return impossible(said, keys.OF_EACH_COLOUR, keys.SIXTH_WORTH)
     if wonders > book[keys.WONDERS]:
         said = Say("{n} wonders; there are {most}.", n=wonders, most=book[keys.WONDERS])
-        return impossible(said, book.cite(keys.WONDERS))
+        return impossible(said, keys.WONDERS)
     return None
 
 
@@ -209,7 +209,7 @@ def answer_secrets(book: Rulebook, facts: Facts) -> Answer:
         said = Say(
             "{n} key and chest cards; the game has {most}.", n=sum(cards.values()), most=most
         )
-        refused = impossible(said, book.cite(keys.ALL_KEYS, keys.MODES))
+        refused = impossible(said, keys.ALL_KEYS, keys.MODES)
     if refused:
         return Answer.ruled(refused, {"shares": None})
     shares = secret_shares(book, cards)
@@ -258,8 +258,8 @@ def _no_such_end(book: Rulebook, facts: Facts, left: int, seats: int, seat: int)
     whole = box.cards
     if left > whole:
         said = Say("{n} cards on the field; the game has {whole}.", n=left, whole=whole)
-        return impossible(said, book.cite(keys.WONDERS, keys.MODES))
+        return impossible(said, keys.WONDERS, keys.MODES)
     if not 1 <= seat <= seats:
         said = Say("The seats are 1 to {seats}, not {seat}.", seats=seats, seat=seat)
-        return impossible(said, book.cite(keys.LEFT))
+        return impossible(said, keys.LEFT)
     return None

@@ -19,7 +19,7 @@ from referee.games.colorful_treasure.tiles import NO_SECRETS, TILES
 
 def judge_started(book: Rulebook, state: State, event: seen.StartPlayerNamed) -> Ruling:
     """Only the table knows who was abroad last. Cites: COL-1.7."""
-    return allowed(Say("{player} begins.", player=event.player), book.cite(keys.START_PLAYER))
+    return allowed(Say("{player} begins.", player=event.player), keys.START_PLAYER)
 
 
 def judge_laid_out(book: Rulebook, state: State, event: seen.TilesLaidOut) -> Ruling:
@@ -27,10 +27,10 @@ def judge_laid_out(book: Rulebook, state: State, event: seen.TilesLaidOut) -> Ru
     cites = book.cite(keys.TILES)
     strange = [tile for tile in event.tiles if tile not in TILES]
     if strange:
-        return impossible(Say("No tile is called {tile}.", tile=strange[0]), cites)
+        return impossible(Say("No tile is called {tile}.", tile=strange[0]), *cites)
     twice = next((tile for tile in event.tiles if event.tiles.count(tile) > 1), None)
     if twice:
-        return impossible(Say("No two tiles are {tile}.", tile=twice), cites)
+        return impossible(Say("No two tiles are {tile}.", tile=twice), *cites)
     due = book[keys.TILES]
     if len(event.tiles) != due:
         said = plural(
@@ -39,8 +39,8 @@ def judge_laid_out(book: Rulebook, state: State, event: seen.TilesLaidOut) -> Ru
             "There are {n} tiles, not {told}.",
             told=len(event.tiles),
         )
-        return forbidden(said, cites)
-    return allowed(Say("On the tiles: {tiles}.", tiles=event.tiles), cites)
+        return forbidden(said, *cites)
+    return allowed(Say("On the tiles: {tiles}.", tiles=event.tiles), *cites)
 
 
 def judge_flipped(book: Rulebook, state: State, event: seen.CardsFlipped) -> Ruling:
@@ -60,15 +60,15 @@ def judge_flipped(book: Rulebook, state: State, event: seen.CardsFlipped) -> Rul
             "{n} cards are flipped, not {told}.",
             told=len(event.cards),
         )
-        return forbidden(said, book.cite(rule))
+        return forbidden(said, rule)
     field = state.field
     for card in event.cards:
         said_no = cannot_lie(field, card)
         if said_no:
-            return forbidden(said_no, book.cite(keys.STILL_THERE))
+            return forbidden(said_no, keys.STILL_THERE)
         field = field.flipped((card,))
     said = Say("{player} flips {cards}.", player=event.player, cards=names(event.cards))
-    return allowed(said, book.cite(keys.FLIPPED))
+    return allowed(said, keys.FLIPPED)
 
 
 def no_such_cards(book: Rulebook, state: State, cards: tuple[Card, ...]) -> Ruling | None:
@@ -78,14 +78,14 @@ def no_such_cards(book: Rulebook, state: State, cards: tuple[Card, ...]) -> Ruli
         said = cannot_be(box, card)
         if said:
             rule = keys.MODES if card.face in SECRETS and not box.has_secrets else keys.WONDERS
-            return impossible(said, book.cite(rule))
+            return impossible(said, rule)
     for one, other in combinations(cards, 2):
         if one == other:
             said = Say("There is one card {card} only.", card=str(one))
-            return impossible(said, book.cite(keys.WONDERS))
+            return impossible(said, keys.WONDERS)
         if one.wonder == other.wonder and {one.face, other.face} == {*SECRETS}:
             said = Say("Wonder {n} hides a key or a chest, not both.", n=one.wonder)
-            return impossible(said, book.cite(keys.WONDERS))
+            return impossible(said, keys.WONDERS)
     return None
 
 
@@ -105,16 +105,16 @@ def judge_another(book: Rulebook, state: State, event: seen.AnotherFlipped) -> R
         return strange
     said_no = cannot_lie(state.field, event.card)
     if said_no:
-        return forbidden(said_no, book.cite(keys.STILL_THERE))
+        return forbidden(said_no, keys.STILL_THERE)
     is_fourth = len(state.field.shown) >= state.terms.flips + state.terms.thirds
     said = Say("{player} flips {card}.", player=event.player, card=str(event.card))
-    return allowed(said, book.cite(keys.FOURTH if is_fourth else keys.THIRD))
+    return allowed(said, keys.FOURTH if is_fourth else keys.THIRD)
 
 
 def judge_stopped(book: Rulebook, state: State, event: seen.FlippingStopped) -> Ruling:
     """Nobody has to flip more than the first cards. Cites: COL-2.2."""
     said = Say("{player} flips no further card.", player=event.player)
-    return allowed(said, book.cite(keys.THIRD))
+    return allowed(said, keys.THIRD)
 
 
 def leave_of(book: Rulebook, state: State) -> Leave:
@@ -131,10 +131,10 @@ def judge_taken(book: Rulebook, state: State, event: seen.CardsTaken) -> Ruling:
     strange = [card for card in event.cards if card not in shown]
     if strange and state.terms.mode == SIMPLE and len(shown) == state.terms.flips:
         said = Say("In the simple game no third card is flipped.")
-        return forbidden(said, book.cite(keys.THIRD, keys.MODES))
+        return forbidden(said, keys.THIRD, keys.MODES)
     if strange:
         said = Say("{card} does not lie open.", card=str(strange[0]))
-        return forbidden(said, book.cite(keys.ONE_KIND))
+        return forbidden(said, keys.ONE_KIND)
     legal = legal_takes([card.face for card in shown], leave_of(book, state))
     kinds = kinds_of(card.face for card in event.cards)
     due = {card for card in shown if card.face in kinds}
@@ -153,25 +153,25 @@ def _forbidden_take(
     secrets = tuple(kind for kind in kinds_of(faces) if kind in SECRETS)
     if kinds in legal and not {*kinds} & {*SECRETS}:
         said = Say("All {kinds} cards that show are taken.", kinds=kinds)
-        return forbidden(said, book.cite(keys.ONE_KIND))
+        return forbidden(said, keys.ONE_KIND)
     if secrets and legal[0] == secrets:
         said = Say("{player} takes every key and chest that shows, nothing else.", player=player)
-        return forbidden(said, book.cite(keys.SECRETS_FIRST))
+        return forbidden(said, keys.SECRETS_FIRST)
     if {*kinds} & {*SECRETS}:
         said = Say("{player} takes no keys and chests: {tile}.", player=player, tile=NO_SECRETS)
-        return forbidden(said, book.cite(keys.NO_SECRETS))
+        return forbidden(said, keys.NO_SECRETS)
     if not kinds:
         said = Say("{player} has to take something.", player=player)
-        return forbidden(said, book.cite(keys.MUST_TAKE))
+        return forbidden(said, keys.MUST_TAKE)
     if leave_of(book, state).kinds > 1:
         said = Say("{player} takes no further kind where a key or chest shows.", player=player)
         if not secrets:
             said = Say(
                 "{player} takes at most {n} kinds.", player=player, n=1 + book[keys.EXTRA_KIND]
             )
-        return forbidden(said, book.cite(keys.EXTRA_KIND))
+        return forbidden(said, keys.EXTRA_KIND)
     said = Say("{player} takes cards of one kind.", player=player)
-    return forbidden(said, book.cite(keys.ONE_KIND))
+    return forbidden(said, keys.ONE_KIND)
 
 
 def _takes(event: seen.CardsTaken) -> Say:

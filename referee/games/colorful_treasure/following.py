@@ -28,7 +28,7 @@ def what_follows(
     for more, rule in follows:
         said = Say("{said} {more}", said=said, more=more)
         cited.append(rule)
-    return allowed(said, book.cite(*cited))
+    return allowed(said, *cited)
 
 
 def _bonuses(before: State, after: State) -> Iterator[tuple[Say, Any]]:

@@ -39,11 +39,11 @@ def judge_picked(book: Rulebook, state: State, event: seen.TilePicked) -> Ruling
     """Whether this tile can be picked for this colour. Cites: COL-5.2 to COL-5.5."""
     if event.tile not in TILES:
         said = Say("No tile is called {tile}.", tile=event.tile)
-        return impossible(said, book.cite(keys.TILES))
+        return impossible(said, keys.TILES)
     cites = book.cite(keys.THIRD_GEM, keys.PICKED)
     if event.tile not in (state.tiles or ()):
         said = Say("{tile} does not lie there.", tile=event.tile)
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     said = Say("{player} picks {tile}.", player=event.player, tile=event.tile)
     return what_follows(book, state, event, said, (keys.THIRD_GEM, RULES[event.tile]))
 
@@ -60,18 +60,18 @@ def judge_peeked(book: Rulebook, state: State, event: seen.CardsPeeked) -> Rulin
     strange = [n for n in event.wonders if not 1 <= n <= box.wonders]
     if strange:
         said = Say("The wonders are 1 to {most}, not {n}.", most=box.wonders, n=strange[0])
-        return impossible(said, book.cite(keys.WONDERS))
+        return impossible(said, keys.WONDERS)
     rule = keys.PEEK_DIFFERENT if event.tile == PEEK_DIFFERENT else keys.PEEK_SAME
     cites = book.cite(rule, keys.USING)
     if event.tile not in state.own.tiles:
         said = Say("{player} does not have {tile}.", player=event.player, tile=event.tile)
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     empty = [n for n in event.wonders if not state.field.left_at(n)]
     if empty:
         said = Say("No card of wonder {n} lies face down.", n=empty[0])
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     if event.tile == PEEK_SAME and len(event.wonders) > 1:
-        return forbidden(Say("The tile is for cards of one wonder."), cites)
+        return forbidden(Say("The tile is for cards of one wonder."), *cites)
     if event.tile == PEEK_SAME:
         most = book[keys.PEEK_SAME]
         said = plural(
@@ -81,7 +81,7 @@ def judge_peeked(book: Rulebook, state: State, event: seen.CardsPeeked) -> Rulin
             player=event.player,
             wonder=event.wonders[0],
         )
-        return allowed(said, cites)
+        return allowed(said, *cites)
     return _different_wonders(book, state, event)
 
 
@@ -96,13 +96,13 @@ def _different_wonders(book: Rulebook, state: State, event: seen.CardsPeeked) ->
             "{player} looks at {n} cards of different wonders.",
             player=event.player,
         )
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     said = Say(
         "{player} looks at a card each of wonders {wonders}.",
         player=event.player,
         wonders=event.wonders,
     )
-    return allowed(said, cites)
+    return allowed(said, *cites)
 
 
 def judge_any_token(book: Rulebook, state: State, event: seen.AnyTokenUsed) -> Ruling:
@@ -110,15 +110,15 @@ def judge_any_token(book: Rulebook, state: State, event: seen.AnyTokenUsed) -> R
     own, cites = state.own, book.cite(keys.WILD, keys.USING)
     if WILD not in own.tiles:
         said = Say("{player} does not have {tile}.", player=event.player, tile=WILD)
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     if not own.may_plunder:
         said = Say("{player} does not plunder: {tile}.", player=event.player, tile=NO_PLUNDER)
-        return forbidden(said, book.cite(keys.WILD, keys.NO_PLUNDER))
+        return forbidden(said, keys.WILD, keys.NO_PLUNDER)
     if not any(own.tokens):
         said = Say("{player} has no token to pair it with.", player=event.player)
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     if not state.loot():
-        return forbidden(Say("Nobody can be plundered."), cites)
+        return forbidden(Say("Nobody can be plundered."), *cites)
     said = Say("{player} pairs a token with the tile.", player=event.player)
     return what_follows(book, state, event, said, (keys.WILD, keys.USING))
 

@@ -17,17 +17,17 @@ def judge_card_plundered(book: Rulebook, state: State, event: seen.CardPlundered
     """Whether the victim can lose this card. Cites: COL-3.2, COL-6.1, COL-6.2."""
     strange = cannot_be(state.field.box, event.card)
     if strange:
-        return impossible(strange, book.cite(keys.WONDERS, keys.MODES))
+        return impossible(strange, keys.WONDERS, keys.MODES)
     refused = _protected(book, state, event)
     if refused:
         return refused
     held = state.holdings[event.victim]
     if CARDS_SAFE in held.tiles:
         said = Say("{victim}'s cards are safe; diamonds are not.", victim=event.victim)
-        return forbidden(said, book.cite(keys.CARDS_SAFE))
+        return forbidden(said, keys.CARDS_SAFE)
     if event.card not in held.cards:
         said = Say("{victim} does not have {card}.", victim=event.victim, card=str(event.card))
-        return forbidden(said, book.cite(keys.LOOT))
+        return forbidden(said, keys.LOOT)
     return _plundered(book, state, event, Say("{card}", card=str(event.card)))
 
 
@@ -38,7 +38,7 @@ def judge_diamond_plundered(book: Rulebook, state: State, event: seen.DiamondPlu
         return refused
     if not state.holdings[event.victim].diamonds:
         said = Say("{victim} has no diamond.", victim=event.victim)
-        return forbidden(said, book.cite(keys.LOOT))
+        return forbidden(said, keys.LOOT)
     return _plundered(book, state, event, Say("a diamond"))
 
 
@@ -48,10 +48,10 @@ def _protected(
     """Stop plunder of oneself, and of who has the tile against it."""
     if event.victim == event.player:
         said = Say("{player} plunders somebody else.", player=event.player)
-        return forbidden(said, book.cite(keys.LOOT))
+        return forbidden(said, keys.LOOT)
     if NO_PLUNDER in state.holdings[event.victim].tiles:
         said = Say("Nobody plunders {victim}.", victim=event.victim)
-        return forbidden(said, book.cite(keys.NO_PLUNDER))
+        return forbidden(said, keys.NO_PLUNDER)
     return None
 
 
@@ -71,5 +71,5 @@ def judge_nothing_plundered(book: Rulebook, state: State, event: seen.NothingPlu
     """A pair brings loot as long as anybody has some. Cites: COL-3.1, COL-3.2."""
     if state.loot():
         said = Say("{player} plunders a diamond or a card.", player=event.player)
-        return forbidden(said, book.cite(keys.PAIR, keys.LOOT))
-    return allowed(Say("Nobody can be plundered."), book.cite(keys.NO_VICTIM))
+        return forbidden(said, keys.PAIR, keys.LOOT)
+    return allowed(Say("Nobody can be plundered."), keys.NO_VICTIM)

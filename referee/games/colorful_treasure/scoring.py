@@ -71,7 +71,7 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
         )
         for player, own in held.items()
     )
-    return Scoresheet(scores, decide(scores, book.cite(keys.THE_WINNER, keys.SCORES_NOTHING)))
+    return Scoresheet(scores, decide(scores, keys.THE_WINNER, keys.SCORES_NOTHING))
 
 
 def points_so_far(book: Rulebook, final: FinalCount) -> dict[Player, int]:

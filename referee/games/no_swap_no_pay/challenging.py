@@ -26,7 +26,7 @@ def empty_bag_refuses(book: Rulebook, target: Player, bag: int) -> Ruling | None
     if may_refuse(bag):
         return None
     said = Say("{target} has an empty bag and must accept the swap.", target=target)
-    return forbidden(said, book.cite(keys.EMPTY_MUST_ACCEPT))
+    return forbidden(said, keys.EMPTY_MUST_ACCEPT)
 
 
 def judge_challenge(
@@ -41,24 +41,22 @@ def judge_challenge(
     Cites: NSP-3.1, NSP-3.2, NSP-3.3, NSP-7.3, NSP-7.4.
     """
     if challenger == ghost:
-        return forbidden(
-            Say("{ghost} never challenges.", ghost=challenger), book.cite(keys.GHOST_RESTS)
-        )
+        return forbidden(Say("{ghost} never challenges.", ghost=challenger), keys.GHOST_RESTS)
     if challenger in already:
         said = Say("{player} has challenged this round.", player=challenger)
-        return forbidden(said, book.cite(keys.MUST_CHALLENGE))
+        return forbidden(said, keys.MUST_CHALLENGE)
     if challenger == target:
         said = Say("{player} must challenge somebody else.", player=challenger)
-        return forbidden(said, book.cite(keys.NOT_ONESELF))
+        return forbidden(said, keys.NOT_ONESELF)
     if target == ghost:
         said = Say(
             "{player} challenges {ghost}, who always swaps: the bags change hands.",
             player=challenger,
             ghost=target,
         )
-        return allowed(said, book.cite(keys.GHOST_SWAPS, keys.ACCEPTING))
+        return allowed(said, keys.GHOST_SWAPS, keys.ACCEPTING)
     said = Say("{player} challenges {target}.", player=challenger, target=target)
-    return allowed(said, book.cite(keys.ANYONE))
+    return allowed(said, keys.ANYONE)
 
 
 def judge_challenged(book: Rulebook, state: State, event: seen.Challenged) -> Ruling:
@@ -70,7 +68,7 @@ def judge_challenged(book: Rulebook, state: State, event: seen.Challenged) -> Ru
 def judge_challenge_missed(book: Rulebook, state: State, event: seen.ChallengeMissed) -> Ruling:
     """A challenge may not be left out. Cites: NSP-3.1."""
     said = Say("{player} must challenge somebody.", player=event.challenger)
-    return forbidden(said, book.cite(keys.MUST_CHALLENGE))
+    return forbidden(said, keys.MUST_CHALLENGE)
 
 
 def _other_challenge(
@@ -86,7 +84,7 @@ def _other_challenge(
         challenger=event.challenger,
         target=event.target,
     )
-    return forbidden(said, book.cite(keys.MUST_CHALLENGE))
+    return forbidden(said, keys.MUST_CHALLENGE)
 
 
 def judge_swapped(book: Rulebook, state: State, event: seen.BagsSwapped) -> Ruling:
@@ -96,7 +94,7 @@ def judge_swapped(book: Rulebook, state: State, event: seen.BagsSwapped) -> Ruli
         target=event.target,
         challenger=event.challenger,
     )
-    return _other_challenge(book, state, event) or allowed(said, book.cite(keys.ACCEPTING))
+    return _other_challenge(book, state, event) or allowed(said, keys.ACCEPTING)
 
 
 def judge_stolen(book: Rulebook, state: State, event: seen.CoinStolen) -> Ruling:
@@ -110,17 +108,17 @@ def judge_stolen(book: Rulebook, state: State, event: seen.CoinStolen) -> Ruling
     cites = book.cite(keys.STOLEN_COINS)
     if event.coins != book[keys.STOLEN_COINS]:
         said = Say("A refusal costs {coins}.", coins=coins(book[keys.STOLEN_COINS]))
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     said = Say(
         "{target} refuses: {challenger} draws {coins} blind from {target}'s bag.",
         target=event.target,
         challenger=event.challenger,
         coins=coins(event.coins),
     )
-    return allowed(said, cites)
+    return allowed(said, *cites)
 
 
 def judge_unanswered(book: Rulebook, state: State, event: seen.ChallengeUnanswered) -> Ruling:
     """A challenge must be answered. Cites: NSP-3.4, NSP-3.5."""
     said = Say("{target} must accept or refuse.", target=event.target)
-    return forbidden(said, book.cite(keys.ACCEPTING, keys.STOLEN_COINS))
+    return forbidden(said, keys.ACCEPTING, keys.STOLEN_COINS)

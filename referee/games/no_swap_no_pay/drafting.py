@@ -17,10 +17,8 @@ def judge_captain(book: Rulebook, state: State, event: seen.CaptainChosen) -> Ru
     cites = book.cite(keys.FIRST_CAPTAIN)
     if event.player == state.ghost:
         # Not merely forbidden: a round that begins at an empty seat has no order to go by.
-        return impossible(
-            Say("{ghost} is never captain.", ghost=event.player), book.cite(keys.GHOST_RESTS)
-        )
-    return allowed(Say("{player} is the first captain.", player=event.player), cites)
+        return impossible(Say("{ghost} is never captain.", ghost=event.player), keys.GHOST_RESTS)
+    return allowed(Say("{player} is the first captain.", player=event.player), *cites)
 
 
 def judge_fed(book: Rulebook, state: State, event: seen.GhostFed) -> Ruling:
@@ -29,9 +27,9 @@ def judge_fed(book: Rulebook, state: State, event: seen.GhostFed) -> Ruling:
     due = ghost_due(book, state)
     if event.coins != due:
         said = Say("The ghost is fed {due}, not {coins}.", due=coins(due), coins=coins(event.coins))
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     return allowed(
-        Say("{ghost} is fed {coins}, unseen.", ghost=state.ghost or "", coins=coins(due)), cites
+        Say("{ghost} is fed {coins}, unseen.", ghost=state.ghost or "", coins=coins(due)), *cites
     )
 
 
@@ -47,14 +45,16 @@ def judge_drawn(book: Rulebook, state: State, event: seen.CoinsDrawn) -> Ruling:
                 colour=colour,
                 box=box[colour],
             )
-            return impossible(said, book.cite(keys.BOX))
+            return impossible(said, keys.BOX)
     due = coins_to_draw(state)
     full = state.laps * len(state.players)
     cites = book.cite(keys.DRAWN_PER_PLAYER, *((keys.SHORT_DRAFT,) if due < full else ()))
     if drawn.total != due:
         said = Say("{due} to draw, not {drawn}.", due=coins(due), drawn=drawn.total)
         return forbidden(
-            said, cites, Say("The treasure bag holds {coins}.", coins=coins(state.treasure))
+            said,
+            *cites,
+            because=(Say("The treasure bag holds {coins}.", coins=coins(state.treasure)),),
         )
     bound = drawable(book, state)
     for colour in COLOURS:
@@ -63,16 +63,19 @@ def judge_drawn(book: Rulebook, state: State, event: seen.CoinsDrawn) -> Ruling:
     said = Say("{captain} draws {coins}.", captain=state.captain or "", coins=drawn.say)
     if due < full:
         said = Say("{drawn} The draft is {short} short.", drawn=said, short=coins(full - due))
-    return allowed(said, cites)
+    return allowed(said, *cites)
 
 
 def _cannot_be_left(book: Rulebook, state: State, colour: str, bound: int) -> Ruling:
     held = state.coins[colour] - bound
     return forbidden(
         Say("At most {n} {colour} can be left to draw.", n=bound, colour=colour),
-        book.cite(keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME),
-        Say("{all} {colour} are in the game.", all=state.coins[colour], colour=colour),
-        Say("{held} of them must lie in the bags, by what was seen.", held=held),
+        keys.COLOUR_ELSEWHERE,
+        keys.COLOURS_IN_GAME,
+        because=(
+            Say("{all} {colour} are in the game.", all=state.coins[colour], colour=colour),
+            Say("{held} of them must lie in the bags, by what was seen.", held=held),
+        ),
     )
 
 
@@ -85,12 +88,12 @@ def judge_drafted(book: Rulebook, state: State, event: seen.CoinDrafted) -> Ruli
             colour=event.colour,
             coins=table.say,
         )
-        return forbidden(said, book.cite(keys.DRAFT_ORDER))
+        return forbidden(said, keys.DRAFT_ORDER)
     said = Say("{player} takes {colour}.", player=event.player, colour=event.colour)
     if len(state.order) > 1:
-        return allowed(said, book.cite(keys.DRAFT_ORDER))
+        return allowed(said, keys.DRAFT_ORDER)
     said = Say("{drafted} All that was drafted goes into the bags.", drafted=said)
-    return allowed(said, book.cite(keys.DRAFT_ORDER, keys.COINS_IN_SIGHT))
+    return allowed(said, keys.DRAFT_ORDER, keys.COINS_IN_SIGHT)
 
 
 def judge_draft_missed(book: Rulebook, state: State, event: seen.DraftMissed) -> Ruling:
@@ -100,6 +103,6 @@ def judge_draft_missed(book: Rulebook, state: State, event: seen.DraftMissed) ->
     if not table.total:
         return allowed(
             Say("Nothing is left for {player} to take.", player=event.player),
-            book.cite(keys.SHORT_DRAFT),
+            keys.SHORT_DRAFT,
         )
-    return forbidden(said, book.cite(keys.NO_PASSING))
+    return forbidden(said, keys.NO_PASSING)

@@ -17,11 +17,11 @@ def judge_donated(book: Rulebook, state: State, event: seen.CoinDonated) -> Ruli
     """Whether the donation is what it has to be. Cites: NSP-4.1 to NSP-4.4."""
     if not state.bags[event.player].count:
         said = Say("{player}'s bag is empty by the record.", player=event.player)
-        return forbidden(said, book.cite(keys.NOTHING_TO_DONATE, keys.BAG_COUNTS))
+        return forbidden(said, keys.NOTHING_TO_DONATE, keys.BAG_COUNTS)
     cites = book.cite(keys.DONATED_COINS)
     if event.coins != book[keys.DONATED_COINS]:
         return forbidden(
-            Say("Exactly {coins} to donate.", coins=coins(book[keys.DONATED_COINS])), cites
+            Say("Exactly {coins} to donate.", coins=coins(book[keys.DONATED_COINS])), *cites
         )
     said = Say("{player} donates {coins}.", player=event.player, coins=coins(event.coins))
     return _donated(book, state, said, cites)
@@ -35,7 +35,7 @@ def judge_donation_missed(book: Rulebook, state: State, event: seen.DonationMiss
             player=event.player,
             coins=coins(book[keys.DONATED_COINS]),
         )
-        return forbidden(said, book.cite(keys.DONATED_COINS))
+        return forbidden(said, keys.DONATED_COINS)
     said = Say("{player} has nothing to donate.", player=event.player)
     return _donated(book, state, said, book.cite(keys.NOTHING_TO_DONATE))
 
@@ -43,13 +43,13 @@ def judge_donation_missed(book: Rulebook, state: State, event: seen.DonationMiss
 def _donated(book: Rulebook, state: State, said: Say, cites: tuple[RuleRef, ...]) -> Ruling:
     """Allow it, and after the last donation of a round tell what follows."""
     if len(state.donors) > 1:
-        return allowed(said, cites)
+        return allowed(said, *cites)
     if state.round >= state.rounds:
         said = Say("{donated} That was the last round: turn out the bags.", donated=said)
-        return allowed(said, (*cites, *book.cite(keys.THE_END)))
+        return allowed(said, *(*cites, *book.cite(keys.THE_END)))
     captain = clockwise_from(state.players, state.captain or state.players[0])[1]
     said = Say("{donated} The marker goes on to {captain}.", donated=said, captain=captain)
-    return allowed(said, (*cites, *book.cite(keys.CAPTAIN_CHANGES)))
+    return allowed(said, *(*cites, *book.cite(keys.CAPTAIN_CHANGES)))
 
 
 def judge_revealed(book: Rulebook, state: State, event: seen.BagRevealed) -> Ruling:
@@ -66,7 +66,7 @@ def judge_revealed(book: Rulebook, state: State, event: seen.BagRevealed) -> Rul
             n=event.coins.total,
             count=count,
         )
-        return allowed(said, book.cite(keys.THE_END, keys.BAG_COUNTS))
+        return allowed(said, keys.THE_END, keys.BAG_COUNTS)
     shown = turned_out(state) + event.coins
     for colour in COLOURS:
         if shown[colour] > state.coins[colour]:
@@ -77,14 +77,14 @@ def judge_revealed(book: Rulebook, state: State, event: seen.BagRevealed) -> Rul
                 colour=colour,
                 game=state.coins[colour],
             )
-            return allowed(said, book.cite(keys.THE_END, keys.COLOURS_IN_GAME))
-    return allowed(said, book.cite(keys.THE_END))
+            return allowed(said, keys.THE_END, keys.COLOURS_IN_GAME)
+    return allowed(said, keys.THE_END)
 
 
 def judge_treasure(book: Rulebook, state: State, event: seen.TreasureRevealed) -> Ruling:
     """Whether the box can leave such coins; the record may be wrong. Cites: NSP-1.1, NSP-4.5."""
     said = Say("Left in the treasure bag: {coins}.", coins=event.coins.say)
-    return _beyond_box(book, state, event.coins) or allowed(said, book.cite(keys.MISSED_AT_THE_END))
+    return _beyond_box(book, state, event.coins) or allowed(said, keys.MISSED_AT_THE_END)
 
 
 def _beyond_box(book: Rulebook, state: State, coins: Coins) -> Ruling | None:
@@ -98,7 +98,7 @@ def _beyond_box(book: Rulebook, state: State, coins: Coins) -> Ruling | None:
                 box=box[colour],
                 shown=turned_out(state)[colour],
             )
-            return impossible(said, book.cite(keys.BOX))
+            return impossible(said, keys.BOX)
     return None
 
 
@@ -113,9 +113,9 @@ def judge_declared(book: Rulebook, state: State, event: seen.PurpleDeclared) -> 
             held=coins(held),
             n=len(event.colours),
         )
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     wrong = tuple(colour for colour in event.colours if colour not in DECLARABLE)
     if wrong:
-        return impossible(Say("Purple cannot be {colours}.", colours=wrong), cites)
+        return impossible(Say("Purple cannot be {colours}.", colours=wrong), *cites)
     said = Say("{player} declares {colours}.", player=event.player, colours=event.colours)
-    return allowed(said, book.cite(keys.PURPLE_DECLARED, keys.WHO_DECLARES))
+    return allowed(said, keys.PURPLE_DECLARED, keys.WHO_DECLARES)

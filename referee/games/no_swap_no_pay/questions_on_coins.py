@@ -67,10 +67,10 @@ def answer_value(book: Rulebook, facts: Facts) -> Answer:
             said = Say(
                 "{n} {colour}? The box holds {box}.", n=bag[colour], colour=colour, box=box[colour]
             )
-            return Answer.ruled(impossible(said, book.cite(keys.BOX)), unknown)
+            return Answer.ruled(impossible(said, keys.BOX), unknown)
     if len(insisted) > bag[PURPLE]:
         said = Say("{n} declared, but {held} purple held.", n=len(insisted), held=bag[PURPLE])
-        return Answer.ruled(impossible(said, book.cite(keys.PURPLE_DECLARED)), unknown)
+        return Answer.ruled(impossible(said, keys.PURPLE_DECLARED), unknown)
     declared = best_declaration(book, facts.options, bag, insisted)
     worth = score_bag(book, facts.options, Player(""), declared)
     reason = Say("The bag is worth {points}.", points=counted_points(worth.total))

@@ -144,7 +144,7 @@ def _not_so(
     if ruling.verdict.stops_play:
         return ruling
     if answer == REFUSED and target == ghost:
-        return forbidden(Say("{ghost} never refuses.", ghost=target), book.cite(keys.GHOST_SWAPS))
+        return forbidden(Say("{ghost} never refuses.", ghost=target), keys.GHOST_SWAPS)
     return empty_bag_refuses(book, target, counts[target]) if answer == REFUSED else None
 
 

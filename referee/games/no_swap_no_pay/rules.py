@@ -33,10 +33,10 @@ def stranger_at_table(book: Rulebook, state: State, event: seen.Event) -> Ruling
     for part in ("player", "challenger", "target"):
         name = getattr(event, part, None)
         if name is not None and name not in state.bags:
-            return impossible(Say("{name} has no bag here.", name=name), book.cite(keys.BOX))
+            return impossible(Say("{name} has no bag here.", name=name), keys.BOX)
     colour = getattr(event, "colour", None)
     if colour is not None and colour not in COLOURS:
-        return impossible(Say("No coin is {colour}.", colour=colour), book.cite(keys.BOX))
+        return impossible(Say("No coin is {colour}.", colour=colour), keys.BOX)
     return None
 
 

@@ -82,7 +82,7 @@ def _outcome(
     ghost: Player | None,
 ) -> Outcome:
     """Name the winner. Cites: NSP-6.1 to NSP-6.4, NSP-7.5."""
-    outcome = decide(scores, book.cite(keys.THE_WINNER, *((keys.GHOST_WINS,) if ghost else ())))
+    outcome = decide(scores, keys.THE_WINNER, *((keys.GHOST_WINS,) if ghost else ()))
     best = max(each.total for each in scores)
     tied = tuple(each.player for each in scores if each.total == best)
     if len(tied) > 1 and any(bags[player].coins[PURPLE] for player in tied):

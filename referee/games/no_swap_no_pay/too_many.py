@@ -19,4 +19,4 @@ def too_many_coins(book: Rulebook, seats: int, counts: Mapping[Player, int]) -> 
     if held <= game:
         return None
     said = Say("{held} in the bags; the game has {game}.", held=coins(held), game=game)
-    return impossible(said, book.cite(keys.COLOURS_IN_GAME))
+    return impossible(said, keys.COLOURS_IN_GAME)

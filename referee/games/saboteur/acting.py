@@ -31,7 +31,7 @@ def no_card_left(book: Rulebook, played: Mapping[str, int], card: str) -> Ruling
         "The box holds {n} cards {card}, and all were played.",
         card=card,
     )
-    return forbidden(said, book.cite(keys.ACTIONS_LEFT, keys.ACTION_CARDS))
+    return forbidden(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS)
 
 
 def judge_breaking(  # noqa: PLR0913 - who breaks what before whom, and what lies there
@@ -41,16 +41,16 @@ def judge_breaking(  # noqa: PLR0913 - who breaks what before whom, and what lie
     lying = broken.get(target, ())
     if tool in lying:
         said = Say("{target} has a broken {tool} already.", target=target, tool=tool)
-        return forbidden(said, book.cite(keys.ONE_OF_EACH))
+        return forbidden(said, keys.ONE_OF_EACH)
     if target == player and book.option(options, "self_break") == "no":
         said = Say("{player} breaks tools of others only, at this table.", player=player)
-        return forbidden(said, book.cite(keys.ON_ONESELF))
+        return forbidden(said, keys.ON_ONESELF)
     own = (keys.ON_ONESELF,) if target == player else ()
     several = (keys.ONE_OF_EACH,) if lying else ()
     said = Say("{player} breaks {target}'s {tool}.", player=player, target=target, tool=tool)
     if own:
         said = Say("{player} breaks their own {tool}.", player=player, tool=tool)
-    return allowed(said, book.cite(keys.BROKEN_TOOL, *several, *own))
+    return allowed(said, keys.BROKEN_TOOL, *several, *own)
 
 
 def judge_repairing(  # noqa: PLR0913 - who mends what before whom, and what lies there
@@ -60,15 +60,15 @@ def judge_repairing(  # noqa: PLR0913 - who mends what before whom, and what lie
     kinds = mends(card)
     if tool not in kinds:
         said = Say("That repair shows {kinds}, not {tool}.", kinds=kinds, tool=tool)
-        return impossible(said, book.cite(keys.REPAIRING, keys.ACTION_CARDS))
+        return impossible(said, keys.REPAIRING, keys.ACTION_CARDS)
     double = (keys.DOUBLE_REPAIR,) if len(kinds) > 1 else ()
     if tool not in broken.get(target, ()):
         said = Say("{target} has no broken {tool}.", target=target, tool=tool)
-        return forbidden(said, book.cite(keys.NOTHING_TO_REPAIR, *double))
+        return forbidden(said, keys.NOTHING_TO_REPAIR, *double)
     said = Say("{player} repairs {target}'s {tool}.", player=player, target=target, tool=tool)
     if target == player:
         said = Say("{player} repairs their own {tool}.", player=player, tool=tool)
-    return allowed(said, book.cite(keys.REPAIRING, *double))
+    return allowed(said, keys.REPAIRING, *double)
 
 
 def judge_rockfall(
@@ -78,11 +78,13 @@ def judge_rockfall(
     where = cell_words(cell)
     cites = book.cite(keys.ROCKFALL)
     if cell == START:
-        return forbidden(Say("A rockfall never hits the start card."), cites)
+        return forbidden(Say("A rockfall never hits the start card."), *cites)
     if cell in goals:
-        return forbidden(Say("A rockfall never hits a goal, such as at {cell}.", cell=where), cites)
+        return forbidden(
+            Say("A rockfall never hits a goal, such as at {cell}.", cell=where), *cites
+        )
     if cell not in tunnel.cards:
-        return forbidden(Say("No tunnel card lies at {cell}.", cell=where), cites)
+        return forbidden(Say("No tunnel card lies at {cell}.", cell=where), *cites)
     card = card_words(tunnel.cards[cell])
     said = Say("{player} removes {card} at {cell}.", player=player, card=card, cell=where)
     after = tunnel.without(cell)
@@ -95,8 +97,8 @@ def judge_rockfall(
             "{said} {n} cards are cut off.",
             said=said,
         )
-        return allowed(said, book.cite(keys.ROCKFALL, keys.LOOSE_PARTS))
-    return allowed(said, cites)
+        return allowed(said, keys.ROCKFALL, keys.LOOSE_PARTS)
+    return allowed(said, *cites)
 
 
 def judge_map(
@@ -108,12 +110,12 @@ def judge_map(
         said = Say(
             "No goal lies at {cell}; goals lie at {goals}.", cell=where, goals=_listed(goals)
         )
-        return impossible(said, book.cite(keys.MAP, keys.TO_THE_GOALS))
+        return impossible(said, keys.MAP, keys.TO_THE_GOALS)
     if cell in up:
         said = Say("The goal at {cell} is up: everyone sees it.", cell=where)
-        return forbidden(said, book.cite(keys.MAP_ON_OPEN_GOAL))
+        return forbidden(said, keys.MAP_ON_OPEN_GOAL)
     said = Say("{player} alone looks at the goal at {cell}.", player=player, cell=where)
-    return allowed(said, book.cite(keys.MAP))
+    return allowed(said, keys.MAP)
 
 
 def _listed(cells: Sequence[Cell]) -> Say:
@@ -162,10 +164,10 @@ def judge_discarded(book: Rulebook, state: State, event: seen.CardDiscarded) -> 
     """Discarding is always open to a player with a card. Cites: SAB-2.1 to SAB-2.3."""
     if not state.now.hands[event.player]:
         said = Say("{player} has no card left.", player=event.player)
-        return forbidden(said, book.cite(keys.DISCARDING))
+        return forbidden(said, keys.DISCARDING)
     said = Say("{player} discards a card.", player=event.player)
     empty = () if state.now.draw_pile else (keys.EMPTY_PILE,)
-    ruling = allowed(said, book.cite(keys.DISCARDING, *empty))
+    ruling = allowed(said, keys.DISCARDING, *empty)
     return with_end(book, state, event.player, ruling)
 
 
@@ -174,4 +176,4 @@ def judge_end_agreed(book: Rulebook, state: State, event: seen.EndAgreed) -> Rul
     said = Say(
         "All agree that nothing can change: the saboteurs win round {round}.", round=state.round
     )
-    return table_call(said, book.cite(keys.EARLY_END))
+    return table_call(said, keys.EARLY_END)

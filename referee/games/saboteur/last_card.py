@@ -20,7 +20,7 @@ def with_end(book: Rulebook, state: State, player: Player, ruling: Ruling) -> Ru
     if ruling.verdict.stops_play or not is_last:
         return ruling
     said = Say("{played} {used}", played=ruling.reason, used=all_used_words(state))
-    return allowed(said, (*ruling.rules, *book.cite(keys.CARDS_USED)), *ruling.because)
+    return allowed(said, *(*ruling.rules, *book.cite(keys.CARDS_USED)), because=ruling.because)
 
 
 def all_used_words(state: State) -> Say:

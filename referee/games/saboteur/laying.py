@@ -207,10 +207,10 @@ def judge_laid(book: Rulebook, state: State, event: seen.CardLaid) -> Ruling:
     rules = rules_for_laying(now.tunnel, state.goals, card, event.at)
     reached = now.tunnel.lay(event.at, card).reached()
     if not reached:
-        return with_end(book, state, event.player, allowed(said, book.cite(*rules)))
+        return with_end(book, state, event.player, allowed(said, *rules))
     said = Say("{laid} {reached}", laid=said, reached=reached_words([at for at, _ in reached]))
     several = (keys.SEVERAL_GOALS,) if len(reached) > 1 else ()
-    return allowed(said, book.cite(*rules, keys.TURNED_UP, *several))
+    return allowed(said, *rules, keys.TURNED_UP, *several)
 
 
 def reached_words(cells: Sequence[Cell]) -> Say:
@@ -232,20 +232,20 @@ def judge_turned_up(book: Rulebook, state: State, event: seen.GoalTurnedUp) -> R
     cell = cell_words(event.at)
     sides = dict(now.tunnel.reached())
     if event.at not in state.goals or event.shows not in GOALS:
-        return impossible(Say("No goal lies at {cell}.", cell=cell), book.cite(keys.TO_THE_GOALS))
+        return impossible(Say("No goal lies at {cell}.", cell=cell), keys.TO_THE_GOALS)
     if event.shows not in still_hidden(now.up.values()):
         said = Say("The {goal} is up already; there is only one.", goal=event.shows)
-        return impossible(said, book.cite(keys.START_AND_GOALS))
+        return impossible(said, keys.START_AND_GOALS)
     if event.at not in sides:
         said = Say("Nothing has reached the goal at {cell}.", cell=cell)
-        return forbidden(said, book.cite(keys.TURNED_UP))
+        return forbidden(said, keys.TURNED_UP)
     if event.shows == TREASURE:
         said = Say(
             "The treasure! {player} has joined it: the diggers win round {round}.",
             player=now.last or "",
             round=state.round,
         )
-        return allowed(said, book.cite(keys.TURNED_UP, keys.TREASURE))
+        return allowed(said, keys.TURNED_UP, keys.TREASURE)
     card = lies_as(event.shows, sides[event.at])
     said = Say("A stone; it lies as {card}.", card=card_words(card))
     rules: tuple[str, ...] = (keys.TURNED_UP, keys.HOW_A_STONE_LIES)
@@ -255,7 +255,7 @@ def judge_turned_up(book: Rulebook, state: State, event: seen.GoalTurnedUp) -> R
     if now.all_used:
         said = Say("{stone} {used}", stone=said, used=all_used_words(state))
         rules = (*rules, keys.CARDS_USED)
-    return allowed(said, book.cite(*rules))
+    return allowed(said, *rules)
 
 
 def stone_misfits(tunnel: Tunnel, cell: Cell, card: Card) -> bool:
@@ -271,4 +271,4 @@ def stone_misfits(tunnel: Tunnel, cell: Cell, card: Card) -> bool:
 def judge_starter(book: Rulebook, state: State, event: seen.StarterChosen) -> Ruling:
     """Anybody may begin; the table knows who is youngest. Cites: SAB-1.10."""
     said = Say("{player} begins.", player=event.player)
-    return allowed(said, book.cite(keys.FIRST_STARTER))
+    return allowed(said, keys.FIRST_STARTER)

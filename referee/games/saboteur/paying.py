@@ -42,11 +42,11 @@ def judge_role(book: Rulebook, state: State, event: seen.RoleTurnedUp) -> Ruling
     dealt = state.now.roles
     if not roles_left(book, dealt.values(), selfish=selfish)[event.role]:
         said = Say("The box holds no more cards {role}.", role=event.role)
-        return impossible(said, book.cite(keys.DWARVES))
+        return impossible(said, keys.DWARVES)
     said = Say("{player} is {role}.", player=event.player, role=role_words(event.role))
     known = {**dealt, event.player: event.role}
     if len(known) < len(state.players):
-        return allowed(said, book.cite(keys.ROLES_UP))
+        return allowed(said, keys.ROLES_UP)
     return _all_up(book, state, said, known)
 
 
@@ -63,13 +63,13 @@ def _all_up(book: Rulebook, state: State, said: Say, roles: Mapping[Player, str]
             least=least,
             most=most,
         )
-        return allowed(said, book.cite(keys.ROLES_UP, keys.ROLES_DEALT))
+        return allowed(said, keys.ROLES_UP, keys.ROLES_DEALT)
     over = DIGGER if saboteurs == most else SABOTEUR
     said = Say("{role} The card left over is {over}.", role=said, over=role_words(over))
     no_gold = not saboteurs and state.now.connector is None
     if no_gold:
         said = Say("{roles} No saboteur was in play: nobody gets gold.", roles=said)
-    return allowed(said, book.cite(keys.ROLES_UP, *((keys.NO_SABOTEUR,) if no_gold else ())))
+    return allowed(said, keys.ROLES_UP, *((keys.NO_SABOTEUR,) if no_gold else ()))
 
 
 def role_words(role: str) -> Say:
@@ -120,7 +120,7 @@ def judge_handed_out(book: Rulebook, state: State, event: seen.GoldHandedOut) ->
         else "{pays} What each has is noted.",
         pays=said,
     )
-    return allowed(said, book.cite(*rules_for_gold(state, pays), keys.GOLD_FACE_DOWN))
+    return allowed(said, *rules_for_gold(state, pays), keys.GOLD_FACE_DOWN)
 
 
 def judge_kept(book: Rulebook, state: State, event: seen.GoldKept) -> Ruling:
@@ -133,7 +133,7 @@ def judge_kept(book: Rulebook, state: State, event: seen.GoldKept) -> Ruling:
     said = Say(
         "{player} keeps a card of {nuggets}.", player=event.player, nuggets=nuggets(event.nuggets)
     )
-    return allowed(said, book.cite(keys.SHARING))
+    return allowed(said, keys.SHARING)
 
 
 def cards_to_keep(state: State) -> Stock:
@@ -155,11 +155,11 @@ def judge_paid(book: Rulebook, state: State, event: seen.GoldPaid) -> Ruling:
             due=nuggets(each),
             n=sum(event.cards),
         )
-        return forbidden(said, book.cite(keys.SABOTEURS_PAY, keys.EXACTLY))
+        return forbidden(said, keys.SABOTEURS_PAY, keys.EXACTLY)
     if not payable(bank(state), event.cards):
         return _gone(book, state, event.cards)
     said = Say("{player} takes {cards}.", player=event.player, cards=cards_words(event.cards))
-    return allowed(said, book.cite(keys.EXACTLY))
+    return allowed(said, keys.EXACTLY)
 
 
 def is_payable(state: State) -> bool:
@@ -175,7 +175,7 @@ def judge_changed(book: Rulebook, state: State, event: seen.GoldChanged) -> Ruli
     if is_payable(state):
         return _payable(book, state)
     said = Say("{player} is paid {nuggets} by changing.", player=event.player, nuggets=each)
-    return allowed(said, book.cite(keys.NOT_EXACTLY))
+    return allowed(said, keys.NOT_EXACTLY)
 
 
 def judge_owed(book: Rulebook, state: State, event: seen.GoldOwed) -> Ruling:
@@ -184,12 +184,12 @@ def judge_owed(book: Rulebook, state: State, event: seen.GoldOwed) -> Ruling:
     if is_payable(state):
         return _payable(book, state)
     said = Say("{player} is owed {nuggets}.", player=event.player, nuggets=each)
-    return allowed(said, book.cite(keys.NOT_EXACTLY))
+    return allowed(said, keys.NOT_EXACTLY)
 
 
 def _payable(book: Rulebook, state: State) -> Ruling:
     said = Say("It can be paid exactly: the bank holds {bank}.", bank=stock_words(bank(state)))
-    return forbidden(said, book.cite(keys.EXACTLY))
+    return forbidden(said, keys.EXACTLY)
 
 
 def stock_words(stock: Stock) -> Say:
@@ -211,7 +211,7 @@ def judge_counted(book: Rulebook, state: State, event: seen.GoldCounted) -> Ruli
             cards=cards_words(event.cards),
             stock=stock_words(left_over),
         )
-        return impossible(said, book.cite(keys.SUPPLY, keys.GOLD_CARDS))
+        return impossible(said, keys.SUPPLY, keys.GOLD_CARDS)
     worth = nuggets(sum(event.cards))
     said = Say(
         "{player} turns up {cards}: {nuggets}." if event.cards else "{player} has no gold.",
@@ -222,7 +222,7 @@ def judge_counted(book: Rulebook, state: State, event: seen.GoldCounted) -> Ruli
     known = noted_gold(state).get(event.player)
     if known is not None and sorted(known) != sorted(event.cards):
         said = Say("{gold} The record has {known}.", gold=said, known=cards_words(known))
-    return allowed(said, book.cite(keys.THE_WINNER))
+    return allowed(said, keys.THE_WINNER)
 
 
 def uncounted(state: State) -> Stock:
@@ -247,7 +247,7 @@ def _not_in_box(book: Rulebook, state: State, cards: Cards) -> Ruling | None:
     said = Say(
         "{cards}? The box holds {box}.", cards=cards_words(cards), box=stock_words(state.box)
     )
-    return impossible(said, book.cite(keys.GOLD_CARDS))
+    return impossible(said, keys.GOLD_CARDS)
 
 
 def _gone(book: Rulebook, state: State, cards: Cards) -> Ruling:
@@ -256,4 +256,4 @@ def _gone(book: Rulebook, state: State, cards: Cards) -> Ruling:
         bank=stock_words(bank(state)),
         cards=cards_words(cards),
     )
-    return forbidden(said, book.cite(keys.SUPPLY))
+    return forbidden(said, keys.SUPPLY)

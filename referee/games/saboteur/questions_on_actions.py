@@ -106,7 +106,7 @@ def _broken_too_often(
         for tool in TOOLS:
             if tools.count(tool) > 1:
                 said = Say("Two broken tools {tool} before {player}?", tool=tool, player=player)
-                return impossible(said, book.cite(keys.ONE_OF_EACH))
+                return impossible(said, keys.ONE_OF_EACH)
     for tool in TOOLS:
         n = sum(tool in tools for tools in broken.values())
         copies = book[keys.ACTION_CARDS][broken_card(tool)]
@@ -118,5 +118,5 @@ def _broken_too_often(
                 card=broken_card(tool),
                 copies=copies,
             )
-            return impossible(said, book.cite(keys.ACTIONS_LEFT, keys.ACTION_CARDS))
+            return impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS)
     return None

@@ -138,14 +138,14 @@ def _not_drawn(book: Rulebook, pays: Payday, drawn: Sequence[int] | None) -> Rul
         return None
     if len(drawn) != len(pays.order):
         said = Say("{cards} to draw, not {n}.", cards=gold_cards(len(pays.order)), n=len(drawn))
-        return impossible(said, book.cite(keys.MOST_SHARED))
+        return impossible(said, keys.MOST_SHARED)
     if not payable(box(book), drawn):
         said = Say(
             "{cards}? The box holds {box}.",
             cards=cards_words(tuple(drawn)),
             box=stock_words(box(book)),
         )
-        return impossible(said, book.cite(keys.GOLD_CARDS))
+        return impossible(said, keys.GOLD_CARDS)
     return None
 
 
@@ -160,7 +160,7 @@ def answer_payout(book: Rulebook, facts: Facts) -> Answer:
         counts = cast("tuple[int, ...]", values["bank"])
         if len(counts) != len(stock):
             said = Say("A bank is {n} numbers: cards of 1, of 2 and of 3.", n=len(stock))
-            refused = refused or impossible(said, book.cite(keys.GOLD_CARDS))
+            refused = refused or impossible(said, keys.GOLD_CARDS)
         stock = dict(zip(stock, reversed(counts), strict=False))
     if refused:
         return Answer.ruled(refused, {"each": None, "payable": None, "cards": None})
@@ -210,7 +210,7 @@ def _no_such_roles(
         least=least,
         most=most,
     )
-    return impossible(said, book.cite(keys.ROLES_DEALT, keys.SABOTEURS))
+    return impossible(said, keys.ROLES_DEALT, keys.SABOTEURS)
 
 
 def _broken_connector(
@@ -220,7 +220,7 @@ def _broken_connector(
     if connector not in broken:
         return None
     said = Say("{player} has a broken tool and cannot have laid the card.", player=connector)
-    return impossible(said, book.cite(keys.BROKEN_TOOL))
+    return impossible(said, keys.BROKEN_TOOL)
 
 
 def _no_such_selfish(
@@ -231,8 +231,8 @@ def _no_such_selfish(
         return None
     if not has_selfish(book, facts.options):
         said = Say("This table plays without the selfish dwarf: selfish_dwarf is no.")
-        return impossible(said, book.cite(keys.SELFISH_NUGGETS))
+        return impossible(said, keys.SELFISH_NUGGETS)
     if selfish in saboteurs:
         said = Say("The selfish dwarf is a digger: {player} cannot be both.", player=selfish)
-        return impossible(said, book.cite(keys.SELFISH_NUGGETS))
+        return impossible(said, keys.SELFISH_NUGGETS)
     return None

@@ -57,7 +57,17 @@ def answer_place(book: Rulebook, facts: Facts) -> Answer:
         rules += [keys.HOW_A_STONE_LIES]
     lies = {cell_words(at): _lies(board, at, side) for at, side in reached}
     answer = {"reveals": tuple(lies), "lies_as": lies}
-    return Answer.ruled(allowed(said, book.cite(*rules), *_because(lies), *doubts), answer)
+    return Answer.ruled(
+        allowed(
+            said,
+            *rules,
+            because=(
+                *_because(lies),
+                *doubts,
+            ),
+        ),
+        answer,
+    )
 
 
 def _lies(board: Board, at: Cell, side: int) -> dict[str, str]:
@@ -83,11 +93,11 @@ def _no_room(book: Rulebook, board: Board, lying: Lying) -> Ruling | None:
     cites = book.cite(keys.FREE_CELL)
     if lying.at == START or lying.at in board.goals:
         said = Say("The start card or a goal lies at {cell}.", cell=cell)
-        return impossible(said, cites)
+        return impossible(said, *cites)
     lies = dict(board.laid).get(lying.at)
     if lies is not None:
         said = Say("{card} lies at {cell} already.", card=card_words(lies), cell=cell)
-        return impossible(said, cites)
+        return impossible(said, *cites)
     return next(too_many_copies(book, board, (lying.card,)), None)
 
 

@@ -33,7 +33,7 @@ def stranger_at_table(book: Rulebook, state: State, event: seen.Event) -> Ruling
         name = getattr(event, part, None)
         if name is not None and name not in state.players:
             said = Say("Nobody here is called {name}.", name=name)
-            return impossible(said, book.cite(keys.ONE_OF_THREE))
+            return impossible(said, keys.ONE_OF_THREE)
     return None
 
 

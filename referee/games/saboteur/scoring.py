@@ -87,7 +87,7 @@ def owed_lines(book: Rulebook, entry: Mapping[str, Value]) -> tuple[ScoreLine, .
 
 
 def _outcome(book: Rulebook, scores: tuple[PlayerScore, ...]) -> Outcome:
-    outcome = decide(scores, book.cite(keys.THE_WINNER), lambda total: nuggets(int(total)))
+    outcome = decide(scores, keys.THE_WINNER, worded=lambda total: nuggets(int(total)))
     if len(outcome.winners) == 1:
         return outcome
     return Outcome(outcome.winners, outcome.said, (*outcome.rules, *book.cite(keys.SHARED)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from referee.core.game import Game, Later
+from referee.core.old_game import Later, OldGame
 from referee.core.say import Say
 from referee.core.table import SetupField
 
@@ -66,7 +66,7 @@ else:
     )
     seen = Later(f"{__name__}.events")
 
-GAME: Final[Game[state.State, seen.Event]] = Game(
+GAME: Final = OldGame(
     id="sidibaba",
     title="Sidibaba",
     players=range(2, 7),

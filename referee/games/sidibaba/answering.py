@@ -39,7 +39,7 @@ def _no_such_line(book: Rulebook, order: Line) -> Ruling | None:
     if len({*order}) < len(order):
         twice = next(name for name in order if order.count(name) > 1)
         said = Say("{player} stands in the order twice.", player=twice)
-        return impossible(said, book.cite(keys.ORDER))
+        return impossible(said, keys.ORDER)
     return wrong_number_of_players(book, len(order), keys.LEADER)
 
 
@@ -55,10 +55,10 @@ def answer_share(book: Rulebook, facts: Facts) -> Answer:
     draw = book[key] * len(order)
     if tokens.count(CURSE) > book[keys.CURSES]:
         said = Say("There are {n} curses.", n=book[keys.CURSES])
-        return Answer.ruled(impossible(said, book.cite(keys.CURSES)), unknown)
+        return Answer.ruled(impossible(said, keys.CURSES), unknown)
     if len(tokens) > draw:
         said = Say("{n} tokens are drawn, not {told}.", n=draw, told=len(tokens))
-        return Answer.ruled(forbidden(said, book.cite(key)), {**unknown, "draw": draw})
+        return Answer.ruled(forbidden(said, key), {**unknown, "draw": draw})
     curses = tokens.count(CURSE)
     after = after_curses(order, curses)
     line = picks(after, len(tokens) - curses, book[key])
@@ -112,14 +112,14 @@ def _no_such_tokens(
     strangers = [player for player in tokens if player not in order]
     if strangers:
         said = Say("{player} does not stand in the order.", player=strangers[0])
-        return impossible(said, book.cite(keys.ORDER))
+        return impossible(said, keys.ORDER)
     if lamps >= book[keys.LAMPS]:
         said = Say(
             "{n} unlit lamps beside the burning one; there are {all}.",
             n=lamps,
             all=book[keys.LAMPS],
         )
-        return impossible(said, book.cite(keys.LAMPS))
+        return impossible(said, keys.LAMPS)
     return None
 
 
@@ -134,7 +134,7 @@ def answer_lock(book: Rulebook, facts: Facts) -> Answer:
     wrong = [n for n in rolls if not 1 <= n <= DIE]
     if wrong and not refused:
         said = Say("A die shows 1 to {faces}, not {n}.", faces=DIE, n=wrong[0])
-        refused = impossible(said, book.cite(key))
+        refused = impossible(said, key)
     if refused:
         return Answer.ruled(refused, unknown)
     found = opened(lock, rolls, order, book[keys.PADLOCK], book[keys.COMBINATION])
@@ -146,7 +146,7 @@ def answer_lock(book: Rulebook, facts: Facts) -> Answer:
     answer = {"open": True, "roll": found.roll, "player": found.player}
     if found.roll < len(rolls):
         said = Say("It is open at roll {n}; nobody rolls on.", n=found.roll)
-        return Answer.ruled(forbidden(said, cites), answer)
+        return Answer.ruled(forbidden(said, *cites), answer)
     said = Say("{player} opens it with roll {n}.", player=found.player, n=found.roll)
     return Answer.answered(said, answer, *cites)
 
@@ -168,11 +168,11 @@ def answer_escape(book: Rulebook, facts: Facts) -> Answer:
     """Whether the party may leave. Cites: SID-8.1."""
     cites = book.cite(keys.ESCAPE)
     if facts.values["at"] != "exit":
-        return Answer.ruled(forbidden(Say("The party leaves by an exit only."), cites))
+        return Answer.ruled(forbidden(Say("The party leaves by an exit only."), *cites))
     if facts.values["treasure"] != "found":
         said = Say("Without the Treasure nobody leaves the cave.")
-        return Answer.ruled(forbidden(said, cites))
-    return Answer.ruled(allowed(Say("The adventurers escape with the Treasure."), cites))
+        return Answer.ruled(forbidden(said, *cites))
+    return Answer.ruled(allowed(Say("The adventurers escape with the Treasure."), *cites))
 
 
 def answer_vote(book: Rulebook, facts: Facts) -> Answer:
@@ -185,7 +185,7 @@ def answer_vote(book: Rulebook, facts: Facts) -> Answer:
     most = book.players[1]
     if not cast_votes or cast_votes > most:
         said = Say("{n} votes; the party has 1 to {most}.", n=cast_votes, most=most)
-        return Answer.ruled(impossible(said, cites), unknown)
+        return Answer.ruled(impossible(said, *cites), unknown)
     first = winning_votes(tuple(votes.items()))
     if len(first) == 1:
         said = Say("Most votes: {what}.", what=first[0])
@@ -194,4 +194,4 @@ def answer_vote(book: Rulebook, facts: Facts) -> Answer:
         said = Say("A tie: whoever is in front decides, for {what}.", what=front)
         return Answer.answered(said, {"decided": front}, *cites)
     said = Say("A tie between {tied}: whoever is in front chooses one of them.", tied=first)
-    return Answer.ruled(forbidden(said, cites), unknown)
+    return Answer.ruled(forbidden(said, *cites), unknown)

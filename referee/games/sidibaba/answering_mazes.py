@@ -64,11 +64,11 @@ def answer_landslide(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(refused)
     stop = may_not_slide(maze, at, party, leader=leader, slid=slid)
     if stop:
-        return Answer.ruled(forbidden(stop, cites))
+        return Answer.ruled(forbidden(stop, *cites))
     said = Say("A landslide may lie on {square}.", square=str(at))
     kept = ("an exit",) if maze.treasure is None else ("the Treasure", "an exit")
     stays = Say("From {party} there is still a way to {kept}.", party=str(party), kept=kept)
-    return Answer.ruled(allowed(said, cites, stays))
+    return Answer.ruled(allowed(said, *cites, because=(stays,)))
 
 
 def _slid(values: Mapping[str, Value]) -> tuple[Square, ...]:
@@ -87,14 +87,14 @@ def _no_such_ground(
     for who, square in stand.items():
         if square in slid:
             said = Say("{who} cannot stand on {at}, under a landslide.", who=who, at=str(square))
-            return impossible(said, cites)
+            return impossible(said, *cites)
     if maze.treasure in slid:
         said = Say("No landslide lies on {square}, on the Treasure.", square=str(maze.treasure))
-        return impossible(said, cites)
+        return impossible(said, *cites)
     twice = next((square for square, n in Counter(slid).items() if n > 1), None)
     if twice is not None:
         said = Say("Two landslides cannot both lie on {square}.", square=str(twice))
-        return impossible(said, cites)
+        return impossible(said, *cites)
     return None
 
 
@@ -108,7 +108,7 @@ def _outside(book: Rulebook, maze: Maze, square: Square) -> Ruling | None:
         columns=maze.width,
         rows=maze.height,
     )
-    return impossible(said, book.cite(keys.MAZE))
+    return impossible(said, keys.MAZE)
 
 
 def _paid_words(book: Rulebook, paid: int, *, is_enough: bool) -> Say:

@@ -25,8 +25,8 @@ def no_such_token(book: Rulebook, token: str) -> Ruling | None:
     said = Say("“{token}” is no jewel and no genie.", token=token)
     if token == CURSE:
         said = Say("Nobody keeps a curse.")
-        return forbidden(said, book.cite(keys.CURSES))
-    return impossible(said, book.cite(keys.ALIKE))
+        return forbidden(said, keys.CURSES)
+    return impossible(said, keys.ALIKE)
 
 
 def judge_drawn(book: Rulebook, state: State, event: seen.LootDrawn) -> Ruling:
@@ -34,19 +34,19 @@ def judge_drawn(book: Rulebook, state: State, event: seen.LootDrawn) -> Ruling:
     strange = [token for token in event.tokens if token not in DRAWN]
     if strange:
         said = Say("“{token}” is no token.", token=strange[0])
-        return impossible(said, book.cite(keys.FROM_CHEST))
+        return impossible(said, keys.FROM_CHEST)
     found = state.doing.found if isinstance(state.doing, Finding) else CHEST
     due = laps_of(state, found) * len(state.players)
     key = keys.FROM_CHEST if found == CHEST else keys.FROM_TREASURE
     if len(event.tokens) > due:
         said = Say("{n} tokens are drawn, not {told}.", n=due, told=len(event.tokens))
-        return forbidden(said, book.cite(key))
+        return forbidden(said, key)
     drawn = Say("{tokens}", tokens=jewel_words(event.tokens)) if event.tokens else Say("nothing")
     said = Say("Drawn: {drawn}.", drawn=drawn)
     curses = event.tokens.count(CURSE)
     if curses > book[keys.CURSES]:
         said = Say("There are {n} curses.", n=book[keys.CURSES])
-        return impossible(said, book.cite(keys.CURSES))
+        return impossible(said, keys.CURSES)
     rules: list[Any] = [key]
     if curses:
         rules.append(keys.CURSES)
@@ -58,8 +58,8 @@ def judge_drawn(book: Rulebook, state: State, event: seen.LootDrawn) -> Ruling:
     n = len(event.tokens)
     if n < due:
         said = Say("{said} Only {n} of {due}: is the bag empty?", said=said, n=n, due=due)
-        return table_call(said, book.cite(*rules))
-    return allowed(said, book.cite(*rules))
+        return table_call(said, *rules)
+    return allowed(said, *rules)
 
 
 def _to_rear(state: State, curses: int) -> Say:
@@ -72,7 +72,7 @@ def judge_lamp(book: Rulebook, state: State, event: seen.LampGone) -> Ruling:
     rule = keys.CURSES if isinstance(state.doing, Sharing) else keys.LAMP_THAT_GOES
     if not state.lamps.get(event.player):
         said = Say("{player} has no unlit lamp.", player=event.player)
-        return forbidden(said, book.cite(rule))
+        return forbidden(said, rule)
     left = state.unlit - 1
     said = plural(
         left,
@@ -80,7 +80,7 @@ def judge_lamp(book: Rulebook, state: State, event: seen.LampGone) -> Ruling:
         "A lamp of {player}'s goes; {n} are left.",
         player=event.player,
     )
-    return allowed(said, book.cite(rule))
+    return allowed(said, rule)
 
 
 def picker(state: State) -> str | None:
@@ -107,16 +107,16 @@ def judge_picked(book: Rulebook, state: State, event: seen.TokenPicked) -> Rulin
     if refused:
         return refused
     if event.token not in on_the_table(state):
-        return forbidden(Say("No {token} lies there.", token=event.token), cites)
+        return forbidden(Say("No {token} lies there.", token=event.token), *cites)
     said = Say("{player} takes {token}.", player=event.player, token=event.token)
-    return allowed(said, cites)
+    return allowed(said, *cites)
 
 
 def judge_nothing_picked(book: Rulebook, state: State, event: seen.NothingPicked) -> Ruling:
     """As long as tokens lie there, somebody picks. Cites: SID-4.3, SID-6.10."""
     rule = keys.MERCHANT if isinstance(state.doing, Trading) else keys.PICKING
     said = Say("{player} picks one of the tokens.", player=event.player)
-    return _not_picker(book, state, event, rule) or forbidden(said, book.cite(rule))
+    return _not_picker(book, state, event, rule) or forbidden(said, rule)
 
 
 def _not_picker(
@@ -126,7 +126,7 @@ def _not_picker(
     if event.player == due:
         return None
     said = Say("{due} picks now, not {player}.", due=due or Say("nobody"), player=event.player)
-    return forbidden(said, book.cite(rule))
+    return forbidden(said, rule)
 
 
 def judge_rolled(book: Rulebook, state: State, event: seen.LockRolled) -> Ruling:
@@ -136,18 +136,18 @@ def judge_rolled(book: Rulebook, state: State, event: seen.LockRolled) -> Ruling
     wrong = [n for n in event.numbers if not 1 <= n <= DIE]
     if wrong or not event.numbers:
         said = Say("A die shows 1 to {faces}, not {n}.", faces=DIE, n=wrong[0] if wrong else 0)
-        return impossible(said, book.cite(key))
+        return impossible(said, key)
     before = finding.rolled
     found = opened_by(state, finding, event.numbers)
     if found is None:
         line = finding.line
         following = line[(before + len(event.numbers)) % len(line)]
-        return allowed(Say("Still locked; {player} rolls on.", player=following), book.cite(key))
+        return allowed(Say("Still locked; {player} rolls on.", player=following), key)
     if found.roll < before + len(event.numbers):
         said = Say("It is open at roll {n}; nobody rolls on.", n=found.roll)
-        return forbidden(said, book.cite(key))
+        return forbidden(said, key)
     said = Say("{player} opens it.", player=found.player)
-    return allowed(said, book.cite(key))
+    return allowed(said, key)
 
 
 def judge_handed(book: Rulebook, state: State, event: seen.TokensHanded) -> Ruling:
@@ -159,15 +159,15 @@ def judge_handed(book: Rulebook, state: State, event: seen.TokensHanded) -> Ruli
     given = [player for player, _ in event.tokens]
     if len({*given}) < len(given) or not {*given} <= {*state.players}:
         said = Say("Each adventurer is given one token at most.")
-        return forbidden(said, book.cite(keys.PADLOCK))
+        return forbidden(said, keys.PADLOCK)
     opener = state.doing.player if isinstance(state.doing, Handing) else event.player
     if event.player != opener:
         said = Say("{player} opened it and hands out.", player=opener)
-        return forbidden(said, book.cite(keys.PADLOCK))
+        return forbidden(said, keys.PADLOCK)
     said = Say(
         "{player} hands out {tokens}.",
         player=event.player,
         tokens=tuple(Say("{token} to {who}", token=token, who=who) for who, token in event.tokens)
         or Say("nothing"),
     )
-    return allowed(said, book.cite(keys.PADLOCK))
+    return allowed(said, keys.PADLOCK)

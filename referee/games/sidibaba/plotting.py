@@ -47,18 +47,18 @@ def judge_played(book: Rulebook, state: State, event: seen.EventPlayed) -> Rulin
     """Whether the Leader may play this event now. Cites: SID-6.1 to SID-6.11."""
     if event.event not in PLOTS:
         said = Say("No event is called {event}.", event=event.event)
-        return impossible(said, book.cite(keys.EVENTS))
+        return impossible(said, keys.EVENTS)
     if not state.events_held:
         said = Say("{leader} has no event left.", leader=state.leader_name)
-        return forbidden(said, book.cite(keys.EVENTS))
+        return forbidden(said, keys.EVENTS)
     finding = state.doing if isinstance(state.doing, Finding) else None
     if event.to_move and event.event not in ALSO_TO_MOVE:
         said = Say("{event} is not played to move.", event=event.event)
-        return forbidden(said, book.cite(keys.TWO_SQUARES))
+        return forbidden(said, keys.TWO_SQUARES)
     is_on_loot = event.event in ON_LOOT and not event.to_move
     if finding and not is_on_loot:
         said = Say("While loot is found only locks and illusions are played.")
-        return forbidden(said, book.cite(keys.ON_WHAT_WAS_FOUND))
+        return forbidden(said, keys.ON_WHAT_WAS_FOUND)
     if is_on_loot:
         return _on_loot(book, state, event, finding)
     return _on_the_march(book, state, event)
@@ -71,17 +71,17 @@ def _on_loot(
     rule = RULES[event.event]
     if finding is None:
         said = Say("Nothing has just been found; it may be played to move.")
-        return forbidden(said, book.cite(rule, keys.TWO_SQUARES))
+        return forbidden(said, rule, keys.TWO_SQUARES)
     if finding.found != CHEST and event.event != COMBINATION:
         said = Say("{event} is for chests, not for the Treasure.", event=event.event)
-        return forbidden(said, book.cite(rule))
+        return forbidden(said, rule)
     if event.event == ILLUSION:
-        return allowed(Say("An illusion: the chest is gone."), book.cite(rule))
+        return allowed(Say("An illusion: the chest is gone."), rule)
     if finding.lock:
         said = Say("It is locked; another lock waits until this one is open.")
-        return forbidden(said, book.cite(rule, keys.ON_WHAT_WAS_FOUND))
+        return forbidden(said, rule, keys.ON_WHAT_WAS_FOUND)
     said = Say("Locked: {player} rolls first.", player=state.front)
-    return allowed(said, book.cite(rule))
+    return allowed(said, rule)
 
 
 def _on_the_march(book: Rulebook, state: State, event: seen.EventPlayed) -> Ruling:
@@ -96,40 +96,40 @@ def _on_the_march(book: Rulebook, state: State, event: seen.EventPlayed) -> Ruli
         said = Say("A thief among {players}.", players=among)
         if not isinstance(after.doing, Thieving):
             said = Say("A thief finds nothing with {players}.", players=among)
-        return allowed(said, cites)
+        return allowed(said, *cites)
     if event.event == MERCHANT and not isinstance(after.doing, Trading):
-        return allowed(Say("A merchant finds nothing to trade."), cites)
+        return allowed(Say("A merchant finds nothing to trade."), *cites)
     said = Say("Scheherazade tells: {player} rolls first.", player=state.front)
     if event.event == MERCHANT:
         said = Say("A merchant: the Leader lays out a token of each.")
-    return allowed(said, cites)
+    return allowed(said, *cites)
 
 
 def _to_move(book: Rulebook, state: State, event: seen.EventPlayed) -> Ruling:
     if event.event == MOVEMENT and not event.arrows:
         said = Say("How many arrows? A movement has at least one.")
-        return impossible(said, book.cite(keys.MOVEMENT))
+        return impossible(said, keys.MOVEMENT)
     squares = state.terms.two_squares if event.to_move else event.arrows
     key: Any = keys.TWO_SQUARES if event.to_move else keys.MOVEMENT
     said = plural(
         squares, "The Leader moves {n} square or none.", "The Leader moves up to {n} squares."
     )
-    return allowed(said, book.cite(key, keys.MOVEMENT))
+    return allowed(said, key, keys.MOVEMENT)
 
 
 def _landslide(book: Rulebook, state: State, event: seen.EventPlayed) -> Ruling:
     cites = book.cite(keys.LANDSLIDE)
     if state.maze is None or state.party is None:
-        return allowed(Say("A landslide; a way to Treasure and exit stays."), cites)
+        return allowed(Say("A landslide; a way to Treasure and exit stays."), *cites)
     if event.square is None:
-        return impossible(Say("On which square does it fall?"), cites)
+        return impossible(Say("On which square does it fall?"), *cites)
     if event.square not in state.maze:
         said = Say("The maze has no square {square}.", square=str(event.square))
-        return impossible(said, book.cite(keys.LANDSLIDE, keys.MAZE))
+        return impossible(said, keys.LANDSLIDE, keys.MAZE)
     maze = state.maze.without_loot(state.emptied)
     if may_not_slide(maze, event.square, state.party, leader=state.leader, slid=state.slid):
-        return forbidden(Say("A landslide may not lie there."), cites)
-    return allowed(Say("A landslide falls."), cites)
+        return forbidden(Say("A landslide may not lie there."), *cites)
+    return allowed(Say("A landslide falls."), *cites)
 
 
 def judge_leader(book: Rulebook, state: State, event: seen.LeaderMoved) -> Ruling:
@@ -138,20 +138,20 @@ def judge_leader(book: Rulebook, state: State, event: seen.LeaderMoved) -> Rulin
     squares = state.doing.squares if isinstance(state.doing, LeaderMoving) else 0
     if state.maze is not None:
         if event.square is None and state.leader is not None:
-            return forbidden(Say("The Leader does not leave the maze."), cites)
+            return forbidden(Say("The Leader does not leave the maze."), *cites)
         if event.square is not None and event.square not in state.maze:
             said = Say("The maze has no square {square}.", square=str(event.square))
-            return impossible(said, book.cite(keys.MAZE))
+            return impossible(said, keys.MAZE)
         if event.square is not None and event.square not in reached_by_leader(state, squares):
             said = Say("The Leader does not get there with {n}.", n=squares)
-            return forbidden(said, cites)
+            return forbidden(said, *cites)
     after = apply(state, event)
     if after.leader is None and (event.reaches or event.square is not None):
         rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.STOLEN_OF_OTHERS)
-        return allowed(caught_words(state, after), book.cite(keys.MOVEMENT, *rules))
+        return allowed(caught_words(state, after), keys.MOVEMENT, *rules)
     if after.outcome:
-        return allowed(caught_words(state, after), book.cite(keys.MOVEMENT, keys.CAUGHT))
-    return allowed(Say("The Leader does not reach the party."), cites)
+        return allowed(caught_words(state, after), keys.MOVEMENT, keys.CAUGHT)
+    return allowed(Say("The Leader does not reach the party."), *cites)
 
 
 def judge_stolen(book: Rulebook, state: State, event: seen.TokenStolen) -> Ruling:
@@ -160,11 +160,11 @@ def judge_stolen(book: Rulebook, state: State, event: seen.TokenStolen) -> Rulin
     among = state.doing.among if isinstance(state.doing, Thieving) else ()
     if event.player not in among:
         said = Say("The thief is among {players}.", players=among)
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     if not state.holdings[event.player].count:
-        return allowed(Say("{player} has nothing to steal.", player=event.player), cites)
+        return allowed(Say("{player} has nothing to steal.", player=event.player), *cites)
     said = Say("The Leader takes a token of {player}, unseen.", player=event.player)
-    return allowed(said, cites)
+    return allowed(said, *cites)
 
 
 def judge_tale(book: Rulebook, state: State, event: seen.TaleRolled) -> Ruling:
@@ -172,21 +172,21 @@ def judge_tale(book: Rulebook, state: State, event: seen.TaleRolled) -> Ruling:
     cites = book.cite(keys.SCHEHERAZADE)
     if not 1 <= event.number <= DIE:
         said = Say("A die shows 1 to {faces}, not {n}.", faces=DIE, n=event.number)
-        return impossible(said, cites)
+        return impossible(said, *cites)
     tale = state.doing if isinstance(state.doing, Telling) else Telling(())
     if tale.due[:1] != (event.player,):
         said = Say(
             "{due} rolls now, not {player}.", due=(tale.due or ("nobody",))[0], player=event.player
         )
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     if event.number > state.terms.tale_gives:
         said = Say("Scheherazade has nothing to give {player}.", player=event.player)
         if tale.hers:
             said = Say("Scheherazade gives {player} {all}.", player=event.player, all=tale.hers)
-        return allowed(said, cites)
+        return allowed(said, *cites)
     if not state.holdings[event.player].count:
-        return allowed(Say("{player} has nothing to give.", player=event.player), cites)
-    return allowed(Say("{player} gives her a jewel.", player=event.player), cites)
+        return allowed(Say("{player} has nothing to give.", player=event.player), *cites)
+    return allowed(Say("{player} gives her a jewel.", player=event.player), *cites)
 
 
 def judge_given(book: Rulebook, state: State, event: seen.TokenGiven) -> Ruling:
@@ -197,12 +197,12 @@ def judge_given(book: Rulebook, state: State, event: seen.TokenGiven) -> Ruling:
         return refused
     giver = state.doing.giver if isinstance(state.doing, Telling) else None
     if event.player != giver:
-        return forbidden(Say("{player} gives now.", player=giver or "nobody"), cites)
+        return forbidden(Say("{player} gives now.", player=giver or "nobody"), *cites)
     if not is_jewel(event.token) and state.holdings[event.player].jewels:
         said = Say("{player} still has a jewel to give.", player=event.player)
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     return allowed(
-        Say("{player} gives her {token}.", player=event.player, token=event.token), cites
+        Say("{player} gives her {token}.", player=event.player, token=event.token), *cites
     )
 
 
@@ -214,9 +214,9 @@ def judge_laid(book: Rulebook, state: State, event: seen.TokenLaid) -> Ruling:
     trading = state.doing if isinstance(state.doing, Trading) else Trading((), ())
     if trading.to_lay[:1] != (event.player,):
         said = Say("A token of {player} is due.", player=(trading.to_lay or ("nobody",))[0])
-        return forbidden(said, book.cite(keys.MERCHANT))
+        return forbidden(said, keys.MERCHANT)
     said = Say("{token} of {player}'s lies on the table.", token=event.token, player=event.player)
-    return allowed(said, book.cite(keys.MERCHANT))
+    return allowed(said, keys.MERCHANT)
 
 
 def _not_held(
@@ -228,4 +228,4 @@ def _not_held(
     if state.holdings[event.player].may_have(event.token):
         return None
     said = Say("{player} has no {token}.", player=event.player, token=event.token)
-    return forbidden(said, book.cite(rule))
+    return forbidden(said, rule)

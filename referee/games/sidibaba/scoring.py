@@ -22,7 +22,7 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
     )
     outcome = final.shared.get("outcome")
     if outcome == ESCAPED:
-        return Scoresheet(scores, decide(scores, book.cite(keys.THE_WINNER, keys.ESCAPE)))
+        return Scoresheet(scores, decide(scores, keys.THE_WINNER, keys.ESCAPE))
     leader = leader_of(final.setup)
     said = Say("The last lamp went out: {leader} wins.", leader=leader)
     rules = (keys.THE_WINNER, keys.NO_LAMP_LEFT)

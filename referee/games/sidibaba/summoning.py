@@ -38,13 +38,13 @@ RULES: dict[str, Any] = {
 def judge_used(book: Rulebook, state: State, event: seen.GenieUsed) -> Ruling:
     """Whether a genie may be used now, and by this adventurer. Cites: SID-5.1 to SID-5.6."""
     if event.genie not in GENIES:
-        return impossible(Say("No genie is {genie}.", genie=event.genie), book.cite(keys.GENIE))
+        return impossible(Say("No genie is {genie}.", genie=event.genie), keys.GENIE)
     if state.genie_used:
         said = Say("A genie has been used while this lamp burns.")
-        return forbidden(said, book.cite(keys.GENIE))
+        return forbidden(said, keys.GENIE)
     if not state.holdings[event.player].may_have(GENIE):
         said = Say("{player} has no genie.", player=event.player)
-        return forbidden(said, book.cite(keys.GENIE))
+        return forbidden(said, keys.GENIE)
     cites = book.cite(keys.GENIE, RULES[event.genie])
     if event.genie == LIGHT:
         back = min(state.terms.light, state.discarded)
@@ -54,9 +54,9 @@ def judge_used(book: Rulebook, state: State, event: seen.GenieUsed) -> Ruling:
             "{player} gets {n} lamps back.",
             player=event.player,
         )
-        return allowed(said, cites)
+        return allowed(said, *cites)
     return allowed(
-        Say("{player} calls a genie: {genie}.", player=event.player, genie=event.genie), cites
+        Say("{player} calls a genie: {genie}.", player=event.player, genie=event.genie), *cites
     )
 
 
@@ -68,15 +68,15 @@ def judge_paid(book: Rulebook, state: State, event: seen.JewelPaid) -> Ruling:
         return refused
     cites = book.cite(keys.WAY_PAID)
     if not is_jewel(event.jewel):
-        return forbidden(Say("Genies are not paid with."), cites)
+        return forbidden(Say("Genies are not paid with."), *cites)
     if not state.holdings[event.player].may_have(event.jewel):
         said = Say("{player} has no {jewel}.", player=event.player, jewel=event.jewel)
-        return forbidden(said, cites)
+        return forbidden(said, *cites)
     paid = (asking.paid or 0 if asking else 0) + value_when_paid(event.jewel)
     enough = state.terms.enough_paid
     if paid < enough:
         said = Say("{n} of {enough} are paid.", n=paid, enough=enough)
-        return allowed(said, cites)
+        return allowed(said, *cites)
     return way_told(book, state, 2, Say("{n} are paid: two steps.", n=paid))
 
 
@@ -91,18 +91,18 @@ def way_told(book: Rulebook, state: State, steps: int, said: Say) -> Ruling:
     target = asking.target if asking else TO_EXIT
     cites = book.cite(keys.WAY_PAID, RULES[target])
     if state.maze is None or state.party is None or state.facing is None:
-        return allowed(said, cites)
+        return allowed(said, *cites)
     maze = state.maze.without_loot(state.emptied)
     found = first_steps(maze, state.party, Target(target), slid=state.slid, count=steps)
     if found.none:
-        return allowed(Say("{said} {none}", said=said, none=found.none), cites)
+        return allowed(Say("{said} {none}", said=said, none=found.none), *cites)
     facing = state.facing
     told: list[str] = []
     for direction in found.steps:
         told.append(as_faced(facing, direction))
         facing = direction
     way = Say("{said} The way: {steps}.", said=said, steps=" then ".join(told))
-    return allowed(way, cites)
+    return allowed(way, *cites)
 
 
 def judge_told(book: Rulebook, state: State, event: seen.StepTold) -> Ruling:
@@ -110,25 +110,25 @@ def judge_told(book: Rulebook, state: State, event: seen.StepTold) -> Ruling:
     asking = state.doing if isinstance(state.doing, AskingTheWay) else None
     cites = book.cite(RULES[asking.target if asking else TO_EXIT])
     if event.step == NOTHING_THERE:
-        return allowed(Say("The Leader has no step to tell."), cites)
+        return allowed(Say("The Leader has no step to tell."), *cites)
     if event.step not in RELATIVE:
-        return impossible(Say("No direction is {step}.", step=event.step), cites)
-    return allowed(Say("The way: {step}.", step=event.step), cites)
+        return impossible(Say("No direction is {step}.", step=event.step), *cites)
+    return allowed(Say("The way: {step}.", step=event.step), *cites)
 
 
 def judge_arrow(book: Rulebook, state: State, event: seen.ArrowLaid) -> Ruling:
     """The adventurers choose where it points. Cites: SID-5.6."""
     cites = book.cite(keys.WE_WERE_HERE)
     if event.points not in RELATIVE:
-        return impossible(Say("No direction is {way}.", way=event.points), cites)
-    return allowed(Say("An arrow is laid, pointing {way}.", way=event.points), cites)
+        return impossible(Say("No direction is {way}.", way=event.points), *cites)
+    return allowed(Say("An arrow is laid, pointing {way}.", way=event.points), *cites)
 
 
 def judge_kept(book: Rulebook, state: State, event: seen.RewardKept) -> Ruling:
     """Whether this token can be kept of those drawn. Cites: SID-5.1."""
     cites = book.cite(keys.GENIE)
     if event.token == NOTHING_THERE:
-        return allowed(Say("{player} keeps nothing.", player=event.player), cites)
+        return allowed(Say("{player} keeps nothing.", player=event.player), *cites)
     if event.token == HIDDEN:
         said = plural(
             book[keys.GENIE],
@@ -136,6 +136,6 @@ def judge_kept(book: Rulebook, state: State, event: seen.RewardKept) -> Ruling:
             "{player} keeps one of {n} tokens, unseen.",
             player=event.player,
         )
-        return allowed(said, cites)
+        return allowed(said, *cites)
     said = Say("{player} keeps {token}.", player=event.player, token=event.token)
-    return no_such_token(book, event.token) or allowed(said, cites)
+    return no_such_token(book, event.token) or allowed(said, *cites)

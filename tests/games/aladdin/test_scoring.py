@@ -19,7 +19,7 @@ from referee.games.aladdin import GAME
 from tests.games.aladdin import oracle
 
 BOOK = load_rulebook("aladdin")
-STEAL = next(each for each in GAME.questions() if each.name == "steal")
+STEAL = next(each for each in GAME.questions if each.name == "steal")
 NAMES = tuple(map(Player, ("Maya", "Margot", "Maurice", "Bo", "Ana")))
 """In order of seating, which is no order of the alphabet."""
 RULE_OF_PART = {"cards": "ALA-7.1", "sets": "ALA-7.2", "majorities": "ALA-7.3", "ring": "ALA-8.5"}
@@ -73,7 +73,7 @@ class Comparison:
         options |= {"fourth_gem": (fourth,)} if fourth else {}
         holdings = {name: told(held, fourth or "fourth") for name, held in table.items()}
         setup = Setup(tuple(map(Player, table)), options=options)
-        sheet = GAME.score(BOOK, FinalCount(setup, holdings))
+        sheet = GAME.final.score(BOOK, FinalCount(setup, holdings))
         expected = oracle.points(table)
         assert {each.player: parts(each) for each in sheet.scores} == expected, holdings
         placed = dict(zip(table, ranks(sheet.scores), strict=True))
@@ -282,7 +282,9 @@ def test_both_names_of_the_fourth_gem_count_as_one_kind() -> None:
     options = {"fourth_gem": (FOURTH,)}
     two, one = {FOURTH: 1, "fourth": 1}, {FOURTH: 1}
     holdings: Holdings = {NAMES[0]: {"gems": two}, NAMES[1]: {"gems": one}}
-    first, second = GAME.score(BOOK, FinalCount(Setup(NAMES[:2], options=options), holdings)).scores
+    first, second = GAME.final.score(
+        BOOK, FinalCount(Setup(NAMES[:2], options=options), holdings)
+    ).scores
     assert (parts(first), parts(second)) == ((2, 0, 5, 0), (1, 0, 0, 0))
 
 
@@ -298,7 +300,7 @@ def test_talismans_on_a_kind_without_a_gem_score_as_alone() -> None:
 
 
 def test_a_player_without_a_card_scores_nothing() -> None:
-    sheet = GAME.score(BOOK, FinalCount(Setup(NAMES[:2]), {name: {} for name in NAMES[:2]}))
+    sheet = GAME.final.score(BOOK, FinalCount(Setup(NAMES[:2]), {name: {} for name in NAMES[:2]}))
     assert [parts(each) for each in sheet.scores] == [(0, 0, 0, 0)] * 2
     assert sheet.outcome.winners == NAMES[:2]
 

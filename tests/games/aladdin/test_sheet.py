@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -28,7 +30,7 @@ def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
 def after(*answers: str, names: tuple[Player, ...] = NAMES[:3], **options: str) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
     setup = Setup(names, options={name: (word,) for name, word in options.items()})
-    session = Session(GAME, BOOK, setup)
+    session: Session[Any, Any] = Session(GAME, BOOK, setup)
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words
@@ -101,9 +103,9 @@ def test_the_points_so_far_end_as_the_final_ones(seats: int, variant: str) -> No
     sheet = GAME.sheet(BOOK, setup, session.log())
     standing = [row for row in sheet.rows if row.is_standing]
     assert [row.round for row in standing] == [*range(1, session.state.turn + 1)]
-    final = GAME.count(session.state)
+    final = GAME.final.count(session.state)
     assert isinstance(final, FinalCount)
-    totals = [score.total for score in GAME.score(BOOK, final).scores]
+    totals = [score.total for score in GAME.final.score(BOOK, final).scores]
     assert list(standing[-1].cells[:-1]) == totals
     assert all(isinstance(cell, int) for row in standing for cell in row.cells[:-1])
 
@@ -120,13 +122,13 @@ def test_whoever_is_called_table_has_a_column_of_their_own() -> None:
 
 
 def test_beside_the_form_stands_what_everyone_gets() -> None:
-    setup = GAME.margin(BOOK, Setup(NAMES)).setup
+    setup = GAME.reference(BOOK, Setup(NAMES)).setup
     assert setup.rows == ((2, 2, 2, 4), (3, 1, 1, 5), (4, 1, 1, 4), (5, 1, 1, 3))
 
 
 def test_beside_the_form_stands_what_scores_under_the_names_of_the_table() -> None:
     options = {"fourth_gem": ("purple",), "variant": ("my-precious",)}
-    scoring = GAME.margin(BOOK, Setup(NAMES, options=options)).scoring
+    scoring = GAME.reference(BOOK, Setup(NAMES, options=options)).scoring
     assert {str(line.label): str(line.worth) for line in scoring} == {
         "cards": "1 each",
         "bronze sets": "6 each, besides its cards",
@@ -137,7 +139,7 @@ def test_beside_the_form_stands_what_scores_under_the_names_of_the_table() -> No
         ),
         "Magic Ring": "5",
     }
-    plain = GAME.margin(BOOK, Setup(NAMES)).scoring
+    plain = GAME.reference(BOOK, Setup(NAMES)).scoring
     assert "Magic Ring" not in [str(line.label) for line in plain]
 
 
@@ -145,7 +147,7 @@ def test_beside_the_form_stands_what_scores_under_the_names_of_the_table() -> No
 @pytest.mark.parametrize("variant", ["none", "my-precious"])
 def test_what_is_asked_most_fits_the_table(seats: int, variant: str) -> None:
     setup = Setup(NAMES[:seats], options={"variant": (variant,)})
-    asked = [str(rule) for rule in GAME.margin(BOOK, setup).rules_asked_most]
+    asked = [str(rule) for rule in GAME.reference(BOOK, setup).rules_asked_most]
     assert ("ALA-3.2" in asked, "ALA-3.3" in asked) == (seats == 2, seats != 2)
     assert ("ALA-8.3" in asked) == (variant == "my-precious")
     assert asked == [rule_id for rule_id in BOOK.rules if rule_id in asked]

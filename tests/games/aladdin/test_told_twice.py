@@ -23,7 +23,7 @@ SHOWN = DiceShown(BO, (Die("bronze", 4), Die("silver", 2)))
 def told(*events: Event) -> Session[Any, Any]:
     session: Session[Any, Any] = Session(GAME, BOOK, Setup((ANA, BO)))
     for event in events:
-        ruling = GAME.judge(BOOK, session.state, event)
+        ruling = GAME.course.judge(BOOK, session.state, event)
         assert ruling.verdict is Verdict.ALLOWED, str(ruling.reason)
         session.add(Entry(step="", words="", event=event))
     return session
@@ -37,5 +37,5 @@ def told(*events: Event) -> Session[Any, Any]:
     ],
 )
 def test_nobody_is_told_of_twice(before: tuple[Event, ...], again: Event, said: str) -> None:
-    ruling = GAME.judge(BOOK, told(*before).state, again)
+    ruling = GAME.course.judge(BOOK, told(*before).state, again)
     assert (ruling.verdict, str(ruling.reason)) == (Verdict.FORBIDDEN, said)

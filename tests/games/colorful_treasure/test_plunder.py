@@ -20,7 +20,7 @@ BOOK = load_rulebook("colorful-treasure")
 
 
 def question(name: str) -> Question:
-    return next(each for each in GAME.questions() if each.name == name)
+    return next(each for each in GAME.questions if each.name == name)
 
 
 PLUNDER, BONUS, SECRETS, END = map(question, ("plunder", "bonus", "secrets", "end"))

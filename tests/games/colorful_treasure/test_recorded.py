@@ -215,7 +215,7 @@ def test_a_colour_brings_a_tile_again() -> None:
 
 def test_every_kind_of_event_is_recorded_but_plunder_without_loot() -> None:
     kinds = {type(each.event) for each in all_moments()}
-    assert kinds == {*ROOM.game.events()} - {seen.NothingPlundered}
+    assert kinds == {*ROOM.game.course.events} - {seen.NothingPlundered}
 
 
 def test_every_switch_is_turned_in_some_game() -> None:

@@ -57,7 +57,7 @@ def final_count(
 def findings(final: FinalCount) -> list[str]:
     """Audit, and give the reasons of whatever cannot be; warnings are none."""
     stops = (Verdict.FORBIDDEN, Verdict.IMPOSSIBLE)
-    return [str(each.reason) for each in GAME.audit(BOOK, final) if each.verdict in stops]
+    return [str(each.reason) for each in GAME.final.audit(BOOK, final) if each.verdict in stops]
 
 
 RULE_OF_PART = {
@@ -93,7 +93,7 @@ class Comparison:
     def compare(self, deal: Deal, final: FinalCount) -> None:
         """Compare totals, ranks and winners."""
         same_colour = final.setup.numbers["same_colour"]
-        sheet = GAME.score(BOOK.with_table_numbers(final.setup.numbers), final)
+        sheet = GAME.final.score(BOOK.with_table_numbers(final.setup.numbers), final)
         expected = oracle.points(deal.table, deal.mode, same_colour)
         assert {each.player: parts(each) for each in sheet.scores} == expected, final
         placed = dict(zip(deal.table, ranks(sheet.scores), strict=True))
@@ -129,7 +129,7 @@ def compare_deals(times: int, seed: int) -> dict[str, int]:
         tells_wonders, tells_field = draw.random() < 0.5, draw.random() < 0.5
         final = final_count(deal, some_table(draw), wonders=tells_wonders, field=tells_field)
         comparison.compare(deal, final)
-        rules = [found.rules[0].rule_id for found in GAME.audit(BOOK, final)]
+        rules = [found.rules[0].rule_id for found in GAME.final.audit(BOOK, final)]
         assert rules in ([], ["COL-9.8"]), final
         comparison.seen["positions with an odd table of gems"] += bool(rules)
     return shown("dealt positions", comparison.seen)
@@ -370,6 +370,6 @@ def test_a_diamond_left_lying_is_asked_about() -> None:
     draw = Random(3)
     for _ in range(60):
         deal = fewer_diamonds_than_cards(draw, some_deal(draw))
-        found = GAME.audit(BOOK, final_count(deal, EVEN))
+        found = GAME.final.audit(BOOK, final_count(deal, EVEN))
         assert [each.verdict for each in found] == [Verdict.TABLE_CALL], deal
         assert [rule.rule_id for rule in found[0].rules][:1] == ["COL-9.2"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -34,7 +35,7 @@ def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
 
 def after(setup: Setup, *answers: str) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
-    session = Session(GAME, BOOK.with_table_numbers(setup.numbers), setup)
+    session: Session[Any, Any] = Session(GAME, BOOK.with_table_numbers(setup.numbers), setup)
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words
@@ -71,7 +72,7 @@ def test_points_so_far_and_the_cards_left_stand_after_each_round() -> None:
 
 def test_without_the_six_numbers_the_points_are_left_free() -> None:
     setup = table(*NAMES[:3])
-    session = Session(GAME, BOOK, replace(setup, numbers={}))
+    session: Session[Any, Any] = Session(GAME, BOOK, replace(setup, numbers={}))
     for words in KEYS:
         tried = attempt(session, words)
         assert tried is not None
@@ -90,9 +91,9 @@ def test_the_points_so_far_end_as_the_final_ones_without_the_secret_bonus(
     sheet = GAME.sheet(session.book, setup, session.log())
     standing = [row for row in sheet.rows if row.is_standing]
     assert [row.round for row in standing] == [*range(1, session.state.round + 1)]
-    final = GAME.count(session.state)
+    final = GAME.final.count(session.state)
     assert isinstance(final, FinalCount)
-    scores = GAME.score(session.book, final).scores
+    scores = GAME.final.score(session.book, final).scores
     own = [
         sum(line.points for line in score.lines if str(line.label) != "secret bonus")
         for score in scores
@@ -141,7 +142,7 @@ def test_whoever_is_called_like_the_cards_left_has_a_column_of_their_own() -> No
 
 def scoring(mode: str, seats: int = 3, *, is_told: bool = False) -> dict[str, str]:
     setup = Setup(NAMES[:seats], {}, {"mode": (mode,)}, NUMBERS if is_told else {})
-    return {str(line.label): str(line.worth) for line in GAME.margin(BOOK, setup).scoring}
+    return {str(line.label): str(line.worth) for line in GAME.reference(BOOK, setup).scoring}
 
 
 GEMS = ("red", "yellow", "green", "blue", "purple")
@@ -190,7 +191,7 @@ def test_bonuses_are_told_for_this_number_of_players() -> None:
     ],
 )
 def test_beside_the_form_stands_what_is_laid_out(mode: str, row: list[str]) -> None:
-    margin = GAME.margin(BOOK, table(*NAMES[:2], mode=mode))
+    margin = GAME.reference(BOOK, table(*NAMES[:2], mode=mode))
     assert [str(cell) for cell in margin.setup.rows[-1]] == row
     asked = [str(rule) for rule in margin.rules_asked_most]
     assert ("COL-8.2" in asked, "COL-8.1" in asked) == (mode == "simple", mode != "simple")

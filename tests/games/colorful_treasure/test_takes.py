@@ -15,7 +15,7 @@ from referee.games.colorful_treasure import GAME
 from tests.games.colorful_treasure import oracle
 
 BOOK = load_rulebook("colorful-treasure")
-TAKE = next(each for each in GAME.questions() if each.name == "take")
+TAKE = next(each for each in GAME.questions if each.name == "take")
 THAT_MATTER = ("no-secrets", "fourth-card", "extra-kind")
 MOST_TILES = 5
 READINGS = ("must", "may")

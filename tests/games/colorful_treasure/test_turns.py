@@ -221,13 +221,13 @@ class Walk:
 
     def compare_scores(self) -> None:
         """Compare points and winners, and see that the audit finds nothing."""
-        final = GAME.count(self.session.state)
+        final = GAME.final.count(self.session.state)
         assert isinstance(final, FinalCount)
-        found = GAME.audit(BOOK, final)
+        found = GAME.final.audit(BOOK, final)
         assert not any(each.verdict.stops_play for each in found), (self.told(), found)
         held = {name: self.table.holding(name) for name in self.table.players}
         expected = oracle.points(held, self.mode, final.setup.numbers["same_colour"])
-        sheet = GAME.score(self.session.book, final)
+        sheet = GAME.final.score(self.session.book, final)
         assert {each.player: each.total for each in sheet.scores} == {
             name: sum(parts) for name, parts in expected.items()
         }

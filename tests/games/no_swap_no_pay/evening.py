@@ -64,7 +64,7 @@ class Evening:
             if purple:
                 words = tuple(self.draw.choices(DECLARABLE, k=purple))
                 self._tell(seen.PurpleDeclared(player, words))
-        final = GAME.count(self.state)
+        final = GAME.final.count(self.state)
         assert isinstance(final, FinalCount), final
         return final
 
@@ -76,9 +76,9 @@ class Evening:
         """Coins have moved; who watches the evening looks here."""
 
     def _tell(self, event: seen.Event) -> None:
-        ruling = GAME.judge(self.book, self.state, event)
+        ruling = GAME.course.judge(self.book, self.state, event)
         self.told(self.state, event, ruling)
-        self.state = GAME.apply(self.state, event)
+        self.state = GAME.course.apply(self.state, event)
 
     def _out_of_treasure(self, count: int) -> list[str]:
         taken = self.treasure[:count]

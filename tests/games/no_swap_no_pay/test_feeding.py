@@ -17,11 +17,11 @@ ANA, BO, CY = (Player(name) for name in ("Ana", "Bo", "Cy"))
 
 @pytest.mark.parametrize(("treasure", "due"), [(0, 0), (1, 1), (2, 1)])
 def test_the_ghost_gets_what_there_is(treasure: int, due: int) -> None:
-    begun = GAME.apply(GAME.start(BOOK, Setup((ANA, BO, CY))), CaptainChosen(ANA))
+    begun = GAME.course.apply(GAME.start(BOOK, Setup((ANA, BO, CY))), CaptainChosen(ANA))
     state = replace(begun, treasure=treasure)
-    verdicts = {n: GAME.judge(BOOK, state, GhostFed(n)).verdict for n in (0, 1)}
+    verdicts = {n: GAME.course.judge(BOOK, state, GhostFed(n)).verdict for n in (0, 1)}
     assert verdicts == {due: Verdict.ALLOWED, 1 - due: Verdict.FORBIDDEN}
-    step = GAME.next_step(BOOK, state)
+    step = GAME.course.step(BOOK, state)
     assert step is not None
     assert [step.answers.offer(n) for n in range(step.answers.size)] == ["done" if due else "none"]
-    assert GAME.apply(state, step.read(step.answers.offer(0))).treasure == treasure - due
+    assert GAME.course.apply(state, step.read(step.answers.offer(0))).treasure == treasure - due

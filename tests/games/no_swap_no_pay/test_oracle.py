@@ -50,13 +50,13 @@ def compare_bags(bags: list[oracle.Bag], sets: str, ties: str) -> None:
     for start in range(0, len(bags), 4):
         some = dict(zip(NAMES, bags[start : start + 4], strict=False))
         holdings = {name: entry(bag) for name, bag in some.items()}
-        scores = GAME.score(BOOK, final(holdings, sets, ties)).scores
+        scores = GAME.final.score(BOOK, final(holdings, sets, ties)).scores
         expected = {name: oracle.best(bag, sets, ties) for name, bag in some.items()}
         assert {each.player: worth_in_the_room(each) for each in scores} == expected, some
     for bag in bags:
         for words in product(DECLARABLE, repeat=bag[3]):
             told = {NAMES[0]: entry(bag, words)}
-            (score,) = GAME.score(BOOK, final(told, sets, ties)).scores
+            (score,) = GAME.final.score(BOOK, final(told, sets, ties)).scores
             assert worth_in_the_room(score) == oracle.declared(bag, words, sets, ties), (bag, words)
 
 
@@ -115,7 +115,7 @@ def compare_counts(seats: int, times: int, seed: int) -> Iterator[list[str]]:
     for _ in range(times):
         holdings = random_count(seats, draw)
         sets, ties = draw.choice(SWITCHES)
-        sheet = GAME.score(BOOK, final(holdings, sets, ties))
+        sheet = GAME.final.score(BOOK, final(holdings, sets, ties))
         worth = expected_worth(holdings, sets, ties)
         assert {each.player: worth_in_the_room(each) for each in sheet.scores} == worth, holdings
         placed = dict(zip(worth, ranks(sheet.scores), strict=True))

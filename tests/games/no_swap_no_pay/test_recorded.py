@@ -37,10 +37,10 @@ class Run:
             asked = step.id if step else "nothing"
             assert given.step in {"", asked}, f"line {given.line}: {asked} was asked"
             self.said += [str(echo.say) for echo in drive.take_line(given.words)]
-        final = ROOM.game.count(self.session.state)
+        final = ROOM.game.final.count(self.session.state)
         assert isinstance(final, FinalCount), final
         self.final = final
-        self.sheet: Scoresheet = ROOM.game.score(ROOM.book, final)
+        self.sheet: Scoresheet = ROOM.game.final.score(ROOM.book, final)
         self.said.append(str(self.sheet.outcome.said))
 
 
@@ -76,7 +76,7 @@ def test_an_evening_comes_out_as_recorded(path: Path) -> None:
 @every_evening
 def test_nothing_speaks_against_an_honest_evening(path: Path) -> None:
     evening = run(path)
-    verdicts = [str(each.verdict) for each in ROOM.game.audit(ROOM.book, evening.final)]
+    verdicts = [str(each.verdict) for each in ROOM.game.final.audit(ROOM.book, evening.final)]
     missed = "a_missed_last_donation" in path.stem
     assert verdicts == (["table-call"] if missed else [])
 

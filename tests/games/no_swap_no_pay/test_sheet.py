@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.core.roundsheet import Cell, RoundSheet
@@ -25,7 +27,7 @@ def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
 
 def after(*answers: str, seats: int = 3, names: tuple[Player, ...] = NAMES) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
-    session = Session(GAME, BOOK, Setup(names[:seats]))
+    session: Session[Any, Any] = Session(GAME, BOOK, Setup(names[:seats]))
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words
@@ -107,11 +109,11 @@ def test_whoever_is_called_like_the_treasure_bag_has_a_column_of_their_own() -> 
 
 def margin_words(seats: int, **options: str) -> dict[str, str]:
     setup = Setup(NAMES[:seats], options={name: (word,) for name, word in options.items()})
-    return {str(line.label): str(line.worth) for line in GAME.margin(BOOK, setup).scoring}
+    return {str(line.label): str(line.worth) for line in GAME.reference(BOOK, setup).scoring}
 
 
 def test_beside_the_form_stands_what_goes_into_the_bags() -> None:
-    setup = GAME.margin(BOOK, Setup(NAMES[:4])).setup
+    setup = GAME.reference(BOOK, Setup(NAMES[:4])).setup
     assert [[str(cell) for cell in row] for row in setup.rows] == [
         ["3", "4", "1g 1s", "10g 10s 9b 2p", "1 each", "6", "6"],
         ["4", "4", "1g 1s", "9g 9s 8b 2p", "2 each", "8", "4"],
@@ -136,6 +138,6 @@ def test_beside_the_form_stands_what_coins_are_worth_at_this_table() -> None:
 
 @pytest.mark.parametrize("seats", GAME.players)
 def test_what_the_ghost_does_is_asked_only_where_it_plays(seats: int) -> None:
-    asked = [str(rule) for rule in GAME.margin(BOOK, Setup(NAMES[:seats])).rules_asked_most]
+    asked = [str(rule) for rule in GAME.reference(BOOK, Setup(NAMES[:seats])).rules_asked_most]
     assert ("NSP-7.3" in asked, "NSP-4.2" in asked) == (seats == 3, seats != 3)
     assert asked == [rule_id for rule_id in BOOK.rules if rule_id in asked]

@@ -46,7 +46,7 @@ class Watched(Evening):
 
 def judged(final: FinalCount) -> str:
     """Audit a truthful final count: nothing, or a missed last donation, may be found."""
-    findings = GAME.audit(BOOK, final)
+    findings = GAME.final.audit(BOOK, final)
     verdicts = [finding.verdict for finding in findings]
     missed = bool(final.evidence["missed"])
     assert verdicts == ([Verdict.TABLE_CALL] if missed else []), [str(f.reason) for f in findings]

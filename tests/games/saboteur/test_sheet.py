@@ -303,11 +303,11 @@ DEALT: Mapping[int, tuple[int, ...]] = {
 def shared(**options: str) -> list[Any]:
     """List the gold cards of the diggers for every number of players."""
     setup = Setup(THREE.seating, options={name: (value,) for name, value in options.items()})
-    return [str(row[-1]) for row in GAME.margin(BOOK, setup).setup.rows]
+    return [str(row[-1]) for row in GAME.reference(BOOK, setup).setup.rows]
 
 
 def test_the_margin_tells_what_is_dealt_to_every_table() -> None:
-    beside = GAME.margin(BOOK, THREE)
+    beside = GAME.reference(BOOK, THREE)
     assert [row[0] for row in beside.setup.rows] == [*GAME.players]
     assert {row[0]: row[1:] for row in beside.setup.rows} == DEALT
     assert "4 with 1 saboteur, 3 with 2 saboteurs" in str(beside.setup.lines[0])
@@ -322,13 +322,13 @@ def test_the_margin_goes_by_the_switches() -> None:
 @each_game
 def test_the_margin_has_every_label_of_a_score(path: Path) -> None:
     played = run(path)
-    known = {line.label: line.rules for line in GAME.margin(played.book, THREE).scoring}
+    known = {line.label: line.rules for line in GAME.reference(played.book, THREE).scoring}
     lines = [line for score in played.sheet.scores for line in score.lines]
     assert [line for line in lines if known.get(line.label) != line.rules] == []
 
 
 @pytest.mark.parametrize(
-    "asked", [ref.rule_id for ref in GAME.margin(BOOK, THREE).rules_asked_most]
+    "asked", [ref.rule_id for ref in GAME.reference(BOOK, THREE).rules_asked_most]
 )
 def test_what_is_asked_most_stands_in_the_rulebook(asked: str) -> None:
     assert BOOK.rules[asked].text

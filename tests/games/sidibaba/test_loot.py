@@ -22,7 +22,7 @@ PARTIES = tuple(NAMES[:seats] for seats in range(2, 7))
 
 
 def question(name: str) -> Question:
-    return next(each for each in GAME.questions() if each.name == name)
+    return next(each for each in GAME.questions if each.name == name)
 
 
 SETUP, SHARE, CAUGHT, LOCK, JEWELS, ESCAPE, VOTE = map(

@@ -101,7 +101,7 @@ def test_a_genie_is_used_once_while_a_lamp_burns(path: Path) -> None:
 @every_game
 def test_sand_of_three_minutes_runs_from_the_first_lamp_to_the_last(path: Path) -> None:
     for each in run(path).moments:
-        step = ROOM.game.next_step(run(path).book, each.before)
+        step = ROOM.game.course.step(run(path).book, each.before)
         assert step is not None
         runs = not step.id.startswith(("setup.", "end."))
         assert step.glass == (GLASS if runs else None)
@@ -183,7 +183,7 @@ def test_party_and_leader_run_into_each_other() -> None:
 
 
 def test_every_kind_of_event_is_recorded() -> None:
-    assert {type(each.event) for each in all_moments()} == set(ROOM.game.events())
+    assert {type(each.event) for each in all_moments()} == set(ROOM.game.course.events)
 
 
 def test_curses_come_alone_and_together() -> None:

@@ -74,7 +74,7 @@ def compare_counts(times: int, seed: int) -> dict[str, int]:
         outcome, treasure_found = draw.choice(OUTCOMES), draw.random() < 2 / 3
         final = final_count(draw, table, outcome, treasure_found=treasure_found)
         compare_scores(seen, table, outcome, final)
-        found = [each.verdict.value for each in GAME.audit(BOOK, final)]
+        found = [each.verdict.value for each in GAME.final.audit(BOOK, final)]
         assert found == oracle.findings(table, outcome, treasure_found), final
         for verdict in found:
             seen[FINDINGS[verdict]] += 1
@@ -85,7 +85,7 @@ def compare_scores(
     seen: Counter[str], table: Mapping[str, Sequence[str]], outcome: str, final: FinalCount
 ) -> None:
     """Compare totals, ranks and winners."""
-    sheet = GAME.score(BOOK, final)
+    sheet = GAME.final.score(BOOK, final)
     totals = {name: oracle.points(held) for name, held in table.items()}
     assert {each.player: each.total for each in sheet.scores} == totals, final
     assert [each.player for each in sheet.scores] == [*table], final
@@ -149,7 +149,7 @@ def audited(draw: Random, seats: int, tokens: int, *, treasure_found: bool) -> l
     for _ in range(tokens):
         table[draw.choice(NAMES[:seats])].append(draw.choice(KINDS))
     final = final_count(draw, table, "caught", treasure_found=treasure_found)
-    found = GAME.audit(BOOK, final)
+    found = GAME.final.audit(BOOK, final)
     verdicts = [each.verdict.value for each in found]
     assert verdicts == oracle.findings(table, "caught", treasure_found)
     return [each.rules[0].rule_id for each in found]
@@ -164,9 +164,9 @@ def test_an_escape_without_the_treasure_is_found() -> None:
             {name: {"jewels": tuple(map(int, held))} for name, held in table.items()},
             {"outcome": "escaped", **told},
         )
-        found = [(each.verdict, each.rules[0].rule_id) for each in GAME.audit(BOOK, final)]
+        found = [(each.verdict, each.rules[0].rule_id) for each in GAME.final.audit(BOOK, final)]
         assert found == ([] if told.get("treasure_found") else [(Verdict.FORBIDDEN, "SID-9.2")])
-        assert list(GAME.score(BOOK, final).outcome.winners) == ["Bo"]
+        assert list(GAME.final.score(BOOK, final).outcome.winners) == ["Bo"]
 
 
 def test_the_twin_counts_as_the_rules_have_it() -> None:

@@ -312,7 +312,7 @@ def test_a_game_without_a_maze_has_no_picture() -> None:
 
 
 def test_the_margin_tells_what_is_set_out_for_every_table() -> None:
-    beside_it = GAME.margin(BOOK, setup())
+    beside_it = GAME.reference(BOOK, setup())
     assert [[*map(str, row)] for row in beside_it.setup.rows] == [
         ["2", "6", "3", "2", "4"],
         ["3", "4", "3", "3", "6"],
@@ -323,7 +323,7 @@ def test_the_margin_tells_what_is_set_out_for_every_table() -> None:
 
 
 def test_without_events_nothing_is_asked_of_them() -> None:
-    with_them, without = (GAME.margin(BOOK, setup(events=word)) for word in ("yes", "no"))
+    with_them, without = (GAME.reference(BOOK, setup(events=word)) for word in ("yes", "no"))
     assert {str(ref) for ref in {*with_them.rules_asked_most} - {*without.rules_asked_most}} == {
         "SID-6.11",
         "SID-7.3",
@@ -335,6 +335,6 @@ def test_without_events_nothing_is_asked_of_them() -> None:
 @each_game
 def test_the_margin_has_every_label_of_a_score(path: Path) -> None:
     played = run(path)
-    known = {line.label: line.rules for line in GAME.margin(played.book, setup()).scoring}
+    known = {line.label: line.rules for line in GAME.reference(played.book, setup()).scoring}
     lines = [line for score in played.sheet.scores for line in score.lines]
     assert [line for line in lines if known.get(line.label) != line.rules] == []

@@ -329,15 +329,15 @@ class Walk:
 
     def compare_scores(self) -> None:
         """Compare points and winners, and see that the audit finds only left numbers."""
-        final = GAME.count(self.session.state)
+        final = GAME.final.count(self.session.state)
         assert isinstance(final, FinalCount), self.told(final)
         held = self.table.tokens
         totals = {name: oracle.points(tokens) for name, tokens in held.items()}
-        sheet = GAME.score(BOOK, final)
+        sheet = GAME.final.score(BOOK, final)
         assert {each.player: each.total for each in sheet.scores} == totals, self.told()
         won = oracle.winners(totals, self.table.outcome, "Zed")
         assert list(sheet.outcome.winners) == won, self.told()
-        found = [each.verdict.value for each in GAME.audit(BOOK, final)]
+        found = [each.verdict.value for each in GAME.final.audit(BOOK, final)]
         expected = oracle.findings(held, self.table.outcome, self.table.treasure_found)
         assert found == expected, self.told(found)
         assert {*found} <= {"table-call"}, self.told(found)

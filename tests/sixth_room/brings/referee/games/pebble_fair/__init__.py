@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from referee.core.game import Game, Later
+from referee.core.old_game import Later, OldGame
 from referee.core.say import Say
 from referee.core.table import SetupField
 
@@ -20,7 +20,7 @@ else:
         )
     )
 
-GAME: Final[Game[state.State, seen.Event]] = Game(
+GAME: Final = OldGame(
     id="pebble-fair",
     title="Pebble Fair",
     players=range(2, 5),

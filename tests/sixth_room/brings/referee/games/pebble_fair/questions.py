@@ -19,7 +19,7 @@ def answer_bust(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether the basket is spoiled. Cites: PEB-1.1, PEB-3.2."""
     muddy, box = cast("int", facts.values["muddy"]), book[keys.SUPPLY][MUDDY]
     if muddy > box:
-        ruling = impossible(Say("There are {n} muddy pebbles.", n=box), book.cite(keys.SUPPLY))
+        ruling = impossible(Say("There are {n} muddy pebbles.", n=box), keys.SUPPLY)
         return Answer.ruled(ruling, {"spoiled": None})
     spoiled = is_spoiled(book, muddy)
     said = Say("The basket is spoiled.") if spoiled else Say("The basket counts.")

@@ -16,7 +16,7 @@ def judge(book: Rulebook, state: State, event: seen.Event) -> Ruling:  # noqa: P
     """Rule on an event where the fair stands."""
     match event:
         case seen.FairOpened(player):
-            return allowed(Say("{player} begins.", player=player), book.cite(keys.THE_JUDGE))
+            return allowed(Say("{player} begins.", player=player), keys.THE_JUDGE)
         case seen.StallChosen():
             return judge_stall(book, state, event)
         case seen.PebblesDrawn():
@@ -31,7 +31,7 @@ def judge(book: Rulebook, state: State, event: seen.Event) -> Ruling:  # noqa: P
             said = (
                 Say("The judge calls the fair clean.") if is_clean else Say("There is mud about.")
             )
-            return table_call(said, book.cite(keys.CLEAN_WORTH))
+            return table_call(said, keys.CLEAN_WORTH)
         case seen.RibbonsTied():
             return judge_ribbons(book, event)
 
@@ -40,10 +40,10 @@ def judge_stall(book: Rulebook, state: State, event: seen.StallChosen) -> Ruling
     """A player must go to a stall, and not to that of the player before. Cites: PEB-2.1."""
     cites = book.cite(keys.TWO_STALLS)
     if event.stall not in keys.STALLS:
-        return forbidden(Say("{player} must go to a stall.", player=event.player), cites)
+        return forbidden(Say("{player} must go to a stall.", player=event.player), *cites)
     if event.stall == state.stall:
-        return forbidden(Say("The player before went to the {stall}.", stall=event.stall), cites)
-    return allowed(Say("{player} goes to the {s}.", player=event.player, s=event.stall), cites)
+        return forbidden(Say("The player before went to the {stall}.", stall=event.stall), *cites)
+    return allowed(Say("{player} goes to the {s}.", player=event.player, s=event.stall), *cites)
 
 
 def judge_drawn(book: Rulebook, state: State, event: seen.PebblesDrawn) -> Ruling:
@@ -52,32 +52,32 @@ def judge_drawn(book: Rulebook, state: State, event: seen.PebblesDrawn) -> Rulin
         n, box = event.pebbles[kind], book[keys.SUPPLY][kind]
         if n > box:
             said = Say("{n} {kind}? There are {box}.", n=n, kind=kind, box=box)
-            return impossible(said, book.cite(keys.SUPPLY))
+            return impossible(said, keys.SUPPLY)
         if n > state.sack[kind]:
             said = Say("The sack holds {n} {kind}.", n=state.sack[kind], kind=kind)
-            return forbidden(said, book.cite(keys.SUPPLY))
+            return forbidden(said, keys.SUPPLY)
     n, left = sum(event.pebbles.values()), sum(state.sack.values())
     if not min(1, left) <= n <= book[keys.MOST_DRAWN]:
         said = Say("1 to {most} pebbles are drawn, not {n}.", most=book[keys.MOST_DRAWN], n=n)
-        return forbidden(said, book.cite(keys.MOST_DRAWN))
+        return forbidden(said, keys.MOST_DRAWN)
     drawn = plural(n, "{player} draws {n} pebble.", "{player} draws {n}.", player=event.player)
-    return allowed(drawn, book.cite(keys.MOST_DRAWN))
+    return allowed(drawn, keys.MOST_DRAWN)
 
 
 def judge_sand(book: Rulebook, event: seen.SandRanOut) -> Ruling:
     """Who has not drawn when the glass has run out for good draws nothing. Cites: PEB-2.4."""
     cites = book.cite(keys.FILLINGS)
     if event.is_last:
-        return allowed(Say("{player} draws nothing: too late.", player=event.player), cites)
-    return allowed(Say("The sand has run out; the glass is turned."), cites)
+        return allowed(Say("{player} draws nothing: too late.", player=event.player), *cites)
+    return allowed(Say("The sand has run out; the glass is turned."), *cites)
 
 
 def judge_rain(book: Rulebook, state: State) -> Ruling:
     """It rains in wet fairs only, and once. Cites: PEB-4.1."""
     cites = book.cite(keys.WASHED)
     if not may_rain(book, state):
-        return forbidden(Say("It cannot rain now."), cites)
-    return allowed(Say("It rains, and some mud goes back into the sack."), cites)
+        return forbidden(Say("It cannot rain now."), *cites)
+    return allowed(Say("It rains, and some mud goes back into the sack."), *cites)
 
 
 def may_rain(book: Rulebook, state: State) -> bool:
@@ -90,18 +90,18 @@ def judge_guesses(book: Rulebook, state: State, event: seen.MudGuessed) -> Rulin
     cites = book.cite(keys.GUESS_WORTH)
     silent = tuple(player for player in state.setup.seating if player not in event.guesses)
     if silent:
-        return forbidden(Say("No guess of {players}.", players=silent), cites)
+        return forbidden(Say("No guess of {players}.", players=silent), *cites)
     mud = book[keys.SUPPLY][MUDDY]
     if max(event.guesses.values()) > mud:
-        return forbidden(Say("There are {mud} muddy pebbles.", mud=mud), cites)
+        return forbidden(Say("There are {mud} muddy pebbles.", mud=mud), *cites)
     said = Say("All have guessed: round {n} is over.", n=state.round)
-    return allowed(said, book.cite(keys.GUESS_WORTH, keys.ROUNDS))
+    return allowed(said, keys.GUESS_WORTH, keys.ROUNDS)
 
 
 def judge_ribbons(book: Rulebook, event: seen.RibbonsTied) -> Ruling:
     """A basket has room for so many ribbons. Cites: PEB-3.3."""
     cites, most = book.cite(keys.MOST_RIBBONS), book[keys.MOST_RIBBONS]
     if len(event.ribbons) > most:
-        return forbidden(Say("At most {most} ribbons each.", most=most), cites)
+        return forbidden(Say("At most {most} ribbons each.", most=most), *cites)
     said = Say("{player}: {ribbons}.", player=event.player, ribbons=event.ribbons or ("none",))
-    return allowed(said, cites)
+    return allowed(said, *cites)

@@ -50,7 +50,7 @@ def _pebble_findings(book: Rulebook, final: FinalCount) -> Iterator[Ruling]:
         held, box = held_in_all(final, kind), book[keys.SUPPLY][kind]
         if held > box:
             said = Say("{n} {kind}; there are {box}.", n=held, kind=kind, box=box)
-            yield impossible(said, book.cite(keys.SUPPLY))
+            yield impossible(said, keys.SUPPLY)
 
 
 def _ribbon_findings(book: Rulebook, final: FinalCount) -> Iterator[Ruling]:
@@ -59,7 +59,7 @@ def _ribbon_findings(book: Rulebook, final: FinalCount) -> Iterator[Ruling]:
         n, most = len(basket.get("ribbons", ())), book[keys.MOST_RIBBONS]
         if n > most:
             said = Say("{player} has {n} ribbons, not {most}.", player=player, n=n, most=most)
-            yield forbidden(said, book.cite(keys.MOST_RIBBONS))
+            yield forbidden(said, keys.MOST_RIBBONS)
 
 
 def held_in_all(final: FinalCount, kind: str) -> int:
@@ -83,7 +83,7 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
         )
         for player, entry in final.holdings.items()
     )
-    return Scoresheet(scores, decide(scores, book.cite(keys.THE_WINNER)))
+    return Scoresheet(scores, decide(scores, keys.THE_WINNER))
 
 
 def _ribbons_as_tie_breaker(book: Rulebook, basket: Basket) -> TieBreaker:

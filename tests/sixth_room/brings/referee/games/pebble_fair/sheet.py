@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from referee.core.game import View
 from referee.core.moments import moments_of
+from referee.core.paper import View
 from referee.core.roundsheet import Cell, Grid, RoundSheet
 from referee.core.rows import Rows
 from referee.core.rulebook import Rulebook

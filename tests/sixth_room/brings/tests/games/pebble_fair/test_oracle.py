@@ -24,7 +24,7 @@ def test_every_small_basket_is_worth_what_its_twin_is() -> None:
         ribbons = ("red",) * red + ("blue",) * blue
         basket: dict[str, Value] = {"plain": plain, "muddy": muddy, "ribbons": ribbons}
         final = FinalCount(setup, {setup.seating[0]: basket}, {"clean": clean})
-        (score,) = room.game.score(book, final).scores
+        (score,) = room.game.final.score(book, final).scores
         twin = worth(BOARD, plain=plain, muddy=muddy, red=red, blue=blue, clean=clean)
         assert score.total == twin, basket
         compared += 1

@@ -1,0 +1,325 @@
+"""The course of a game: its stages in order, what each asks, and what follows by itself.
+
+But for what a state holds, nothing remembers where a game is: the first stage that is due is
+what the table does now, so undo, resume and replay cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
+from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.answers import Answers, OneOf
+from referee.core.event import Event
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
+from referee.core.ruling import Ruling
+from referee.core.say import Say, Terms, join, join_or
+from referee.core.step import Step
+from referee.core.table import Player
+
+S = TypeVar("S")
+A = TypeVar("A")
+OVER = Say("over")
+
+
+class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
+    """What a stage asks: the sentence, the kind of answer, and the event that an answer names.
+
+    ``rules`` are shown with the question; where none are given, those of the stage's events.
+    ``default`` is the answer that the Enter key gives, ``context`` what lies open and matters
+    now. What is answered where it ``hides_answer``, the log does not show; what would be said
+    to an answer where it ``hides_rulings``, nobody is told without giving it.
+    """
+
+    ask: Say
+    answers: Answers[Any]
+    event: Callable[[Any], Event[S]]
+    rules: tuple[RuleLike, ...] = ()
+    default: str | None = None
+    context: tuple[Say, ...] = ()
+    hides_answer: bool = False
+    hides_rulings: bool = False
+
+
+def _always(state: Any) -> bool:  # noqa: ANN401 - a state of any room
+    return True
+
+
+def _nobody(state: Any) -> None:  # noqa: ANN401 - see above
+    return None
+
+
+def _nothing(state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - see above
+    return ()
+
+
+def _seating(state: Any) -> tuple[Player, ...]:  # noqa: ANN401 - see above
+    seating: tuple[Player, ...] = state.setup.seating
+    return seating
+
+
+class Stage(Struct, Generic[S], frozen=True, kw_only=True):
+    """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
+
+    ``id`` stands in journals and never changes. ``actor`` and ``ask`` are called only where
+    ``when`` holds. ``alternatives`` are reported instead, each by the last word of its id.
+    Stages with the same ``run`` may be answered on one line.
+    """
+
+    id: str
+    title: Say
+    ask: Callable[[Rulebook, S], Prompt[S]]
+    events: tuple[type[Event[S]], ...]
+    when: Callable[[S], bool] = _always
+    actor: Callable[[S], Player | None] = _nobody
+    alternatives: tuple[Stage[S], ...] = ()
+    run: str = ""
+
+
+class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
+    """What follows from the rules by itself, at the event that brings it about.
+
+    ``say`` gets the state before its own ``apply``; without it this is bookkeeping. One that
+    does what older journals hold as an entry has ``since``: it rests where the format of the
+    journal is less.
+    """
+
+    when: Callable[[S], bool]
+    apply: Callable[[S], S]
+    rule: RuleLike
+    say: Callable[[S], Say] | None = None
+    since: int = 1
+
+
+class Timer(Struct, frozen=True):
+    """A sand timer that runs: its seconds, which filling it is, and what its end brings.
+
+    With a new ``filling`` the seconds begin anew.
+    """
+
+    seconds: int
+    filling: int
+    expired: Event[Any]
+
+
+class Announcement(Struct, frozen=True):
+    """What followed from an event by itself, and the rule by which it did."""
+
+    say: Say
+    rules: tuple[RuleRef, ...]
+
+
+Followed: TypeAlias = tuple[S, tuple[Announcement, ...]]
+
+
+class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
+    """The stages of a game; the first that is due is what the table does now.
+
+    ``anytime`` stages stand beside every other while their ``when`` holds. ``people`` are all
+    whom an event may name. ``heading`` says where a game is, ``context`` what lies open.
+    """
+
+    stages: tuple[Stage[S], ...]
+    heading: Callable[[S, Stage[S]], Say]
+    anytime: tuple[Stage[S], ...] = ()
+    consequences: tuple[Consequence[S], ...] = ()
+    context: Callable[[S], tuple[Say, ...]] = _nothing
+    people: Callable[[S], Iterable[Player]] = _seating
+    timer: Callable[[Rulebook, S], Timer | None] | None = None
+
+    @cached_property
+    def all_stages(self) -> tuple[Stage[S], ...]:
+        """List the stages, those beside others included."""
+        beside = (each for stage in self.stages for each in stage.alternatives)
+        return (*self.stages, *beside, *self.anytime)
+
+    @cached_property
+    def events(self) -> tuple[type[Event[S]], ...]:
+        """List all kinds of event that can happen, each once."""
+        return tuple(dict.fromkeys(kind for stage in self.all_stages for kind in stage.events))
+
+    def due(self, state: S) -> Stage[S] | None:
+        """Give the stage that is due, worked out once for each state; None when all is over."""
+        known: tuple[S, Stage[S] | None] | None = self.__dict__.get("_due")
+        if known is None or known[0] is not state:
+            found = next((stage for stage in self.stages if stage.when(state)), None)
+            known = self.__dict__["_due"] = (state, found)
+        return known[1]
+
+    def step(self, book: Rulebook, state: S) -> Step[Event[S]] | None:
+        """Say what is asked next; None when the game is over."""
+        stage = self.due(state)
+        if stage is None:
+            return None
+        timer = self.timer(book, state) if self.timer else None
+        beside = (*stage.alternatives, *self.anytime)
+        others = (self._step(book, state, each, timer) for each in beside if each.when(state))
+        return self._step(book, state, stage, timer, tuple(others))
+
+    def _step(
+        self,
+        book: Rulebook,
+        state: S,
+        stage: Stage[S],
+        timer: Timer | None,
+        alternatives: tuple[Step[Event[S]], ...] = (),
+    ) -> Step[Event[S]]:
+        prompt = stage.ask(book, state)
+        return Step(
+            id=stage.id,
+            player=stage.actor(state),
+            where=self.heading(state, stage),
+            ask=prompt.ask,
+            answers=prompt.answers,
+            read=lambda words: prompt.event(prompt.answers.parse(words)),
+            rules=refs(prompt.rules or tuple(kind.rule for kind in stage.events)),
+            shows=(*prompt.context, *self.context(state)),
+            enter=prompt.default,
+            besides=alternatives,
+            glass=timer.seconds if timer else None,
+            glass_turn=timer.filling if timer else 0,
+            secret=prompt.hides_answer,
+            blind=prompt.hides_rulings,
+        )
+
+    def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
+        """Rule on an event: its people, its time, its player, then the event itself."""
+        unknown = unknown_players(event, self.people(state))
+        if unknown:
+            said = "Nobody at this table is called {names}."
+            return event.impossible(said, names=join_or(unknown))
+        due, kind = self.due(state), type(event)
+        open_now = (due, *due.alternatives, *self.anytime) if due else ()
+        stage = next((each for each in open_now if kind in each.events and each.when(state)), None)
+        if stage is None:
+            now = due.title if due else OVER
+            other = next(each.title for each in self.all_stages if kind in each.events)
+            said = "Now is the time for: {now}; not for: {other}."
+            return event.forbidden(said, now=now, other=other)
+        actor = event.actor
+        active = stage.actor(state) if actor and stage not in self.anytime else actor
+        if actor and active and actor != active:
+            said = "It is {active}'s turn, not {other}'s."
+            return event.forbidden(said, active=active, other=actor)
+        return event.judge(book, state)
+
+    def rule_on(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
+        """Rule on an event; where it passes, say behind the reason what follows by itself."""
+        ruling = self.judge(book, state, event)
+        told = () if ruling.verdict.stops_play else self.announcements(state, event)
+        if not told:
+            return ruling
+        reason = join((ruling.reason, *(each.say for each in told)), " ")
+        rules = refs((*ruling.rules, *(rule for each in told for rule in each.rules)))
+        return replace(ruling, reason=reason, rules=rules)
+
+    def apply(self, state: S, event: Event[S]) -> S:
+        """Let an event take effect, and whatever follows from it by itself."""
+        return self._followed(state, event)[0]
+
+    def announcements(self, state: S, event: Event[S]) -> tuple[Announcement, ...]:
+        """Say what follows from an event by itself, in the order in which it does."""
+        return self._followed(state, event)[1]
+
+    def _followed(self, state: S, event: Event[S]) -> Followed[S]:
+        """Apply an event, and consequences until none is due; the last one asked for is kept."""
+        known: tuple[S, Event[S], Followed[S]] | None = self.__dict__.get("_last")
+        if known is None or known[0] is not state or known[1] is not event:
+            known = self.__dict__["_last"] = (state, event, self.follow(event.apply(state)))
+        return known[2]
+
+    def follow(self, state: S) -> Followed[S]:
+        """Let follow what does by itself, the first that is due first, until none is."""
+        told: list[Announcement] = []
+        if not self.consequences:
+            return state, ()
+        table: Any = state
+        here = [each for each in self.consequences if each.since <= table.setup.format]
+        while due := next((each for each in here if each.when(state)), None):
+            if due.say:
+                told.append(Announcement(due.say(state), refs((due.rule,))))
+            state = due.apply(state)
+        return state, tuple(told)
+
+
+def choices(
+    book: Rulebook, state: S, events: Mapping[str, Event[S]], terms: Terms | None = None
+) -> OneOf:
+    """Ask for one of these words, or ids of ``terms``; on offer is what ``judge`` lets pass."""
+    offered = (
+        word for word, event in events.items() if not event.judge(book, state).verdict.stops_play
+    )
+    return OneOf(tuple(events), tuple(offered), terms)
+
+
+def judge_in(
+    course: Course[S],
+    book: Rulebook,
+    states: Iterable[S],
+    event: Event[S],
+    hangs_on: Say | None = None,
+) -> Ruling | None:
+    """Rule on an event of a dispute, in every state that fits its facts.
+
+    Gives the ruling that all give. Where they differ it is the first that allows or, with
+    ``hangs_on``, a table call that says what was left out. None where there is no state: then
+    the facts are impossible.
+    """
+    rulings: list[Ruling] = []
+    for state in states:
+        rulings.append(course.judge(book, state, event))
+        if hangs_on is None and not rulings[-1].verdict.stops_play:
+            return rulings[-1]
+    if not rulings:
+        return None
+    if hangs_on is not None and len({each.verdict.stops_play for each in rulings}) > 1:
+        return event.table_call(hangs_on)
+    return rulings[0]
+
+
+def unknown_players(event: Event[Any], people: Iterable[Player]) -> tuple[Player, ...]:
+    """List whom an event names, in tuples and maps too, and who is none of these people."""
+    named = _players_named(type(event))
+    if not named:
+        return ()
+    known = frozenset(people)
+    found = (who for name, kind in named for who in _players_in(kind, getattr(event, name)))
+    return tuple(dict.fromkeys(who for who in found if who not in known))
+
+
+@cache
+def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, Any], ...]:
+    """Find the fields of a kind of event that name players, and how they are typed."""
+    hints = get_type_hints(kind)
+    fields = ((name, hints[name]) for name in kind.__struct_fields__)
+    return tuple((name, hint) for name, hint in fields if _is_of_players(hint))
+
+
+def _is_of_players(hint: Any) -> bool:  # noqa: ANN401 - whatever a field is typed as
+    return hint is Player or any(map(_is_of_players, get_args(hint)))
+
+
+def _players_in(hint: Any, value: Any) -> Iterable[Player]:  # noqa: ANN401 - see above
+    """List the players in a value, where its type has them."""
+    if value is None or not _is_of_players(hint):
+        return
+    parts = get_args(hint)
+    if hint is Player:
+        yield value
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _players_in(parts[0], key)
+            yield from _players_in(parts[1], each)
+    elif isinstance(value, tuple):
+        each_alike = len(parts) == 2 and parts[1] is Ellipsis  # noqa: PLR2004 - tuple[X, ...]
+        kinds = (parts[0],) * len(value) if each_alike else parts
+        for kind, each in zip(kinds, value, strict=False):
+            yield from _players_in(kind, each)
+    else:  # one of several kinds, such as Player | None
+        for kind in parts:
+            if kind is Player or not isinstance(value, str):
+                yield from _players_in(kind, value)

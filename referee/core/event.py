@@ -1,0 +1,121 @@
+"""An event: what the table saw, and all that the referee does with it, in one class."""
+
+from __future__ import annotations
+
+from functools import cache
+from string import Formatter
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.roundsheet import Cells
+from referee.core.rulebook import Rulebook, RuleLike, refs
+from referee.core.ruling import Ruling, Verdict
+from referee.core.say import Fact, Say
+from referee.core.table import Player
+
+S = TypeVar("S")
+Template: TypeAlias = str | Say
+"""A sentence with names in braces; from ``plural`` it is a Say, with facts of its own."""
+
+
+class Event(Struct, Generic[S], frozen=True, tag=True):
+    """Something the table saw, in the past tense: fields, rule, judgement, effect, telling.
+
+    The name of the class is its tag in journals and never changes, nor do its fields.
+    """
+
+    rule: ClassVar[RuleLike]
+    """The rule by which it happens; cited when it comes at the wrong time."""
+    actor_field: ClassVar[str] = "player"
+    """The field with the player whose turn it must be; empty where anybody may."""
+    sheet_line: ClassVar[str] = ""
+    """The line of the round sheet on which it is told; empty for none."""
+
+    @property
+    def actor(self) -> Player | None:
+        """Who acts; None for what nobody does alone."""
+        return getattr(self, self.actor_field, None) if self.actor_field else None
+
+    def judge(self, book: Rulebook, state: S) -> Ruling:
+        """Rule on it in its own stage, where it names known people in their turn."""
+        raise NotImplementedError
+
+    def apply(self, state: S) -> S:
+        """Give the state after it. Never refuses, never reads the rulebook."""
+        raise NotImplementedError
+
+    def tell(self, state: S) -> Cells:
+        """Give what it writes on its line of the round sheet; ``state`` is the one before it."""
+        return {}
+
+    def say(self, template: Template, /, **facts: Fact) -> Say:
+        """Word a sentence; what is named in it and not given is a field of the event."""
+        if isinstance(template, Say):
+            text, facts = template.template, {**template.facts, **facts}
+        else:
+            text = template
+        for name in _names_in(text):
+            if name not in facts:
+                facts[name] = getattr(self, name)
+        return Say(text, **facts)
+
+    def allowed(
+        self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
+    ) -> Ruling:
+        """Allow it, by its own rule where no other is given; the reason tells what happened."""
+        return self._ruled(Verdict.ALLOWED, template, rules, because, facts)
+
+    def forbidden(
+        self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
+    ) -> Ruling:
+        """Forbid it; the table may overrule that."""
+        return self._ruled(Verdict.FORBIDDEN, template, rules, because, facts)
+
+    def impossible(
+        self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
+    ) -> Ruling:
+        """Rule that no game with this box could show it."""
+        return self._ruled(Verdict.IMPOSSIBLE, template, rules, because, facts)
+
+    def table_call(
+        self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
+    ) -> Ruling:
+        """Leave it to the players; the reason is the recommended reading."""
+        return self._ruled(Verdict.TABLE_CALL, template, rules, because, facts)
+
+    def _ruled(
+        self,
+        verdict: Verdict,
+        template: Template,
+        rules: tuple[RuleLike, ...],
+        because: tuple[Say, ...],
+        facts: dict[str, Fact],
+    ) -> Ruling:
+        return Ruling(verdict, self.say(template, **facts), refs(rules or (self.rule,)), because)
+
+
+AnyEvent: TypeAlias = Event[Any]
+
+
+def first_refusal(*rulings: Ruling | None) -> Ruling | None:
+    """Give the first that stops play, with the reasons of the others; None where none does.
+
+    >>> from referee.core.ruling import Ruling, Verdict
+    >>> shut = Ruling(Verdict.FORBIDDEN, Say("It is shut."), ())
+    >>> far = Ruling(Verdict.FORBIDDEN, Say("It is far away."), ())
+    >>> str(first_refusal(None, shut, far).because[0])
+    'It is far away.'
+    """
+    refusals = [each for each in rulings if each is not None and each.verdict.stops_play]
+    if len(refusals) < 2:  # noqa: PLR2004 - one has no others
+        return refusals[0] if refusals else None
+    first, *others = refusals
+    return replace(first, because=(*first.because, *(each.reason for each in others)))
+
+
+@cache
+def _names_in(template: str) -> tuple[str, ...]:
+    """List the names in braces, each once."""
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))

@@ -1,0 +1,194 @@
+"""The end of a game: what is counted, what cannot be, and what it scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import FieldPath, Ruling
+from referee.core.say import Say
+from referee.core.score import Scoresheet
+from referee.core.shape import Choice, Field, FieldType, Integer, ListOf, MapOf, Value
+from referee.core.table import FinalCount, Form, Options
+
+S = TypeVar("S")
+
+
+class Statement(Struct, frozen=True):
+    """One thing that a file or record states: where it stands, and how much it says.
+
+    ``weight`` is the number, or the sum of a list of numbers; None for words.
+    """
+
+    path: FieldPath
+    weight: int | None
+
+
+class Final(Struct, Generic[S], frozen=True, kw_only=True):
+    """From the last event, or from a typed file, to the scores.
+
+    ``form`` shapes a holdings file; ``count`` gives the final count of a state, or says what is
+    still hidden; ``contradiction`` says why no game with this box and these facts can end so, and
+    takes for unknown whatever it misses. ``options`` are those that may be to blame: taken back,
+    each of their values is tried.
+    """
+
+    form: Callable[[Rulebook, Options], Form]
+    count: Callable[[S], FinalCount | Say]
+    contradiction: Callable[[Rulebook, FinalCount], Ruling | None]
+    score: Callable[[Rulebook, FinalCount], Scoresheet]
+    options: tuple[str, ...] = ()
+
+    def audit(self, book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+        """Find all that cannot be; each finding names in ``fields`` what is to blame.
+
+        Statements are taken back one at a time while a contradiction stays: numbers first and
+        the smallest first, then words, among equals the last in the file. What is left is to
+        blame, and the search goes on without it.
+        """
+        count = _with_pieces(self.form(book, count.setup.options), count)
+        found: list[Ruling] = []
+        free: frozenset[str] = frozenset()
+        while (ruling := self._contradiction(book, count, free)) is not None:
+            blamed: list[Statement] = []
+            rest, rest_free = count, free
+            stated = self._statements(count, free)
+            for place in sorted(range(len(stated)), key=lambda at: (*_order(stated[at]), -at)):
+                statement = stated[place]
+                less, less_free = _taken_back(rest, rest_free, statement)
+                again = self._contradiction(book, less, less_free)
+                if again is None:
+                    blamed.append(statement)
+                else:
+                    ruling, rest, rest_free = again, less, less_free
+            blamed.sort(key=stated.index)
+            found.append(replace(ruling, fields=tuple(each.path for each in blamed)))
+            if not blamed:
+                break
+            for statement in blamed:
+                count, free = _taken_back(count, free, statement)
+        return tuple(found)
+
+    def _contradiction(
+        self, book: Rulebook, count: FinalCount, free: frozenset[str]
+    ) -> Ruling | None:
+        """Look for a contradiction whatever the options are that were taken back."""
+        if not free:
+            return self.contradiction(book, count)
+        name, *others = sorted(free)
+        ruling = None
+        for value in book.options[name].values:
+            options = {**count.setup.options, name: (value,)}
+            tried = replace(count, setup=replace(count.setup, options=options))
+            ruling = self._contradiction(book, tried, frozenset(others))
+            if ruling is None:
+                return None
+        return ruling
+
+    def _statements(self, count: FinalCount, free: frozenset[str]) -> list[Statement]:
+        """List all that is stated, in the order of the file; last what the record proves."""
+        options = [
+            Statement(("options", name), None)
+            for name in self.options
+            if name in count.setup.options and name not in free
+        ]
+        parts = (("holdings", count.holdings), ("", count.shared), ("evidence", count.evidence))
+        return options + [each for part, value in parts for each in _stated((part,), value)]
+
+
+def _stated(path: FieldPath, value: Any) -> Iterator[Statement]:  # noqa: ANN401 - of any shape
+    """List the statements in a value; what stands at the top level has no part in front."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _stated((*path, str(key)), each)
+    elif isinstance(value, tuple) and any(isinstance(each, Mapping) for each in value):
+        for place, each in enumerate(value):
+            yield from _stated((*path, str(place)), each)
+    elif isinstance(value, tuple) and all(_is_number(each) for each in value):
+        yield Statement(_filed(path), sum(value))
+    else:
+        yield Statement(_filed(path), value if _is_number(value) else None)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _filed(path: FieldPath) -> FieldPath:
+    """Give the path in a file: what the table shares stands at the top level there."""
+    return path[1:] if path[0] == "" else path
+
+
+def _order(statement: Statement) -> tuple[bool, int]:
+    """Numbers before words, smaller ones first."""
+    return (statement.weight is None, statement.weight or 0)
+
+
+def _taken_back(
+    count: FinalCount, free: frozenset[str], statement: Statement
+) -> tuple[FinalCount, frozenset[str]]:
+    part, *inner = statement.path
+    if part == "options":
+        return count, free | {inner[0]}
+    if part == "holdings":
+        return replace(count, holdings=_without(count.holdings, inner)), free
+    if part == "evidence":
+        return replace(count, evidence=_without(count.evidence, inner)), free
+    return replace(count, shared=_without(count.shared, [part, *inner])), free
+
+
+def _without(value: Any, path: list[str]) -> Any:  # noqa: ANN401 - of any shape
+    """Give a value less what stands at a path in it."""
+    first, *inner = path
+    if isinstance(value, tuple):
+        place = int(first)
+        return (*value[:place], _without(value[place], inner), *value[place + 1 :])
+    if not inner:
+        return {key: each for key, each in value.items() if str(key) != first}
+    return {
+        key: _without(each, inner) if str(key) == first else each for key, each in value.items()
+    }
+
+
+def _with_pieces(form: Form, count: FinalCount) -> FinalCount:
+    """Add what is none where it is left out: pieces of an entry, kinds of a map that is told."""
+    holdings = {
+        who: _completed(form.fields, entry, is_entry=True) for who, entry in count.holdings.items()
+    }
+    shared = _completed(form.shared, count.shared, is_entry=False)
+    return replace(count, holdings=holdings, shared=shared)
+
+
+def _completed(
+    fields: tuple[Field, ...], entry: Mapping[str, Value], *, is_entry: bool
+) -> dict[str, Value]:
+    found = dict(entry)
+    for field in fields:
+        none = _nothing(field.shape) if is_entry and not field.unknown else None
+        if field.name not in found and none is not None:
+            found[field.name] = none
+        own = found.get(field.name)
+        if isinstance(own, Mapping) and isinstance(field.shape, MapOf):
+            found[field.name] = _all_kinds(field.shape, own)
+    return found
+
+
+def _all_kinds(shape: MapOf, told: Mapping[str, Value]) -> Mapping[str, Value]:
+    """Add the kinds that a map of pieces does not name."""
+    none = _nothing(shape.each)
+    if none is None or not isinstance(shape.keys, Choice):
+        return told
+    return {**dict.fromkeys(shape.keys.words, none), **told}
+
+
+def _nothing(shape: FieldType) -> Value | None:
+    """Give what is there of a number, list or map that is left out; None of anything else."""
+    if isinstance(shape, Integer):
+        return 0
+    if isinstance(shape, ListOf):
+        return ()
+    return {} if isinstance(shape, MapOf) else None

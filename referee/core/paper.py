@@ -1,0 +1,249 @@
+"""What a room puts on paper: its round sheet, line by line, its views and drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from referee.core.course import Course
+from referee.core.event import Event
+from referee.core.moments import Moment, moments_of
+from referee.core.picture import Diagram
+from referee.core.roundsheet import (
+    SHARED,
+    Cells,
+    Grid,
+    QuickReference,
+    RoundSheet,
+    ScoringEntry,
+    SheetRow,
+)
+from referee.core.rows import Rows
+from referee.core.rulebook import Rulebook, RuleRef, refs
+from referee.core.say import Say
+from referee.core.table import Setup
+
+S = TypeVar("S")
+
+
+class View(Struct, Generic[S], frozen=True):
+    """A look at the state: ``/state`` and others. A secret one is confirmed before it shows."""
+
+    title: Say
+    show: Callable[[Rulebook, S], Grid]
+    secret: bool = False
+
+
+class SheetLine(Struct, Generic[S], frozen=True):
+    """A line of the round sheet: what its events tell, and what is so after each round.
+
+    ``after_round`` replaces what stands in its cells when a round is over; a line of the setup
+    or of the end has it once. ``points`` does the same by the numbers of the rulebook.
+    ``changed`` adds what an event, or what followed from it, has changed. ``mark`` stands
+    between the things told in one cell.
+    """
+
+    id: str
+    title: Say
+    after_round: Callable[[S], Cells] | None = None
+    changed: Callable[[S, S], Cells] | None = None
+    points: Callable[[Rulebook, S], Cells] | None = None
+    mark: str = ", "
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether it tells how everybody stands after each round."""
+        return self.after_round is not None or self.points is not None
+
+    def standing(self, book: Rulebook, state: S) -> Cells:
+        """Give what is so after a round, in the setup, or at the end."""
+        told = self.after_round(state) if self.after_round else {}
+        return {**told, **self.points(book, state)} if self.points else told
+
+
+def _number(state: Any) -> int:  # noqa: ANN401 - a state of any room
+    return int(state.round)
+
+
+def _rounds(state: Any) -> int:  # noqa: ANN401 - see above
+    return int(state.rounds)
+
+
+def _no_notes(book: Rulebook, state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - see above
+    return ()
+
+
+def _no_diagrams(moments: Sequence[Moment[Any, Any]]) -> tuple[Diagram, ...]:
+    return ()
+
+
+class Paper(Struct, Generic[S], frozen=True, kw_only=True):
+    """How a room is put on paper.
+
+    ``counts`` names what the rows count: round, turn, lamp. ``lines`` stand in every round,
+    ``first`` in the setup and ``last`` at the end. ``number`` is the round that an event
+    belongs to, asked of the state before it, and 0 for the setup; ``rounds`` how many the blank
+    form has. ``table`` names the column of what all see together; ``notes`` stand below.
+    """
+
+    counts: Say
+    lines: tuple[SheetLine[S], ...]
+    first: SheetLine[S] | tuple[SheetLine[S], ...] | None = None
+    last: SheetLine[S] | tuple[SheetLine[S], ...] | None = None
+    number: Callable[[S], int] = _number
+    rounds: Callable[[S], int] = _rounds
+    table: Say | None = None
+    title: Callable[[S], Say] | None = None
+    notes: Callable[[Rulebook, S], tuple[Say, ...]] = _no_notes
+    views: Mapping[str, View[S]] = {}
+    diagrams: Callable[[Sequence[Moment[S, Any]]], tuple[Diagram, ...]] = _no_diagrams
+    reference: Callable[[Rulebook, Setup], QuickReference] | None = None
+
+
+_END = -1
+"""The number of the rows behind all rounds."""
+_Where = tuple[int, str]
+
+
+class _Filler(Generic[S]):
+    """Fills a sheet, one event after the other."""
+
+    def __init__(self, paper: Paper[S], course: Course[S], book: Rulebook, start: S) -> None:
+        self._paper, self._course, self._book, self._start = paper, course, book, start
+        self._first, self._last = _several(paper.first), _several(paper.last)
+        people = tuple(course.people(start))
+        self._columns = (*people, SHARED) if paper.table is not None else people
+        self._rows: Rows[_Where] = Rows(self._columns)
+        for line in self._first:
+            self._put(0, line, start)
+
+    def take(self, moment: Moment[S, Event[S]]) -> None:
+        """Tell an event, what it changed, and how things stand if a round or the game is over."""
+        event, before, after = moment.event, moment.before, moment.after
+        number, is_over = self._paper.number(before), self._course.due(after) is None
+        where = self._row_of(event, number)
+        if where is not None:
+            self._rows.enter(where, moment.number)
+            self._tell(where, event.tell(before))
+        for line in self._paper.lines:
+            if line.changed:
+                self._tell((number, line.id), line.changed(before, after))
+        for line in self._last:
+            if line.changed:
+                self._tell((_END, line.id), line.changed(before, after))
+        is_of_end = where is not None and where[0] == _END
+        if not is_of_end and (is_over or self._paper.number(after) != number):
+            for line in self._paper.lines:
+                self._put(number, line, after)
+        if is_over:
+            for line in self._last:
+                self._put(_END, line, after)
+
+    def rows(self, end: S) -> Iterator[SheetRow]:
+        """List the rows in which something stands; of a blank form all."""
+        rounds = max(self._paper.rounds(self._start), self._paper.number(end))
+        order = {
+            **{(0, line.id): line for line in self._first},
+            **{(n, line.id): line for n in range(1, rounds + 1) for line in self._paper.lines},
+            **{(_END, line.id): line for line in self._last},
+        }
+        standing = {line.id for line in self._paper.lines if line.is_standing}
+        for where in self._rows.shown(order):
+            line = order[where]
+            counted = Say("setup") if where[0] == 0 else where[0]
+            yield self._rows.row(
+                where,
+                Say("end") if where[0] == _END else counted,
+                line.title,
+                mark=line.mark,
+                is_standing=line.id in standing,
+            )
+
+    def _row_of(self, event: Event[S], number: int) -> _Where | None:
+        """Find the row on which an event is told: of the end, of its round, or of the setup."""
+        name = event.sheet_line
+        if any(line.id == name for line in self._last):
+            return (_END, name)
+        if number and any(line.id == name for line in self._paper.lines):
+            return (number, name)
+        return (0, name) if name else None
+
+    def _tell(self, where: _Where, cells: Cells) -> None:
+        """Tell more in these cells; None empties one first."""
+        for who, told in cells.items():
+            for each in told if isinstance(told, tuple) else (told,):
+                if each is None:
+                    self._rows.put(where, {who: None})
+                else:
+                    self._rows.tell(where, who, each)
+
+    def _put(self, number: int, line: SheetLine[S], state: S) -> None:
+        if line.is_standing:
+            cells = line.standing(self._book, state)
+            self._rows.put((number, line.id), dict.fromkeys(cells))
+            self._tell((number, line.id), cells)
+
+
+def _several(
+    lines: SheetLine[S] | tuple[SheetLine[S], ...] | None,
+) -> tuple[SheetLine[S], ...]:
+    if lines is None:
+        return ()
+    return lines if isinstance(lines, tuple) else (lines,)
+
+
+def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
+    title: str,
+    paper: Paper[S],
+    course: Course[S],
+    book: Rulebook,
+    start: S,
+    setup: Setup,
+    log: Sequence[Event[S]],
+) -> RoundSheet:
+    """Tell a session round by round, from its start; an empty log gives the blank form."""
+    moments = tuple(moments_of(course.apply, start, log))
+    filler = _Filler(paper, course, book, start)
+    for moment in moments:
+        filler.take(moment)
+    end = moments[-1].after if moments else start
+    players = Say("{game}, {n} players", game=title, n=len(setup.seating))
+    return RoundSheet(
+        title=paper.title(start) if paper.title else players,
+        counts=paper.counts,
+        seats=tuple(course.people(start)),
+        table=paper.table,
+        rows=tuple(filler.rows(end)),
+        lines=paper.notes(book, end),
+        diagrams=paper.diagrams(moments),
+    )
+
+
+def quick_reference(book: Rulebook) -> QuickReference:
+    """Make a quick reference of the rulebook: numbers by players, numbers, house rulings."""
+    least, most = book.players
+    seats = range(least, most + 1)
+    by_players: list[tuple[str, Mapping[Any, int]]] = [
+        (rule.title, numbers)
+        for rule in book.rules.values()
+        for numbers in rule.constants.values()
+        if isinstance(numbers, Mapping) and all(n in numbers for n in seats)
+    ]
+    titles = (Say("{rule}", rule=title) for title, _ in by_players)
+    return QuickReference(
+        setup=Grid(
+            title=Say("Setup"),
+            columns=(Say("players"), *titles),
+            rows=tuple((n, *(numbers[n] for _, numbers in by_players)) for n in seats),
+        ),
+        scoring=tuple(
+            ScoringEntry(Say(rule.title), Say("{text}", text=rule.text), refs((rule.rule_id,)))
+            for rule in book.rules.values()
+            if rule.constants
+        ),
+        rules_asked_most=tuple(
+            RuleRef(rule.rule_id) for rule in book.rules.values() if rule.status != "printed"
+        ),
+    )

@@ -1,0 +1,29 @@
+"""What can be, and what a basket is: asked by play, score, check and ask alike."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pebble_fair.keys import BUST_AT, SACK
+from pebble_fair.state import KINDS
+from referee.api import FinalCount, Rulebook, Ruling, impossible
+
+
+def left_in_sack(book: Rulebook, baskets: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
+    """Count what the sack holds beside these baskets, below zero too. Cites: PEB-1.1."""
+    held = baskets.values()
+    return {kind: n - sum(b.get(kind, 0) for b in held) for kind, n in book[SACK].items()}
+
+
+def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
+    """Say why no fair can show this; a field left out is not known. Cites: PEB-1.1."""
+    for kind, left in left_in_sack(book, count.holdings).items():
+        if left < 0:
+            most = book[SACK][kind]
+            said = "That makes {n} {kind} pebbles; the sack holds {most}."
+            return impossible(said, SACK, n=most - left, kind=KINDS[kind], most=most)
+    return None
+
+
+def is_spoiled(book: Rulebook, muddy: int) -> bool:
+    """Whether so many muddy pebbles spoil a basket. Cites: PEB-3.2."""
+    return muddy >= book[BUST_AT]
