@@ -4,9 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 # What `make fuzz` tries: a million inputs take half an hour on a core of their own.
 FUZZ ?= --count 1000000 --seconds 3600
+# What `make record` plays: so many games of each table, by seeds from the first on.
+COUNT ?= 4
+SEEDS ?= 0
+# The commit that `make compare` compares with.
+BASE ?= HEAD~1
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print fuzz torture bench docs format clean
+.PHONY: demo test check prove prove-print record compare fuzz torture bench docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(INSTALLED)
@@ -30,6 +35,14 @@ prove-print: $(VENV)/installed-for-print
 	@$(BIN)/python -m tests.print.needs
 	$(BIN)/python -m tests.print.evenings build/print
 	$(BIN)/python -m pytest -q -m print tests/print
+
+# Writes all that is seen in seeded games of every room, into build/record/now.
+record: $(INSTALLED)
+	$(BIN)/python -m tests.record record --count $(COUNT) --first $(SEEDS)
+
+# Has BASE record it, tries the same here, and names what is seen otherwise.
+compare: $(INSTALLED)
+	$(BIN)/python -m tests.record compare --base $(BASE) --count $(COUNT) --first $(SEEDS)
 
 fuzz: $(INSTALLED)
 	$(BIN)/python -m tests.fuzz $(FUZZ)

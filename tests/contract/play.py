@@ -94,15 +94,20 @@ def still_going(session: AnySession) -> bool:
     return session.step is not None and len(session.in_force) <= 2 * session.game.max_events
 
 
-def beginning(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
-    """Play answers that lead where drawing alone seldom comes, for most seeds; 0 has none.
+def beginning_words(room: Room, setup: Setup, seed: int) -> tuple[str, ...]:
+    """Give answers that lead where drawing alone seldom comes, for most seeds; 0 has none.
 
     A room may bring them in beginnings.py, as ``BEGINNINGS``: each is a tuple of answers; or as
     a function that gives them for a setup.
     """
     known: Any = room.brings("beginnings", "BEGINNINGS", ())
-    brought: tuple[tuple[str, ...], ...] = known(session.setup) if callable(known) else known
-    for words in ((), *brought)[seed % (len(brought) + 1)]:
+    brought: tuple[tuple[str, ...], ...] = known(setup) if callable(known) else known
+    return ((), *brought)[seed % (len(brought) + 1)]
+
+
+def beginning(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
+    """Play a beginning that the room brings; give the session after each answer."""
+    for words in beginning_words(room, session.setup, seed):
         tried = Drive(session).attempt(words)
         assert tried.ruling.verdict in OPEN, f"{words}: {tried.ruling.reason}"
         taken(session, tried)

@@ -1,0 +1,88 @@
+"""Recordings are made by the version that they are of, and compared with the one that lies here."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.record.recordings import parts
+from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOT
+
+COPIED = ("referee", "rulebooks", "tests", "scoresheets")
+NOBODY = {
+    **{
+        f"GIT_{who}_{what}": "nobody"
+        for who in ("AUTHOR", "COMMITTER")
+        for what in ("NAME", "EMAIL")
+    },
+    "GIT_CONFIG_GLOBAL": os.devnull,
+    "GIT_CONFIG_NOSYSTEM": "1",
+}
+NO_GIT = shutil.which("git") is None
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder, where no other repository is in the way."""
+    kept = {name: text for name, text in os.environ.items() if not name.startswith("GIT_")}
+    return subprocess.run(
+        words, cwd=folder, env={**kept, **NOBODY}, capture_output=True, text=True, check=False,
+        encoding="utf-8", timeout=120,
+    )  # fmt: skip
+
+
+def compared(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Compare what lies in a folder with its last commit, in one game of each table of a room."""
+    words = ("compare", "--base=HEAD", "--count=1", "--only=aladdin", "--jobs=1")
+    return run(folder, sys.executable, "-m", "tests.record", *words)
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Commit a copy of the project in a repository of its own."""
+    folder = tmp_path / "checkout"
+    for name in COPIED:
+        shutil.copytree(ROOT / name, folder / name)
+    (folder / ".gitignore").write_text("build/\n__pycache__/\n", encoding="utf-8")
+    for words in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "as it was")):
+        assert run(folder, "git", *words).returncode == 0
+    return folder
+
+
+@pytest.mark.skipif(NO_GIT, reason="there is no git here")
+def test_a_sentence_that_was_changed_since_is_named(checkout: Path) -> None:
+    done = compared(checkout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("rulings compared: nothing is seen otherwise.\n")
+    rules = checkout / "referee/games/aladdin/walkthrough.py"
+    source = rules.read_text(encoding="utf-8")
+    assert source.count(" is dealt which gem?") == 1
+    changed = source.replace(" is dealt which gem?", " is dealt what gem?")
+    rules.write_text(changed, encoding="utf-8")
+    done = compared(checkout)  # the recordings of the commit lie there by now
+    assert done.returncode == 1
+    assert "aladdin-3-1, row 1, step.question\n  old: " in done.stdout
+    assert done.stdout.endswith("rulings compared: 3 differ.\n")
+
+
+def test_nothing_is_recorded_of_another_folder_than_this(tmp_path: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.record", "record", f"--to={tmp_path / 'made'}"],
+        cwd=tmp_path, env=env, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert f"not from {tmp_path}" in done.stderr
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_every_table_has_games_and_half_of_them_keep_the_rules() -> None:
+    listed = parts(4, 0, EVERY_ROOM)
+    assert len({part.name for part in listed}) == len(listed)
+    assert {(part.room, part.seats) for part in listed if part.seats} == {*EVERY_TABLE}
+    games = [part for part in listed if part.seats]
+    assert sum(part.breaks_rules for part in games) == len(games) / 2

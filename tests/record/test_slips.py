@@ -1,0 +1,257 @@
+"""A slip in whatever a room says is found when its recording is replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeAlias
+
+import pytest
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from referee.core.answers import Answers
+from referee.core.game import AnyGame
+from referee.core.question import Facts, Question, Reply
+from referee.core.roundsheet import Margin
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Ruling, Verdict
+from referee.core.say import Say
+from referee.core.score import Scoresheet
+from referee.core.step import Step
+from tests.record.asked import given_of_room, seen_of_room
+from tests.record.comparing import Difference, difference_of
+from tests.record.games import recorded_game
+from tests.record.telling import Seen
+from tests.rooms import EVERY_ROOM, ROOMS, Room
+
+every_room = pytest.mark.parametrize("name", EVERY_ROOM)
+Slip: TypeAlias = Callable[[AnyGame], AnyGame]
+LONG = 20
+"""Answers of a game that will do where a slip is met early."""
+WHOLE = 300
+"""Answers that a whole game may have."""
+EVERY = 23
+"""One of so many questions, tables and counts is put here."""
+
+
+@cache
+def rows_of_game(name: str, most: int = LONG) -> tuple[Seen, ...]:
+    """Record a game in which rules are broken, or its beginning, at the smallest table."""
+    room = ROOMS[name]
+    setup = room.setup(room.game.players[0])
+    return as_kept(recorded_game(room, setup, seed=1, breaks_rules=True, most=most))
+
+
+@cache
+def rows_of_room(name: str) -> tuple[Seen, ...]:
+    """Record something of what a room says beside its games."""
+    room = ROOMS[name]
+    head = {"given": {"kind": "room", "game": name}, "seen": {}}
+    given = [*given_of_room(room)]
+    chosen = given[:2] + given[2::EVERY]
+    return as_kept((head, *({"given": each, "seen": seen_of_room(room, each)} for each in chosen)))
+
+
+def as_kept(rows: Any) -> tuple[Seen, ...]:
+    """Write and read rows as a file does."""
+    return tuple(json.decode(json.encode(row)) for row in rows)
+
+
+def found(room: Room, rows: Sequence[Seen]) -> Difference | None:
+    """Replay rows in a room that may have slipped."""
+    return difference_of(rows, {room.game.id: room})
+
+
+class Fewer(Struct, frozen=True):
+    """Answers of which the last is no longer offered."""
+
+    answers: Answers[object]
+
+    @property
+    def size(self) -> int:
+        return self.answers.size - 1
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        return self.answers.listed
+
+    def parse(self, words: str) -> object:
+        return self.answers.parse(words)
+
+    def offer(self, index: int) -> str:
+        return self.answers.offer(index)
+
+    def hint(self) -> Say:
+        return self.answers.hint()
+
+
+def reworded(said: Say) -> Say:
+    return Say("{said}!", said=str(said)[:-1])
+
+
+def with_steps(change: Callable[[Step[Any]], Step[Any]]) -> Slip:
+    """Let every step slip."""
+
+    def slip(game: AnyGame) -> AnyGame:
+        def next_step(book: Any, state: Any) -> Step[Any] | None:
+            step = game.next_step(book, state)
+            return step and change(step)
+
+        return replace(game, next_step=next_step)
+
+    return slip
+
+
+def with_rulings(change: Callable[[Ruling], Ruling]) -> Slip:
+    """Let every ruling slip."""
+    return lambda game: replace(
+        game, judge=lambda book, state, event: change(game.judge(book, state, event))
+    )
+
+
+def with_sheets(change: Callable[[Any], Any]) -> Slip:
+    """Let the last row of every sheet slip."""
+
+    def slip(game: AnyGame) -> AnyGame:
+        def sheet(book: Any, setup: Any, log: Any) -> Any:
+            drawn = game.sheet(book, setup, log)
+            *rows, last = drawn.rows
+            return replace(drawn, rows=(*rows, change(last)))
+
+        return replace(game, sheet=sheet)
+
+    return slip
+
+
+def lenient(ruling: Ruling) -> Ruling:
+    """Allow what the rules forbid."""
+    is_wrong = ruling.verdict is Verdict.FORBIDDEN
+    return replace(ruling, verdict=Verdict.ALLOWED) if is_wrong else ruling
+
+
+SLIPS: dict[str, tuple[Slip, str]] = {
+    "a verdict": (with_rulings(lenient), "verdict"),
+    "a rule": (with_rulings(lambda ruling: replace(ruling, cites=ruling.cites[1:])), "rules"),
+    "a sentence": (
+        with_rulings(lambda ruling: replace(ruling, reason=reworded(ruling.reason))),
+        "text",
+    ),
+    "an offer": (with_steps(lambda step: replace(step, answers=Fewer(step.answers))), "answers"),
+    "a question": (with_steps(lambda step: replace(step, ask=reworded(step.ask))), "question"),
+    "a secret": (with_steps(lambda step: replace(step, secret=not step.secret)), "is_secret"),
+}
+
+
+@every_room
+def test_what_is_as_it_was_does_not_differ(name: str) -> None:
+    assert found(ROOMS[name], rows_of_game(name)) is None
+    assert found(ROOMS[name], rows_of_room(name)) is None
+
+
+@every_room
+def test_a_slip_at_the_table_is_found(name: str) -> None:
+    room = ROOMS[name]
+    for slip, (change, part) in SLIPS.items():
+        slipped = replace(room, game=change(room.game))
+        difference = found(slipped, rows_of_game(name))
+        assert difference is not None, slip
+        assert part in difference.path, slip
+
+
+@every_room
+def test_a_slip_in_the_rows_of_a_sheet_is_found(name: str) -> None:
+    room, rows = ROOMS[name], rows_of_game(name)
+    slips: list[Callable[[Any], Any]] = [
+        lambda row: replace(row, what=reworded(row.what)),
+        lambda row: replace(row, cells=("?", *row.cells[1:])),
+        lambda row: replace(row, entries=row.entries[1:] or (99,)),
+    ]
+    for slip in slips:
+        difference = found(replace(room, game=with_sheets(slip)(room.game)), rows)
+        assert difference is not None
+        assert difference.path.startswith("sheet.rows[")
+        assert difference.row == len(rows) - 1
+
+
+@every_room
+def test_a_slip_at_the_end_of_a_game_is_found(name: str) -> None:
+    room, rows = ROOMS[name], rows_of_game(name, WHOLE)
+    game = room.game
+    ends = {
+        "audit": replace(game, audit=lambda book, count: game.audit(book, count)[1:]),
+        "outcome": replace(game, score=lambda book, count: other_end(game.score(book, count))),
+        "total": replace(game, score=lambda book, count: fewer_lines(game.score(book, count))),
+    }
+    for part, slipped in ends.items():
+        difference = found(replace(room, game=slipped), rows)
+        assert difference is not None, part
+        assert part in difference.path
+
+
+def other_end(sheet: Scoresheet) -> Scoresheet:
+    return replace(sheet, outcome=replace(sheet.outcome, said=reworded(sheet.outcome.said)))
+
+
+def fewer_lines(sheet: Scoresheet) -> Scoresheet:
+    return replace(
+        sheet, scores=tuple(replace(score, lines=score.lines[1:]) for score in sheet.scores)
+    )
+
+
+@every_room
+def test_a_slip_beside_the_games_is_found(name: str) -> None:
+    room, rows = ROOMS[name], rows_of_room(name)
+    game = room.game
+
+    def questions() -> tuple[Question, ...]:
+        return tuple(replace(each, answer=other_answer(each)) for each in game.questions())
+
+    def margin(book: Any, setup: Any) -> Margin:
+        drawn = game.margin(book, setup)
+        return replace(drawn, asked=drawn.asked[1:])
+
+    for slipped, part in (
+        (replace(game, questions=questions), "rules"),
+        (replace(game, margin=margin), "margin.asked"),
+        (replace(game, title=game.title[1:]), "title"),
+    ):
+        difference = found(replace(room, game=slipped), rows)
+        assert difference is not None, part
+        assert part in difference.path
+
+
+def other_answer(question: Question) -> Callable[[Rulebook, Facts], Reply]:
+    def answer(book: Rulebook, facts: Facts) -> Reply:
+        reply = question.answer(book, facts)
+        return replace(reply, cites=reply.cites[1:])
+
+    return answer
+
+
+@every_room
+def test_a_number_that_is_nudged_is_found(name: str) -> None:
+    """Nudge the first three; all of them together need all games."""
+    room = ROOMS[name]
+    numbers = [each for each in room.book.constants() if isinstance(each[2], int)]
+    nudged = [
+        replace(room, book=room.book.with_constants({rule: {number: value + 1}}))
+        for rule, number, value in numbers[:3]
+        if isinstance(value, int)
+    ]
+    assert any(found(each, rows_of_room(name)) for each in nudged)
+
+
+@every_room
+def test_an_answer_that_means_nothing_any_more_is_a_difference(name: str) -> None:
+    first, second, *rest = rows_of_game(name)
+    lost = {**second, "given": {**second["given"], "answer": "“"}}
+    difference = found(ROOMS[name], (first, lost, *rest))
+    assert difference is not None
+    assert (difference.row, difference.path, difference.old) == (1, "answer", "“")
+
+
+def test_a_game_that_is_gone_is_a_difference() -> None:
+    difference = difference_of(rows_of_game(EVERY_ROOM[0]), {})
+    assert difference is not None
+    assert difference.old == EVERY_ROOM[0]
