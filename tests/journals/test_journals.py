@@ -41,7 +41,7 @@ def test_every_kind_of_event_stands_in_a_journal(name: str) -> None:
 
 @every_room
 def test_every_kind_of_event_that_is_written_today_was_promised(name: str) -> None:
-    written: set[str] = {kind.__struct_config__.tag for kind in ROOMS[name].game.events()}
+    written: set[str] = {kind.__struct_config__.tag for kind in ROOMS[name].game.course.events}
     assert written - set(promised_kinds(name)) == set()
 
 

@@ -18,6 +18,7 @@ from typing import Final
 
 import referee
 import rulebooks
+from tests.record.comparing import BUT
 from tests.record.recordings import compare, parts, record
 from tests.rooms import EVERY_ROOM, ROOT
 
@@ -38,7 +39,7 @@ def main(words: Sequence[str]) -> int:
 
 def _compare(wish: Namespace) -> int:
     commit = _git("rev-parse", "--verify", f"{wish.base}^{{commit}}")
-    found = compare(_recorded(commit, wish), wish.jobs)
+    found = compare(_recorded(commit, wish), wish.jobs, wish.but)
     differing = [each for each in found if each.difference is not None]
     for each in differing:
         _say(f"{each.name}, {each.difference}")
@@ -107,6 +108,7 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--count", type=int, default=4, help="games of each table")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--only", action="append", default=[], help="this game, not all")
+    parser.add_argument("--but", action="append", default=[], choices=BUT, help="not this")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at a time")
     return parser
 

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import convert, json
 
 from referee.core.errors import RefereeError
-from referee.core.question import Facts, Reply
+from referee.core.question import Answer, Facts
 from referee.core.table import FinalCount, Setup
 from referee.files.blank import blank_holdings
 from referee.files.diagnostics import Unreadable
@@ -21,7 +21,15 @@ from referee.tables.questions import show_questions
 from tests.contract.cases import question_named
 from tests.contract.shapes import Drawn
 from tests.record.counts import drawn_count, fields_of, seen_count
-from tests.record.telling import Seen, plain, seen_finding, seen_margin, seen_reply, seen_sheet
+from tests.record.telling import (
+    Seen,
+    plain,
+    seen_answer,
+    seen_finding,
+    seen_margin,
+    seen_setup,
+    seen_sheet,
+)
 from tests.rooms import Room
 
 PEOPLE: Final = ("A", "B", "C", "D", "E")
@@ -51,7 +59,7 @@ def seen_of_room(room: Room, given: Seen) -> Seen:
             setup = setup_of(given)
             holdings = {owner: fields_of(held) for owner, held in given["holdings"].items()}
             count = FinalCount(setup, holdings, fields_of(given["besides"]))
-            return seen_count(room.game, room.book.told(setup.numbers), count)
+            return seen_count(room.game, room.book.with_table_numbers(setup.numbers), count)
 
 
 def setup_of(given: Seen) -> Setup:
@@ -64,14 +72,14 @@ def given_of_room(room: Room) -> Iterator[Seen]:
     yield {"kind": "about"}
     for seats in room.game.players:
         for seed in range(TABLES):
-            yield {"kind": "table", "setup": plain(room.setup(seats, seed))}
+            yield {"kind": "table", "setup": seen_setup(room.setup(seats, seed))}
         for seed in range(COUNTS):
             setup = room.setup(seats, seed)
-            yield {"kind": "count", "setup": plain(setup), **drawn_count(room, setup, seed)}
+            yield {"kind": "count", "setup": seen_setup(setup), **drawn_count(room, setup, seed)}
     for name, text in room.setup(room.game.players[0], seed=1).texts.items():
         for seed in range(TEXTS):
             yield {"kind": "text", "name": name, "text": _misread(text, seed)}
-    for question in room.game.questions():
+    for question in room.game.questions:
         typed = [shlex.split(question.example)]
         puts = (case["ask"] for case in room.cases() if "ask" in case)
         typed += [[*map(str, put["facts"])] for put in puts if put["question"] == question.name]
@@ -83,28 +91,28 @@ def given_of_room(room: Room) -> Iterator[Seen]:
                 "kind": "ask",
                 "question": question.name,
                 "facts": plain(Drawn(seed, PEOPLE).fields(question.fields)),
-                "setup": plain(setup),
+                "setup": seen_setup(setup),
             }
 
 
 def _about(room: Room) -> Seen:
     game, book = room.game, room.book
-    views = {name: [str(view.title), view.secret] for name, view in game.views().items()}
+    views = {name: [str(view.title), view.secret] for name, view in game.paper.views.items()}
     return {
         "title": game.title,
         "players": [*game.players],
-        "has_timer": game.has_glass,
-        "needs": [[ask.name, ask.kind, str(ask.ask), ask.required] for ask in game.asks],
+        "has_timer": game.has_timer,
+        "needs": [[ask.name, ask.kind, str(ask.ask), ask.required] for ask in game.setup],
         "views": views,
-        "questions": json.decode(show_questions(game.questions(), game.id, Format.JSON)),
+        "questions": json.decode(show_questions(game.questions, game.id, Format.JSON)),
         "schema": holdings_schema(game, book),
     }
 
 
 def _table(room: Room, setup: Setup) -> Seen:
-    book = room.book.told(setup.numbers)
+    book = room.book.with_table_numbers(setup.numbers)
     return {
-        "margin": seen_margin(room.game.margin(book, setup)),
+        "margin": seen_margin(room.game.reference(book, setup)),
         "blank_sheet": seen_sheet(room.game.sheet(book, setup, ())),
         "blank_holdings": blank_holdings(room.game, book, setup),
     }
@@ -112,7 +120,7 @@ def _table(room: Room, setup: Setup) -> Seen:
 
 def _looked_over(room: Room, given: Seen) -> Seen:
     """Read a text that only the table can tell, such as a maze, and look it over."""
-    (ask,) = (ask for ask in room.game.asks if ask.name == given["name"])
+    (ask,) = (ask for ask in room.game.setup if ask.name == given["name"])
     try:
         ask.read(given["text"])
     except RefereeError as problem:
@@ -132,14 +140,16 @@ def _misread(text: str, seed: int) -> str:
 
 def _answered(room: Room, given: Seen) -> Seen:
     try:
-        return seen_reply(_reply(room, given))
+        return seen_answer(_reply(room, given))
     except (RefereeError, Unreadable) as problem:
         return {"problem": str(problem)}
 
 
-def _reply(room: Room, given: Seen) -> Reply:
+def _reply(room: Room, given: Seen) -> Answer:
     question = question_named(room.game, given["question"])
     if "typed" in given:
         return question.answer(room.book, read_facts(question, room.book, given["typed"]))
     setup, values = setup_of(given), fields_of(given["facts"])
-    return question.answer(room.book.told(setup.numbers), Facts(values, setup.options))
+    return question.answer(
+        room.book.with_table_numbers(setup.numbers), Facts(values, setup.options)
+    )

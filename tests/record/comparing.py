@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct, json
@@ -31,8 +32,13 @@ class Difference(Struct, frozen=True):
         return f"row {self.row}, {self.path}\n  old: {_shown(self.old)}\n  new: {_shown(self.new)}"
 
 
-def difference_of(rows: Iterable[Seen], rooms: Mapping[str, Room] = ROOMS) -> Difference | None:
-    """Replay a recording and give the first difference; None where all is seen as it was."""
+def difference_of(
+    rows: Iterable[Seen], rooms: Mapping[str, Room] = ROOMS, but: Sequence[str] = ()
+) -> Difference | None:
+    """Replay a recording and give the first difference; None where all is seen as it was.
+
+    What is named in ``but`` (see ``BUT``) differs on purpose, and is not looked at.
+    """
     numbered = enumerate(rows)
     _, head = next(numbered)
     replay: _Replay | None = None
@@ -46,7 +52,10 @@ def difference_of(rows: Iterable[Seen], rooms: Mapping[str, Room] = ROOMS) -> Di
             seen = replay.seen(row["given"]) if replay else seen_of_room(room, row["given"])
         except CannotTake as answer:
             return Difference(number - 1, "answer", str(answer), NOTHING)
-        found = first_difference(row["seen"], json.decode(json.encode(seen)))
+        old, new = row["seen"], json.decode(json.encode(seen))
+        for each in but:
+            old, new = BUT[each](old), BUT[each](new)
+        found = first_difference(old, new)
         if found is not None:
             return Difference(number, *found)
     return None
@@ -65,6 +74,54 @@ def first_difference(old: Any, new: Any, path: str = "") -> tuple[str, Any, Any]
         if found is not None:
             return found
     return (path, old, new) if not isinstance(old, dict | list) and old != new else None
+
+
+def _without_blame(seen: Any) -> Any:
+    """Leave out at what findings point."""
+    if isinstance(seen, dict):
+        return {key: _without_blame(each) for key, each in seen.items() if key != "about"}
+    return [_without_blame(each) for each in seen] if isinstance(seen, list) else seen
+
+
+def _without_strangers(seen: Any) -> Any:
+    """Leave out how it is said that somebody does not sit at the table, and by which rule."""
+    if isinstance(seen, dict):
+        if _STRANGERS.search(str(seen.get("text", ""))):
+            return {"verdict": seen.get("verdict")}
+        return {key: _without_strangers(each) for key, each in seen.items()}
+    return [_without_strangers(each) for each in seen] if isinstance(seen, list) else seen
+
+
+def _without_audit(seen: Any) -> Any:
+    """Keep of an audit its gravest word alone."""
+    if isinstance(seen, dict):
+        return {
+            key: _gravest(each) if key == "audit" else _without_audit(each)
+            for key, each in seen.items()
+        }
+    return [_without_audit(each) for each in seen] if isinstance(seen, list) else seen
+
+
+def _gravest(findings: list[Seen]) -> str:
+    found = {each["verdict"] for each in findings}
+    return next((each for each in ("impossible", "forbidden", "table-call") if each in found), "")
+
+
+def _without_rules(seen: Any) -> Any:
+    """Leave out which rules are cited."""
+    if isinstance(seen, dict):
+        return {key: _without_rules(each) for key, each in seen.items() if key != "rules"}
+    return [_without_rules(each) for each in seen] if isinstance(seen, list) else seen
+
+
+_STRANGERS: Final = re.compile("^(Nobody (here|at this table) is called|.* has no bag here)")
+BUT: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "blame": _without_blame,
+    "strangers": _without_strangers,
+    "audit": _without_audit,
+    "rules": _without_rules,
+}
+"""What may differ on purpose; whoever says so compares the rest."""
 
 
 def _parts(old: Any, new: Any, path: str) -> Iterator[tuple[str, Any, Any]]:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.core.errors import RefereeError
-from referee.core.game import AnyGame
+from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.shape import Field, Value
 from referee.core.table import FinalCount, Setup
@@ -21,8 +21,11 @@ from tests.rooms import Room
 def seen_count(game: AnyGame, book: Rulebook, count: FinalCount) -> Seen:
     """Score and audit a count; a number that only the table can tell may be missing."""
     try:
-        score = seen_score(game.score(book, count))
-        return {"score": score, "audit": [seen_finding(each) for each in game.audit(book, count)]}
+        score = seen_score(game.final.score(book, count))
+        return {
+            "score": score,
+            "audit": [seen_finding(each) for each in game.final.audit(book, count)],
+        }
     except RefereeError as problem:
         return {"problem": str(problem)}
 
@@ -44,21 +47,23 @@ def fields_of(told: Seen) -> dict[str, Value]:
 
 def drawn_count(room: Room, setup: Setup, seed: int) -> Seen:
     """Draw holdings that can be read, sensible or not."""
-    form = room.game.form(room.book.told(setup.numbers), setup.options)
+    form = room.game.final.form(room.book.with_table_numbers(setup.numbers), setup.options)
     drawn = Drawn(seed, tuple(setup.seating))
     holdings = {owner: drawn.fields(form.fields) for owner in form.entries(setup.seating)}
-    return {"holdings": plain(holdings), "besides": plain(drawn.fields(form.besides))}
+    return {"holdings": plain(holdings), "besides": plain(drawn.fields(form.shared))}
 
 
 def drawn_changes(room: Room, count: FinalCount, seed: int) -> list[Seen]:
     """Draw one or two statements of a count that shall be told otherwise."""
-    form = room.game.form(room.book.told(count.setup.numbers), count.setup.options)
+    form = room.game.final.form(
+        room.book.with_table_numbers(count.setup.numbers), count.setup.options
+    )
     own = [(owner, field) for owner in count.holdings for field in form.fields]
-    table: list[tuple[str, Field]] = [("", field) for field in form.besides]
+    table: list[tuple[str, Field]] = [("", field) for field in form.shared]
     drawn = Drawn(seed, tuple(count.setup.seating))
     changes = []
     for owner, field in drawn.draw.sample([*own, *table], drawn.draw.choice((1, 1, 2))):
-        told = (count.holdings[owner] if owner else count.besides).get(field.name)
+        told = (count.holdings[owner] if owner else count.shared).get(field.name)
         is_nudged = told is not None and drawn.draw.random() < 2 / 3
         value = nudged(told, drawn.draw) if is_nudged else drawn.value(field.shape)
         changes.append({"owner": owner, "field": field.name, "value": plain(value)})
@@ -82,11 +87,11 @@ def nudged(value: Any, draw: Random) -> Any:
 
 def changed(count: FinalCount, changes: list[Seen]) -> FinalCount:
     """Tell these statements otherwise; what the record proves stays."""
-    holdings, besides = dict(count.holdings), dict(count.besides)
+    holdings, besides = dict(count.holdings), dict(count.shared)
     for change in changes:
         told = {change["field"]: value_of(change["value"])}
         if change["owner"]:
             holdings[change["owner"]] = {**holdings.get(change["owner"], {}), **told}
         else:
             besides |= told
-    return replace(count, holdings=holdings, besides=besides)
+    return replace(count, holdings=holdings, shared=besides)

@@ -15,7 +15,7 @@ from referee.core.table import FinalCount, Setup
 from tests.contract.play import OPEN, beginning_words, offer, sampled, size
 from tests.record.counts import drawn_changes
 from tests.record.positions import Played
-from tests.record.telling import Seen, plain
+from tests.record.telling import Seen, seen_setup
 from tests.rooms import ROOT, Room
 
 MOST_ANSWERS: Final = 400
@@ -32,10 +32,10 @@ def recorded_game(
     room: Room, setup: Setup, seed: int, *, breaks_rules: bool, most: int = MOST_ANSWERS
 ) -> Iterator[Seen]:
     """Play a game of a table, for so many answers at most, and give the rows of its recording."""
-    yield {"given": {"kind": "game", "game": room.game.id, "setup": plain(setup)}, "seen": {}}
+    yield {"given": {"kind": "game", "game": room.game.id, "setup": seen_setup(setup)}, "seen": {}}
     played, table = Played(room, setup), _Table(room, seed, breaks_rules=breaks_rules)
     answers = beginning_words(room, setup, seed)
-    for number in range(min(most, 2 * room.game.longest)):
+    for number in range(min(most, 2 * room.game.max_events)):
         if played.session.step is None:
             break
         given, wanted = table.given(played, answers[number : number + 1])
@@ -90,7 +90,7 @@ class _Table:
 
     def counts(self, played: Played) -> Iterator[list[Seen]]:
         """Draw what is told otherwise of the count at the end."""
-        count = self._room.game.count(played.session.state)
+        count = self._room.game.final.count(played.session.state)
         if isinstance(count, FinalCount):
             for number in range(COUNTS):
                 yield drawn_changes(self._room, count, self._seed * COUNTS + number)

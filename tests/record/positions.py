@@ -59,7 +59,7 @@ class Played:
         if given["views"]:
             seen["views"] = {
                 name: seen_grid(view.show(session.book, session.state))
-                for name, view in session.game.views().items()
+                for name, view in session.game.paper.views.items()
             }
         return seen
 
@@ -74,7 +74,7 @@ class Played:
         """See what comes of it all, of the game's first half, and of counts that are not true."""
         session = self.session
         game, book, log = session.game, session.book, session.log()
-        count = game.count(session.state)
+        count = game.final.count(session.state)
         half = log[: len(log) // 2]
         seen = {
             "is_over": session.step is None,
@@ -84,7 +84,7 @@ class Played:
         }
         if isinstance(count, Say):
             return {**seen, "hidden": str(count)}
-        told = {"holdings": plain(count.holdings), "besides": plain(count.besides)}
+        told = {"holdings": plain(count.holdings), "besides": plain(count.shared)}
         counts = (count, *(changed(count, changes) for changes in given["counts"]))
         return {**seen, "count": told, "scored": [seen_count(game, book, each) for each in counts]}
 
@@ -107,7 +107,7 @@ class Played:
             return {"verdict": UNREAD}
         assert isinstance(mark, Entry)
         try:
-            ruling = session.game.judge(session.book, session.state, mark.event)
+            ruling = session.game.course.rule_on(session.book, session.state, mark.event)
         except Exception:  # noqa: BLE001 - whatever a room makes of it: the line does not fit
             return {"verdict": "unfit"}
         return seen_ruling(ruling)

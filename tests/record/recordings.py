@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
@@ -86,10 +86,10 @@ def record(listed: list[Part], folder: Path, jobs: int) -> None:
         pass
 
 
-def compare(folder: Path, jobs: int) -> list[Compared]:
-    """Replay every recording of a folder here."""
+def compare(folder: Path, jobs: int, but: Sequence[str] = ()) -> list[Compared]:
+    """Replay every recording of a folder here; what is named in ``but`` may differ."""
     paths = sorted(folder.glob(f"*{ENDING}"))
-    return sorted(_shared_out(_compared, paths, jobs), key=lambda each: each.name)
+    return sorted(_shared_out(partial(_compared, but), paths, jobs), key=lambda each: each.name)
 
 
 def _shared_out(work: Callable[[T], R], listed: list[T], jobs: int) -> Iterator[R]:
@@ -102,7 +102,7 @@ def _recorded(folder: Path, part: Part) -> None:
     (folder / f"{part.name}{ENDING}").write_bytes(gzip.compress(lines, QUICK, mtime=0))
 
 
-def _compared(path: Path) -> Compared:
+def _compared(but: Sequence[str], path: Path) -> Compared:
     counted: Counter[str] = Counter()
 
     def rows() -> Iterator[Seen]:
@@ -112,6 +112,6 @@ def _compared(path: Path) -> Compared:
             counted["ruling"] += sum(len(row["seen"].get(each, ())) for each in ("said", "judged"))
             yield row
 
-    difference = difference_of(rows())
+    difference = difference_of(rows(), but=but)
     rulings = counted["ruling"] + counted["ask"]
     return Compared(path.name.removesuffix(ENDING), counted["position"], rulings, difference)

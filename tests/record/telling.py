@@ -14,13 +14,14 @@ from typing import Any, TypeAlias
 import msgspec
 
 from referee.core.answers import Answers
-from referee.core.question import Reply
-from referee.core.roundsheet import Grid, Margin, Roundsheet
+from referee.core.question import Answer
+from referee.core.roundsheet import Grid, QuickReference, RoundSheet
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.score import PlayerScore, Scoresheet
 from referee.core.step import Step
+from referee.core.table import Setup
 
 Seen: TypeAlias = dict[str, Any]
 MOST_OFFERS = 12
@@ -41,6 +42,12 @@ def plain(value: Any) -> Any:
     return value
 
 
+def seen_setup(setup: Setup) -> Seen:
+    """Tell a table as the head of a journal does."""
+    told: Seen = msgspec.to_builtins(setup)
+    return {name: told[name] for name in ("seating", "aside", "options", "numbers", "texts")}
+
+
 def seen_ruling(ruling: Ruling) -> Seen:
     """Tell a ruling: one text, and its rules in order, each once.
 
@@ -50,14 +57,14 @@ def seen_ruling(ruling: Ruling) -> Seen:
     return {
         "verdict": ruling.verdict.value,
         "text": str(ruling.reason),
-        "rules": _ids(ruling.cites),
+        "rules": _ids(ruling.rules),
         "because": plain(ruling.because),
     }
 
 
 def seen_finding(finding: Ruling) -> Seen:
     """Tell a finding of the audit, and what it points at."""
-    return {**seen_ruling(finding), "about": plain(finding.about)}
+    return {**seen_ruling(finding), "about": plain(finding.fields)}
 
 
 def seen_step(step: Step[Any]) -> Seen:
@@ -69,9 +76,9 @@ def seen_step(step: Step[Any]) -> Seen:
         "question": str(step.ask),
         "context": plain(step.shows),
         "default": step.enter,
-        "rules": _ids(step.cites),
+        "rules": _ids(step.rules),
         "answers": step.answers.size,
-        "listed": plain(step.answers.listed),
+        "listed": plain(step.answers.numbered),
         "hint": str(step.answers.hint()),
         "offers": _offers(step.answers),
         "is_secret": step.secret,
@@ -91,7 +98,7 @@ def seen_grid(grid: Grid) -> Seen:
     }
 
 
-def seen_sheet(sheet: Roundsheet) -> Seen:
+def seen_sheet(sheet: RoundSheet) -> Seen:
     """Tell a round sheet: rows, cells and entries, and what is drawn below."""
     rows = [
         {
@@ -99,7 +106,7 @@ def seen_sheet(sheet: Roundsheet) -> Seen:
             "what": str(row.what),
             "cells": plain(row.cells),
             "entries": plain(row.entries),
-            "stands": row.stands,
+            "stands": row.is_standing,
         }
         for row in sheet.rows
     ]
@@ -109,14 +116,18 @@ def seen_sheet(sheet: Roundsheet) -> Seen:
         "columns": plain(sheet.columns),
         "rows": rows,
         "lines": plain(sheet.lines),
-        "pictures": plain(sheet.pictures),
+        "pictures": plain(sheet.diagrams),
     }
 
 
-def seen_margin(margin: Margin) -> Seen:
+def seen_margin(margin: QuickReference) -> Seen:
     """Tell what stands beside a blank form."""
-    scoring = [[str(each.label), str(each.worth), _ids(each.cites)] for each in margin.scoring]
-    return {"setup": seen_grid(margin.setup), "scoring": scoring, "asked": _ids(margin.asked)}
+    scoring = [[str(each.label), str(each.worth), _ids(each.rules)] for each in margin.scoring]
+    return {
+        "setup": seen_grid(margin.setup),
+        "scoring": scoring,
+        "asked": _ids(margin.rules_asked_most),
+    }
 
 
 def seen_score(sheet: Scoresheet) -> Seen:
@@ -126,27 +137,27 @@ def seen_score(sheet: Scoresheet) -> Seen:
         "scores": [_player_score(score) for score in sheet.scores],
         "winners": plain(outcome.winners),
         "outcome": str(outcome.said),
-        "rules": _ids(outcome.cites),
+        "rules": _ids(outcome.rules),
     }
 
 
-def seen_reply(reply: Reply) -> Seen:
+def seen_answer(answer: Answer) -> Seen:
     """Tell the answer to a dispute."""
     return {
-        "verdict": str(reply.verdict),
-        "text": str(reply.reason),
-        "rules": _ids(reply.cites),
-        "because": plain(reply.because),
-        "answer": plain(reply.answer),
+        "verdict": str(answer.verdict),
+        "text": str(answer.reason),
+        "rules": _ids(answer.rules),
+        "because": plain(answer.because),
+        "answer": plain(answer.results),
     }
 
 
 def _player_score(score: PlayerScore) -> Seen:
     lines = [
-        [str(line.label), str(line.points), str(line.working), _ids(line.cites)]
+        [str(line.label), str(line.points), str(line.working), _ids(line.rules)]
         for line in score.lines
     ]
-    ties = [[str(tie.label), str(tie.value), _ids(tie.cites)] for tie in score.tie_breakers]
+    ties = [[str(tie.label), str(tie.value), _ids(tie.rules)] for tie in score.tie_breakers]
     return {"player": score.player, "total": str(score.total), "lines": lines, "ties": ties}
 
 
@@ -160,5 +171,5 @@ def _offers(answers: Answers[object]) -> list[str]:
     return [str(answers.offer(index)) for index in sorted(indexes)]
 
 
-def _ids(cites: Sequence[RuleRef]) -> list[str]:
-    return list(dict.fromkeys(ref.rule_id for ref in cites))
+def _ids(rules: Sequence[RuleRef]) -> list[str]:
+    return list(dict.fromkeys(ref.rule_id for ref in rules))

@@ -11,9 +11,9 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from referee.core.answers import Answers
-from referee.core.game import AnyGame
-from referee.core.question import Facts, Question, Reply
-from referee.core.roundsheet import Margin
+from referee.core.old_game import AnyGame
+from referee.core.question import Answer, Facts, Question
+from referee.core.roundsheet import QuickReference
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say
@@ -73,8 +73,8 @@ class Fewer(Struct, frozen=True):
         return self.answers.size - 1
 
     @property
-    def listed(self) -> tuple[str, ...]:
-        return self.answers.listed
+    def numbered(self) -> tuple[str, ...]:
+        return self.answers.numbered
 
     def parse(self, words: str) -> object:
         return self.answers.parse(words)
@@ -90,24 +90,45 @@ def reworded(said: Say) -> Say:
     return Say("{said}!", said=str(said)[:-1])
 
 
+class Slipped:
+    """Something in which some parts have slipped; all others are as they were."""
+
+    def __init__(self, whole: Any, **parts: Any) -> None:
+        self._whole = whole
+        self.__dict__ |= parts
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._whole, name)
+
+
+def slipped(game: AnyGame, **parts: Any) -> AnyGame:
+    """Let parts of a game slip."""
+    return Slipped(game, **parts)
+
+
 def with_steps(change: Callable[[Step[Any]], Step[Any]]) -> Slip:
     """Let every step slip."""
 
     def slip(game: AnyGame) -> AnyGame:
-        def next_step(book: Any, state: Any) -> Step[Any] | None:
-            step = game.next_step(book, state)
+        def step_of(book: Any, state: Any) -> Step[Any] | None:
+            step = game.course.step(book, state)
             return step and change(step)
 
-        return replace(game, next_step=next_step)
+        return slipped(game, course=Slipped(game.course, step=step_of))
 
     return slip
 
 
 def with_rulings(change: Callable[[Ruling], Ruling]) -> Slip:
     """Let every ruling slip."""
-    return lambda game: replace(
-        game, judge=lambda book, state, event: change(game.judge(book, state, event))
-    )
+
+    def slip(game: AnyGame) -> AnyGame:
+        def rule_on(book: Any, state: Any, event: Any) -> Ruling:
+            return change(game.course.rule_on(book, state, event))
+
+        return slipped(game, course=Slipped(game.course, rule_on=rule_on))
+
+    return slip
 
 
 def with_sheets(change: Callable[[Any], Any]) -> Slip:
@@ -119,7 +140,7 @@ def with_sheets(change: Callable[[Any], Any]) -> Slip:
             *rows, last = drawn.rows
             return replace(drawn, rows=(*rows, change(last)))
 
-        return replace(game, sheet=sheet)
+        return slipped(game, sheet=sheet)
 
     return slip
 
@@ -132,7 +153,7 @@ def lenient(ruling: Ruling) -> Ruling:
 
 SLIPS: dict[str, tuple[Slip, str]] = {
     "a verdict": (with_rulings(lenient), "verdict"),
-    "a rule": (with_rulings(lambda ruling: replace(ruling, cites=ruling.cites[1:])), "rules"),
+    "a rule": (with_rulings(lambda ruling: replace(ruling, rules=ruling.rules[1:])), "rules"),
     "a sentence": (
         with_rulings(lambda ruling: replace(ruling, reason=reworded(ruling.reason))),
         "text",
@@ -153,8 +174,7 @@ def test_what_is_as_it_was_does_not_differ(name: str) -> None:
 def test_a_slip_at_the_table_is_found(name: str) -> None:
     room = ROOMS[name]
     for slip, (change, part) in SLIPS.items():
-        slipped = replace(room, game=change(room.game))
-        difference = found(slipped, rows_of_game(name))
+        difference = found(replace(room, game=change(room.game)), rows_of_game(name))
         assert difference is not None, slip
         assert part in difference.path, slip
 
@@ -178,13 +198,15 @@ def test_a_slip_in_the_rows_of_a_sheet_is_found(name: str) -> None:
 def test_a_slip_at_the_end_of_a_game_is_found(name: str) -> None:
     room, rows = ROOMS[name], rows_of_game(name, WHOLE)
     game = room.game
+    final = game.final
     ends = {
-        "audit": replace(game, audit=lambda book, count: game.audit(book, count)[1:]),
-        "outcome": replace(game, score=lambda book, count: other_end(game.score(book, count))),
-        "total": replace(game, score=lambda book, count: fewer_lines(game.score(book, count))),
+        "audit": {"audit": lambda book, count: final.audit(book, count)[1:]},
+        "outcome": {"score": lambda book, count: other_end(final.score(book, count))},
+        "total": {"score": lambda book, count: fewer_lines(final.score(book, count))},
     }
-    for part, slipped in ends.items():
-        difference = found(replace(room, game=slipped), rows)
+    for part, slip in ends.items():
+        ended = slipped(game, final=Slipped(final, **slip))
+        difference = found(replace(room, game=ended), rows)
         assert difference is not None, part
         assert part in difference.path
 
@@ -204,27 +226,25 @@ def test_a_slip_beside_the_games_is_found(name: str) -> None:
     room, rows = ROOMS[name], rows_of_room(name)
     game = room.game
 
-    def questions() -> tuple[Question, ...]:
-        return tuple(replace(each, answer=other_answer(each)) for each in game.questions())
+    def reference(book: Any, setup: Any) -> QuickReference:
+        drawn: QuickReference = game.reference(book, setup)
+        return replace(drawn, rules_asked_most=drawn.rules_asked_most[1:])
 
-    def margin(book: Any, setup: Any) -> Margin:
-        drawn = game.margin(book, setup)
-        return replace(drawn, asked=drawn.asked[1:])
-
-    for slipped, part in (
-        (replace(game, questions=questions), "rules"),
-        (replace(game, margin=margin), "margin.asked"),
-        (replace(game, title=game.title[1:]), "title"),
+    questions = tuple(replace(each, answer=other_answer(each)) for each in game.questions)
+    for slip, part in (
+        (slipped(game, questions=questions), "rules"),
+        (slipped(game, reference=reference), "margin.asked"),
+        (slipped(game, title=game.title[1:]), "title"),
     ):
-        difference = found(replace(room, game=slipped), rows)
+        difference = found(replace(room, game=slip), rows)
         assert difference is not None, part
         assert part in difference.path
 
 
-def other_answer(question: Question) -> Callable[[Rulebook, Facts], Reply]:
-    def answer(book: Rulebook, facts: Facts) -> Reply:
-        reply = question.answer(book, facts)
-        return replace(reply, cites=reply.cites[1:])
+def other_answer(question: Question) -> Callable[[Rulebook, Facts], Answer]:
+    def answer(book: Rulebook, facts: Facts) -> Answer:
+        said = question.answer(book, facts)
+        return replace(said, rules=said.rules[1:])
 
     return answer
 
