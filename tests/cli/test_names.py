@@ -91,7 +91,7 @@ class Texts(HTMLParser):
         self.tags: set[str] = set()
         self.told = ""
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002  # the parser calls it so
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # the parser calls it so
         self.tags.add(tag)
 
     def handle_data(self, data: str) -> None:
