@@ -18,9 +18,9 @@ from referee.files.names import Names
 from referee.files.scalars import Unfit
 from referee.files.spelling import name_of
 from referee.tables.cells import visible, width
+from referee.testing.play import begin, offer, size
 from tests.cli import hard_names as hard
 from tests.cli.running import Ran, call
-from tests.contract.play import begin, offer, size
 from tests.rooms import EVERY_ROOM, ROOMS
 
 FORMATS = ("table", "plain", "json", "markdown", "csv")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import pytest
 from msgspec import Struct, json
 from msgspec.structs import replace
 
 from referee.core.answers import Answers
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.question import Answer, Facts, Question
 from referee.core.roundsheet import QuickReference
 from referee.core.rulebook import Rulebook
@@ -26,7 +26,7 @@ from tests.record.telling import Seen
 from tests.rooms import EVERY_ROOM, ROOMS, Room
 
 every_room = pytest.mark.parametrize("name", EVERY_ROOM)
-Slip: TypeAlias = Callable[[AnyGame], AnyGame]
+Slip: TypeAlias = Callable[[Game], Game]
 LONG = 20
 """Answers of a game that will do where a slip is met early."""
 WHOLE = 300
@@ -101,15 +101,16 @@ class Slipped:
         return getattr(self._whole, name)
 
 
-def slipped(game: AnyGame, **parts: Any) -> AnyGame:
+def slipped(game: Game, **parts: Any) -> Game:
     """Let parts of a game slip."""
-    return Slipped(game, **parts)
+    whole: Any = Slipped(game, **parts)
+    return cast("Game", whole)
 
 
 def with_steps(change: Callable[[Step[Any]], Step[Any]]) -> Slip:
     """Let every step slip."""
 
-    def slip(game: AnyGame) -> AnyGame:
+    def slip(game: Game) -> Game:
         def step_of(book: Any, state: Any) -> Step[Any] | None:
             step = game.course.step(book, state)
             return step and change(step)
@@ -122,7 +123,7 @@ def with_steps(change: Callable[[Step[Any]], Step[Any]]) -> Slip:
 def with_rulings(change: Callable[[Ruling], Ruling]) -> Slip:
     """Let every ruling slip."""
 
-    def slip(game: AnyGame) -> AnyGame:
+    def slip(game: Game) -> Game:
         def rule_on(book: Any, state: Any, event: Any) -> Ruling:
             return change(game.course.rule_on(book, state, event))
 
@@ -134,7 +135,7 @@ def with_rulings(change: Callable[[Ruling], Ruling]) -> Slip:
 def with_sheets(change: Callable[[Any], Any]) -> Slip:
     """Let the last row of every sheet slip."""
 
-    def slip(game: AnyGame) -> AnyGame:
+    def slip(game: Game) -> Game:
         def sheet(book: Any, setup: Any, log: Any) -> Any:
             drawn = game.sheet(book, setup, log)
             *rows, last = drawn.rows
@@ -199,7 +200,7 @@ def test_a_slip_at_the_end_of_a_game_is_found(name: str) -> None:
     room, rows = ROOMS[name], rows_of_game(name, WHOLE)
     game = room.game
     final = game.final
-    ends = {
+    ends: dict[str, dict[str, Any]] = {
         "audit": {"audit": lambda book, count: final.audit(book, count)[1:]},
         "outcome": {"score": lambda book, count: other_end(final.score(book, count))},
         "total": {"score": lambda book, count: fewer_lines(final.score(book, count))},
