@@ -28,7 +28,7 @@ def typed_fields(entry: Mapping[str, Any], fields: Iterable[Field]) -> dict[str,
 def typed(value: Any, form: FieldType) -> Value:
     """Take a value as a case writes it: lists, maps, and sums in quotes.
 
-    >>> typed(["2+1", 0], shape.ListOf(shape.Number()))
+    >>> typed(["2+1", 0], shape.ListOf(shape.Integer()))
     (3, 0)
     """
     match form:
