@@ -64,7 +64,8 @@ def seen_of_room(room: Room, given: Seen) -> Seen:
 
 def setup_of(given: Seen) -> Setup:
     """Take a table as JSON holds it."""
-    return convert(given["setup"], Setup)
+    told = {**given["setup"]}
+    return convert({**told, "roles": told.pop("aside")}, Setup)
 
 
 def given_of_room(room: Room) -> Iterator[Seen]:
