@@ -63,7 +63,8 @@ def attempt(session: AnySession, words: str) -> Attempt[Any] | None:
 
 
 def taken(session: AnySession, tried: Attempt[Any]) -> None:
-    """Note what was tried; what the rules forbid is overruled."""
+    """Note what was tried; what the rules forbid is overruled, and nobody can do more."""
+    assert tried.ruling.verdict is not Verdict.IMPOSSIBLE, tried.ruling.reason
     overruled = "" if tried.ruling.verdict in OPEN else "the table says so"
     entry = Entry(step=tried.step.id, words=tried.words, event=tried.event, overruled=overruled)
     session.add(entry)
@@ -75,11 +76,26 @@ def mark_of(event: Any) -> bytes:
 
 
 def drawn(session: AnySession, draw: Random) -> Attempt[Any]:
-    """Draw among the answers on offer; each of them can be read."""
+    """Draw among the answers on offer; each can be read, and one of them can be."""
     step = session.step
     assert step is not None
-    words = offer(step, draw.randrange(size(step)))
-    return Drive(session).attempt(words.strip())
+    tried = None
+    for index in _some_of(draw, size(step)):
+        tried = Drive(session).attempt(offer(step, index).strip())
+        if tried.ruling.verdict is not Verdict.IMPOSSIBLE:
+            return tried
+    message = f"nothing that {step.id} offers can be: {tried and tried.ruling.reason}"
+    raise AssertionError(message)
+
+
+def _some_of(draw: Random, count: int) -> Iterator[int]:
+    """Draw numbers below a count: all of them, or as many as are looked at of very many."""
+    if count > MOST_SAMPLED:
+        yield from (draw.randrange(count) for _ in range(MOST_SAMPLED))
+    else:
+        left = list(range(count))
+        while left:
+            yield left.pop(draw.randrange(len(left)))
 
 
 def still_going(session: AnySession) -> bool:
