@@ -15,9 +15,9 @@ from referee.cli.opening import open_journal
 from referee.cli.papers import blank_paper, filled_paper
 from referee.cli.rooms import open_game
 from referee.core.table import Player, Setup
-from referee.tables.formats import Format, Style
-from referee.tables.paper import Paper
-from referee.tables.sheets import show_paper
+from referee.render.formats import Format, Style
+from referee.render.paper import Paper
+from referee.render.sheets import show_paper
 
 FOLDER: Final = Path(__file__).parent.parent / "scoresheets"
 ENDINGS: Final = {

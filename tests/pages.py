@@ -21,8 +21,8 @@ from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents import Kind, recognise, wrong_kind
 from referee.files.journal_lines import check_chain
 from referee.files.letters import MOST_BYTES
-from referee.tables.diagnostics import show_diagnostics
-from referee.tables.formats import Format, Style
+from referee.render.diagnostics import show_diagnostics
+from referee.render.formats import Format, Style
 from tests.files import pebble_fair
 from tests.files.test_errors import ERRORS, FILES, expected, read
 

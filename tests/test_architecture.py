@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PARTS = {"core", "games", "files", "tables", "cli"}
+PARTS = {"core", "games", "files", "render", "html", "cli"}
 OUTSIDE_WORLD = {"yaml", "tabulate", "wcwidth", "click", "os", "pathlib", "random", "time"} | {
     "datetime", "sys", "io", "shutil", "subprocess", "socket", "secrets", "tempfile", "glob",
 }  # fmt: skip
@@ -17,16 +17,17 @@ MAY_IMPORT = {
     "core": {"core"},
     "games": {"core"},
     "files": {"core", "files"},
-    "tables": {"core", "tables"},
+    "render": {"core", "render", "html"},
+    "html": {"core", "html", "render"},
     "cli": PARTS,
 }
 ONLY_HOME = {
     "yaml": "files",
     "rulebooks": "files",
-    "tabulate": "tables",
-    "wcwidth": "tables",
-    "jinja2": "tables",
-    "markupsafe": "tables",
+    "tabulate": "render",
+    "wcwidth": "render",
+    "jinja2": "html",
+    "markupsafe": "html",
     "click": "cli",
 }
 ROOM_ORDER = (
@@ -180,14 +181,14 @@ def test_there_are_rooms() -> None:
         ("referee.games.one.__init__", "rules = Later('referee.games.two.rules')"),
         ("referee.games.one.rules", "import rulebooks"),
         ("referee.files.reader", "from referee.games.one import GAME"),
-        ("referee.files.reader", "import referee.tables"),
+        ("referee.files.reader", "import referee.render"),
         ("referee.files.reader", "import tabulate"),
         ("referee.cli.sheet", "from jinja2 import Environment"),
         ("referee.core.say", "import markupsafe"),
         ("referee.files.reader", "if TYPE_CHECKING:\n    from referee.cli import main"),
-        ("referee.tables.scores", "from referee.files.nodes import parse"),
-        ("referee.tables.scores", "import_module('referee.cli')"),
-        ("referee.tables.scores", "from yaml import load"),
+        ("referee.render.scores", "from referee.files.nodes import parse"),
+        ("referee.render.scores", "import_module('referee.cli')"),
+        ("referee.render.scores", "from yaml import load"),
         ("referee.cli.ask", "import tabulate"),
         ("referee.cli.ask", "import yaml"),
     ],
@@ -204,8 +205,8 @@ def test_a_planted_wrong_import_is_found(module: str, source: str) -> None:
         ("referee.games.one.rules", "from referee.core.say import Say"),
         ("referee.games.one.__init__", "rules = Later('referee.games.one.rules')"),
         ("referee.files.reader", "import os, yaml, rulebooks\nfrom referee.files import nodes"),
-        ("referee.tables.scores", "import tabulate, wcwidth"),
-        ("referee.tables.printer.render", "import jinja2, markupsafe"),
+        ("referee.render.scores", "import tabulate, wcwidth"),
+        ("referee.html.page", "import jinja2, markupsafe"),
         ("referee.cli.ask", "import click\nfrom referee.games.one import GAME"),
         ("referee.__main__", "from referee.cli import main"),
     ],

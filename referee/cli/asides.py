@@ -20,13 +20,13 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.step import Step
 from referee.files.journal import Journal
-from referee.tables.cells import folded_to
-from referee.tables.formats import Format, Style
-from referee.tables.grids import show_grid
-from referee.tables.logs import show_log
-from referee.tables.rules import show_rule, show_rulebook
-from referee.tables.rulings import show_ruling
-from referee.tables.sheets import show_paper
+from referee.render.formats import Format, Style
+from referee.render.grids import show_grid
+from referee.render.logs import show_log
+from referee.render.rulebook import show_rule, show_rulebook
+from referee.render.rulings import show_ruling
+from referee.render.sheets import show_paper
+from referee.render.text import folded_to
 
 HELP: Final = (
     ("?", "what may I answer here"),

@@ -13,8 +13,8 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.words import match_choice
 from referee.files.facts import read_facts
-from referee.tables.formats import Format
-from referee.tables.rulings import show_reply
+from referee.render.formats import Format
+from referee.render.rulings import show_reply
 
 RULED_NO = ("forbidden", "impossible")
 
@@ -81,7 +81,7 @@ def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question
 
 
 def _list_questions(game: AnyGame, fmt: Format) -> int:
-    from referee.tables.questions import show_questions  # only for the list
+    from referee.render.questions import show_questions  # only for the list
 
     result(show_questions(game.questions, game.id, fmt), fmt)
     return 0

@@ -20,9 +20,9 @@ from referee.files.holdings import read_holdings
 from referee.files.rulebooks import read_rulebook
 from referee.files.scenarios import read_scenario
 from referee.files.tables_asked import read_table
-from referee.tables.findings import finding_said, finding_words, lines_about
-from referee.tables.formats import Format, as_json
-from referee.tables.pages import rule_texts
+from referee.render.findings import finding_said, finding_words, lines_about
+from referee.render.formats import Format, as_json
+from referee.render.pages import rule_texts
 
 
 class Checked(Struct, frozen=True):

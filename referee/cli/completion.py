@@ -8,7 +8,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from referee.cli.output import result
-from referee.tables.formats import Format
+from referee.render.formats import Format
 
 SHELLS: Final = ("bash", "zsh", "fish", "powershell")
 

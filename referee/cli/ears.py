@@ -11,7 +11,7 @@ from typing import Final
 from referee.cli.output import talk
 from referee.core.errors import RefereeError
 from referee.core.say import Say
-from referee.tables.cells import folded_to
+from referee.render.text import folded_to
 
 LONGEST: Final = 8192
 """Signs of the longest line that is read; what is refused is quoted, however long it is."""

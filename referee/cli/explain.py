@@ -8,8 +8,8 @@ from referee.cli.output import format_option, result, style
 from referee.core.say import Say
 from referee.files.catalogue import CATALOGUE, find_codes
 from referee.files.nearest import guess
-from referee.tables.codes import show_codes
-from referee.tables.formats import Format
+from referee.render.codes import show_codes
+from referee.render.formats import Format
 
 
 @click.command("explain")

@@ -6,8 +6,8 @@ import click
 
 from referee.cli.output import format_option, result
 from referee.cli.rooms import game_ids, open_game
-from referee.tables.formats import Format
-from referee.tables.rules import GameLine, show_games
+from referee.render.formats import Format
+from referee.render.rulebook import GameLine, show_games
 
 
 @click.command("games")

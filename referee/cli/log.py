@@ -7,8 +7,8 @@ import click
 from referee.cli.opening import open_journal
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.records import log_items
-from referee.tables.formats import Format
-from referee.tables.logs import show_log
+from referee.render.formats import Format
+from referee.render.logs import show_log
 
 
 @click.command("log")

@@ -13,9 +13,9 @@ from referee.core.errors import RefereeError
 from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.journal_errors import JournalBroken, JournalUnusable
-from referee.tables.cells import sentences_folded_to, worded
-from referee.tables.formats import Format, Style, json_for
-from referee.tables.plain_signs import has_all_signs, plainly
+from referee.render.formats import Format, Style, json_for
+from referee.render.plain_signs import has_all_signs, plainly
+from referee.render.text import sentences_folded_to, worded
 
 F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2
@@ -130,7 +130,7 @@ def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
     """Print a problem where its readers look for it, and give the exit code."""
     from msgspec.structs import replace  # only where something went wrong
 
-    from referee.tables.diagnostics import show_diagnostics
+    from referee.render.diagnostics import show_diagnostics
 
     code, diagnostics = diagnosed(problem)
     fmt = Format.JSON if as_json else Format.TABLE

@@ -16,9 +16,9 @@ from referee.core.say import Say
 from referee.core.session import Entry, GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.core.table import Setup
 from referee.files.journal import Journal
-from referee.tables.logs import clock
-from referee.tables.paper import Paper, TableMark
-from referee.tables.scores import cited_in
+from referee.render.logs import clock
+from referee.render.paper import Paper, TableMark
+from referee.render.scores import cited_in
 
 _STOPPED: Final = {GlassWord.PAUSED: Say("paused"), GlassWord.RESUMED: Say("resumed")}
 """That the table left the program is no matter of the game."""

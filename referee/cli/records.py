@@ -7,7 +7,7 @@ from typing import Any, Final
 from referee.core.say import Say
 from referee.core.session import GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.files.journal import Journal
-from referee.tables.logs import LogItem
+from referee.render.logs import LogItem
 
 HIDDEN: Final = Say("(hidden)")
 """What stands for words that are not for everyone's eyes; the journal has them."""

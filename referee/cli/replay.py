@@ -17,7 +17,7 @@ from referee.core.say import Say
 from referee.core.session import Session
 from referee.files.documents import Kind
 from referee.files.scenarios import Expected, Scenario, read_scenario
-from referee.tables.formats import Format, as_json
+from referee.render.formats import Format, as_json
 
 
 @click.command("replay")

@@ -10,8 +10,8 @@ from referee.core.errors import RefereeError
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import Say
 from referee.core.words import match_key
-from referee.tables.formats import Format
-from referee.tables.rules import show_rule, show_rulebook
+from referee.render.formats import Format
+from referee.render.rulebook import show_rule, show_rulebook
 
 
 @click.command("rules")

@@ -7,7 +7,7 @@ import click
 from referee.cli.output import result
 from referee.cli.rooms import complete_games, open_game
 from referee.files.schema import holdings_schema
-from referee.tables.formats import Format, as_json
+from referee.render.formats import Format, as_json
 
 
 @click.command("schema")

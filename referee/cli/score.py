@@ -10,7 +10,7 @@ from referee.cli.tally import tally, tally_of
 from referee.core.say import Say
 from referee.files.documents import Kind, recognise
 from referee.files.holdings import read_holdings
-from referee.tables.formats import Format, Style
+from referee.render.formats import Format, Style
 
 
 @click.command("score")
@@ -38,7 +38,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
 
 def _score_journal(path: str, fmt: Format, shown: Style) -> int:
     from referee.cli.rescoring import show_journal_score  # a typed count needs no journal
-    from referee.tables.unfinished import show_hidden
+    from referee.render.unfinished import show_hidden
 
     journal = open_journal(path)
     tallied = tally_of(journal.session)

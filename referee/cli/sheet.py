@@ -11,8 +11,8 @@ from referee.cli.output import for_any_encoding, format_option, result, style, s
 from referee.cli.papers import blank_paper, filled_paper
 from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
-from referee.tables.formats import Format
-from referee.tables.sheets import show_paper
+from referee.render.formats import Format
+from referee.render.sheets import show_paper
 
 
 @click.command("sheet")

@@ -16,8 +16,8 @@ from referee.core.echo import Echo
 from referee.core.say import Say
 from referee.core.words import halfwidth
 from referee.files.journal import Journal, NotNoted
-from referee.tables.cells import worded
-from referee.tables.formats import Format, Style
+from referee.render.formats import Format, Style
+from referee.render.text import worded
 
 if TYPE_CHECKING:
     from referee.cli.timer import Timer

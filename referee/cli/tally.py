@@ -14,9 +14,9 @@ from referee.core.say import Say
 from referee.core.score import Scoresheet
 from referee.core.session import Session
 from referee.core.table import FinalCount
-from referee.tables.formats import Format, Style
-from referee.tables.scorerecords import Told
-from referee.tables.scores import show_scores
+from referee.render.formats import Format, Style
+from referee.render.scorerecords import Told
+from referee.render.scores import show_scores
 
 
 class Tally(Struct, frozen=True):

@@ -121,7 +121,7 @@ def test_a_name_that_looks_like_a_formula_stays_text_in_a_spreadsheet(tmp_path: 
 
 
 def test_columns_line_up_under_wide_names(tmp_path: Path) -> None:
-    from referee.tables.cells import width
+    from referee.render.text import width
 
     (tmp_path / "e.yaml").write_text(filled(ODD_NAMES), encoding="utf-8")
     lines = call("score", "e.yaml").out.splitlines()

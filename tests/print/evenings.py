@@ -20,9 +20,9 @@ from referee.core.ruling import Verdict
 from referee.core.session import Note
 from referee.core.table import Setup
 from referee.files.journal import Journal
-from referee.tables.formats import Format, Style
-from referee.tables.paper import Paper
-from referee.tables.sheets import show_paper
+from referee.render.formats import Format, Style
+from referee.render.paper import Paper
+from referee.render.sheets import show_paper
 from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room
 

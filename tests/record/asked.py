@@ -16,8 +16,8 @@ from referee.files.blank import blank_holdings
 from referee.files.diagnostics import Unreadable
 from referee.files.facts import read_facts
 from referee.files.schema import holdings_schema
-from referee.tables.formats import Format
-from referee.tables.questions import show_questions
+from referee.render.formats import Format
+from referee.render.questions import show_questions
 from referee.testing.cases import question_named
 from referee.testing.shapes import Drawn
 from tests.record.counts import drawn_count, fields_of, seen_count

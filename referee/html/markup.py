@@ -1,0 +1,122 @@
+"""Text as it may stand on a page: safe, in its own direction, set in its own language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from referee.core.rulebook import RuleRef
+from referee.core.say import Say
+from referee.html.axes import room_of
+from referee.html.languages import language_of
+from referee.render.text import mixed, visible, worded
+
+_FACT: Final = re.compile("\x02([^\x03]*)\x03")
+"""A fact in its sentence. ``visible`` leaves no controls, so that none can stand in a fact."""
+_PLANE_ENDS: Final = "".join(chr(n << 16 | 0xFFFE) + chr(n << 16 | 0xFFFF) for n in range(17))
+_NO_SIGNS: Final = re.compile(f"[\ufdd0-\ufdef{_PLANE_ENDS}]")
+"""Code points that are no signs and never will be: no page may hold them."""
+_LINKED: Final = re.compile("[A-Z]+-[0-9]+(?:[.][0-9]+)*")
+_LONG, _ENDLESS = 15, 50
+"""From how much room on a name is set smaller, in heights of a letter."""
+
+
+class Ink:
+    """Writes whatever a page shows, in the language of the paper where names leave it open."""
+
+    __slots__ = ("_language", "_rules")
+
+    def __init__(self, language: str, rules: Iterable[str] = ()) -> None:
+        """``rules`` are the ids of those whose text the page holds."""
+        self._language: Final = language
+        self._rules: Final = frozenset(filter(_LINKED.fullmatch, rules))
+
+    def shown(self, value: object) -> Markup:
+        r"""Write any value; it is what every expression of a template goes through.
+
+        >>> ink = Ink("ja")
+        >>> print(ink.shown("<b>\x07"), ink.shown(Say("{who} wins.", who="小明")), ink.shown(3))
+        &lt;b&gt;\x07 <bdi lang="ja">小明</bdi> wins. 3
+        """
+        match value:
+            case Markup():
+                return value
+            case Say():
+                return self._sentence(worded(value, lambda fact: f"\x02{fact}\x03"))
+            case str():
+                return self._fact(visible(value))
+            case Fraction():
+                return Markup(mixed(value))  # noqa: S704 - digits
+            case None:
+                return Markup("")
+        return escape(str(value))
+
+    def plain(self, value: Say | str | int) -> Markup:
+        """Write text where no markup may stand: the title of a page or of a drawing.
+
+        >>> print(Ink("").plain("<小明>"))
+        &lt;小明&gt;
+        """
+        return escape(_unsigned(worded(value) if isinstance(value, Say) else visible(str(value))))
+
+    def cites(self, refs: Iterable[RuleRef]) -> Markup:
+        """Name rules by their ids, each leading to its text where the page holds it.
+
+        >>> print(Ink("", ["PEB-1.1"]).cites([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")]))
+        <a href="#PEB-1.1">PEB-1.1</a>, PEB-2.1
+        """
+        return Markup(", ").join(
+            Markup('<a href="#{0}">{0}</a>').format(ref) if str(ref) in self._rules else str(ref)
+            for ref in refs
+        )
+
+    def listed(self, words: str) -> Markup:
+        """Write a list of words, such as names, each in its own language and direction.
+
+        >>> print(Ink("").listed("Ana, 张伟, 黃麗"))
+        Ana, <bdi lang="zh-Hans">张伟</bdi>, <bdi lang="zh-Hant">黃麗</bdi>
+        """
+        return Markup(", ").join(self.shown(word) for word in words.split(", "))
+
+    def is_linked(self, rule_id: str) -> bool:
+        """Whether something may lead to this rule."""
+        return rule_id in self._rules
+
+    def _sentence(self, text: str) -> Markup:
+        if "\x02" not in text:
+            return self._fact(text)
+        parts = _FACT.split(text)
+        return Markup("").join(
+            self._fact(part) if n % 2 else escape(_unsigned(part)) for n, part in enumerate(parts)
+        )
+
+    def _fact(self, text: str) -> Markup:
+        """Keep text of another direction to itself; ASCII has no direction to stray from."""
+        if text.isascii():
+            return escape(text)
+        language = language_of(text, self._language)
+        tag = Markup('<bdi lang="{}">{}</bdi>') if language else Markup("<bdi>{1}</bdi>")
+        return tag.format(language, _unsigned(text))
+
+
+def _unsigned(text: str) -> str:
+    """Write code points that are no signs as escapes, as ``visible`` writes controls."""
+    return text if text.isascii() else _NO_SIGNS.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode()
+
+
+def length_of(name: str) -> str:
+    """Tell whether a name heads its column in smaller letters, so that the head stays low.
+
+    >>> length_of("Ana"), length_of("Maximilian von Habenichts"), length_of("x" * 200)
+    ('', 'long', 'endless')
+    """
+    room = room_of(visible(name), 1)
+    return "endless" if room > _ENDLESS else "long" if room > _LONG else ""

@@ -1,0 +1,45 @@
+"""How the page looks: the style sheet, and what each paper adds to it."""
+
+from __future__ import annotations
+
+import re
+from pkgutil import get_data
+from typing import Final
+
+from markupsafe import Markup
+
+from referee.render.paper import Paper
+from referee.render.text import worded
+
+_NOT_PLAIN: Final = re.compile("[^0-9A-Za-z ]")
+_PAGE: Final = """@page {{
+  size: {way};
+  margin: 13mm 12mm 15mm;
+  font: 7pt/1 sans-serif;
+  color: #555;
+  @bottom-left {{ content: "{foot}"; }}
+  @bottom-right {{ content: counter(page) " / " counter(pages); }}
+}}
+"""
+
+
+def style_of(paper: Paper, *, across: bool) -> Markup:
+    r"""Give the style of a page; title and digest stand at the foot of every sheet of paper.
+
+    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.say import Say
+    >>> sheet = RoundSheet(title=Say("Fair</style>"), counts=Say("round"), seats=(), rows=())
+    >>> paper = Paper(sheet=sheet, head=(), foot=(("digest", "d1"),), language="", rules=())
+    >>> print(style_of(paper, across=False).splitlines()[5])
+      @bottom-left { content: "Fair\3c \2f style\3e  \b7  d1"; }
+    """
+    digest = [fact for name, fact in paper.foot if name == "digest"]
+    foot = _quoted(" \N{MIDDLE DOT} ".join([worded(paper.sheet.title), *digest]))
+    page = _PAGE.format(way="landscape" if across else "portrait", foot=foot)
+    sheet = (get_data(__package__, "templates/sheet.css") or b"").decode()
+    return Markup(page + sheet.rstrip())  # noqa: S704 - no sign in it can end the style
+
+
+def _quoted(text: str) -> str:
+    """Write text so that it stays within a string of a style sheet, and within the style."""
+    return _NOT_PLAIN.sub(lambda found: f"\\{ord(found[0]):x} ", text)

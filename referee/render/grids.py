@@ -1,0 +1,181 @@
+"""Columns and rows: the one place that aligns, and the only one that loads tabulate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from referee.core.roundsheet import Cell, Grid
+from referee.core.say import Say
+from referee.render.formats import Format, Style, as_json
+from referee.render.pages import for_markdown, heading, page, prose
+from referee.render.text import visible, width, worded
+
+__all__ = ["cell_text", "draw", "json_cell", "show_grid", "visible"]
+
+_NUMBER = re.compile(r"-?[0-9]+(?: [0-9]+/[0-9]+|/[0-9]+)?")
+_LEAST = 8
+"""No column is folded narrower, in cells of a terminal."""
+_FORMULA = tuple("=+-@\t\r＝＋－＠")
+"""What makes a spreadsheet compute a cell; East Asian ones take the wide signs too."""
+_BLANK = "\N{BRAILLE PATTERN BLANK}"
+"""Stands for leading blanks while tabulate, which strips them, is at work."""
+
+
+def draw(  # noqa: PLR0913 - what is drawn, and how
+    columns: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    fmt: Format,
+    *,
+    title: str = "",
+    boxed: bool = False,
+    within: int | None = None,
+) -> str:
+    """Draw a grid. Every row has a cell for every column; ``boxed`` leaves room for a pencil.
+
+    What would be wider than ``within`` cells of a terminal is folded inside its columns, as far
+    as that goes; Markdown and what programs read are never folded.
+
+    >>> print(draw(["player", "coins"], [["小明", "7"], ["Ana", "12"]], Format.TABLE), end="")
+    player  coins
+    ------  -----
+    小明        7
+    Ana        12
+    >>> print(draw(["player", "coins"], [["小明", "7"]], Format.PLAIN), end="")
+    player: 小明; coins: 7
+    """
+    if fmt is Format.JSON:
+        return as_json({"schema": 1, "title": title, "columns": columns, "rows": rows})
+    names = [visible(column) for column in columns]
+    cells = [[visible(cell) for cell in row] for row in rows]
+    if fmt is Format.CSV:
+        return _for_spreadsheets(names, cells)
+    if fmt is Format.PLAIN:
+        return page([visible(title), "\n".join(_read_out(names, row) for row in cells)])
+    widths = None
+    if within is not None and fmt is Format.TABLE:
+        widths = fitting_widths([names, *cells], within - _frame_width(len(names), boxed=boxed))
+    drawn = _aligned(names, cells, fmt, boxed=boxed, widths=widths)
+    return page([heading(visible(title), fmt), drawn])
+
+
+def fitting_widths(rows: Sequence[Sequence[str]], within: int) -> list[int] | None:
+    """Share ``within`` cells among the columns: only the widest give way. None where all fit.
+
+    No column gives way below eight cells, so many columns may still be wider.
+
+    >>> fitting_widths([["1", "x" * 90, "y" * 50]], 71), fitting_widths([["1", "x"]], 2)
+    ([1, 35, 35], None)
+    """
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    if sum(widths) <= within:
+        return None
+    fits = (m for m in range(max(widths), _LEAST, -1) if sum(min(w, m) for w in widths) <= within)
+    most = next(fits, _LEAST)
+    return [max(1, min(each, most)) for each in widths]
+
+
+def _frame_width(columns: int, *, boxed: bool) -> int:
+    """Count the cells of a line that are not a column's: gaps, or walls with a gap on each side."""
+    return 3 * columns + 1 if boxed else 2 * (columns - 1)
+
+
+def show_grid(grid: Grid, fmt: Format, style: Style) -> str:
+    """Show a grid of the core with its title and the lines below it.
+
+    >>> grid = Grid(Say("Round 1"), (Say(""), Say("Ana")), ((Say("pebbles"), 4),), (Say("Dry."),))
+    >>> print(show_grid(grid, Format.PLAIN, Style()), end="")
+    Round 1
+    <BLANKLINE>
+    pebbles; Ana: 4
+    <BLANKLINE>
+    Dry.
+    """
+    if fmt is Format.JSON:
+        rows = [[json_cell(cell) for cell in row] for row in grid.rows]
+        page_ = {"title": grid.title, "columns": grid.columns, "rows": rows, "lines": grid.lines}
+        return as_json({"schema": 1, **page_})
+    columns = [worded(column) for column in grid.columns]
+    cells = [[cell_text(cell) for cell in row] for row in grid.rows]
+    if fmt is Format.CSV:
+        return draw(columns, cells, fmt)
+    lines = "\n".join(prose(worded(line), fmt) for line in grid.lines)
+    return page([draw(columns, cells, fmt, title=worded(grid.title), within=style.within), lines])
+
+
+def cell_text(cell: Cell) -> str:
+    """Word a cell; a box left free is empty.
+
+    >>> cell_text(Say("{n} unseen", n=1)), cell_text(4), cell_text(None)
+    ('1 unseen', '4', '')
+    """
+    if cell is None:
+        return ""
+    return worded(cell) if isinstance(cell, Say) else visible(str(cell))
+
+
+def json_cell(cell: Cell) -> str | int | None:
+    """Give a cell to other programs: numbers as numbers, a box left free as null.
+
+    >>> json_cell(Say("{n} unseen", n=1)), json_cell(4), json_cell(None)
+    ('1 unseen', 4, None)
+    """
+    return str(cell) if isinstance(cell, Say) else cell
+
+
+def _read_out(columns: Sequence[str], row: Sequence[str]) -> str:
+    """Put one row into one line; empty cells are passed over."""
+    filled = [(name, cell) for name, cell in zip(columns, row, strict=True) if cell]
+    facts = (Say("{name}: {fact}" if name else "{fact}", name=name, fact=x) for name, x in filled)
+    return "; ".join(map(str, facts))
+
+
+def _aligned(
+    columns: list[str],
+    rows: list[list[str]],
+    fmt: Format,
+    *,
+    boxed: bool,
+    widths: list[int] | None,
+) -> str:
+    import tabulate  # the dearest import of all; only a drawn grid needs it
+
+    tabulate.MIN_PADDING = 0  # else every heading is two cells wider, and ten players too wide
+    if fmt is Format.MARKDOWN:
+        columns = [for_markdown(column) for column in columns]
+        rows = [[for_markdown(cell) for cell in row] for row in rows]
+    drawn = tabulate.tabulate(
+        [[_indented(cell) for cell in row] for row in rows],
+        headers=[_indented(column) for column in columns],
+        tablefmt="pipe" if fmt is Format.MARKDOWN else "grid" if boxed else "simple",
+        disable_numparse=True,  # 007 is a name
+        colalign=[_side(column) for column in zip(*rows, strict=True)] or None,
+        maxcolwidths=widths if rows else None,
+        maxheadercolwidths=widths,
+    )
+    return "\n".join(line.rstrip() for line in drawn.replace(_BLANK, " ").split("\n"))
+
+
+def _side(cells: Iterable[str]) -> str:
+    """Put a column to the right if all that stands in it are numbers."""
+    filled = [cell for cell in cells if cell]
+    return "right" if filled and all(map(_NUMBER.fullmatch, filled)) else "left"
+
+
+def _indented(cell: str) -> str:
+    text = cell.lstrip(" ")
+    return _BLANK * (len(cell) - len(text)) + text
+
+
+def _for_spreadsheets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    from csv import writer  # rarely asked for
+    from io import StringIO
+
+    written = StringIO()
+    out = writer(written, lineterminator="\n")
+    out.writerows([_no_formula(cell) for cell in row] for row in (columns, *rows))
+    return written.getvalue()
+
+
+def _no_formula(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell) else cell

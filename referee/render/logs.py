@@ -1,0 +1,116 @@
+"""What happened, entry by entry, with the rulings and the table's own marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from referee.core.rulebook import RuleRef
+from referee.core.ruling import Verdict
+from referee.core.say import Say, to_json
+from referee.render.formats import Format, Style, as_json
+from referee.render.grids import draw
+from referee.render.pages import ids
+from referee.render.text import visible, worded
+
+
+class LogItem(Struct, frozen=True, kw_only=True):
+    """One mark of the record: what was answered when, what came of it, and what became of it.
+
+    ``number`` counts all marks from 1. Only entries answer a step and have a verdict; elsewhere
+    ``step`` is empty.
+    """
+
+    number: int
+    at: str
+    step: str
+    words: str
+    said: Say
+    verdict: Verdict | None = None
+    rules: tuple[RuleRef, ...] = ()
+    struck: bool = False
+    overruled: str = ""
+    by_clock: bool = False
+    note: str = ""
+
+
+def show_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
+    """Show a log, oldest first; ``why`` adds the rules.
+
+    >>> item = LogItem(number=1, at="20:15", step="fair.take", words="4", said=Say("Ana takes 4."),
+    ...     rules=(RuleRef("PEB-2.1"),), struck=True)
+    >>> print(show_log([item], Format.PLAIN, Style()), end="")
+    1, 20:15, fair.take, “4”: Ana takes 4. (struck)
+    """
+    if fmt is Format.JSON:
+        return as_json({"schema": 1, "entries": [item_record(item) for item in items]})
+    if fmt is Format.PLAIN:
+        return "".join(f"{_in_a_line(item, style)}\n" for item in items)
+    columns = ["no.", "time", "step", "answer", "what happened"]
+    rows = [[str(i.number), clock(i.at), i.step, i.words, worded(i.said)] for i in items]
+    if style.why or fmt is Format.CSV:
+        _add(columns, rows, "rules", (ids(item.rules) for item in items))
+    if any(map(marks_on, items)) or fmt is Format.CSV:
+        _add(columns, rows, "marks", ("; ".join(marks_on(item)) for item in items))
+    return draw(columns, rows, fmt, within=style.within)
+
+
+def marks_on(item: LogItem) -> list[str]:
+    """Word what became of an entry, and who noted it: struck, overruled, by the clock, a note.
+
+    >>> marks_on(LogItem(number=1, at="", step="", words="", said=Say(""), overruled="we agreed"))
+    ['overruled: we agreed']
+    """
+    said = [Say("struck")] if item.struck else []
+    said += [Say("overruled: {reason}", reason=item.overruled)] if item.overruled else []
+    said += [Say("by the clock")] if item.by_clock else []
+    said += [Say("note: {text}", text=item.note)] if item.note else []
+    return [worded(each) for each in said]
+
+
+def clock(at: str) -> str:
+    """Leave the time zone and the ``T`` to programs.
+
+    >>> clock("2026-11-21T20:15:00+01:00")
+    '2026-11-21 20:15:00'
+    """
+    return f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at
+
+
+def _add(columns: list[str], rows: list[list[str]], name: str, cells: Iterable[str]) -> None:
+    columns.append(name)
+    for row, cell in zip(rows, cells, strict=True):
+        row.append(cell)
+
+
+def _in_a_line(item: LogItem, style: Style) -> str:
+    words = str(Say("“{words}”", words=visible(item.words))) if item.words else ""
+    head = ", ".join(
+        filter(None, (str(item.number), visible(clock(item.at)), visible(item.step), words))
+    )
+    said = worded(item.said)
+    line = Say("{head}: {said}", head=head, said=said) if said else Say("{head}", head=head)
+    behind = [*marks_on(item), *([ids(item.rules)] if style.why and item.rules else [])]
+    return str(Say("{line} ({marks})", line=line, marks="; ".join(behind)) if behind else line)
+
+
+def item_record(item: LogItem) -> dict[str, object]:
+    """Give a mark of the record to other programs; only entries have a verdict.
+
+    >>> item_record(LogItem(number=3, at="", step="", words="/note", said=Say("")))["verdict"]
+    """
+    return {
+        "number": item.number,
+        "at": item.at,
+        "step": item.step,
+        "words": item.words,
+        "said": item.said,
+        "facts": to_json(item.said),
+        "verdict": item.verdict,
+        "rules": item.rules,
+        "struck": item.struck,
+        "overruled": item.overruled,
+        "by_clock": item.by_clock,
+        "note": item.note,
+    }

@@ -1,0 +1,183 @@
+"""Rules to read: one whole, a list of them, and the games that have a rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.rulebook import Constant, Rule, Rulebook
+from referee.core.say import Say
+from referee.render.colours import Colour, paint
+from referee.render.formats import Format, Style, as_json
+from referee.render.grids import draw
+from referee.render.pages import heading, in_words, named, page, prose
+from referee.render.text import visible, worded
+
+STATUSES: Final[Mapping[str, Say]] = {
+    "printed": Say("printed rule"),
+    "public": Say("from a public source"),
+    "inferred": Say("inferred from the printed rules"),
+    "ruling": Say("our own ruling; the printed rules are silent"),
+    "open": Say("open: the table decides"),
+}
+"""On what a rule rests, in a player's words."""
+ENFORCERS: Final[Mapping[str, Say]] = {
+    "code": Say("the referee checks it"),
+    "table": Say("the table sees to it"),
+}
+"""Who sees to a rule, in a player's words."""
+
+
+class GameLine(Struct, frozen=True):
+    """One game in the list of games."""
+
+    id: str
+    title: str
+    players: str
+    edition: str
+    source: str
+
+
+def show_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
+    """Show one rule whole: text, numbers, source, status, and what a damaged print says.
+
+    >>> from referee.core.rulebook import Edition
+    >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Too much mud.", constants={"bust_at": 2})
+    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
+    ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-3.2": rule})
+    >>> print(show_rule(rule, book, Format.TABLE, Style()), end="")
+    PEB-3.2 Bust
+    <BLANKLINE>
+    Too much mud.
+    <BLANKLINE>
+    bust_at: 2
+    status: printed rule
+    enforced: the table sees to it
+    """
+    if fmt is Format.JSON:
+        return as_json({"schema": 1, "game": book.game, "rule": _whole(rule)})
+    facts = rule_facts(rule)
+    if fmt is Format.CSV:
+        first = [("id", rule.rule_id), ("title", rule.title), ("text", rule.text)]
+        return draw(("name", "value"), [*first, *facts], fmt)
+    title = worded(Say("{id} {title}", id=rule.rule_id, title=rule.title))
+    title = paint(title, Colour.BOLD, wanted=style.colour and fmt is Format.TABLE)
+    blocks = [heading(title, fmt), prose(visible(rule.text.strip()), fmt), named(facts, fmt)]
+    if fmt is Format.PLAIN:
+        return "".join(f"{block}\n" for block in blocks if block)
+    return page(blocks)
+
+
+def show_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: Style) -> str:
+    """List rules by id, title and status, in the order given.
+
+    >>> from referee.core.rulebook import Edition
+    >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Too much mud.")
+    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
+    ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-3.2": rule})
+    >>> print(show_rulebook(book, [rule], Format.PLAIN, Style()), end="")
+    PEB-3.2 Bust: printed rule
+    """
+    if fmt is Format.JSON:
+        rulebook = {"version": book.version, "digest": book.digest}
+        rules = [_whole(rule) for rule in found]
+        return as_json({"schema": 1, "game": book.game, "rulebook": rulebook, "rules": rules})
+    if fmt is Format.PLAIN:
+        return "".join(f"{_in_a_line(rule)}\n" for rule in found)
+    rows = [(rule.rule_id, rule.title, _status(rule)) for rule in found]
+    return draw(("id", "title", "status"), rows, fmt, within=style.within)
+
+
+def show_games(rows: Sequence[GameLine], fmt: Format) -> str:
+    """List the games, their player counts, editions, and where their rules come from.
+
+    >>> line = GameLine("pebble-fair", "Pebble Fair", "2-4", "en", "000_example.txt")
+    >>> print(show_games([line], Format.PLAIN), end="")
+    pebble-fair: Pebble Fair, 2-4 players, edition en, rules from 000_example.txt
+    """
+    if fmt is Format.JSON:
+        return as_json({"schema": 1, "games": rows})
+    if fmt is Format.PLAIN:
+        return "".join(f"{worded(_game_said(line))}\n" for line in rows)
+    if fmt is Format.TABLE:
+        # No grid: editions have long names, and five columns would be wider than a terminal.
+        return page("\n  ".join(_block(line)) for line in rows)
+    cells = [(line.id, line.title, line.players, line.edition, line.source) for line in rows]
+    return draw(("id", "game", "players", "edition", "rules from"), cells, fmt)
+
+
+def rule_facts(rule: Rule) -> list[tuple[str, str]]:
+    """Name all that is known of a rule beside title and text; what is empty is left out.
+
+    >>> rule_facts(Rule(rule_id="PEB-1.1", title="", text="", status="open", enforced="code"))
+    [('status', 'open: the table decides'), ('enforced', 'the referee checks it')]
+    """
+    enforced = ENFORCERS.get(rule.enforced, Say("{who}", who=rule.enforced))
+    facts = [(name, constant_words(value)) for name, value in rule.constants.items()]
+    facts += [
+        (name, worded(Say("the table tells: {ask}", ask=asked.wanted)))
+        for name, asked in rule.table_numbers.items()
+    ]
+    facts += [("source", rule.source), ("status", _status(rule)), ("enforced", worded(enforced))]
+    facts += [("argued in", rule.argument)]
+    facts += [("damaged print", repair) for repair in rule.repairs]
+    return [(visible(name), visible(fact.strip())) for name, fact in facts if fact]
+
+
+def constant_words(value: Constant) -> str:
+    """Word a number of the rulebook; a whole number before a colon counts players.
+
+    >>> constant_words({3: 10, 4: 9}), constant_words({"gold": 16}), constant_words((1, 3))
+    ('3 players: 10, 4 players: 9', 'gold 16', '1 and 3')
+    """
+    if isinstance(value, Mapping) and value and all(isinstance(key, int) for key in value):
+        told = (Say("{n} players: {value}", n=int(n), value=each) for n, each in value.items())
+        return ", ".join(map(worded, told))
+    return in_words(value)
+
+
+def _status(rule: Rule) -> str:
+    return worded(STATUSES.get(rule.status, Say("{status}", status=rule.status)))
+
+
+def _in_a_line(rule: Rule) -> str:
+    facts = {"id": rule.rule_id, "title": rule.title, "status": _status(rule)}
+    return worded(Say("{id} {title}: {status}", **facts))
+
+
+def _block(line: GameLine) -> list[str]:
+    first = Say(
+        "{id}: {title}, {players} players", id=line.id, title=line.title, players=line.players
+    )
+    edition = Say("edition: {edition}", edition=line.edition)
+    return [
+        worded(each) for each in (first, edition, Say("rules from: {source}", source=line.source))
+    ]
+
+
+def _game_said(line: GameLine) -> Say:
+    return Say(
+        "{id}: {title}, {players} players, edition {edition}, rules from {source}",
+        id=line.id,
+        title=line.title,
+        players=line.players,
+        edition=line.edition,
+        source=line.source,
+    )
+
+
+def _whole(rule: Rule) -> dict[str, object]:
+    return {
+        "id": rule.rule_id,
+        "title": rule.title,
+        "text": rule.text,
+        "status": rule.status,
+        "enforced": rule.enforced,
+        "source": rule.source,
+        "argument": rule.argument,
+        "numbers": rule.constants,
+        "asks": rule.table_numbers,
+        "repairs": rule.repairs,
+    }

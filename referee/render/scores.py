@@ -1,0 +1,166 @@
+"""The score table: players across, lines down, what decided, and what the audit found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.ruling import FieldPath, Ruling
+from referee.core.say import Say
+from referee.core.score import PlayerScore, ScoreLine, Scoresheet, counted_points
+from referee.render.colours import Colour, paint
+from referee.render.findings import finding_words
+from referee.render.formats import Format, Style, as_json
+from referee.render.grids import draw
+from referee.render.pages import ids, listed, page, prose, rule_texts
+from referee.render.rulings import cited
+from referee.render.scorerecords import Told, for_programs, records
+from referee.render.scorerows import TieRow, keyed_lines, row_order, tie_rows
+from referee.render.text import mixed, worded
+
+
+def show_scores(  # noqa: PLR0913 - what is shown, and how
+    sheet: Scoresheet,
+    audit: tuple[Ruling, ...],
+    *,
+    game: str,
+    book: Rulebook,
+    lines: Mapping[FieldPath, int],
+    fmt: Format,
+    style: Style,
+) -> str:
+    """Show the scores of a finished game. ``lines`` are file lines by place, as far as known.
+
+    >>> from fractions import Fraction
+    >>> from referee.core.rulebook import Edition
+    >>> from referee.core.score import decide
+    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
+    ...     edition=Edition("Pebble Fair", "en", ""), rules={})
+    >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
+    >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
+    >>> sheet = Scoresheet(scores, decide(scores, (RuleRef("PEB-6.1"),)))
+    >>> print(show_scores(sheet, (), game="pebble-fair", book=book, lines={},
+    ...     fmt=Format.PLAIN, style=Style()), end="")
+    Ana, pebbles: 12 points (4 x 3) PEB-5.1
+    Ana: 12 points, rank 1
+    Bo: 0 points, rank 2
+    Ana wins with 12 points. (PEB-6.1)
+    """
+    told = Told(sheet=sheet, audit=audit, game=game, book=book, lines=lines)
+    if fmt is Format.JSON:
+        return as_json(for_programs(told))
+    if fmt is Format.CSV:
+        return records(told)
+    cites = cited_in(told) if style.why else ()
+    if fmt is Format.PLAIN:
+        return "".join(f"{line}\n" for line in (*read_out(told), *rule_texts(cites, book)))
+    return page([*drawn_scores(told, fmt, style), listed("Rules", rule_texts(cites, book), fmt)])
+
+
+def drawn_scores(told: Told, fmt: Format, style: Style) -> list[str]:
+    """Draw the table, the outcome, what the audit found, and with ``why`` the workings."""
+    style = replace(style, colour=style.colour and fmt is Format.TABLE)
+    scores, ties = told.sheet.scores, tie_rows(told.sheet.scores)
+    columns = ["", *(score.player for score in scores)]
+    title = worded(Say("{game}: final scores", game=told.game))
+    blocks = [
+        draw(columns, list(_rows(told, ties)), fmt, title=title, within=style.within),
+        prose(_outcome_words(told, style), fmt),
+    ]
+    if told.audit:
+        found = [finding_words(each, told.lines, style) for each in told.audit]
+        blocks.append(listed("Audit", found, fmt))
+    if style.why:
+        workings = [line_words(score.player, line) for score in scores for line in score.lines]
+        blocks.append(listed("How the points add up", workings, fmt))
+    return blocks
+
+
+def _rows(told: Told, ties: Iterable[TieRow]) -> Iterator[list[str]]:
+    """List the rows: lines, total, rank, and the tie-breakers looked at."""
+    scores = told.sheet.scores
+    keyed = [keyed_lines(score) for score in scores]
+    for key in row_order(scores):
+        cells = (mixed(lines[key].points) if key in lines else "" for lines in keyed)
+        yield [worded(key[0]), *cells]
+    total = Say("total") if told.is_confirmed else Say("total (unconfirmed)")
+    yield [worded(total), *(mixed(score.total) for score in scores)]
+    yield [worded(Say("rank")), *(str(rank) for _, rank in told.ranked)]
+    for row in ties:
+        label = Say(
+            "tie: {label} (decided)" if row.has_decided else "tie: {label}", label=row.label
+        )
+        yield [worded(label), *("" if value is None else mixed(value) for value in row.values)]
+
+
+def read_out(told: Told) -> Iterator[str]:
+    """Tell one fact per line."""
+    for score, rank in told.ranked:
+        yield from (line_words(score.player, line) for line in score.lines)
+        total = Say("{who}: {points}, rank {rank}", **_total(score, rank))
+        yield worded(total if told.is_confirmed else Say("{total}, unconfirmed", total=total))
+    for row in tie_rows(told.sheet.scores):
+        yield from _tie_words(row, told.sheet.scores)
+    yield _outcome_words(told, Style())
+    yield from (finding_words(finding, told.lines, Style()) for finding in told.audit)
+
+
+def line_words(player: str, line: ScoreLine) -> str:
+    """Tell one line of a score: whose, what, how many points, how, and by which rules.
+
+    >>> from fractions import Fraction
+    >>> line = ScoreLine(Say("gold coins"), Fraction(12), Say("4 x 3"), (RuleRef("NSP-5.1"),))
+    >>> line_words("Ana", line)
+    'Ana, gold coins: 12 points (4 x 3) NSP-5.1'
+    """
+    said = Say("{who}, {what}: {points}", who=player, what=line.label, points=_points(line))
+    if str(line.working):
+        said = Say("{said} ({working})", said=said, working=line.working)
+    if line.rules:
+        said = Say("{said} {rules}", said=said, rules=ids(line.rules))
+    return worded(said)
+
+
+def _outcome_words(told: Told, style: Style) -> str:
+    """Tell who wins and why; the winners may be painted.
+
+    An unconfirmed outcome says so first.
+    """
+
+    def mark(name: str) -> str:
+        return paint(name, Colour.GREEN, wanted=style.colour and name in winners)
+
+    winners = {worded(Say("{who}", who=who)) for who in told.sheet.outcome.winners}
+    said = cited(worded(told.sheet.outcome.said, mark), ids(told.sheet.outcome.rules))
+    if told.is_confirmed:
+        return said
+    word = paint(str(Say("Unconfirmed")), Colour.RED, wanted=style.colour)
+    return str(Say("{unconfirmed}: {outcome}", unconfirmed=word, outcome=said))
+
+
+def _tie_words(row: TieRow, scores: Sequence[PlayerScore]) -> Iterator[str]:
+    for score, value in zip(scores, row.values, strict=True):
+        if value is None:
+            continue
+        said = Say("{who}, tie: {what} {value}", who=score.player, what=row.label, value=value)
+        if row.has_decided:
+            said = Say("{said}, decided", said=said)
+        yield worded(Say("{said} {rules}", said=said, rules=ids(row.cites))).rstrip()
+
+
+def _points(line: ScoreLine) -> Say:
+    return counted_points(line.points)
+
+
+def _total(score: PlayerScore, rank: int) -> dict[str, str | int | Say]:
+    return {"who": score.player, "points": counted_points(score.total), "rank": rank}
+
+
+def cited_in(told: Told) -> list[RuleRef]:
+    """List the rules behind lines, tie-breakers that were looked at, outcome and findings."""
+    cites = [line.rules for score in told.sheet.scores for line in score.lines]
+    cites += [row.cites for row in tie_rows(told.sheet.scores)]
+    cites += [told.sheet.outcome.rules, *(finding.rules for finding in told.audit)]
+    return [ref for each in cites for ref in each]

@@ -1,9 +1,0 @@
-"""Scoresheets made for the printer: one HTML page that needs nothing else.
-
-This is the only home of Jinja2. What a page shows is drawn up in plain values first; the
-templates beside the modules only lay it out.
-"""
-
-from referee.tables.printer.render import show_html
-
-__all__ = ["show_html"]

@@ -1,0 +1,74 @@
+"""What a command does not need is not loaded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+SHOW = """
+import sys
+from referee.render.formats import Format, Style
+from referee.render.scores import show_scores
+from referee.render.rulings import show_reply
+from referee.render.rulebook import GameLine, show_games, show_rule, show_rulebook
+from referee.render.sheets import show_paper
+from referee.render.paper import Paper
+from referee.render.logs import LogItem, show_log
+from referee.render.questions import show_questions
+from referee.render.diagnostics import show_diagnostics
+from referee.core.question import Answer
+from referee.core.roundsheet import RoundSheet
+from referee.core.rulebook import Edition, Rule, Rulebook
+from referee.core.say import Say
+from referee.core.score import PlayerScore, Scoresheet, decide
+
+fmt, style = Format(sys.argv[1]), Style(why=True)
+rule = Rule(rule_id="PEB-1.1", title="", text="")
+book = Rulebook(game="g", version=1, digest="", prefix="PEB", edition=Edition("", "", ""),
+                players=(2, 4), rules={"PEB-1.1": rule})
+reply = Answer("answered", Say("yes"), ())
+print(show_reply(reply, game="g", question="q", book=book, fmt=fmt, style=style))
+print(show_rule(rule, book, fmt, style), show_questions([], "g", fmt))
+print(show_diagnostics([], fmt, style))
+if len(sys.argv) == 2:
+    scores = (PlayerScore("小明", ()), PlayerScore("Bo", ()))
+    sheet = Scoresheet(scores, decide(scores, ()))
+    print(show_scores(sheet, (), game="g", book=book, lines={}, fmt=fmt, style=style))
+    print(show_rulebook(book, [rule], fmt, style))
+    print(show_games([GameLine("a", "b", "c", "d", "e")], fmt))
+    sheet = RoundSheet(title=Say("t"), counts=Say("a"), seats=(), rows=())
+    print(show_paper(Paper(sheet=sheet, head=(), foot=(), language="", rules=()), fmt, style))
+    print(show_log([LogItem(number=1, at="", step="", words="", said=Say("x"))], fmt, style))
+print(*sorted(sys.modules), file=sys.stderr)
+"""
+DEAR = {"tabulate", "wcwidth", "jinja2", "markupsafe", "csv", "json", "dataclasses", "logging"}
+
+
+def loaded_by(*args: str) -> set[str]:
+    """List the modules loaded once everything is shown in a format."""
+    run = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", SHOW, *args],
+        cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True,
+    )  # fmt: skip
+    return set(run.stderr.split())
+
+
+@pytest.mark.parametrize("fmt", ["plain", "json"])
+def test_no_grid_is_loaded_without_a_grid(fmt: str) -> None:
+    assert loaded_by(fmt) & DEAR == set()
+
+
+def test_csv_loads_no_grid() -> None:
+    assert loaded_by("csv") & DEAR == {"csv"}
+
+
+def test_a_dispute_and_a_rule_are_shown_as_table_without_a_grid() -> None:
+    assert loaded_by("table", "without grids") & DEAR == set()
+
+
+def test_a_score_table_is_a_grid() -> None:
+    assert {"tabulate", "wcwidth"} <= loaded_by("table")

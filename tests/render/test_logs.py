@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import csv
+import io
+
+from msgspec import json
+
+from referee.core.rulebook import RuleRef
+from referee.core.say import Say
+from referee.render.formats import Format, Style
+from referee.render.logs import LogItem, show_log
+
+TAKEN = LogItem(
+    number=1,
+    at="20:15:01",
+    step="fair.take",
+    words="7",
+    said=Say("{who} takes {n}.", who="小\x1b明", n=7),
+    rules=(RuleRef("PEB-2.1"),),
+    overruled="we agreed",
+)
+NOTED = LogItem(
+    number=2, at="20:16:00", step="", words="", said=Say("{t}", t="rain"), note="=rain", struck=True
+)
+BARE = LogItem(number=3, at="", step="fair.end", words="yes", said=Say("Over."))
+
+
+def test_a_log_is_a_table_with_marks_where_there_are_any() -> None:
+    assert show_log([TAKEN, NOTED, BARE], Format.TABLE, Style()) == (
+        "no.  time      step       answer  what happened      marks\n"
+        "---  --------  ---------  ------  -----------------  --------------------\n"
+        "  1  20:15:01  fair.take  7       小\\x1b明 takes 7.  overruled: we agreed\n"
+        "  2  20:16:00                     rain               struck; note: =rain\n"
+        "  3            fair.end   yes     Over.\n"
+    )
+    assert "marks" not in show_log([BARE], Format.TABLE, Style())
+
+
+def test_what_the_clock_noted_is_marked() -> None:
+    rung = LogItem(
+        number=4,
+        at="",
+        step="lamp.sand",
+        words="sand",
+        said=Say("Out."),
+        by_clock=True,
+        struck=True,
+    )
+    assert show_log([rung], Format.PLAIN, Style()) == (
+        "4, lamp.sand, “sand”: Out. (struck; by the clock)\n"
+    )
+    assert json.decode(show_log([rung], Format.JSON, Style()))["entries"][0]["by_clock"] is True
+
+
+def test_why_adds_the_rules() -> None:
+    assert "PEB-2.1" not in show_log([TAKEN], Format.TABLE, Style())
+    assert "PEB-2.1" in show_log([TAKEN], Format.TABLE, Style(why=True))
+    assert "PEB-2.1" in show_log([TAKEN], Format.PLAIN, Style(why=True))
+
+
+def test_plain_is_one_entry_a_line() -> None:
+    assert show_log([TAKEN, NOTED, BARE], Format.PLAIN, Style()).splitlines() == [
+        "1, 20:15:01, fair.take, “7”: 小\\x1b明 takes 7. (overruled: we agreed)",
+        "2, 20:16:00: rain (struck; note: =rain)",
+        "3, fair.end, “yes”: Over.",
+    ]
+
+
+def test_json_holds_everything_and_the_facts() -> None:
+    read = json.decode(show_log([TAKEN, NOTED], Format.JSON, Style()))
+    assert read["schema"] == 1
+    assert read["entries"][0] == {
+        "number": 1,
+        "at": "20:15:01",
+        "step": "fair.take",
+        "words": "7",
+        "said": "小\x1b明 takes 7.",
+        "facts": {"template": "{who} takes {n}.", "facts": {"who": "小\x1b明", "n": 7}},
+        "verdict": None,
+        "rules": ["PEB-2.1"],
+        "struck": False,
+        "overruled": "we agreed",
+        "by_clock": False,
+        "note": "",
+    }
+    assert (read["entries"][1]["struck"], read["entries"][1]["note"]) == (True, "=rain")
+
+
+def test_csv_always_has_the_same_columns() -> None:
+    rows = list(csv.reader(io.StringIO(show_log([BARE], Format.CSV, Style()))))
+    assert rows == [
+        ["no.", "time", "step", "answer", "what happened", "rules", "marks"],
+        ["3", "", "fair.end", "yes", "Over.", "", ""],
+    ]
+
+
+def test_an_empty_log_is_shown() -> None:
+    assert show_log([], Format.PLAIN, Style()) == ""
+    assert json.decode(show_log([], Format.JSON, Style())) == {"schema": 1, "entries": []}
+    assert show_log([], Format.TABLE, Style()).startswith("no.")

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import csv
+import io
+
+from msgspec import json
+
+from referee.core.question import Answer, Facts, Question
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
+from referee.core.shape import Boolean, Field, Integer
+from referee.render.formats import Format
+from referee.render.questions import show_questions
+
+
+def _answer(book: Rulebook, facts: Facts) -> Answer:
+    return Answer("answered", Say("Yes."), ())
+
+
+VALUE = Question(
+    name="value",
+    about=Say("What is a basket worth?"),
+    fields=(
+        Field(name="plain", shape=Integer(), about=Say("plain pebbles"), required=True),
+        Field(name="mud_as", shape=Boolean(), about=Say("what mud counts as")),
+    ),
+    answer=_answer,
+    example="plain=2",
+)
+BARE = Question(name="rain", about=Say("Does it rain?"), fields=(), answer=_answer, example="")
+
+
+def test_the_list_says_what_can_be_typed() -> None:
+    assert show_questions([VALUE, BARE], "pebble-fair", Format.TABLE) == (
+        "value: What is a basket worth?\n"
+        "  facts: plain, [mud-as]\n"
+        "  example: referee ask pebble-fair value plain=2\n"
+        "\n"
+        "rain: Does it rain?\n"
+        "  facts: none\n"
+        "  example: referee ask pebble-fair rain\n"
+    )
+
+
+def test_plain_tells_each_fact_with_its_meaning() -> None:
+    assert show_questions([VALUE], "pebble-fair", Format.PLAIN).splitlines() == [
+        "value: What is a basket worth?",
+        "value, plain, required: plain pebbles",
+        "value, mud-as, optional: what mud counts as",
+        "value, example: referee ask pebble-fair value plain=2",
+    ]
+
+
+def test_json_lists_the_facts() -> None:
+    read = json.decode(show_questions([VALUE], "pebble-fair", Format.JSON))
+    assert read == {
+        "schema": 1,
+        "game": "pebble-fair",
+        "questions": [
+            {
+                "name": "value",
+                "about": "What is a basket worth?",
+                "facts": [
+                    {"name": "plain", "required": True, "about": "plain pebbles"},
+                    {"name": "mud_as", "required": False, "about": "what mud counts as"},
+                ],
+                "example": "plain=2",
+            }
+        ],
+    }
+
+
+def test_csv_and_markdown_have_a_row_each() -> None:
+    rows = list(csv.reader(io.StringIO(show_questions([VALUE, BARE], "g", Format.CSV))))
+    assert [row[0] for row in rows] == ["question", "value", "rain"]
+    assert len(show_questions([VALUE, BARE], "g", Format.MARKDOWN).splitlines()) == 4

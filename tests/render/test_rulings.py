@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from msgspec import json
+from msgspec.structs import replace
+
+from referee.core.question import Answer
+from referee.core.rulebook import RuleRef
+from referee.core.ruling import Ruling, Verdict
+from referee.core.say import Say
+from referee.render.formats import Format, Style
+from referee.render.rulings import answer_facts, show_reply, show_ruling
+from tests.render.pebbles import BOOK
+
+CITES = (RuleRef("PEB-5.1"), RuleRef("PEB-1.1"))
+REPLY = Answer(
+    "forbidden",
+    Say("{who} has drawn.", who="小\x1b明"),
+    CITES,
+    (Say("{n} drawn.", n=2),),
+    {"each_bag": 4, "lies": {"8,0": None}},
+)
+
+
+def shown(reply: Answer, fmt: Format, *, why: bool = False, colour: bool = False) -> str:
+    style = Style(colour=colour, why=why)
+    return show_reply(reply, game="pebble-fair", question="draw", book=BOOK, fmt=fmt, style=style)
+
+
+def test_a_reply_says_verdict_reason_rules_and_answer() -> None:
+    assert shown(REPLY, Format.TABLE) == (
+        "Forbidden: 小\\x1b明 has drawn. (PEB-5.1, PEB-1.1)\n\neach bag: 4\nlies: 8,0 none\n"
+    )
+
+
+def test_why_adds_the_facts_used_and_the_rules() -> None:
+    _, _, because, rules = shown(REPLY, Format.TABLE, why=True).split("\n\n")
+    assert because == "Because\n  2 drawn."
+    assert rules.splitlines() == [
+        "Rules",
+        "  PEB-5.1 Plain pebbles: A plain pebble is worth 3 points.",
+        "  PEB-1.1 Box: 28 pebbles.",
+    ]
+
+
+def test_plain_is_one_fact_a_line() -> None:
+    assert shown(REPLY, Format.PLAIN, why=True).splitlines() == [
+        "Forbidden: 小\\x1b明 has drawn. (PEB-5.1, PEB-1.1)",
+        "each bag: 4",
+        "lies: 8,0 none",
+        "2 drawn.",
+        "PEB-5.1 Plain pebbles: A plain pebble is worth 3 points.",
+        "PEB-1.1 Box: 28 pebbles.",
+    ]
+
+
+def test_json_has_the_keys_that_programs_rely_on_and_the_facts() -> None:
+    text = shown(REPLY, Format.JSON)
+    assert text.endswith("}\n")
+    assert json.decode(text) == {
+        "schema": 1,
+        "game": "pebble-fair",
+        "question": "draw",
+        "verdict": "forbidden",
+        "reason": "小\x1b明 has drawn.",
+        "because": ["2 drawn."],
+        "rules": ["PEB-5.1", "PEB-1.1"],
+        "answer": {"each_bag": 4, "lies": {"8,0": None}},
+        "said": {
+            "reason": {"template": "{who} has drawn.", "facts": {"who": "小\x1b明"}},
+            "because": [{"template": "{n} drawn.", "facts": {"n": 2}}],
+        },
+    }
+
+
+def test_json_of_a_bare_reply_is_not_null() -> None:
+    read = json.decode(shown(Answer("answered", Say("Yes."), ()), Format.JSON))
+    assert (read["because"], read["rules"], read["answer"]) == ([], [], {})
+
+
+def test_csv_tells_names_and_values() -> None:
+    rows = dict(csv.reader(io.StringIO(shown(REPLY, Format.CSV))))
+    assert rows["verdict"] == "forbidden"
+    assert rows["rules"] == "PEB-5.1, PEB-1.1"
+    assert rows["each bag"] == "4"
+
+
+def test_markdown_is_headed_by_what_was_asked() -> None:
+    assert shown(REPLY, Format.MARKDOWN).splitlines()[:3] == [
+        "### pebble-fair draw",
+        "",
+        "Forbidden: 小\\\\x1b明 has drawn. (PEB-5.1, PEB-1.1)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "word"),
+    [
+        ("allowed", "Allowed"),
+        ("forbidden", "Forbidden"),
+        ("impossible", "Impossible"),
+        ("table-call", "Table call"),
+        ("answered", "Answer"),
+    ],
+)
+def test_every_verdict_has_its_word_and_its_colour(verdict: str, word: str) -> None:
+    reply = replace(REPLY, verdict=verdict)
+    assert shown(reply, Format.TABLE).startswith(f"{word}: ")
+    painted = shown(reply, Format.TABLE, colour=True)
+    assert painted.startswith("\x1b[")
+    assert painted.count("\x1b[0m") == 1
+    assert "\x1b" not in shown(reply, Format.PLAIN, colour=True)
+
+
+@pytest.mark.parametrize(
+    ("value", "facts"),
+    [
+        (True, ["x: yes"]),
+        (None, []),
+        ((), ["x: none"]),
+        (((),), ["x: none"]),
+        (("Ana", "Bo"), ["x: Ana and Bo"]),
+        ((("red", "key"), ("red",)), ["x: red and key", "x: red"]),
+        ({"gold": 2, "black": 0}, ["x: gold 2, black 0"]),
+        ({"A": (3, 1), "B": ()}, ["x, A: 3 and 1", "x, B: none"]),
+        (({"number": 2, "players": ("A", "B")},), ["x: number 2, players A and B"]),
+        ({"8,0": {"stone": "SW"}, "8,2": None}, ["x, 8,0: stone SW", "x, 8,2: none"]),
+        ("\x1b[1m", ["x: \\x1b[1m"]),
+        ({"\x1b[1m": 1}, ["x: \\x1b[1m 1"]),
+        ({"\x1b[1m": (1,)}, ["x, \\x1b[1m: 1"]),
+    ],
+)
+def test_every_shape_of_answer_is_worded(value: Any, facts: list[str]) -> None:
+    assert [f"{name}: {fact}" for name, fact in answer_facts({"x": value})] == facts
+
+
+def ruling(verdict: Verdict) -> Ruling:
+    return Ruling(verdict, Say("{who} has drawn.", who="B\x07o"), CITES[:1], (Say("2 drawn."),))
+
+
+@pytest.mark.parametrize(
+    ("verdict", "word"),
+    [
+        (Verdict.ALLOWED, ""),
+        (Verdict.FORBIDDEN, "Forbidden: "),
+        (Verdict.IMPOSSIBLE, "Impossible: "),
+        (Verdict.TABLE_CALL, "Table call: "),
+    ],
+)
+def test_a_ruling_is_one_sentence(verdict: Verdict, word: str) -> None:
+    assert show_ruling(ruling(verdict), BOOK, Style()) == f"{word}B\\x07o has drawn. (PEB-5.1)\n"
+
+
+def test_a_ruling_with_why_gives_reasons_and_rules() -> None:
+    assert show_ruling(ruling(Verdict.FORBIDDEN), BOOK, Style(why=True, colour=True)) == (
+        "\x1b[31mForbidden\x1b[0m: B\\x07o has drawn. (PEB-5.1)\n"
+        "Because\n  2 drawn.\n"
+        "Rules\n  PEB-5.1 Plain pebbles: A plain pebble is worth 3 points.\n"
+    )
+
+
+def test_a_ruling_without_rules_has_no_empty_brackets() -> None:
+    bare: Any = replace(ruling(Verdict.ALLOWED), rules=())
+    assert show_ruling(bare, BOOK, Style()) == "B\\x07o has drawn.\n"
