@@ -54,7 +54,7 @@ def final_of(told: Told) -> Final:
     >>> from referee.core.score import PlayerScore, Scoresheet, decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
     >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
-    >>> final = final_of(Told(sheet=Scoresheet(scores, decide(scores, ())), audit=(), lines={},
+    >>> final = final_of(Told(sheet=Scoresheet(scores, decide(scores)), audit=(), lines={},
     ...     game="pebble-fair", book=Rulebook(game="pebble-fair", version=1, digest="",
     ...     prefix="PEB", players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={})))
     >>> final.rows[0].points, [each.rank for each in final.sums]

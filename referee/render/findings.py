@@ -18,7 +18,7 @@ def lines_about(finding: Ruling, lines: Mapping[FieldPath, int]) -> list[int]:
     A place that the file does not spell out stands on the line of what it is part of.
 
     >>> from referee.core.ruling import impossible
-    >>> finding = impossible(Say("Too much gold."), ())
+    >>> finding = impossible("Too much gold.")
     >>> finding = Ruling(finding.verdict, finding.reason, (), (), (("holdings", "Ana", "gold"),))
     >>> lines_about(finding, {("holdings", "Ana"): 7, ("holdings",): 5})
     [7]
@@ -34,7 +34,7 @@ def finding_words(finding: Ruling, lines: Mapping[FieldPath, int], style: Style)
     """Tell a finding in one line.
 
     >>> from referee.core.ruling import impossible
-    >>> finding_words(impossible(Say("The box holds 16."), ()), {}, Style())
+    >>> finding_words(impossible("The box holds 16."), {}, Style())
     'Impossible: The box holds 16.'
     """
     word = verdict_word(finding.verdict, style)
@@ -49,7 +49,7 @@ def finding_said(finding: Ruling, lines: list[int]) -> dict[str, object]:
     """Give a finding to other programs.
 
     >>> from referee.core.ruling import impossible
-    >>> finding_said(impossible(Say("The box holds 16."), ()), [7])["lines"]
+    >>> finding_said(impossible("The box holds 16."), [7])["lines"]
     [7]
     """
     return {

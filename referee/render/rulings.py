@@ -71,10 +71,9 @@ def show_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
     >>> from referee.core.ruling import allowed, forbidden
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={})
-    >>> cites = (RuleRef("PEB-3.2"),)
-    >>> print(show_ruling(forbidden(Say("Ana has drawn."), cites), book, Style()), end="")
+    >>> print(show_ruling(forbidden("Ana has drawn.", "PEB-3.2"), book, Style()), end="")
     Forbidden: Ana has drawn. (PEB-3.2)
-    >>> print(show_ruling(allowed(Say("Ana draws."), cites), book, Style()), end="")
+    >>> print(show_ruling(allowed("Ana draws.", "PEB-3.2"), book, Style()), end="")
     Ana draws. (PEB-3.2)
     """
     verdict = "" if ruling.verdict is Verdict.ALLOWED else ruling.verdict.value

@@ -45,7 +45,7 @@ def records(told: Told) -> str:
     >>> from referee.core.score import decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
     >>> scores = (PlayerScore("Ana", (line,)),)
-    >>> told = Told(sheet=Scoresheet(scores, decide(scores, ())), audit=(), game="pebble-fair",
+    >>> told = Told(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",
     ...     lines={}, book=Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB",
     ...     players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={}))
     >>> print(records(told), end="")
@@ -74,7 +74,7 @@ def for_programs(told: Told) -> dict[str, object]:
     >>> from referee.core.score import decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
     >>> scores = (PlayerScore("Ana", (line,)),)
-    >>> told = Told(sheet=Scoresheet(scores, decide(scores, ())), audit=(), game="pebble-fair",
+    >>> told = Told(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",
     ...     lines={}, book=Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB",
     ...     players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={}))
     >>> for_programs(told)["winners"], for_programs(told)["ok"]

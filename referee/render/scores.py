@@ -40,7 +40,7 @@ def show_scores(  # noqa: PLR0913 - what is shown, and how
     ...     edition=Edition("Pebble Fair", "en", ""), rules={})
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
     >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
-    >>> sheet = Scoresheet(scores, decide(scores, (RuleRef("PEB-6.1"),)))
+    >>> sheet = Scoresheet(scores, decide(scores, "PEB-6.1"))
     >>> print(show_scores(sheet, (), game="pebble-fair", book=book, lines={},
     ...     fmt=Format.PLAIN, style=Style()), end="")
     Ana, pebbles: 12 points (4 x 3) PEB-5.1

@@ -85,7 +85,7 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> Paper:
                 overruled="we agreed",
             ),
         ),
-        told=told(*scores, audit=[impossible(Say("Too many."), *(RuleRef("PEB-1.1"),))]),
+        told=told(*scores, audit=[impossible("Too many.", "PEB-1.1")]),
     )  # fmt: skip
 
 

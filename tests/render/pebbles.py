@@ -70,7 +70,7 @@ def score(player: str, *lines: ScoreLine, ties: Iterable[int] = ()) -> PlayerSco
 
 def sheet(*scores: PlayerScore) -> Scoresheet:
     """Make a sheet whose outcome follows from the scores."""
-    return Scoresheet(scores, decide(scores, *(RuleRef("PEB-6.1"),)))
+    return Scoresheet(scores, decide(scores, "PEB-6.1"))
 
 
 def cells(text: str) -> int:

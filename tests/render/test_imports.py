@@ -36,7 +36,7 @@ print(show_rule(rule, book, fmt, style), show_questions([], "g", fmt))
 print(show_diagnostics([], fmt, style))
 if len(sys.argv) == 2:
     scores = (PlayerScore("小明", ()), PlayerScore("Bo", ()))
-    sheet = Scoresheet(scores, decide(scores, ()))
+    sheet = Scoresheet(scores, decide(scores))
     print(show_scores(sheet, (), game="g", book=book, lines={}, fmt=fmt, style=style))
     print(show_rulebook(book, [rule], fmt, style))
     print(show_games([GameLine("a", "b", "c", "d", "e")], fmt))

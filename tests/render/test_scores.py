@@ -10,7 +10,6 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from referee.core.rulebook import RuleRef
 from referee.core.ruling import FieldPath, Ruling, Verdict, impossible, table_call
 from referee.core.say import Say
 from referee.core.score import Outcome, PlayerScore, Scoresheet
@@ -24,10 +23,8 @@ ANA = score("Ana", line("gold", 12, "4 x 3"), line("silver", 3, "3 x 1"), ties=(
 BO = score("Bo", line("gold", 6, "2 x 3"), line("moss", 4), line("silver", 5, "5 x 1"), ties=(3, 2))
 CY = score("Cy", ties=(0, 0))
 PLACE: FieldPath = ("holdings", "Ana", "gold")
-WRONG = replace(
-    impossible(Say("The box holds {n}.", n=16), *(RuleRef("PEB-1.1"),)), fields=(PLACE,)
-)
-UNSURE = table_call(Say("Nobody saw the rain."), *(RuleRef("PEB-1.1"),))
+WRONG = replace(impossible("The box holds {n}.", "PEB-1.1", n=16), fields=(PLACE,))
+UNSURE = table_call(Say("Nobody saw the rain."), "PEB-1.1")
 
 
 def shown(
