@@ -12,12 +12,11 @@ from typing import Final
 from msgspec import Struct
 
 from referee.cli.opening import open_journal
-from referee.cli.papers import blank_paper, filled_paper
+from referee.cli.papers import blank_paper, filled_paper, print_paper
 from referee.cli.rooms import open_game
+from referee.core.sheet_document import Paper
 from referee.core.table import Player, Setup
 from referee.render.formats import Format, Style
-from referee.render.paper import Paper
-from referee.render.sheets import show_paper
 
 FOLDER: Final = Path(__file__).parent.parent / "scoresheets"
 ENDINGS: Final = {
@@ -69,7 +68,7 @@ def _blank(game: str, blank: Blank) -> Paper:
 
 def _printed(paper: Paper, path: Path, formats: tuple[Format, ...]) -> Iterator[tuple[Path, str]]:
     for fmt in formats:
-        yield path.with_suffix(ENDINGS[fmt]), show_paper(paper, fmt, Style(why=True))
+        yield path.with_suffix(ENDINGS[fmt]), print_paper(paper, fmt, Style(why=True))
 
 
 if __name__ == "__main__":

@@ -81,7 +81,7 @@ def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question
 
 
 def _list_questions(game: AnyGame, fmt: Format) -> int:
-    from referee.render.questions import show_questions  # only for the list
+    from referee.render.rulings import show_questions  # only for the list
 
     result(show_questions(game.questions, game.id, fmt), fmt)
     return 0

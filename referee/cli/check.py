@@ -14,15 +14,17 @@ from referee.cli.tally import Tally, tally_of
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
+from referee.core.score_summary import lines_about
 from referee.files.disputes import read_dispute, unmet
 from referee.files.documents import Kind, Opened, recognise
 from referee.files.holdings import read_holdings
 from referee.files.rulebooks import read_rulebook
 from referee.files.scenarios import read_scenario
 from referee.files.tables_asked import read_table
-from referee.render.findings import finding_said, finding_words, lines_about
+from referee.render.export import finding_record
 from referee.render.formats import Format, as_json
 from referee.render.pages import rule_texts
+from referee.render.rulings import finding_line
 
 
 class Checked(Struct, frozen=True):
@@ -63,7 +65,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
         return int(not found.is_sound)
     result(Say("{path}: {said}", path=file, said=found.said), fmt)
     for finding in found.audit:
-        result(finding_words(finding, found.lines, style(color=color)), fmt)
+        result(finding_line(finding, found.lines, style(color=color)), fmt)
     for point in found.unmet:
         result(point, fmt)
     if not found.audit and not found.unmet:
@@ -76,7 +78,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
 
 
 def _for_programs(found: Checked, kind: Kind) -> str:
-    audit = [finding_said(each, lines_about(each, found.lines)) for each in found.audit]
+    audit = [finding_record(each, lines_about(each, found.lines)) for each in found.audit]
     return as_json(
         {
             "schema": 1,

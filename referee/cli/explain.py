@@ -8,7 +8,7 @@ from referee.cli.output import format_option, result, style
 from referee.core.say import Say
 from referee.files.catalogue import CATALOGUE, find_codes
 from referee.files.nearest import guess
-from referee.render.codes import show_codes
+from referee.render.diagnostics import show_codes
 from referee.render.formats import Format
 
 

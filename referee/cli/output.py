@@ -11,11 +11,11 @@ import click
 
 from referee.core.errors import RefereeError
 from referee.core.say import Say
+from referee.core.wording import worded
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.journal_errors import JournalBroken, JournalUnusable
 from referee.render.formats import Format, Style, json_for
-from referee.render.plain_signs import has_all_signs, plainly
-from referee.render.text import sentences_folded_to, worded
+from referee.render.text import has_all_signs, plainly, sentences_folded_to
 
 F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2

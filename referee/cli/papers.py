@@ -9,16 +9,18 @@ from typing import Any, Final
 from referee.cli.records import HIDDEN, log_items
 from referee.cli.rescoring import score_today
 from referee.cli.tally import tally_of
+from referee.core.log_item import clock
 from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.core.session import Entry, GlassMark, GlassWord, Mark, Note, Session, Strike
+from referee.core.sheet_document import Paper, TableMark
 from referee.core.table import Setup
 from referee.files.journal import Journal
-from referee.render.logs import clock
-from referee.render.paper import Paper, TableMark
+from referee.render.formats import Format, Style
 from referee.render.scores import cited_in
+from referee.render.sheets import show_paper
 
 _STOPPED: Final = {GlassWord.PAUSED: Say("paused"), GlassWord.RESUMED: Say("resumed")}
 """That the table left the program is no matter of the game."""
@@ -76,6 +78,15 @@ def blank_paper(game: AnyGame, book: Rulebook, setup: Setup) -> Paper:
         margin=margin,
         sitting=len(setup.seating),
     )
+
+
+def print_paper(paper: Paper, fmt: Format, style: Style) -> str:
+    """Show a scoresheet as a page for the printer, or in letters."""
+    if fmt is Format.HTML:
+        from referee.html.page import show_html  # its templates are dear
+
+        return show_html(paper)
+    return show_paper(paper, fmt, style)
 
 
 def table_marks(session: Session[Any, Any]) -> Iterator[TableMark]:

@@ -10,8 +10,8 @@ from referee.core.drive import HELD, Drive
 from referee.core.echo import Echo, EchoKind
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.render.rulings import cited
-from referee.render.text import visible, width
+from referee.core.wording import cited, visible
+from referee.render.text import width
 
 OVER: Final = Say("The game is over. Enter leaves; /undo, /sheet, /score and ? still answer.")
 WIDTH: Final = 80

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from referee.core.log_item import LogItem
 from referee.core.say import Say
 from referee.core.session import GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.files.journal import Journal
-from referee.render.logs import LogItem
 
 HIDDEN: Final = Say("(hidden)")
 """What stands for words that are not for everyone's eyes; the journal has them."""

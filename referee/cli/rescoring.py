@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from referee.cli.tally import Tally, tally
 from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.score_summary import Told
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
-from referee.render.scorerecords import Told
-from referee.render.unfinished import show_rescored
+from referee.render.scores import show_rescored
 
 
 def show_journal_score(journal: Journal, tallied: Tally, fmt: Format, style: Style) -> str:

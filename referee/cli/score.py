@@ -38,7 +38,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
 
 def _score_journal(path: str, fmt: Format, shown: Style) -> int:
     from referee.cli.rescoring import show_journal_score  # a typed count needs no journal
-    from referee.render.unfinished import show_hidden
+    from referee.render.scores import show_hidden
 
     journal = open_journal(path)
     tallied = tally_of(journal.session)

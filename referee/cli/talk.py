@@ -14,10 +14,10 @@ from referee.cli.whereabouts import MOVE, brought_to_safety, moved
 from referee.core.drive import COMMANDS, Drive
 from referee.core.echo import Echo
 from referee.core.say import Say
+from referee.core.wording import worded
 from referee.core.words import halfwidth
 from referee.files.journal import Journal, NotNoted
 from referee.render.formats import Format, Style
-from referee.render.text import worded
 
 if TYPE_CHECKING:
     from referee.cli.timer import Timer

@@ -12,10 +12,10 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet
+from referee.core.score_summary import Told
 from referee.core.session import Session
 from referee.core.table import FinalCount
 from referee.render.formats import Format, Style
-from referee.render.scorerecords import Told
 from referee.render.scores import show_scores
 
 
@@ -43,15 +43,7 @@ class Tally(Struct, frozen=True):
 
     def show(self, fmt: Format, style: Style) -> str:
         """Word scores, outcome and findings."""
-        return show_scores(
-            self.sheet,
-            self.audit,
-            game=self.game.id,
-            book=self.book,
-            lines=self.lines,
-            fmt=fmt,
-            style=style,
-        )
+        return show_scores(self.told, fmt, style)
 
 
 def tally(

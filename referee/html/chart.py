@@ -1,4 +1,4 @@
-"""How the players stood, drawn as lines that are told apart without colour. All in mm."""
+"""How the players stood: lines told apart without colour, and their numbers below. All in mm."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.say import Say
+from referee.core.sheet_document import Course
+from referee.core.wording import worded
 from referee.html.axes import places, room_of, spread, ticks
-from referee.render.paper import Course
-from referee.render.text import worded
 
 At: TypeAlias = tuple[float, float]
-
 LEAST: Final = 30.0
 """From the top to the bottom of what is drawn, unless many lines need more."""
 LETTER: Final = 2.7
@@ -30,6 +29,10 @@ SIZE: Final = 0.9
 """From the middle of a mark to its edge."""
 APART: Final = 9.0
 """How far the marks of one line are apart at least."""
+NAME: Final = 46
+"""The mm that a name and the sample of its line take."""
+NUMBER: Final = 8.6
+"""The mm that a number takes."""
 
 
 class Tick(Struct, frozen=True):
@@ -63,6 +66,13 @@ class Chart(Struct, frozen=True, kw_only=True):
     up: tuple[Tick, ...]
     along: tuple[Tick, ...]
     curves: tuple[Curve, ...]
+
+
+class Stretch(Struct, frozen=True):
+    """So many moments as stand beside each other, and the numbers of each seat at them."""
+
+    moments: tuple[Say | int, ...]
+    numbers: tuple[tuple[int | None, ...], ...]
 
 
 def chart_of(course: Course, width: float) -> Chart | None:
@@ -101,6 +111,25 @@ def chart_of(course: Course, width: float) -> Chart | None:
         along=_along(course, across),
         curves=_curves(paths, (right, bottom)),
     )
+
+
+def stretches(course: Course, width: float) -> list[Stretch]:
+    """Cut a long course into stretches that fit on paper of this width, all but equally long.
+
+    >>> course = Course(Say("coins"), ("Ana",), tuple(range(12)), (tuple(range(12)),))
+    >>> [len(each.moments) for each in stretches(course, 100)]
+    [6, 6]
+    """
+    fitting = max(1, int((width - NAME) / NUMBER))
+    blocks = -(-len(course.moments) // fitting)
+    size = -(-len(course.moments) // blocks)
+    return [
+        Stretch(
+            course.moments[start : start + size],
+            tuple(numbers[start : start + size] for numbers in course.numbers),
+        )
+        for start in range(0, len(course.moments), size)
+    ]
 
 
 def sample(key: int) -> str:

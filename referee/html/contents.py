@@ -9,21 +9,27 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.roundsheet import Cell, SheetRow
+from referee.core.roundsheet import Cell, Grid, QuickReference, ScoringEntry, SheetRow
 from referee.core.rulebook import Rule
 from referee.core.say import Say
-from referee.html.chart import Chart, chart_of
+from referee.core.sheet_document import Course, Paper, course_of
+from referee.core.wording import constant_words, visible, worded
+from referee.html.chart import Chart, Stretch, chart_of, stretches
 from referee.html.diagrams import Drawing, drawings_of
 from referee.html.finals import Final as FinalScore
 from referee.html.finals import final_of
-from referee.html.forms import Beside, beside
 from referee.html.layout import Layout, column_widths, layout_of
-from referee.html.standings import Stretch, stretches
-from referee.render.paper import Course, Paper, course_of
-from referee.render.rulebook import constant_words
-from referee.render.text import visible, worded
 
 _NUMBER: Final = re.compile(r"-?[0-9]+(?: [0-9]+/[0-9]+|/[0-9]+)?")
+
+
+class Beside(Struct, frozen=True, kw_only=True):
+    """What is printed beside a form; ``own`` is the row of the setup that is this table's."""
+
+    setup: Grid
+    own: int | None
+    scoring: tuple[ScoringEntry, ...]
+    asked: tuple[Rule, ...]
 
 
 class Contents(Struct, frozen=True, kw_only=True):
@@ -70,6 +76,29 @@ def contents_of(paper: Paper) -> Contents:
         drawings=drawings_of(paper.sheet.diagrams, layout.width),
         final_score=final_of(paper.told) if paper.told else None,
         final_today=final_of(paper.today) if paper.today else None,
+    )
+
+
+def beside(paper: Paper, margin: QuickReference) -> Beside:
+    """Draw up the margin of a form.
+
+    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.say import Say
+    >>> setup = Grid(Say("Setup"), (Say("players"), Say("pebbles")), ((2, 20), (3, 28)))
+    >>> margin = QuickReference(setup=setup, scoring=(), rules_asked_most=())
+    >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=())
+    >>> paper = Paper(sheet=sheet, head=(), foot=(), language="", rules=(), margin=margin)
+    >>> beside(paper, margin).own
+    0
+    """
+    counts = [str(row[0]) for row in margin.setup.rows]
+    sitting = str(len(paper.sheet.seats) if paper.sitting is None else paper.sitting)
+    rules = {rule.rule_id: rule for rule in paper.rules}
+    return Beside(
+        setup=margin.setup,
+        own=counts.index(sitting) if sitting in counts else None,
+        scoring=margin.scoring,
+        asked=tuple(rules[str(ref)] for ref in margin.rules_asked_most if str(ref) in rules),
     )
 
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from referee.core.picture import Box, Diagram, Drawn, Label, Line, LineStyle, Point, Shade
 from referee.core.say import Say
+from referee.core.wording import worded
 from referee.html.axes import room_of
-from referee.render.text import worded
 
 CELL: Final = 9.0
 """The side of a cell where the paper has room for it."""

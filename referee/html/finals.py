@@ -10,10 +10,7 @@ from msgspec import Struct
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.core.score import ScoreLine, TieBreaker
-from referee.render.findings import finding_words
-from referee.render.formats import Style
-from referee.render.scorerecords import Told
-from referee.render.scorerows import TieRow, keyed_lines, row_order, tie_rows
+from referee.core.score_summary import TieRow, Told, finding_words, keyed_lines, row_order, tie_rows
 
 
 class LineRow(Struct, frozen=True):
@@ -70,7 +67,7 @@ def final_of(told: Told) -> Final:
         ties=tuple(tie_rows(told.sheet.scores)),
         outcome=told.sheet.outcome.said,
         outcome_cites=told.sheet.outcome.rules,
-        findings=tuple(finding_words(each, told.lines, Style()) for each in told.audit),
+        findings=tuple(finding_words(each, told.lines) for each in told.audit),
     )
 
 

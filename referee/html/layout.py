@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.render.grids import cell_text
-from referee.render.paper import Paper
+from referee.core.sheet_document import Paper
+from referee.core.wording import cell_text
 
 UPRIGHT: Final = 186
 """What A4, the narrower, leaves between its margins."""

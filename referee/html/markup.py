@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup, escape
 
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
+from referee.core.wording import mixed, visible, worded
 from referee.html.axes import room_of
-from referee.html.languages import language_of
-from referee.render.text import mixed, visible, worded
 
 _FACT: Final = re.compile("\x02([^\x03]*)\x03")
 """A fact in its sentence. ``visible`` leaves no controls, so that none can stand in a fact."""
@@ -23,6 +23,16 @@ _NO_SIGNS: Final = re.compile(f"[\ufdd0-\ufdef{_PLANE_ENDS}]")
 _LINKED: Final = re.compile("[A-Z]+-[0-9]+(?:[.][0-9]+)*")
 _LONG, _ENDLESS = 15, 50
 """From how much room on a name is set smaller, in heights of a letter."""
+_SPOKEN: Final = (
+    (re.compile("[\u3041-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\uff66-\uff9d]"), "ja"),
+    (re.compile("[\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\uac00-\ud7fb]"), "ko"),
+    (re.compile("[\u3105-\u312f\u31a0-\u31bf]"), "zh-Hant"),
+)
+"""Letters that only one of the languages writes; the first that is found decides."""
+_HAN: Final = re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
+_CODES: Final = (("zh-Hans", "gb2312"), ("zh-Hant", "big5"), ("ja", "shift_jis"))
+"""Who writes with Chinese characters, and the old code that holds those in common use there."""
+_SET_APART: Final = {"zh-Hans", "zh-Hant", "ja", "ko"}
 
 
 class Ink:
@@ -103,6 +113,42 @@ class Ink:
         return tag.format(language, _unsigned(text))
 
 
+def length_of(name: str) -> str:
+    """Tell whether a name heads its column in smaller letters, so that the head stays low.
+
+    >>> length_of("Ana"), length_of("Maximilian von Habenichts"), length_of("x" * 200)
+    ('', 'long', 'endless')
+    """
+    room = room_of(visible(name), 1)
+    return "endless" if room > _ENDLESS else "long" if room > _LONG else ""
+
+
+@lru_cache(maxsize=1024)
+def language_of(text: str, otherwise: str = "") -> str:
+    """Tell the language whose shapes a text needs; nothing where any will do.
+
+    Letters of one language decide. Else those Chinese characters decide that only one of
+    mainland China, Taiwan and Japan uses; where they leave it open, ``otherwise`` does.
+
+    >>> language_of("ゆうこ"), language_of("민수"), language_of("ㄅㄆ"), language_of("Ana")
+    ('ja', 'ko', 'zh-Hant', '')
+    >>> language_of("张伟"), language_of("黃麗"), language_of("辻"), language_of("小明", "ja")
+    ('zh-Hans', 'zh-Hant', 'ja', 'ja')
+    """
+    if text.isascii():
+        return ""
+    for letters, language in _SPOKEN:
+        if letters.search(text):
+            return language
+    han = "".join(_HAN.findall(text))
+    if not han:
+        return ""
+    possible = [language for language, code in _CODES if _is_written_in(han, code)]
+    if len(possible) == 1:
+        return possible[0]
+    return otherwise if otherwise in _SET_APART else ""
+
+
 def _unsigned(text: str) -> str:
     """Write code points that are no signs as escapes, as ``visible`` writes controls."""
     return text if text.isascii() else _NO_SIGNS.sub(_escaped, text)
@@ -112,11 +158,9 @@ def _escaped(found: re.Match[str]) -> str:
     return found[0].encode("unicode_escape").decode()
 
 
-def length_of(name: str) -> str:
-    """Tell whether a name heads its column in smaller letters, so that the head stays low.
-
-    >>> length_of("Ana"), length_of("Maximilian von Habenichts"), length_of("x" * 200)
-    ('', 'long', 'endless')
-    """
-    room = room_of(visible(name), 1)
-    return "endless" if room > _ENDLESS else "long" if room > _LONG else ""
+def _is_written_in(han: str, code: str) -> bool:
+    try:
+        han.encode(code)
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -10,16 +10,15 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from referee.core.log_item import clock, marks_on
 from referee.core.say import Say
-from referee.html.chart import DASHES, sample
+from referee.core.sheet_document import Paper, marks_beside
+from referee.html.chart import DASHES, NUMBER, sample
 from referee.html.contents import Contents, contents_of, numbers_of, told_of
 from referee.html.finals import exact
 from referee.html.layout import score_width
 from referee.html.markup import Ink, length_of
-from referee.html.standings import NUMBER
 from referee.html.style import style_of
-from referee.render.logs import clock, marks_on
-from referee.render.paper import Paper, marks_beside
 
 _WORDS: Final[dict[str, Any]] = {
     "say": Say,

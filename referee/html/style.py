@@ -8,8 +8,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from referee.render.paper import Paper
-from referee.render.text import worded
+from referee.core.sheet_document import Paper
+from referee.core.wording import worded
 
 _NOT_PLAIN: Final = re.compile("[^0-9A-Za-z ]")
 _PAGE: Final = """@page {{

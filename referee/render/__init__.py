@@ -1,1 +1,1 @@
-"""Core values to text: the only home of tabulate."""
+"""Results in letters, for terminals and other programs: the only home of tabulate."""

@@ -1,18 +1,26 @@
-"""What is wrong with a file: the place, the line itself, a caret, a remedy."""
+"""What is wrong with a file: the place, the line itself, a caret, a remedy; and what codes mean."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
 from referee.core.say import Say
-from referee.render.carets import CELLS, pointed
-from referee.render.colours import Colour, paint
+from referee.core.wording import visible, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
-from referee.render.pages import page
-from referee.render.text import visible, worded
+from referee.render.pages import heading, page, prose
+from referee.render.text import Colour, paint, width
 
+CELLS: Final = 100
+"""The most cells that a shown line takes, also where there is room for more."""
+_FEWEST: Final = 20
+"""The fewest cells that a line is cut to: with less nobody knows it again."""
+_BEFORE: Final = 0.6
+"""The share of them that stand before the caret, where the line goes on behind it."""
+_SIGNS: Final = 400
+"""The most signs looked at on either side: combining ones fill no cell and could go on for ever."""
+_CUT: Final = "…"
 _SET_IN: Final = " " * 4
 
 
@@ -81,6 +89,48 @@ def show_diagnostics(diagnostics: Iterable[Finding], fmt: Format, style: Style) 
     return draw(columns, rows, fmt)
 
 
+def show_codes(codes: Sequence[tuple[str, str, str]], fmt: Format, style: Style) -> str:
+    r"""Show codes with what each means and what helps, in the order given; one is told whole.
+
+    >>> show_codes([("TAB", "A tab.", "Write blanks.")], Format.TABLE, Style())
+    'TAB\n\nA tab.\n\nWrite blanks.\n'
+    """
+    if fmt is Format.JSON:
+        told = [{"code": code, "means": means, "remedy": helps} for code, means, helps in codes]
+        return as_json({"schema": 1, "codes": told})
+    if fmt is Format.CSV:
+        return draw(("code", "means", "remedy"), codes, fmt)
+    if fmt is Format.PLAIN:
+        return "".join(f"{code}: {means} {helps}\n" for code, means, helps in codes)
+    if len(codes) != 1:
+        return draw(("code", "means"), [each[:2] for each in codes], fmt, within=style.within)
+    ((code, means, helps),) = codes
+    return page([heading(code, fmt), prose(means, fmt), prose(helps, fmt)])
+
+
+def pointed(source: str, column: int, cells: int = CELLS) -> tuple[str, str]:
+    r"""Show a line and, for the line below it, the blanks up to the caret.
+
+    ``column`` counts characters from 1 and may stand just behind the last. A tab is one
+    blank. A line of more than so many cells is cut to those around the caret.
+
+    >>> pointed("名: x", 4)
+    ('名: x', '    ')
+    >>> pointed("\tgold", 2)
+    (' gold', ' ')
+    """
+    here = min(max(column - 1, 0), len(source))
+    near = source[max(here - _SIGNS, 0) : here + _SIGNS]
+    signs = [*near] if near.isprintable() else [_shown(sign) for sign in near]
+    at = _base(signs, min(here, _SIGNS))
+    first, last = _window(signs, at, max(cells, _FEWEST))
+    cut_before = first > 0 or here > _SIGNS
+    cut_behind = last < len(signs) or here + _SIGNS < len(source)
+    line = "".join(signs[first:last])
+    before = width("".join(signs[first:at])) + (width(_CUT) if cut_before else 0)
+    return (_CUT if cut_before else "") + line + (_CUT if cut_behind else ""), " " * before
+
+
 def _place(wrong: Finding) -> str:
     """Name the place as editors and terminals understand it; the file alone if it is the whole."""
     path, line, column = visible(wrong.path), wrong.line, wrong.column
@@ -117,3 +167,34 @@ def _for_programs(wrong: Finding) -> dict[str, object]:
         "message": wrong.message,
         "remedy": wrong.remedy,
     }
+
+
+def _shown(sign: str) -> str:
+    return " " if sign == "\t" else visible(sign)
+
+
+def _base(signs: list[str], at: int) -> int:
+    """Go back from a sign that fills no cell of its own to the one it is drawn upon."""
+    while 0 < at < len(signs) and width("".join(signs[: at + 1])) == width("".join(signs[:at])):
+        at -= 1
+    return at
+
+
+def _window(signs: list[str], at: int, cells: int) -> tuple[int, int]:
+    """Choose the signs from first up to, not including, last that fit around the caret."""
+    if width("".join(signs)) <= cells:
+        return 0, len(signs)
+    room = cells - 2 * width(_CUT)
+    first = _back(signs, at, int(room * _BEFORE))
+    last = at
+    while last < len(signs) and width("".join(signs[first : last + 1])) <= room:
+        last += 1
+    return (_back(signs, last, room), last) if last == len(signs) else (first, last)
+
+
+def _back(signs: list[str], end: int, room: int) -> int:
+    """Find the first sign of the stretch before ``end`` that fits into the room."""
+    first = end
+    while first > 0 and width("".join(signs[first - 1 : end])) <= room:
+        first -= 1
+    return first

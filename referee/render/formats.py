@@ -11,8 +11,8 @@ from msgspec import Struct, json
 
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.render.plain_signs import has_all_signs
-from referee.render.text import is_unseen
+from referee.core.wording import is_unseen
+from referee.render.text import has_all_signs
 
 
 class Format(StrEnum):

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from referee.core.roundsheet import Cell, Grid
 from referee.core.say import Say
+from referee.core.wording import cell_text, visible, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.pages import for_markdown, heading, page, prose
-from referee.render.text import visible, width, worded
-
-__all__ = ["cell_text", "draw", "json_cell", "show_grid", "visible"]
+from referee.render.text import width
 
 _NUMBER = re.compile(r"-?[0-9]+(?: [0-9]+/[0-9]+|/[0-9]+)?")
 _LEAST = 8
@@ -101,17 +100,6 @@ def show_grid(grid: Grid, fmt: Format, style: Style) -> str:
         return draw(columns, cells, fmt)
     lines = "\n".join(prose(worded(line), fmt) for line in grid.lines)
     return page([draw(columns, cells, fmt, title=worded(grid.title), within=style.within), lines])
-
-
-def cell_text(cell: Cell) -> str:
-    """Word a cell; a box left free is empty.
-
-    >>> cell_text(Say("{n} unseen", n=1)), cell_text(4), cell_text(None)
-    ('1 unseen', '4', '')
-    """
-    if cell is None:
-        return ""
-    return worded(cell) if isinstance(cell, Say) else visible(str(cell))
 
 
 def json_cell(cell: Cell) -> str | int | None:

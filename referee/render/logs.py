@@ -4,40 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
-
-from referee.core.rulebook import RuleRef
-from referee.core.ruling import Verdict
+from referee.core.log_item import LogItem, clock, marks_on
 from referee.core.say import Say, to_json
+from referee.core.wording import ids, visible, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
-from referee.render.pages import ids
-from referee.render.text import visible, worded
-
-
-class LogItem(Struct, frozen=True, kw_only=True):
-    """One mark of the record: what was answered when, what came of it, and what became of it.
-
-    ``number`` counts all marks from 1. Only entries answer a step and have a verdict; elsewhere
-    ``step`` is empty.
-    """
-
-    number: int
-    at: str
-    step: str
-    words: str
-    said: Say
-    verdict: Verdict | None = None
-    rules: tuple[RuleRef, ...] = ()
-    struck: bool = False
-    overruled: str = ""
-    by_clock: bool = False
-    note: str = ""
 
 
 def show_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
     """Show a log, oldest first; ``why`` adds the rules.
 
+    >>> from referee.core.rulebook import RuleRef
     >>> item = LogItem(number=1, at="20:15", step="fair.take", words="4", said=Say("Ana takes 4."),
     ...     rules=(RuleRef("PEB-2.1"),), struck=True)
     >>> print(show_log([item], Format.PLAIN, Style()), end="")
@@ -54,28 +31,6 @@ def show_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
     if any(map(marks_on, items)) or fmt is Format.CSV:
         _add(columns, rows, "marks", ("; ".join(marks_on(item)) for item in items))
     return draw(columns, rows, fmt, within=style.within)
-
-
-def marks_on(item: LogItem) -> list[str]:
-    """Word what became of an entry, and who noted it: struck, overruled, by the clock, a note.
-
-    >>> marks_on(LogItem(number=1, at="", step="", words="", said=Say(""), overruled="we agreed"))
-    ['overruled: we agreed']
-    """
-    said = [Say("struck")] if item.struck else []
-    said += [Say("overruled: {reason}", reason=item.overruled)] if item.overruled else []
-    said += [Say("by the clock")] if item.by_clock else []
-    said += [Say("note: {text}", text=item.note)] if item.note else []
-    return [worded(each) for each in said]
-
-
-def clock(at: str) -> str:
-    """Leave the time zone and the ``T`` to programs.
-
-    >>> clock("2026-11-21T20:15:00+01:00")
-    '2026-11-21 20:15:00'
-    """
-    return f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at
 
 
 def _add(columns: list[str], rows: list[list[str]], name: str, cells: Iterable[str]) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.say import Say
+from referee.core.wording import visible, worded
 from referee.render.formats import Format
-from referee.render.text import visible, worded
 
 _MEANS_SOMETHING = re.compile(r"[\\|<`*\[\]]|(?<!\w)_|_(?!\w)")
 _OPENS_A_BLOCK = re.compile(r"^[#>+-]")
@@ -82,49 +82,24 @@ def named(facts: Sequence[tuple[str, str]], fmt: Format) -> str:
     return "\n".join(lines)
 
 
-def ids(rules: Iterable[RuleRef]) -> str:
-    """Name rules by their ids, as they are cited.
-
-    >>> ids([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")])
-    'PEB-1.1, PEB-2.1'
-    """
-    return ", ".join(map(str, rules))
-
-
 def rule_texts(rules: Iterable[RuleRef], book: Rulebook) -> list[str]:
     """Read out each rule once, in the order cited; a rule that the book lacks by its id only.
 
-    >>> from referee.core.rulebook import Edition, Rule
+    >>> from referee.core.rulebook import Edition
     >>> rule = Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles.")
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-1.1": rule})
     >>> rule_texts([RuleRef("PEB-1.1"), RuleRef("PEB-1.1")], book)
     ['PEB-1.1 The box: It holds 28 pebbles.']
     """
-    return [_rule_text(str(ref), book) for ref in dict.fromkeys(rules)]
+    found = ((ref, book.rules.get(str(ref))) for ref in dict.fromkeys(rules))
+    return [rule_text(rule) if rule else visible(str(ref)) for ref, rule in found]
 
 
-def _rule_text(rule_id: str, book: Rulebook) -> str:
-    rule = book.rules.get(rule_id)
-    if rule is None:
-        return visible(rule_id)
-    return worded(Say("{id} {title}: {text}", id=rule_id, title=rule.title, text=rule.text))
+def rule_text(rule: Rule) -> str:
+    """Read out a rule: id, title and text.
 
-
-def in_words(value: object) -> str:
-    """Word one value of an answer or a rulebook: yes and no, lists read out, names with theirs.
-
-    >>> in_words((1, 2, 3)), in_words({"gold": 2, "black": 0}), in_words(None), in_words(())
-    ('1, 2 and 3', 'gold 2, black 0', 'none', 'none')
+    >>> rule_text(Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles."))
+    'PEB-1.1 The box: It holds 28 pebbles.'
     """
-    match value:
-        case None | ():
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-        case Mapping():
-            parts = (f"{visible(str(key))} {in_words(each)}" for key, each in value.items())
-            return ", ".join(parts) or "none"
-        case tuple() | list():
-            return worded(Say("{all}", all=tuple(map(in_words, value))))
-    return visible(str(value))
+    return worded(Say("{id} {title}: {text}", id=rule.rule_id, title=rule.title, text=rule.text))

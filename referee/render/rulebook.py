@@ -7,13 +7,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.rulebook import Constant, Rule, Rulebook
+from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import Say
-from referee.render.colours import Colour, paint
+from referee.core.wording import constant_words, visible, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
-from referee.render.pages import heading, in_words, named, page, prose
-from referee.render.text import visible, worded
+from referee.render.pages import heading, named, page, prose
+from referee.render.text import Colour, paint
 
 STATUSES: Final[Mapping[str, Say]] = {
     "printed": Say("printed rule"),
@@ -124,18 +124,6 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
     facts += [("argued in", rule.argument)]
     facts += [("damaged print", repair) for repair in rule.repairs]
     return [(visible(name), visible(fact.strip())) for name, fact in facts if fact]
-
-
-def constant_words(value: Constant) -> str:
-    """Word a number of the rulebook; a whole number before a colon counts players.
-
-    >>> constant_words({3: 10, 4: 9}), constant_words({"gold": 16}), constant_words((1, 3))
-    ('3 players: 10, 4 players: 9', 'gold 16', '1 and 3')
-    """
-    if isinstance(value, Mapping) and value and all(isinstance(key, int) for key in value):
-        told = (Say("{n} players: {value}", n=int(n), value=each) for n, each in value.items())
-        return ", ".join(map(worded, told))
-    return in_words(value)
 
 
 def _status(rule: Rule) -> str:

@@ -1,28 +1,29 @@
-"""Rulings and replies: the verdict in a word, the reason in a sentence, the rules behind it."""
+"""Rulings, answers and findings: verdict, reason, rules; and the questions that may be put."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from referee.core.question import ANSWERED, Answer
+from referee.core.question import ANSWERED, Answer, Question
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.ruling import Ruling, Verdict
+from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Say, to_json
-from referee.render.colours import Colour, paint
+from referee.core.score_summary import finding_words
+from referee.core.shape import Field
+from referee.core.wording import VERDICT_WORDS, cited, ids, in_words, visible, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
-from referee.render.pages import heading, ids, in_words, listed, named, page, prose, rule_texts
-from referee.render.text import visible, worded
+from referee.render.pages import heading, listed, named, page, prose, rule_texts
+from referee.render.text import Colour, paint
 
-VERDICTS: Final[Mapping[str, tuple[Say, Colour]]] = {
-    Verdict.ALLOWED: (Say("Allowed"), Colour.GREEN),
-    Verdict.FORBIDDEN: (Say("Forbidden"), Colour.RED),
-    Verdict.IMPOSSIBLE: (Say("Impossible"), Colour.RED),
-    Verdict.TABLE_CALL: (Say("Table call"), Colour.YELLOW),
-    ANSWERED: (Say("Answer"), Colour.BOLD),
+_WORDS: Final[Mapping[str, Say]] = {**VERDICT_WORDS, ANSWERED: Say("Answer")}
+_COLOURS: Final[Mapping[str, Colour]] = {
+    Verdict.ALLOWED: Colour.GREEN,
+    Verdict.FORBIDDEN: Colour.RED,
+    Verdict.IMPOSSIBLE: Colour.RED,
+    Verdict.TABLE_CALL: Colour.YELLOW,
 }
-"""How each verdict is called before its reason, and its colour."""
 
 
 def show_reply(  # noqa: PLR0913 - who asked what, and how it is shown
@@ -41,7 +42,7 @@ def show_reply(  # noqa: PLR0913 - who asked what, and how it is shown
     in all: 6
     """
     if fmt is Format.JSON:
-        return as_json(_reply_for_programs(reply, game, question))
+        return as_json(_answer_record(reply, game, question))
     facts = answer_facts(reply.results)
     because = [worded(each) for each in reply.because]
     if fmt is Format.CSV:
@@ -85,23 +86,51 @@ def show_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
     return "".join(f"{block}\n" for block in blocks if block)
 
 
+def show_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
+    """List what may be asked: name, meaning, facts (those in brackets optional), example.
+
+    >>> from referee.core.shape import Integer
+    >>> field = Field(name="players", shape=Integer(), about=Say("how many play"), required=True)
+    >>> question = Question(name="setup", about=Say("What is laid out?"), fields=(field,),
+    ...     answer=lambda book, facts: None, example="players=4")
+    >>> print(show_questions([question], "pebble-fair", Format.TABLE), end="")
+    setup: What is laid out?
+      facts: players
+      example: referee ask pebble-fair setup players=4
+    """
+    if fmt is Format.JSON:
+        listed = [_question_record(question) for question in questions]
+        return as_json({"schema": 1, "game": game, "questions": listed})
+    if fmt is Format.PLAIN:
+        return "".join(f"{line}\n" for each in questions for line in _question_lines(each, game))
+    if fmt is Format.TABLE:
+        # No grid: three sentences side by side are wider than a terminal.
+        return page("\n  ".join(_question_block(question, game)) for question in questions)
+    rows = [
+        (each.name, worded(each.about), facts_words(each.fields), _command(each, game))
+        for each in questions
+    ]
+    return draw(("question", "about", "facts", "example"), rows, fmt)
+
+
 def verdict_word(verdict: str, style: Style) -> str:
     """Call a verdict by its word, in its colour where that is wanted.
 
     >>> verdict_word("table-call", Style())
     'Table call'
     """
-    word, colour = VERDICTS.get(verdict, (Say("{verdict}", verdict=verdict), Colour.BOLD))
-    return paint(worded(word), colour, wanted=style.colour)
+    word = _WORDS.get(verdict, Say("{verdict}", verdict=verdict))
+    return paint(worded(word), _COLOURS.get(verdict, Colour.BOLD), wanted=style.colour)
 
 
-def cited(sentence: str, where: str) -> str:
-    """Put the rules, or other places, behind a sentence; without any it stands alone.
+def finding_line(finding: Ruling, lines: Mapping[FieldPath, int], style: Style) -> str:
+    """Tell an audit finding in one line, its verdict in colour where that is wanted.
 
-    >>> cited("Ana has drawn.", "PEB-3.2"), cited("Ana has drawn.", "")
-    ('Ana has drawn. (PEB-3.2)', 'Ana has drawn.')
+    >>> from referee.core.ruling import impossible
+    >>> finding_line(impossible("The box holds 16."), {}, Style())
+    'Impossible: The box holds 16.'
     """
-    return str(Say("{sentence} ({where})", sentence=sentence, where=where)) if where else sentence
+    return finding_words(finding, lines, lambda _: verdict_word(finding.verdict, style))
 
 
 def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -118,6 +147,20 @@ def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
         if value is not None
         for fact in _facts(name.replace("_", " "), value)
     ]
+
+
+def facts_words(fields: Sequence[Field]) -> str:
+    """Name facts as they are typed, those that may be left out in brackets.
+
+    >>> from referee.core.shape import Boolean
+    >>> optional = Field(name="purple_as", shape=Boolean(), about=Say(""))
+    >>> needed = Field(name="gold", shape=Boolean(), about=Say(""), required=True)
+    >>> facts_words([needed, optional])
+    'gold, [purple-as]'
+    """
+    names = [(_typed(field), field.required) for field in fields]
+    listed = ", ".join(name if required else f"[{name}]" for name, required in names)
+    return listed or str(Say("none"))
 
 
 def _facts(name: str, value: object) -> list[tuple[str, str]]:
@@ -146,7 +189,7 @@ def _verdict_line(verdict: str, reason: Say, cites: tuple[RuleRef, ...], style: 
     return str(line)
 
 
-def _reply_for_programs(reply: Answer, game: str, question: str) -> dict[str, object]:
+def _answer_record(reply: Answer, game: str, question: str) -> dict[str, object]:
     return {
         "schema": 1,
         "game": game,
@@ -160,4 +203,46 @@ def _reply_for_programs(reply: Answer, game: str, question: str) -> dict[str, ob
             "reason": to_json(reply.reason),
             "because": [to_json(each) for each in reply.because],
         },
+    }
+
+
+def _typed(field: Field) -> str:
+    return visible(field.name.replace("_", "-"))
+
+
+def _question_block(question: Question, game: str) -> list[str]:
+    return [
+        worded(Say("{name}: {about}", name=question.name, about=question.about)),
+        worded(Say("facts: {facts}", facts=facts_words(question.fields))),
+        worded(Say("example: {command}", command=_command(question, game))),
+    ]
+
+
+def _question_lines(question: Question, game: str) -> list[str]:
+    """Put each fact into a line of its own, with its meaning."""
+    first, _, last = _question_block(question, game)
+    needed, free = Say("{fact}, required: {about}"), Say("{fact}, optional: {about}")
+    facts = [
+        Say((needed if field.required else free).template, fact=_typed(field), about=field.about)
+        for field in question.fields
+    ]
+    lines = [first, *map(worded, facts), last]
+    return [lines[0], *(worded(Say("{q}, {l}", q=question.name, l=line)) for line in lines[1:])]
+
+
+def _command(question: Question, game: str) -> str:
+    command = f"referee ask {game} {question.name} {question.example}"  # what is typed, no sentence
+    return visible(command.strip())
+
+
+def _question_record(question: Question) -> dict[str, object]:
+    facts = [
+        {"name": field.name, "required": field.required, "about": field.about}
+        for field in question.fields
+    ]
+    return {
+        "name": question.name,
+        "about": question.about,
+        "facts": facts,
+        "example": question.example,
     }

@@ -2,61 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.ruling import FieldPath, Ruling
+from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.score import PlayerScore, ScoreLine, Scoresheet, counted_points
-from referee.render.colours import Colour, paint
-from referee.render.findings import finding_words
+from referee.core.score import PlayerScore, ScoreLine, counted_points
+from referee.core.score_summary import (
+    TieRow,
+    Told,
+    finding_words,
+    keyed_lines,
+    row_order,
+    tie_rows,
+)
+from referee.core.wording import cited, ids, mixed, worded
+from referee.render.export import score_csv, score_record
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
-from referee.render.pages import ids, listed, page, prose, rule_texts
-from referee.render.rulings import cited
-from referee.render.scorerecords import Told, for_programs, records
-from referee.render.scorerows import TieRow, keyed_lines, row_order, tie_rows
-from referee.render.text import mixed, worded
+from referee.render.pages import listed, page, prose, rule_texts
+from referee.render.rulings import finding_line
+from referee.render.text import Colour, paint
 
 
-def show_scores(  # noqa: PLR0913 - what is shown, and how
-    sheet: Scoresheet,
-    audit: tuple[Ruling, ...],
-    *,
-    game: str,
-    book: Rulebook,
-    lines: Mapping[FieldPath, int],
-    fmt: Format,
-    style: Style,
-) -> str:
-    """Show the scores of a finished game. ``lines`` are file lines by place, as far as known.
+def show_scores(told: Told, fmt: Format, style: Style) -> str:
+    """Show the scores of a finished game.
 
     >>> from fractions import Fraction
-    >>> from referee.core.rulebook import Edition
-    >>> from referee.core.score import decide
+    >>> from referee.core.rulebook import Edition, Rulebook
+    >>> from referee.core.score import Scoresheet, decide
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={})
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
     >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
     >>> sheet = Scoresheet(scores, decide(scores, "PEB-6.1"))
-    >>> print(show_scores(sheet, (), game="pebble-fair", book=book, lines={},
-    ...     fmt=Format.PLAIN, style=Style()), end="")
+    >>> told = Told(sheet=sheet, audit=(), game="pebble-fair", book=book, lines={})
+    >>> print(show_scores(told, Format.PLAIN, Style()), end="")
     Ana, pebbles: 12 points (4 x 3) PEB-5.1
     Ana: 12 points, rank 1
     Bo: 0 points, rank 2
     Ana wins with 12 points. (PEB-6.1)
     """
-    told = Told(sheet=sheet, audit=audit, game=game, book=book, lines=lines)
     if fmt is Format.JSON:
-        return as_json(for_programs(told))
+        return as_json(score_record(told))
     if fmt is Format.CSV:
-        return records(told)
-    cites = cited_in(told) if style.why else ()
+        return score_csv(told)
+    rules = rule_texts(cited_in(told), told.book) if style.why else []
     if fmt is Format.PLAIN:
-        return "".join(f"{line}\n" for line in (*read_out(told), *rule_texts(cites, book)))
-    return page([*drawn_scores(told, fmt, style), listed("Rules", rule_texts(cites, book), fmt)])
+        return "".join(f"{line}\n" for line in (*read_out(told), *rules))
+    return page([*drawn_scores(told, fmt, style), listed("Rules", rules, fmt)])
+
+
+def show_hidden(hidden: Say, *, game: str, fmt: Format) -> str:
+    r"""Say what is still hidden; no total that rests on it is shown.
+
+    >>> show_hidden(Say("Ana's basket is closed."), game="pebble-fair", fmt=Format.TABLE)
+    "There is no score yet. Ana's basket is closed.\n"
+    """
+    if fmt is Format.JSON:
+        return as_json({"schema": 1, "ok": False, "game": game, "scores": [], "hidden": hidden})
+    said = Say("There is no score yet. {hidden}", hidden=hidden)
+    return prose(worded(said), fmt) + "\n"
+
+
+def show_rescored(
+    then: Told, today: Told, changed: Sequence[RuleRef], fmt: Format, style: Style
+) -> str:
+    """Show a score by the rules it was played with, and the other one of today's rulebook.
+
+    CSV holds the first alone. ``changed`` are the rules whose numbers are not the same.
+    """
+    if fmt is Format.JSON:
+        other = {**score_record(today), "changed_rules": changed}
+        return as_json({**score_record(then), "today": other})
+    shown = show_scores(then, fmt, style)
+    if fmt is Format.CSV:
+        return shown
+    said = Say("Played by other numbers than today's; changed since: {rules}.", rules=ids(changed))
+    return f"{shown}\n{prose(worded(said), fmt)}\n\n{show_scores(today, fmt, style)}"
 
 
 def drawn_scores(told: Told, fmt: Format, style: Style) -> list[str]:
@@ -70,7 +94,7 @@ def drawn_scores(told: Told, fmt: Format, style: Style) -> list[str]:
         prose(_outcome_words(told, style), fmt),
     ]
     if told.audit:
-        found = [finding_words(each, told.lines, style) for each in told.audit]
+        found = [finding_line(each, told.lines, style) for each in told.audit]
         blocks.append(listed("Audit", found, fmt))
     if style.why:
         workings = [line_words(score.player, line) for score in scores for line in score.lines]
@@ -104,7 +128,7 @@ def read_out(told: Told) -> Iterator[str]:
     for row in tie_rows(told.sheet.scores):
         yield from _tie_words(row, told.sheet.scores)
     yield _outcome_words(told, Style())
-    yield from (finding_words(finding, told.lines, Style()) for finding in told.audit)
+    yield from (finding_words(finding, told.lines) for finding in told.audit)
 
 
 def line_words(player: str, line: ScoreLine) -> str:

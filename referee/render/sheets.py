@@ -6,20 +6,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from referee.core.log_item import LogItem
 from referee.core.picture import Diagram
 from referee.core.roundsheet import Grid, QuickReference
 from referee.core.rulebook import Rule
 from referee.core.ruling import Verdict
 from referee.core.say import Say
+from referee.core.sheet_document import Paper, mark_name, mark_words, marks_beside
+from referee.core.wording import cell_text, cited, ids, visible, worded
+from referee.render.export import sheet_csv, sheet_record
 from referee.render.formats import Format, Style, as_json
-from referee.render.grids import cell_text, draw
-from referee.render.logs import LogItem
-from referee.render.pages import heading, ids, listed, named, page, prose
-from referee.render.paper import Paper, mark_name, mark_words, marks_beside
-from referee.render.rulings import cited, verdict_word
+from referee.render.grids import draw
+from referee.render.pages import heading, listed, named, page, prose, rule_text
+from referee.render.rulings import verdict_word
 from referee.render.scores import drawn_scores, read_out
-from referee.render.sheetrecords import for_programs, records
-from referee.render.text import folded_to, visible, worded
+from referee.render.text import folded_to
 
 WIDTH = 100
 """Cells of a line where no terminal says how wide it is: what a sheet of paper takes."""
@@ -33,13 +34,9 @@ def show_paper(paper: Paper, fmt: Format, style: Style) -> str:
     full below. A blank form has boxes wide enough for a pencil. CSV holds the sheet alone.
     """
     if fmt is Format.JSON:
-        return as_json(for_programs(paper))
+        return as_json(sheet_record(paper))
     if fmt is Format.CSV:
-        return records(paper)
-    if fmt is Format.HTML:
-        from referee.html import show_html  # its templates are dear
-
-        return show_html(paper)
+        return sheet_csv(paper)
     style = replace(style, within=style.within or WIDTH)
     blocks = [
         heading(worded(paper.sheet.title), fmt),
@@ -54,7 +51,7 @@ def show_paper(paper: Paper, fmt: Format, style: Style) -> str:
         rulings = [ruling_words(item) for item in paper.rulings]
         blocks += _folded(listed("Rulings that were given", rulings, fmt), fmt, style)
         for title, rules in _rules(paper):
-            blocks += _folded(listed(title, list(map(_rule_words, rules)), fmt), fmt, style)
+            blocks += _folded(listed(title, list(map(rule_text, rules)), fmt), fmt, style)
     return page([*blocks, *_folded(named(paper.foot, fmt), fmt, style)])
 
 
@@ -150,10 +147,6 @@ def _rules(paper: Paper) -> Iterator[tuple[str, list[Rule]]]:
     asked = {ref.rule_id for ref in paper.margin.rules_asked_most} if paper.margin else set()
     yield "Asked most", [rule for rule in paper.rules if rule.rule_id in asked]
     yield "Rules", [rule for rule in paper.rules if rule.rule_id not in asked]
-
-
-def _rule_words(rule: Rule) -> str:
-    return worded(Say("{id} {title}: {text}", id=rule.rule_id, title=rule.title, text=rule.text))
 
 
 def _lines(lines: tuple[Say, ...], fmt: Format) -> str:

@@ -1,56 +1,36 @@
-"""Text as it may safely stand on a page, and how many cells of a terminal it fills."""
+"""Text on a terminal: how many cells it fills, where it is broken, its colour, its signs."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable
-from fractions import Fraction
+from codecs import lookup
+from enum import StrEnum
+from typing import Final
 
-from referee.core.say import Fact, Say
-from referee.render.colours import unpainted
-
-_JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
-"""Unseen signs that names need: Persian letters, families of emoji, some flags."""
-_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _IS_NO_SENTENCE = re.compile(r"\S  +\S|(?:^|: )referee \w")
 """A row of a grid or a drawing has blanks side by side; a command is there to be copied."""
+_ACROSS: Final = "━╸╺─╴╶—–"
+_UPRIGHT: Final = "┃╹╻│╵╷"
+_JOINTS: Final = "┗┏┣┛┻┓┫┳╋└┌├┘┴┐┤┬┼"
+_OTHERS: Final = {"╭": ".", "╮": ".", "╰": "'", "╯": "'", "×": "x", "○": "o", "…": "..."}
+_QUOTES: Final = {"“": '"', "”": '"', "’": "'"}
+PLAIN: Final = str.maketrans(
+    dict.fromkeys(_ACROSS, "-")
+    | dict.fromkeys(_UPRIGHT, "|")
+    | dict.fromkeys(_JOINTS, "+")
+    | _OTHERS
+    | _QUOTES
+)
+_PAINT: Final = re.compile("\x1b\\[[0-9;]*m")
 
 
-def visible(text: str) -> str:
-    r"""Show text that came from people so that no sign of it steers a terminal.
+class Colour(StrEnum):
+    """What a terminal is told before the words."""
 
-    Controls, line ends and other unseen signs are written as escapes; blanks are kept.
-
-    >>> print(visible("\x1b[31mred"), visible("小明"))
-    \x1b[31mred 小明
-    """
-    if text.isprintable():
-        return text
-    return "".join(_escaped(sign) if is_unseen(sign) else sign for sign in text)
-
-
-def worded(say: Say, mark: Callable[[str], str] = str) -> str:
-    r"""Word a sentence for people: its facts visible, fractions as mixed numbers.
-
-    ``mark`` is given each fact that is text, and may paint it.
-
-    >>> print(worded(Say("{who} has {n}.", who="Bo\x07", n=Fraction(97, 3))))
-    Bo\x07 has 32 1/3.
-    """
-    return str(_shown(say, mark))
-
-
-def mixed(points: Fraction) -> str:
-    """Write points as players say them.
-
-    >>> mixed(Fraction(97, 3)), mixed(Fraction(-1, 3)), mixed(Fraction(12))
-    ('32 1/3', '-1/3', '12')
-    """
-    whole, rest = divmod(abs(points.numerator), points.denominator)
-    parts = [str(whole)] if whole or not rest else []
-    parts += [f"{rest}/{points.denominator}"] if rest else []
-    return ("-" if points < 0 else "") + " ".join(parts)
+    GREEN = "32"
+    RED = "31"
+    YELLOW = "33"
+    BOLD = "1"
 
 
 def width(text: str) -> int:
@@ -104,28 +84,41 @@ def sentences_folded_to(text: str, cells: int) -> str:
     return "\n".join(part for parts in lines for part in parts)
 
 
-def is_unseen(sign: str) -> bool:
-    r"""Tell whether a terminal would obey a sign, or show nothing for it.
+def paint(text: str, colour: Colour, *, wanted: bool) -> str:
+    r"""Colour the words if it is wanted.
 
-    >>> is_unseen("\x1b"), is_unseen("\u202e"), is_unseen(" "), is_unseen("小")
-    (True, True, False, False)
+    >>> paint("no", Colour.RED, wanted=True), paint("no", Colour.RED, wanted=False)
+    ('\x1b[31mno\x1b[0m', 'no')
     """
-    return unicodedata.category(sign) in _UNSEEN and ord(sign) not in _JOINERS
+    return f"\x1b[{colour}m{text}\x1b[0m" if wanted else text
 
 
-def _escaped(sign: str) -> str:
-    return sign.encode("unicode_escape").decode()
+def unpainted(text: str) -> str:
+    """Take the colour out again, of which no cell of a terminal is filled.
+
+    >>> unpainted(paint("no", Colour.RED, wanted=True))
+    'no'
+    """
+    return _PAINT.sub("", text) if "\x1b" in text else text
 
 
-def _shown(fact: Fact, mark: Callable[[str], str]) -> Fact:
-    match fact:
-        case str():
-            return mark(visible(fact))
-        case Fraction():
-            return mixed(fact)
-        case Say():
-            facts = {name: _shown(each, mark) for name, each in fact.facts.items()}
-            return Say(fact.template, **facts)
-        case tuple():
-            return tuple(_shown(each, mark) for each in fact)
-    return fact
+def has_all_signs(encoding: str) -> bool:
+    """Tell whether an encoding can write any text, as other programs expect it.
+
+    >>> has_all_signs("UTF8"), has_all_signs("cp1252")
+    (True, False)
+    """
+    return lookup(encoding).name == "utf-8"
+
+
+def plainly(text: str, encoding: str) -> str:
+    """Write lines and quotes by plain signs where the encoding lacks the fine ones.
+
+    >>> plainly("━S━ “小明”", "utf-8"), plainly("━S━ “7”", "ascii")
+    ('━S━ “小明”', '-S- "7"')
+    """
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.translate(PLAIN)
+    return text

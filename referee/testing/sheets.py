@@ -13,10 +13,10 @@ from msgspec import json
 from referee.cli.papers import blank_paper, filled_paper
 from referee.core.picture import Box, Diagram, Label, Line, Point
 from referee.core.score import Scoresheet
+from referee.core.sheet_document import Paper
 from referee.core.table import FinalCount
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
-from referee.render.paper import Paper
 from referee.render.sheets import show_paper
 from referee.testing.play import AnySession, begin, played_out, rule_breaker
 from referee.testing.room import Given, Room, checks, per_table

@@ -14,10 +14,11 @@ import yaml
 from msgspec import Struct
 
 from referee.core.drive import Drive
+from referee.core.wording import visible
 from referee.files.names import Names
 from referee.files.scalars import Unfit
 from referee.files.spelling import name_of
-from referee.render.text import visible, width
+from referee.render.text import width
 from referee.testing.play import begin, offer, size
 from tests.cli import hard_names as hard
 from tests.cli.running import Ran, call

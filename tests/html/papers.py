@@ -9,15 +9,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.core.log_item import LogItem
 from referee.core.picture import Box, Diagram, Label, Line, LineStyle, Shade
 from referee.core.roundsheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import impossible
 from referee.core.say import Say
 from referee.core.score import PlayerScore
-from referee.render.logs import LogItem
-from referee.render.paper import Paper, TableMark
-from referee.render.scorerecords import Told
+from referee.core.score_summary import Told
+from referee.core.sheet_document import Paper, TableMark
 from tests.render.pebbles import BOOK, line, score, sheet
 
 FIELD = Diagram(

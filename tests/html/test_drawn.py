@@ -9,13 +9,12 @@ import pytest
 
 from referee.core.picture import Box, Diagram, Label, Line, Shade
 from referee.core.say import Say
+from referee.core.sheet_document import Course
 from referee.html.axes import places, spread, ticks
-from referee.html.chart import DASHES, GAP, Chart, chart_of, sample
+from referee.html.chart import DASHES, GAP, Chart, chart_of, sample, stretches
 from referee.html.diagrams import Trace, drawing_of, drawings_of
-from referee.html.languages import language_of
 from referee.html.layout import ACROSS, BOX, UPRIGHT, column_widths, layout_of
-from referee.html.standings import stretches
-from referee.render.paper import Course
+from referee.html.markup import language_of
 from tests.html.papers import FIELD, blank, filled
 
 

@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.say import Say
-from referee.html import show_html
+from referee.core.sheet_document import Paper
+from referee.html.page import show_html
 from referee.render.formats import Format, Style
-from referee.render.paper import Paper
 from referee.render.sheets import show_paper
 from tests.html.papers import FIELD, Page, blank, filled
 from tests.print.numbers import numbers, told

@@ -15,14 +15,13 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.cli.papers import blank_paper, filled_paper
+from referee.cli.papers import blank_paper, filled_paper, print_paper
 from referee.core.ruling import Verdict
 from referee.core.session import Note
+from referee.core.sheet_document import Paper
 from referee.core.table import Setup
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
-from referee.render.paper import Paper
-from referee.render.sheets import show_paper
 from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room
 
@@ -131,7 +130,7 @@ def write(evening: Evening, folder: Path) -> None:
     paper = paper_of(evening, folder)
     for fmt in (Format.HTML, Format.JSON):
         path = folder / f"{evening.name}.{fmt}"
-        path.write_text(show_paper(paper, fmt, Style()), encoding="utf-8")
+        path.write_text(print_paper(paper, fmt, Style()), encoding="utf-8")
 
 
 def main(folder: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from referee.render.text import mixed
+from referee.core.wording import mixed
 
 _NUMBER = re.compile("[0-9]+")
 _NOT_ON_PAPER = {"schema", "facts", "step"}

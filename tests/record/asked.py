@@ -17,7 +17,7 @@ from referee.files.diagnostics import Unreadable
 from referee.files.facts import read_facts
 from referee.files.schema import holdings_schema
 from referee.render.formats import Format
-from referee.render.questions import show_questions
+from referee.render.rulings import show_questions
 from referee.testing.cases import question_named
 from referee.testing.shapes import Drawn
 from tests.record.counts import drawn_count, fields_of, seen_count

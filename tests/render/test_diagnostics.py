@@ -7,8 +7,7 @@ import pytest
 from msgspec import Struct, json
 
 from referee.core.say import Say
-from referee.render.carets import CELLS, pointed
-from referee.render.diagnostics import show_diagnostics
+from referee.render.diagnostics import CELLS, pointed, show_diagnostics
 from referee.render.formats import Format, Style
 from tests.render.pebbles import cells, cut
 

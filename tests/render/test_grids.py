@@ -8,8 +8,9 @@ from msgspec import json
 
 from referee.core.roundsheet import Grid
 from referee.core.say import Say
+from referee.core.wording import visible
 from referee.render.formats import Format, Style, as_json
-from referee.render.grids import draw, show_grid, visible
+from referee.render.grids import draw, show_grid
 from tests.render.pebbles import HARD_NAMES, cells, cut
 
 ROWS = [[name, str(n), "x"] for n, name in enumerate(HARD_NAMES)]

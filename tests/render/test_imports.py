@@ -16,15 +16,17 @@ from referee.render.scores import show_scores
 from referee.render.rulings import show_reply
 from referee.render.rulebook import GameLine, show_games, show_rule, show_rulebook
 from referee.render.sheets import show_paper
-from referee.render.paper import Paper
-from referee.render.logs import LogItem, show_log
-from referee.render.questions import show_questions
+from referee.core.sheet_document import Paper
+from referee.core.log_item import LogItem
+from referee.render.logs import show_log
+from referee.render.rulings import show_questions
 from referee.render.diagnostics import show_diagnostics
 from referee.core.question import Answer
 from referee.core.roundsheet import RoundSheet
 from referee.core.rulebook import Edition, Rule, Rulebook
 from referee.core.say import Say
 from referee.core.score import PlayerScore, Scoresheet, decide
+from referee.core.score_summary import Told
 
 fmt, style = Format(sys.argv[1]), Style(why=True)
 rule = Rule(rule_id="PEB-1.1", title="", text="")
@@ -37,7 +39,8 @@ print(show_diagnostics([], fmt, style))
 if len(sys.argv) == 2:
     scores = (PlayerScore("小明", ()), PlayerScore("Bo", ()))
     sheet = Scoresheet(scores, decide(scores))
-    print(show_scores(sheet, (), game="g", book=book, lines={}, fmt=fmt, style=style))
+    told = Told(sheet=sheet, audit=(), game="g", book=book, lines={})
+    print(show_scores(told, fmt, style))
     print(show_rulebook(book, [rule], fmt, style))
     print(show_games([GameLine("a", "b", "c", "d", "e")], fmt))
     sheet = RoundSheet(title=Say("t"), counts=Say("a"), seats=(), rows=())

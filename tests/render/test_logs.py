@@ -5,10 +5,11 @@ import io
 
 from msgspec import json
 
+from referee.core.log_item import LogItem
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.render.formats import Format, Style
-from referee.render.logs import LogItem, show_log
+from referee.render.logs import show_log
 
 TAKEN = LogItem(
     number=1,

@@ -10,7 +10,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import Boolean, Field, Integer
 from referee.render.formats import Format
-from referee.render.questions import show_questions
+from referee.render.rulings import show_questions
 
 
 def _answer(book: Rulebook, facts: Facts) -> Answer:

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from referee.core.ruling import FieldPath, Ruling, Verdict, impossible, table_call
 from referee.core.say import Say
 from referee.core.score import Outcome, PlayerScore, Scoresheet
+from referee.core.score_summary import Told, row_order, tie_rows
 from referee.core.table import Player
 from referee.render.formats import Format, Style
-from referee.render.scorerows import row_order, tie_rows
 from referee.render.scores import show_scores
 from tests.render.pebbles import BOOK, HARD_NAMES, cells, cut, line, score, sheet
 
@@ -36,9 +36,8 @@ def shown(
     lines: dict[FieldPath, int] | None = None,
 ) -> str:
     style = Style(colour=colour, why=why)
-    return show_scores(
-        what, audit, game="pebble-fair", book=BOOK, lines=lines or {}, fmt=fmt, style=style
-    )
+    told = Told(sheet=what, audit=audit, game="pebble-fair", book=BOOK, lines=lines or {})
+    return show_scores(told, fmt, style)
 
 
 def as_read(*args: Any, **more: Any) -> Any:

@@ -7,14 +7,14 @@ from typing import Any
 from msgspec import json
 from msgspec.structs import replace
 
+from referee.core.log_item import LogItem
 from referee.core.picture import Box, Diagram
 from referee.core.roundsheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
+from referee.core.sheet_document import Paper, TableMark, course_of
 from referee.render.formats import Format, Style
-from referee.render.logs import LogItem
-from referee.render.paper import Paper, TableMark, course_of
 from referee.render.sheets import show_paper
 from tests.render.pebbles import HARD_NAMES, cells
 

@@ -1,4 +1,4 @@
-"""A scoresheet as records: for spreadsheets and for other programs."""
+"""Scores and scoresheets as records: for spreadsheets and for other programs."""
 
 from __future__ import annotations
 
@@ -6,18 +6,78 @@ from typing import TypeAlias
 
 from referee.core.picture import Diagram
 from referee.core.roundsheet import Grid, QuickReference, SheetRow
-from referee.render import scorerecords
-from referee.render.formats import Format
-from referee.render.grids import cell_text, draw, json_cell
+from referee.core.ruling import Ruling
+from referee.core.score import PlayerScore, ScoreLine
+from referee.core.score_summary import Told, lines_about
+from referee.core.sheet_document import Course, Paper, course_of, mark_words, marks_beside
+from referee.core.wording import cell_text, ids, mixed, worded
+from referee.render.formats import Format, number
+from referee.render.grids import draw, json_cell
 from referee.render.logs import item_record
-from referee.render.paper import Course, Paper, course_of, mark_words, marks_beside
-from referee.render.text import worded
 
 Key: TypeAlias = tuple[str, str]
 """A round and a player, as they are written."""
 
 
-def records(paper: Paper) -> str:
+def score_csv(told: Told) -> str:
+    """Write one record per line of each player; who has no line has one record without.
+
+    >>> from fractions import Fraction
+    >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
+    >>> from referee.core.say import Say
+    >>> from referee.core.score import Scoresheet, decide
+    >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
+    >>> scores = (PlayerScore("Ana", (line,)),)
+    >>> told = Told(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",
+    ...     lines={}, book=Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB",
+    ...     players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={}))
+    >>> print(score_csv(told), end="")
+    player,rank,total,line,points,working,rules,confirmed
+    Ana,1,12,pebbles,12,4 x 3,PEB-5.1,yes
+    """
+    columns = ("player", "rank", "total", "line", "points", "working", "rules", "confirmed")
+    rows = []
+    for score, rank in told.ranked:
+        head = (score.player, str(rank), mixed(score.total))
+        lines = [
+            (worded(each.label), mixed(each.points), worded(each.working), ids(each.rules))
+            for each in score.lines
+        ]
+        confirmed = "yes" if told.is_confirmed else "no"
+        rows += [(*head, *line, confirmed) for line in lines or [("", "", "", "")]]
+    return draw(columns, rows, Format.CSV)
+
+
+def score_record(told: Told) -> dict[str, object]:
+    """Give other programs all there is, tie-breakers and exact points among it.
+
+    >>> from fractions import Fraction
+    >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
+    >>> from referee.core.say import Say
+    >>> from referee.core.score import Scoresheet, decide
+    >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
+    >>> scores = (PlayerScore("Ana", (line,)),)
+    >>> told = Told(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",
+    ...     lines={}, book=Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB",
+    ...     players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={}))
+    >>> score_record(told)["winners"], score_record(told)["ok"]
+    (('Ana',), True)
+    """
+    outcome = told.sheet.outcome
+    return {
+        "schema": 1,
+        "ok": told.is_confirmed,
+        "game": told.game,
+        "rulebook": {"version": told.book.version, "digest": told.book.digest},
+        "scores": [_player_score(score, rank) for score, rank in told.ranked],
+        "winners": outcome.winners,
+        "outcome": outcome.said,
+        "outcome_rules": outcome.rules,
+        "audit": [finding_record(each, lines_about(each, told.lines)) for each in told.audit],
+    }
+
+
+def sheet_csv(paper: Paper) -> str:
     """Write one record for each round and player: all that the rows of the round tell of him.
 
     What the whole table saw has records of its own; there stand the marks of the table, too.
@@ -27,7 +87,7 @@ def records(paper: Paper) -> str:
     >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4, None)),
     ...     SheetRow(round=1, what=Say("guessed"), cells=(None, 2)))
     >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=rows)
-    >>> print(records(Paper(sheet=sheet, head=(), foot=(), language="en", rules=())), end="")
+    >>> print(sheet_csv(Paper(sheet=sheet, head=(), foot=(), language="en", rules=())), end="")
     round,player,drew,guessed
     1,Ana,4,
     1,Bo,,2
@@ -48,7 +108,7 @@ def records(paper: Paper) -> str:
     return draw(columns, rows, Format.CSV)
 
 
-def for_programs(paper: Paper) -> dict[str, object]:
+def sheet_record(paper: Paper) -> dict[str, object]:
     """Give other programs all that the paper tells, each number as a number.
 
     >>> from referee.core.roundsheet import RoundSheet
@@ -56,7 +116,7 @@ def for_programs(paper: Paper) -> dict[str, object]:
     >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4,)),)
     >>> sheet = RoundSheet(title=Say("Fair"), counts=Say("round"), seats=("Ana",), rows=rows)
     >>> paper = Paper(sheet=sheet, head=(("game", "fair"),), foot=(), language="en", rules=())
-    >>> read = for_programs(paper)
+    >>> read = sheet_record(paper)
     >>> read["columns"], read["rows"]
     (('Ana',), [{'round': 1, 'what': 'drew', 'cells': [4], 'marks': []}])
     """
@@ -75,14 +135,53 @@ def for_programs(paper: Paper) -> dict[str, object]:
         "marks": [
             {"number": mark.number, "kind": mark.kind, "told": mark.told} for mark in paper.marks
         ],
-        "score": scorerecords.for_programs(paper.told) if paper.told else None,
-        "today": scorerecords.for_programs(paper.today) if paper.today else None,
+        "score": score_record(paper.told) if paper.told else None,
+        "today": score_record(paper.today) if paper.today else None,
         "hidden": paper.hidden,
         "rulings": [item_record(item) for item in paper.rulings],
         "rules": [
             {"id": rule.rule_id, "title": rule.title, "text": rule.text} for rule in paper.rules
         ],
         "foot": _named(paper.foot),
+    }
+
+
+def finding_record(finding: Ruling, lines: list[int]) -> dict[str, object]:
+    """Give a finding to other programs.
+
+    >>> from referee.core.ruling import impossible
+    >>> finding_record(impossible("The box holds 16."), [7])["lines"]
+    [7]
+    """
+    return {
+        "verdict": finding.verdict.value,
+        "reason": finding.reason,
+        "rules": finding.rules,
+        "lines": lines,
+    }
+
+
+def _player_score(score: PlayerScore, rank: int) -> dict[str, object]:
+    return {
+        "player": score.player,
+        "rank": rank,
+        "total": number(score.total),
+        "exact": score.total,
+        "lines": [_score_line(line) for line in score.lines],
+        "tie_breakers": [
+            {"label": each.label, "value": number(each.value), "rules": each.rules}
+            for each in score.tie_breakers
+        ],
+    }
+
+
+def _score_line(line: ScoreLine) -> dict[str, object]:
+    return {
+        "label": line.label,
+        "points": number(line.points),
+        "exact": line.points,
+        "working": line.working,
+        "rules": line.rules,
     }
 
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from referee.core.log_item import LogItem
 from referee.core.roundsheet import QuickReference, RoundSheet, SheetRow
 from referee.core.rulebook import Rule
 from referee.core.say import Say
-from referee.render.logs import LogItem
-from referee.render.scorerecords import Told
-from referee.render.text import worded
+from referee.core.score_summary import Told
+from referee.core.wording import worded
 
 
 class TableMark(Struct, frozen=True):

@@ -8,7 +8,7 @@ from referee.games.saboteur.cards import CROSSING, DEAD_END, EAST, WEST
 from referee.games.saboteur.cells import START
 from referee.games.saboteur.drawing import draw
 from referee.games.saboteur.tunnel import Tunnel
-from referee.render.plain_signs import PLAIN, plainly
+from referee.render.text import PLAIN, plainly
 
 FINE = "╭ ┃ ╮━S━━╋━ × ○ ? “a” – b’s…"
 

@@ -1,19 +1,41 @@
-"""Which rows a score table has: the lines of all players in one order, and what broke ties."""
+"""What is told of a final score: its rows in one order, what broke ties, what the audit found."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from referee.core.rulebook import RuleRef
-from referee.core.say import Say
-from referee.core.score import PlayerScore, ScoreLine
+from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.ruling import FieldPath, Ruling
+from referee.core.say import Say, plural
+from referee.core.score import PlayerScore, ScoreLine, Scoresheet, ranks
+from referee.core.wording import VERDICT_WORDS, cited, ids, worded
 
 RowKey: TypeAlias = tuple[Say, int]
 """A line's label, and the how-manieth line of that label it is for its player, from 0."""
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """What a score table tells: the sheet, the audit, and where the audited lines stand."""
+
+    sheet: Scoresheet
+    audit: tuple[Ruling, ...]
+    game: str
+    book: Rulebook
+    lines: Mapping[FieldPath, int]
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the audit leaves the scores standing."""
+        return not any(finding.verdict.stops_play for finding in self.audit)
+
+    @property
+    def ranked(self) -> Iterator[tuple[PlayerScore, int]]:
+        """Give each score with its rank, in order of seating."""
+        return zip(self.sheet.scores, ranks(self.sheet.scores), strict=True)
 
 
 class TieRow(Struct, frozen=True):
@@ -86,6 +108,41 @@ def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
         if any(value is not None for value in row.values):
             rows.append(row)
     return rows
+
+
+def lines_about(finding: Ruling, lines: Mapping[FieldPath, int]) -> list[int]:
+    """Find the lines of the file that a finding concerns, from the first to the last.
+
+    A place that the file does not spell out stands on the line of what it is part of.
+
+    >>> from referee.core.ruling import impossible
+    >>> finding = impossible("Too much gold.")
+    >>> finding = Ruling(finding.verdict, finding.reason, (), (), (("holdings", "Ana", "gold"),))
+    >>> lines_about(finding, {("holdings", "Ana"): 7, ("holdings",): 5})
+    [7]
+    """
+    found = set()
+    for place in finding.fields:
+        starts = (place[:size] for size in range(len(place), 0, -1))
+        found |= {lines[start] for start in [next((s for s in starts if s in lines), ())] if start}
+    return sorted(found)
+
+
+def finding_words(
+    finding: Ruling, lines: Mapping[FieldPath, int], mark: Callable[[str], str] = str
+) -> str:
+    """Tell a finding in one line; ``mark`` is given the verdict, and may paint it.
+
+    >>> from referee.core.ruling import impossible
+    >>> finding_words(impossible("The box holds 16."), {})
+    'Impossible: The box holds 16.'
+    """
+    word = mark(worded(VERDICT_WORDS[finding.verdict]))
+    said = str(Say("{verdict}: {reason}", verdict=word, reason=worded(finding.reason)))
+    numbers = lines_about(finding, lines)
+    listed = tuple(map(str, numbers))
+    where = str(plural(len(numbers), "line {lines}", "lines {lines}", lines=listed))
+    return cited(said, "; ".join(filter(None, (ids(finding.rules), where if numbers else ""))))
 
 
 def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:
