@@ -12,9 +12,9 @@ from typing import Final
 from msgspec import Struct
 
 from referee.cli.opening import open_journal
-from referee.cli.papers import blank_paper, filled_paper, print_paper
+from referee.cli.papers import blank_paper, filled_paper, render_document
 from referee.cli.rooms import open_game
-from referee.core.sheet_document import Paper
+from referee.core.sheet_document import SheetDocument
 from referee.core.table import Player, Setup
 from referee.render.formats import Format, Style
 
@@ -60,15 +60,17 @@ def examples() -> Iterator[tuple[Path, str]]:
         )
 
 
-def _blank(game: str, blank: Blank) -> Paper:
+def _blank(game: str, blank: Blank) -> SheetDocument:
     room, book = open_game(game)
     aside = {"leader": Player(blank.leader)} if blank.leader else {}
     return blank_paper(room, book, Setup(tuple(map(Player, blank.seats)), aside))
 
 
-def _printed(paper: Paper, path: Path, formats: tuple[Format, ...]) -> Iterator[tuple[Path, str]]:
+def _printed(
+    paper: SheetDocument, path: Path, formats: tuple[Format, ...]
+) -> Iterator[tuple[Path, str]]:
     for fmt in formats:
-        yield path.with_suffix(ENDINGS[fmt]), print_paper(paper, fmt, Style(why=True))
+        yield path.with_suffix(ENDINGS[fmt]), render_document(paper, fmt, Style(why=True))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents import Kind, recognise, wrong_kind
 from referee.files.journal_lines import check_chain
 from referee.files.letters import MOST_BYTES
-from referee.render.diagnostics import show_diagnostics
+from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style
 from tests.files import pebble_fair
 from tests.files.test_errors import ERRORS, FILES, expected, read
@@ -110,7 +110,7 @@ def errors_page() -> str:
         "`referee explain CODE` tells what stands here above the example.",
     ]
     for each in CATALOGUE:
-        shown = show_diagnostics([example(each.code)], Format.TABLE, Style())
+        shown = render_diagnostics([example(each.code)], Format.TABLE, Style())
         lines += ["", f"## {each.code}", "", each.means, "", each.helps, ""]
         if each.code not in _BY_HAND:
             name = simplest(each.code).name

@@ -190,7 +190,7 @@ def test_there_are_rooms() -> None:
         ("referee.render.scores", "from referee.files.nodes import parse"),
         ("referee.render.scores", "import_module('referee.cli')"),
         ("referee.render.scores", "from yaml import load"),
-        ("referee.render.sheets", "from referee.html.page import show_html"),
+        ("referee.render.sheets", "from referee.html.page import render_page"),
         ("referee.render.sheets", "import jinja2"),
         ("referee.html.finals", "from referee.render.rulings import cited"),
         ("referee.html.page", "from referee import files"),

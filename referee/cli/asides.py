@@ -21,12 +21,12 @@ from referee.core.say import Say
 from referee.core.step import Step
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
-from referee.render.grids import show_grid
-from referee.render.logs import show_log
-from referee.render.rulebook import show_rule, show_rulebook
-from referee.render.rulings import show_ruling
-from referee.render.sheets import show_paper
-from referee.render.text import folded_to
+from referee.render.grids import render_grid
+from referee.render.logs import render_log
+from referee.render.rulebook import render_rule, render_rulebook
+from referee.render.rulings import render_ruling
+from referee.render.sheets import render_sheet
+from referee.render.text import wrapped
 
 HELP: Final = (
     ("?", "what may I answer here"),
@@ -116,8 +116,8 @@ class Asides:
 
     def _beside(self, word: str, meaning: str) -> str:
         """Put what a word means beside it, folded within its own column at a terminal."""
-        word, within = f"  {word:<18}", self._style().within
-        lines = folded_to(" " * len(word) + meaning, within or len(word + meaning))
+        word, within = f"  {word:<18}", self._style().width
+        lines = wrapped(" " * len(word) + meaning, within or len(word + meaning))
         return word + "\n".join(lines)[len(word) :]
 
     def _cite(self, step: Step[Any]) -> None:
@@ -147,7 +147,7 @@ class Asides:
 
     def _show(self, ruling: Ruling) -> None:
         why = replace(self._style(), why=True)
-        result(show_ruling(ruling, self._drive.session.book, why))
+        result(render_ruling(ruling, self._drive.session.book, why))
 
     def _view(self, word: str, view: View[Any], *, confirmed: bool) -> None:
         if view.secret and not confirmed:
@@ -160,7 +160,7 @@ class Asides:
             result(said)
             return
         session = self._drive.session
-        result(show_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
+        result(render_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
 
     def _score(self, rest: str) -> None:
         self._show_score(self._style())
@@ -171,15 +171,15 @@ class Asides:
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()
-        result(show_paper(filled_paper(self._journal, path), Format.TABLE, self._style()))
+        result(render_sheet(filled_paper(self._journal, path), Format.TABLE, self._style()))
 
     def _log(self, rest: str) -> None:
-        result(show_log(log_items(self._journal), Format.TABLE, self._style()))
+        result(render_log(log_items(self._journal), Format.TABLE, self._style()))
 
     def _rules(self, rest: str) -> None:
         book = self._drive.session.book
         found = find_rules(book, tuple(rest.split()))
         if len(found) == 1:
-            result(show_rule(found[0], book, Format.TABLE, self._style()))
+            result(render_rule(found[0], book, Format.TABLE, self._style()))
         else:
-            result(show_rulebook(book, found, Format.TABLE, self._style()))
+            result(render_rulebook(book, found, Format.TABLE, self._style()))

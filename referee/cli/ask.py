@@ -14,7 +14,7 @@ from referee.core.say import Say
 from referee.core.words import match_choice
 from referee.files.facts import read_facts
 from referee.render.formats import Format
-from referee.render.rulings import show_reply
+from referee.render.rulings import render_answer
 
 RULED_NO = ("forbidden", "impossible")
 
@@ -57,7 +57,7 @@ def command(
         reply = asked.answer(book, read_facts(asked, book, facts))
     shown = style(why=why, color=color)
     name = asked.name
-    told = show_reply(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)
+    told = render_answer(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)
     result(told, fmt)
     return int(reply.verdict in RULED_NO)
 
@@ -81,7 +81,7 @@ def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question
 
 
 def _list_questions(game: AnyGame, fmt: Format) -> int:
-    from referee.render.rulings import show_questions  # only for the list
+    from referee.render.rulings import render_questions  # only for the list
 
-    result(show_questions(game.questions, game.id, fmt), fmt)
+    result(render_questions(game.questions, game.id, fmt), fmt)
     return 0

@@ -11,7 +11,7 @@ from typing import Final
 from referee.cli.output import talk
 from referee.core.errors import RefereeError
 from referee.core.say import Say
-from referee.render.text import folded_to
+from referee.render.text import wrapped
 
 LONGEST: Final = 8192
 """Signs of the longest line that is read; what is refused is quoted, however long it is."""
@@ -65,7 +65,7 @@ class Ears:
     def say(self, line: str, out: Callable[[str], None]) -> None:
         """Say a line; at a terminal it breaks between words."""
         cells = get_terminal_size().columns if self.at_terminal else 0
-        for part in folded_to(line, cells) if cells else [line]:
+        for part in wrapped(line, cells) if cells else [line]:
             out(part)
 
     def answer_to(self, question: str) -> str | None:

@@ -8,7 +8,7 @@ from referee.cli.output import format_option, result, style
 from referee.core.say import Say
 from referee.files.catalogue import CATALOGUE, find_codes
 from referee.files.nearest import guess
-from referee.render.diagnostics import show_codes
+from referee.render.diagnostics import render_codes
 from referee.render.formats import Format
 
 
@@ -26,4 +26,4 @@ def command(code: tuple[str, ...], fmt: Format) -> None:
         remedy = guess(words, [each.code for each in CATALOGUE])
         said = Say("No code “{words}”. {remedy}", words=words, remedy=remedy)
         raise click.UsageError(str(said))
-    result(show_codes([(each.code, each.means, each.helps) for each in found], fmt, style()), fmt)
+    result(render_codes([(each.code, each.means, each.helps) for each in found], fmt, style()), fmt)

@@ -7,7 +7,7 @@ import click
 from referee.cli.output import format_option, result
 from referee.cli.rooms import game_ids, open_game
 from referee.render.formats import Format
-from referee.render.rulebook import GameLine, show_games
+from referee.render.rulebook import GameLine, render_games
 
 
 @click.command("games")
@@ -27,4 +27,4 @@ def command(fmt: Format) -> None:
                 source=f"{book.edition.source}, rulebook version {book.version}",
             )
         )
-    result(show_games(lines, fmt), fmt)
+    result(render_games(lines, fmt), fmt)

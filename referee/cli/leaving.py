@@ -99,11 +99,11 @@ def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
     from io import StringIO
 
     from referee.cli.output import talk  # only where something went wrong
-    from referee.core.wording import visible
+    from referee.core.wording import escaped
 
     shown = StringIO()
     where = problem.ctx if isinstance(problem, click.UsageError) else None
-    click.UsageError("\n".join(map(visible, message.split("\n"))), where).show(shown)
+    click.UsageError("\n".join(map(escaped, message.split("\n"))), where).show(shown)
     talk(shown.getvalue().rstrip("\n"))
     return problem.exit_code
 

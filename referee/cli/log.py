@@ -8,7 +8,7 @@ from referee.cli.opening import open_journal
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.records import log_items
 from referee.render.formats import Format
-from referee.render.logs import show_log
+from referee.render.logs import render_log
 
 
 @click.command("log")
@@ -20,4 +20,4 @@ def command(journal: str, fmt: Format, why: bool, color: str) -> None:
 
     Example: referee log no-swap-no-pay-2026-11-21-1.jsonl
     """
-    result(show_log(log_items(open_journal(journal)), fmt, style(why=why, color=color)), fmt)
+    result(render_log(log_items(open_journal(journal)), fmt, style(why=why, color=color)), fmt)

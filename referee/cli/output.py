@@ -11,11 +11,11 @@ import click
 
 from referee.core.errors import RefereeError
 from referee.core.say import Say
-from referee.core.wording import worded
+from referee.core.wording import text_of
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.journal_errors import JournalBroken, JournalUnusable
 from referee.render.formats import Format, Style, json_for
-from referee.render.text import has_all_signs, plainly, sentences_folded_to
+from referee.render.text import ascii_only, is_utf8, wrapped_sentences
 
 F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2
@@ -62,7 +62,7 @@ def style(*, why: bool = False, color: str = "auto") -> Style:
             sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         ):
             color = "always"
-    return Style(colour=color == "always", why=why, within=_cells(sys.stdout))
+    return Style(colour=color == "always", why=why, width=_cells(sys.stdout))
 
 
 def _cells(stream: TextIO) -> int | None:
@@ -83,7 +83,7 @@ def result(text: str | Say, fmt: Format = Format.TABLE) -> None:
     text = _visible(text)
     if fmt is Format.TABLE:
         text = _fitted(text, sys.stdout)
-    fit = json_for(encoding, text) if fmt is Format.JSON else plainly(text, encoding)
+    fit = json_for(encoding, text) if fmt is Format.JSON else ascii_only(text, encoding)
     sys.stdout.write(fit if fit.endswith("\n") else f"{fit}\n")
 
 
@@ -93,17 +93,18 @@ def for_any_encoding(page: str) -> str:
     >>> for_any_encoding("Zoë") in {"Zoë", "Zo&#235;"}
     True
     """
-    if has_all_signs(sys.stdout.encoding or "utf-8"):
+    if is_utf8(sys.stdout.encoding or "utf-8"):
         return page
     return page.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def result_to_be_read(text: str) -> None:
     """Print a file that we are to read again: as UTF-8, or in signs that all encodings share."""
-    if not has_all_signs(sys.stdout.encoding or "utf-8"):
+    if not is_utf8(sys.stdout.encoding or "utf-8"):
         from referee.files.escaped import in_plain_signs  # few streams are so poor
 
-        text = plainly(in_plain_signs(text), "ascii").encode("ascii", "backslashreplace").decode()
+        plain = ascii_only(in_plain_signs(text), "ascii")
+        text = plain.encode("ascii", "backslashreplace").decode()
     result(text, Format.PLAIN)
 
 
@@ -111,34 +112,34 @@ def talk(text: str | Say = "") -> None:
     """Print talk for people on standard error."""
     sys.stdout.flush()
     fitted = _fitted(_visible(text), sys.stderr)
-    sys.stderr.write(f"{plainly(fitted, sys.stderr.encoding or 'utf-8')}\n")
+    sys.stderr.write(f"{ascii_only(fitted, sys.stderr.encoding or 'utf-8')}\n")
     sys.stderr.flush()
 
 
 def _fitted(text: str, stream: TextIO) -> str:
     """Break the sentences of a text where the lines of a terminal end; elsewhere nothing does."""
     cells = _cells(stream)
-    return text if cells is None else sentences_folded_to(text, cells)
+    return text if cells is None else wrapped_sentences(text, cells)
 
 
 def _visible(text: str | Say) -> str:
     """Word a sentence so that no fact of it steers a terminal; a text is one already."""
-    return worded(text) if isinstance(text, Say) else text
+    return text_of(text) if isinstance(text, Say) else text
 
 
 def tell_problem(problem: RefereeError | Unreadable, *, as_json: bool) -> int:
     """Print a problem where its readers look for it, and give the exit code."""
     from msgspec.structs import replace  # only where something went wrong
 
-    from referee.render.diagnostics import show_diagnostics
+    from referee.render.diagnostics import render_diagnostics
 
     code, diagnostics = diagnosed(problem)
     fmt = Format.JSON if as_json else Format.TABLE
     if as_json:
-        result(show_diagnostics(diagnostics, fmt, style()), fmt)
+        result(render_diagnostics(diagnostics, fmt, style()), fmt)
     elif isinstance(problem, Unreadable):
-        looks = replace(style(), within=_cells(sys.stderr))
-        talk(show_diagnostics(diagnostics, fmt, looks).rstrip("\n"))
+        looks = replace(style(), width=_cells(sys.stderr))
+        talk(render_diagnostics(diagnostics, fmt, looks).rstrip("\n"))
     else:
         talk(Say("referee: {problem}", problem=problem.say))
     return code

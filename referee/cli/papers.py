@@ -9,24 +9,24 @@ from typing import Any, Final
 from referee.cli.records import HIDDEN, log_items
 from referee.cli.rescoring import score_today
 from referee.cli.tally import tally_of
-from referee.core.log_item import clock
+from referee.core.log_item import time_text
 from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.core.session import Entry, GlassMark, GlassWord, Mark, Note, Session, Strike
-from referee.core.sheet_document import Paper, TableMark
+from referee.core.sheet_document import Annotation, SheetDocument
 from referee.core.table import Setup
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
-from referee.render.scores import cited_in
-from referee.render.sheets import show_paper
+from referee.render.scores import cited_rules
+from referee.render.sheets import render_sheet
 
 _STOPPED: Final = {GlassWord.PAUSED: Say("paused"), GlassWord.RESUMED: Say("resumed")}
 """That the table left the program is no matter of the game."""
 
 
-def filled_paper(journal: Journal, path: Path) -> Paper:
+def filled_paper(journal: Journal, path: Path) -> SheetDocument:
     """Gather the sheet of a journal as far as it goes, and the final score where there is one.
 
     ``path`` is the file that the foot names beside the journal's digest, which ties the paper
@@ -40,14 +40,14 @@ def filled_paper(journal: Journal, path: Path) -> Paper:
     rulings = tuple(
         item for item in log_items(journal) if item.verdict not in {None, Verdict.ALLOWED}
     )
-    scored = [ref for each in (told, today) if each for ref in cited_in(each)]
+    scored = [ref for each in (told, today) if each for ref in cited_rules(each)]
     cites = [*scored, *(ref for item in rulings for ref in item.rules)]
-    return Paper(
+    return SheetDocument(
         sheet=session.game.sheet(book, session.setup, session.log()),
         head=(
             *_head(session.game, book, session.setup),
-            ("begun", clock(journal.head.at)),
-            *([("last entry", clock(journal.times[-1]))] if journal.times else []),
+            ("begun", time_text(journal.head.at)),
+            *([("last entry", time_text(journal.times[-1]))] if journal.times else []),
         ),
         foot=(
             ("journal", path.name),
@@ -56,40 +56,40 @@ def filled_paper(journal: Journal, path: Path) -> Paper:
         ),
         language=book.edition.language,
         rules=_rules(book, cites),
-        marks=tuple(table_marks(session)),
+        annotations=tuple(table_marks(session)),
         rulings=rulings,
-        told=told,
-        today=today,
+        score=told,
+        score_today=today,
         hidden=tallied if isinstance(tallied, Say) else None,
     )
 
 
-def blank_paper(game: AnyGame, book: Rulebook, setup: Setup) -> Paper:
+def blank_paper(game: AnyGame, book: Rulebook, setup: Setup) -> SheetDocument:
     """Gather the blank form of a table."""
     book = book.with_table_numbers(setup.numbers)
     margin = game.reference(book, setup)
     cites = [ref for line in margin.scoring for ref in line.rules]
-    return Paper(
+    return SheetDocument(
         sheet=game.sheet(book, setup, ()),
         head=_head(game, book, setup),
         foot=(),
         language=book.edition.language,
         rules=_rules(book, [*margin.rules_asked_most, *cites]),
-        margin=margin,
+        reference=margin,
         sitting=len(setup.seating),
     )
 
 
-def print_paper(paper: Paper, fmt: Format, style: Style) -> str:
+def render_document(paper: SheetDocument, fmt: Format, style: Style) -> str:
     """Show a scoresheet as a page for the printer, or in letters."""
     if fmt is Format.HTML:
-        from referee.html.page import show_html  # its templates are dear
+        from referee.html.page import render_page  # its templates are dear
 
-        return show_html(paper)
-    return show_paper(paper, fmt, style)
+        return render_page(paper)
+    return render_sheet(paper, fmt, style)
 
 
-def table_marks(session: Session[Any, Any]) -> Iterator[TableMark]:
+def table_marks(session: Session[Any, Any]) -> Iterator[Annotation]:
     """Hang strikes, notes, overrulings and pauses on the events in force, counted from 0.
 
     What was struck, noted or paused stands with the event before it, or else with the first.
@@ -101,7 +101,7 @@ def table_marks(session: Session[Any, Any]) -> Iterator[TableMark]:
         at += number in in_force
         said = _said(mark, is_struck=number in struck)
         if said is not None:
-            yield TableMark(number, *said, entry=max(at, 0))
+            yield Annotation(number, *said, entry=max(at, 0))
 
 
 def _said(mark: Mark, *, is_struck: bool) -> tuple[Say, str] | None:

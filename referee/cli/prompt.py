@@ -10,7 +10,7 @@ from referee.core.drive import HELD, Drive
 from referee.core.echo import Echo, EchoKind
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.wording import cited, visible
+from referee.core.wording import cited, escaped
 from referee.render.text import width
 
 OVER: Final = Say("The game is over. Enter leaves; /undo, /sheet, /score and ? still answer.")
@@ -32,23 +32,23 @@ def prompt_lines(
         return
     if not again:
         yield ""
-        first, *others = (visible(str(line)) for line in step.shows) if step.shows else ("",)
-        yield from _beside(visible(f"[{step.where}]"), first)
+        first, *others = (escaped(str(line)) for line in step.shows) if step.shows else ("",)
+        yield from _beside(escaped(f"[{step.where}]"), first)
         yield from others
     if drive.is_held:
         yield str(Say("{left}. {held}", left=glass, held=HELD) if glass else HELD)
     elif glass is not None:
         yield str(glass)
     offered = choices(step.answers, is_all=not step.besides)
-    yield from _beside(visible(str(step.ask)), visible(offered))
+    yield from _beside(escaped(str(step.ask)), escaped(offered))
     enter = drive.on_enter
     words = tuple(each.word for each in step.besides if each.answers.size and each.word != enter)
     if words:
-        yield visible(str(Say("Or report: {words}", words=words)))
+        yield escaped(str(Say("Or report: {words}", words=words)))
     if drive.again is not None:
-        yield visible(str(Say("[Enter, again: {said}]", said=drive.again.ruling.reason)))
+        yield escaped(str(Say("[Enter, again: {said}]", said=drive.again.ruling.reason)))
     elif enter is not None:
-        yield visible(str(Say("[Enter: {words}]", words=enter.removeprefix("@"))))
+        yield escaped(str(Say("[Enter: {words}]", words=enter.removeprefix("@"))))
 
 
 def _beside(left: str, right: str) -> list[str]:
@@ -73,7 +73,7 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
 
 def verdict_line(echo: Echo) -> str:
     """Word what came of an answer, with the rules where it was not taken."""
-    said = visible(str(echo.say))
+    said = escaped(str(echo.say))
     if echo.is_taken and echo.kind is not EchoKind.STRUCK:
         return f"{echo.numbers[0]:>4}  {Say(_noted(echo), said=said)}"
     if echo.ruling is None:

@@ -62,7 +62,7 @@ def _item(replay: Session[Any, Any], number: int, at: str, mark: Mark, struck: s
         said=ruling.reason,
         verdict=ruling.verdict,
         rules=ruling.rules,
-        struck=number in struck,
-        overruled=mark.overruled,
-        by_clock=mark.by_clock,
+        is_undone=number in struck,
+        overrule_reason=mark.overruled,
+        by_timer=mark.by_clock,
     )

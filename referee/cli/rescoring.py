@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from referee.cli.tally import Tally, tally
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.score_summary import Told
+from referee.core.score_summary import Summary
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
-from referee.render.scores import show_rescored
+from referee.render.scores import render_comparison
 
 
 def show_journal_score(journal: Journal, tallied: Tally, fmt: Format, style: Style) -> str:
@@ -22,10 +22,10 @@ def show_journal_score(journal: Journal, tallied: Tally, fmt: Format, style: Sty
     if today is None:
         return tallied.show(fmt, style)
     changed = changed_rules(tallied.book, today.book)
-    return show_rescored(tallied.told, today, changed, fmt, style)
+    return render_comparison(tallied.told, today, changed, fmt, style)
 
 
-def score_today(journal: Journal, tallied: Tally) -> Told | None:
+def score_today(journal: Journal, tallied: Tally) -> Summary | None:
     """Score a journal by today's rulebook; None where that gives the same."""
     today = journal.rulebook_now.with_table_numbers(journal.session.setup.numbers)
     if not changed_rules(tallied.book, today):

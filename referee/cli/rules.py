@@ -11,7 +11,7 @@ from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import Say
 from referee.core.words import match_key
 from referee.render.formats import Format
-from referee.render.rulebook import show_rule, show_rulebook
+from referee.render.rulebook import render_rule, render_rulebook
 
 
 @click.command("rules")
@@ -30,9 +30,9 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     found = find_rules(book, words)
     shown = style(color=color)
     if len(found) == 1 and words:
-        result(show_rule(found[0], book, fmt, shown), fmt)
+        result(render_rule(found[0], book, fmt, shown), fmt)
     else:
-        result(show_rulebook(book, found, fmt, shown), fmt)
+        result(render_rulebook(book, found, fmt, shown), fmt)
 
 
 def find_rules(book: Rulebook, words: tuple[str, ...]) -> tuple[Rule, ...]:

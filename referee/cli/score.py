@@ -38,12 +38,12 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
 
 def _score_journal(path: str, fmt: Format, shown: Style) -> int:
     from referee.cli.rescoring import show_journal_score  # a typed count needs no journal
-    from referee.render.scores import show_hidden
+    from referee.render.scores import render_unfinished
 
     journal = open_journal(path)
     tallied = tally_of(journal.session)
     if isinstance(tallied, Say):
-        result(show_hidden(tallied, game=journal.session.game.id, fmt=fmt), fmt)
+        result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
         return 1
     result(show_journal_score(journal, tallied, fmt, shown), fmt)
     return tallied.exit_code

@@ -8,7 +8,7 @@ import click
 
 from referee.cli.opening import names_file, open_journal
 from referee.cli.output import for_any_encoding, format_option, result, style, style_options
-from referee.cli.papers import blank_paper, filled_paper, print_paper
+from referee.cli.papers import blank_paper, filled_paper, render_document
 from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
 from referee.render.formats import Format
@@ -40,7 +40,7 @@ def command(game: str, seats: Seats, is_opened: bool, fmt: Format, why: bool, co
     if is_opened:
         from referee.cli.browser import show_in_browser  # few have it shown
 
-        show_in_browser(print_paper(paper, Format.HTML, style()))
+        show_in_browser(render_document(paper, Format.HTML, style()))
         return
-    shown = print_paper(paper, fmt, style(why=True, color=color))
+    shown = render_document(paper, fmt, style(why=True, color=color))
     result(for_any_encoding(shown) if fmt is Format.HTML else shown, fmt)

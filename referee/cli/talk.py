@@ -14,7 +14,7 @@ from referee.cli.whereabouts import MOVE, brought_to_safety, moved
 from referee.core.drive import COMMANDS, Drive
 from referee.core.echo import Echo
 from referee.core.say import Say
-from referee.core.wording import worded
+from referee.core.wording import text_of
 from referee.core.words import halfwidth
 from referee.files.journal import Journal, NotNoted
 from referee.render.formats import Format, Style
@@ -87,7 +87,7 @@ class Table:
         command, _, rest = line.strip().partition(" ")
         command = halfwidth(command)
         if command == MOVE:
-            self._ears.say(worded(moved(self._journal, rest)), talk)
+            self._ears.say(text_of(moved(self._journal, rest)), talk)
             return
         if command == "?" or (command.startswith("/") and command not in COMMANDS):
             self._asides.answer(halfwidth(line))

@@ -12,11 +12,11 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet
-from referee.core.score_summary import Told
+from referee.core.score_summary import Summary
 from referee.core.session import Session
 from referee.core.table import FinalCount
 from referee.render.formats import Format, Style
-from referee.render.scores import show_scores
+from referee.render.scores import render_scores
 
 
 class Tally(Struct, frozen=True):
@@ -35,15 +35,15 @@ class Tally(Struct, frozen=True):
         return int(any(finding.verdict.stops_play for finding in self.audit))
 
     @property
-    def told(self) -> Told:
+    def told(self) -> Summary:
         """What of it is printed."""
-        return Told(
+        return Summary(
             sheet=self.sheet, audit=self.audit, game=self.game.id, book=self.book, lines=self.lines
         )
 
     def show(self, fmt: Format, style: Style) -> str:
         """Word scores, outcome and findings."""
-        return show_scores(self.told, fmt, style)
+        return render_scores(self.told, fmt, style)
 
 
 def tally(

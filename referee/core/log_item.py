@@ -7,7 +7,7 @@ from msgspec import Struct
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.wording import worded
+from referee.core.wording import text_of
 
 
 class LogItem(Struct, frozen=True, kw_only=True):
@@ -24,29 +24,32 @@ class LogItem(Struct, frozen=True, kw_only=True):
     said: Say
     verdict: Verdict | None = None
     rules: tuple[RuleRef, ...] = ()
-    struck: bool = False
-    overruled: str = ""
-    by_clock: bool = False
+    is_undone: bool = False
+    overrule_reason: str = ""
+    by_timer: bool = False
     note: str = ""
 
 
-def marks_on(item: LogItem) -> list[str]:
-    """Word what became of an entry, and who noted it: struck, overruled, by the clock, a note.
+def remarks_on(item: LogItem) -> list[str]:
+    """Word what became of an entry, and who noted it: undone, overruled, by the timer, a note.
 
-    >>> marks_on(LogItem(number=1, at="", step="", words="", said=Say(""), overruled="we agreed"))
-    ['overruled: we agreed']
+    >>> item = LogItem(number=1, at="", step="", words="", said=Say(""), overrule_reason="agreed")
+    >>> remarks_on(item)
+    ['overruled: agreed']
     """
-    said = [Say("struck")] if item.struck else []
-    said += [Say("overruled: {reason}", reason=item.overruled)] if item.overruled else []
-    said += [Say("by the clock")] if item.by_clock else []
+    said = [Say("struck")] if item.is_undone else []
+    said += (
+        [Say("overruled: {reason}", reason=item.overrule_reason)] if item.overrule_reason else []
+    )
+    said += [Say("by the clock")] if item.by_timer else []
     said += [Say("note: {text}", text=item.note)] if item.note else []
-    return [worded(each) for each in said]
+    return [text_of(each) for each in said]
 
 
-def clock(at: str) -> str:
+def time_text(at: str) -> str:
     """Leave the time zone and the ``T`` to programs.
 
-    >>> clock("2026-11-21T20:15:00+01:00")
+    >>> time_text("2026-11-21T20:15:00+01:00")
     '2026-11-21 20:15:00'
     """
     return f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at

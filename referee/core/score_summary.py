@@ -12,13 +12,13 @@ from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say, plural
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, ranks
-from referee.core.wording import VERDICT_WORDS, cited, ids, worded
+from referee.core.wording import VERDICT_WORDS, cited, rule_ids, text_of
 
 RowKey: TypeAlias = tuple[Say, int]
 """A line's label, and the how-manieth line of that label it is for its player, from 0."""
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class Summary(Struct, frozen=True, kw_only=True):
     """What a score table tells: the sheet, the audit, and where the audited lines stand."""
 
     sheet: Scoresheet
@@ -47,7 +47,7 @@ class TieRow(Struct, frozen=True):
     label: Say
     values: tuple[Fraction | None, ...]
     has_decided: bool
-    cites: tuple[RuleRef, ...]
+    rules: tuple[RuleRef, ...]
 
 
 def keyed_lines(score: PlayerScore) -> dict[RowKey, ScoreLine]:
@@ -128,21 +128,21 @@ def lines_about(finding: Ruling, lines: Mapping[FieldPath, int]) -> list[int]:
     return sorted(found)
 
 
-def finding_words(
+def finding_text(
     finding: Ruling, lines: Mapping[FieldPath, int], mark: Callable[[str], str] = str
 ) -> str:
-    """Tell a finding in one line; ``mark`` is given the verdict, and may paint it.
+    """Tell a finding in one line; ``mark`` is given the verdict, and may colour it.
 
     >>> from referee.core.ruling import impossible
-    >>> finding_words(impossible("The box holds 16."), {})
+    >>> finding_text(impossible("The box holds 16."), {})
     'Impossible: The box holds 16.'
     """
-    word = mark(worded(VERDICT_WORDS[finding.verdict]))
-    said = str(Say("{verdict}: {reason}", verdict=word, reason=worded(finding.reason)))
+    word = mark(text_of(VERDICT_WORDS[finding.verdict]))
+    said = str(Say("{verdict}: {reason}", verdict=word, reason=text_of(finding.reason)))
     numbers = lines_about(finding, lines)
     listed = tuple(map(str, numbers))
     where = str(plural(len(numbers), "line {lines}", "lines {lines}", lines=listed))
-    return cited(said, "; ".join(filter(None, (ids(finding.rules), where if numbers else ""))))
+    return cited(said, "; ".join(filter(None, (rule_ids(finding.rules), where if numbers else ""))))
 
 
 def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:

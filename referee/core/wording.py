@@ -14,7 +14,7 @@ from referee.core.say import Fact, Say
 
 _JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
 """Unseen signs that names need: Persian letters, families of emoji, some flags."""
-_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_INVISIBLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 VERDICT_WORDS: Final[Mapping[str, Say]] = {
     Verdict.ALLOWED: Say("Allowed"),
     Verdict.FORBIDDEN: Say("Forbidden"),
@@ -24,34 +24,34 @@ VERDICT_WORDS: Final[Mapping[str, Say]] = {
 """How each verdict is called before its reason."""
 
 
-def visible(text: str) -> str:
+def escaped(text: str) -> str:
     r"""Show text that came from people so that no sign of it steers a terminal.
 
     Controls, line ends and other unseen signs are written as escapes; blanks are kept.
 
-    >>> print(visible("\x1b[31mred"), visible("小明"))
+    >>> print(escaped("\x1b[31mred"), escaped("小明"))
     \x1b[31mred 小明
     """
     if text.isprintable():
         return text
-    return "".join(_escaped(sign) if is_unseen(sign) else sign for sign in text)
+    return "".join(_escape(sign) if is_invisible(sign) else sign for sign in text)
 
 
-def worded(say: Say, mark: Callable[[str], str] = str) -> str:
-    r"""Word a sentence for people: its facts visible, fractions as mixed numbers.
+def text_of(say: Say, mark: Callable[[str], str] = str) -> str:
+    r"""Word a sentence for people: its facts escaped, fractions as mixed numbers.
 
-    ``mark`` is given each fact that is text, and may paint it.
+    ``mark`` is given each fact that is text, and may colour it.
 
-    >>> print(worded(Say("{who} has {n}.", who="Bo\x07", n=Fraction(97, 3))))
+    >>> print(text_of(Say("{who} has {n}.", who="Bo\x07", n=Fraction(97, 3))))
     Bo\x07 has 32 1/3.
     """
-    return str(_shown(say, mark))
+    return str(_safe(say, mark))
 
 
-def mixed(points: Fraction) -> str:
+def mixed_text(points: Fraction) -> str:
     """Write points as players say them.
 
-    >>> mixed(Fraction(97, 3)), mixed(Fraction(-1, 3)), mixed(Fraction(12))
+    >>> mixed_text(Fraction(97, 3)), mixed_text(Fraction(-1, 3)), mixed_text(Fraction(12))
     ('32 1/3', '-1/3', '12')
     """
     whole, rest = divmod(abs(points.numerator), points.denominator)
@@ -60,10 +60,10 @@ def mixed(points: Fraction) -> str:
     return ("-" if points < 0 else "") + " ".join(parts)
 
 
-def in_words(value: object) -> str:
+def as_text(value: object) -> str:
     """Word one value of an answer or a rulebook: yes and no, lists read out, names with theirs.
 
-    >>> in_words((1, 2, 3)), in_words({"gold": 2, "black": 0}), in_words(None), in_words(())
+    >>> as_text((1, 2, 3)), as_text({"gold": 2, "black": 0}), as_text(None), as_text(())
     ('1, 2 and 3', 'gold 2, black 0', 'none', 'none')
     """
     match value:
@@ -72,23 +72,23 @@ def in_words(value: object) -> str:
         case bool():
             return "yes" if value else "no"
         case Mapping():
-            parts = (f"{visible(str(key))} {in_words(each)}" for key, each in value.items())
+            parts = (f"{escaped(str(key))} {as_text(each)}" for key, each in value.items())
             return ", ".join(parts) or "none"
         case tuple() | list():
-            return worded(Say("{all}", all=tuple(map(in_words, value))))
-    return visible(str(value))
+            return text_of(Say("{all}", all=tuple(map(as_text, value))))
+    return escaped(str(value))
 
 
-def constant_words(value: Constant) -> str:
+def constant_text(value: Constant) -> str:
     """Word a number of the rulebook; a whole number before a colon counts players.
 
-    >>> constant_words({3: 10, 4: 9}), constant_words({"gold": 16}), constant_words((1, 3))
+    >>> constant_text({3: 10, 4: 9}), constant_text({"gold": 16}), constant_text((1, 3))
     ('3 players: 10, 4 players: 9', 'gold 16', '1 and 3')
     """
     if isinstance(value, Mapping) and value and all(isinstance(key, int) for key in value):
         told = (Say("{n} players: {value}", n=int(n), value=each) for n, each in value.items())
-        return ", ".join(map(worded, told))
-    return in_words(value)
+        return ", ".join(map(text_of, told))
+    return as_text(value)
 
 
 def cell_text(cell: Cell) -> str:
@@ -99,13 +99,13 @@ def cell_text(cell: Cell) -> str:
     """
     if cell is None:
         return ""
-    return worded(cell) if isinstance(cell, Say) else visible(str(cell))
+    return text_of(cell) if isinstance(cell, Say) else escaped(str(cell))
 
 
-def ids(rules: Iterable[RuleRef]) -> str:
+def rule_ids(rules: Iterable[RuleRef]) -> str:
     """Name rules by their ids, as they are cited.
 
-    >>> ids([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")])
+    >>> rule_ids([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")])
     'PEB-1.1, PEB-2.1'
     """
     return ", ".join(map(str, rules))
@@ -120,28 +120,28 @@ def cited(sentence: str, where: str) -> str:
     return str(Say("{sentence} ({where})", sentence=sentence, where=where)) if where else sentence
 
 
-def is_unseen(sign: str) -> bool:
+def is_invisible(sign: str) -> bool:
     r"""Tell whether a terminal would obey a sign, or show nothing for it.
 
-    >>> is_unseen("\x1b"), is_unseen("\u202e"), is_unseen(" "), is_unseen("小")
+    >>> is_invisible("\x1b"), is_invisible("\u202e"), is_invisible(" "), is_invisible("小")
     (True, True, False, False)
     """
-    return unicodedata.category(sign) in _UNSEEN and ord(sign) not in _JOINERS
+    return unicodedata.category(sign) in _INVISIBLE and ord(sign) not in _JOINERS
 
 
-def _escaped(sign: str) -> str:
+def _escape(sign: str) -> str:
     return sign.encode("unicode_escape").decode()
 
 
-def _shown(fact: Fact, mark: Callable[[str], str]) -> Fact:
+def _safe(fact: Fact, mark: Callable[[str], str]) -> Fact:
     match fact:
         case str():
-            return mark(visible(fact))
+            return mark(escaped(fact))
         case Fraction():
-            return mixed(fact)
+            return mixed_text(fact)
         case Say():
-            facts = {name: _shown(each, mark) for name, each in fact.facts.items()}
+            facts = {name: _safe(each, mark) for name, each in fact.facts.items()}
             return Say(fact.template, **facts)
         case tuple():
-            return tuple(_shown(each, mark) for each in fact)
+            return tuple(_safe(each, mark) for each in fact)
     return fact

@@ -27,21 +27,21 @@ def ticks(lowest: int, highest: int, most: int = 6) -> range:
     raise AssertionError
 
 
-def room_of(text: str, height: float) -> float:
+def estimated_width(text: str, height: float) -> float:
     """Tell the width that letters of this height may take, rather too much than too little.
 
-    >>> room_of("12", 2.5), room_of("小", 2.5)
+    >>> estimated_width("12", 2.5), estimated_width("小", 2.5)
     (3.5, 2.5)
     """
     return sum(height if _WIDE.match(sign) else height * 0.7 for sign in text)
 
 
-def places(wanted: Sequence[float], widths: Sequence[float], gap: float) -> list[int]:
+def labels_that_fit(wanted: Sequence[float], widths: Sequence[float], gap: float) -> list[int]:
     """Choose whose words are written where not all have room: the first, the last, and others.
 
     ``wanted`` are the middles, from left to right; those chosen keep a ``gap`` between them.
 
-    >>> places([0, 5, 10, 15], [6, 6, 6, 6], 1)
+    >>> labels_that_fit([0, 5, 10, 15], [6, 6, 6, 6], 1)
     [0, 3]
     """
     if not wanted:

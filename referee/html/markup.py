@@ -12,18 +12,18 @@ from markupsafe import Markup, escape
 
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.wording import mixed, visible, worded
-from referee.html.axes import room_of
+from referee.core.wording import escaped, mixed_text, text_of
+from referee.html.axes import estimated_width
 
 _FACT: Final = re.compile("\x02([^\x03]*)\x03")
-"""A fact in its sentence. ``visible`` leaves no controls, so that none can stand in a fact."""
+"""A fact in its sentence. ``escaped`` leaves no controls, so that none can stand in a fact."""
 _PLANE_ENDS: Final = "".join(chr(n << 16 | 0xFFFE) + chr(n << 16 | 0xFFFF) for n in range(17))
-_NO_SIGNS: Final = re.compile(f"[\ufdd0-\ufdef{_PLANE_ENDS}]")
+_NONCHARACTERS: Final = re.compile(f"[\ufdd0-\ufdef{_PLANE_ENDS}]")
 """Code points that are no signs and never will be: no page may hold them."""
 _LINKED: Final = re.compile("[A-Z]+-[0-9]+(?:[.][0-9]+)*")
 _LONG, _ENDLESS = 15, 50
 """From how much room on a name is set smaller, in heights of a letter."""
-_SPOKEN: Final = (
+_OWN_LETTERS: Final = (
     (re.compile("[\u3041-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\uff66-\uff9d]"), "ja"),
     (re.compile("[\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\uac00-\ud7fb]"), "ko"),
     (re.compile("[\u3105-\u312f\u31a0-\u31bf]"), "zh-Hant"),
@@ -32,10 +32,10 @@ _SPOKEN: Final = (
 _HAN: Final = re.compile("[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 _CODES: Final = (("zh-Hans", "gb2312"), ("zh-Hant", "big5"), ("ja", "shift_jis"))
 """Who writes with Chinese characters, and the old code that holds those in common use there."""
-_SET_APART: Final = {"zh-Hans", "zh-Hant", "ja", "ko"}
+_OWN_SHAPES: Final = {"zh-Hans", "zh-Hant", "ja", "ko"}
 
 
-class Ink:
+class HtmlText:
     """Writes whatever a page shows, in the language of the paper where names leave it open."""
 
     __slots__ = ("_language", "_rules")
@@ -45,22 +45,23 @@ class Ink:
         self._language: Final = language
         self._rules: Final = frozenset(filter(_LINKED.fullmatch, rules))
 
-    def shown(self, value: object) -> Markup:
+    def markup(self, value: object) -> Markup:
         r"""Write any value; it is what every expression of a template goes through.
 
-        >>> ink = Ink("ja")
-        >>> print(ink.shown("<b>\x07"), ink.shown(Say("{who} wins.", who="小明")), ink.shown(3))
+        >>> html = HtmlText("ja")
+        >>> said = Say("{who} wins.", who="小明")
+        >>> print(html.markup("<b>\x07"), html.markup(said), html.markup(3))
         &lt;b&gt;\x07 <bdi lang="ja">小明</bdi> wins. 3
         """
         match value:
             case Markup():
                 return value
             case Say():
-                return self._sentence(worded(value, lambda fact: f"\x02{fact}\x03"))
+                return self._sentence(text_of(value, lambda fact: f"\x02{fact}\x03"))
             case str():
-                return self._fact(visible(value))
+                return self._fact(escaped(value))
             case Fraction():
-                return Markup(mixed(value))  # noqa: S704 - digits
+                return Markup(mixed_text(value))  # noqa: S704 - digits
             case None:
                 return Markup("")
         return escape(str(value))
@@ -68,15 +69,17 @@ class Ink:
     def plain(self, value: Say | str | int) -> Markup:
         """Write text where no markup may stand: the title of a page or of a drawing.
 
-        >>> print(Ink("").plain("<小明>"))
+        >>> print(HtmlText("").plain("<小明>"))
         &lt;小明&gt;
         """
-        return escape(_unsigned(worded(value) if isinstance(value, Say) else visible(str(value))))
+        text = text_of(value) if isinstance(value, Say) else escaped(str(value))
+        return escape(_characters_only(text))
 
-    def cites(self, refs: Iterable[RuleRef]) -> Markup:
+    def citations(self, refs: Iterable[RuleRef]) -> Markup:
         """Name rules by their ids, each leading to its text where the page holds it.
 
-        >>> print(Ink("", ["PEB-1.1"]).cites([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")]))
+        >>> html = HtmlText("", ["PEB-1.1"])
+        >>> print(html.citations([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")]))
         <a href="#PEB-1.1">PEB-1.1</a>, PEB-2.1
         """
         return Markup(", ").join(
@@ -84,13 +87,13 @@ class Ink:
             for ref in refs
         )
 
-    def listed(self, words: str) -> Markup:
+    def word_list(self, words: str) -> Markup:
         """Write a list of words, such as names, each in its own language and direction.
 
-        >>> print(Ink("").listed("Ana, 张伟, 黃麗"))
+        >>> print(HtmlText("").word_list("Ana, 张伟, 黃麗"))
         Ana, <bdi lang="zh-Hans">张伟</bdi>, <bdi lang="zh-Hant">黃麗</bdi>
         """
-        return Markup(", ").join(self.shown(word) for word in words.split(", "))
+        return Markup(", ").join(self.markup(word) for word in words.split(", "))
 
     def is_linked(self, rule_id: str) -> bool:
         """Whether something may lead to this rule."""
@@ -101,7 +104,8 @@ class Ink:
             return self._fact(text)
         parts = _FACT.split(text)
         return Markup("").join(
-            self._fact(part) if n % 2 else escape(_unsigned(part)) for n, part in enumerate(parts)
+            self._fact(part) if n % 2 else escape(_characters_only(part))
+            for n, part in enumerate(parts)
         )
 
     def _fact(self, text: str) -> Markup:
@@ -110,16 +114,16 @@ class Ink:
             return escape(text)
         language = language_of(text, self._language)
         tag = Markup('<bdi lang="{}">{}</bdi>') if language else Markup("<bdi>{1}</bdi>")
-        return tag.format(language, _unsigned(text))
+        return tag.format(language, _characters_only(text))
 
 
-def length_of(name: str) -> str:
+def length_class(name: str) -> str:
     """Tell whether a name heads its column in smaller letters, so that the head stays low.
 
-    >>> length_of("Ana"), length_of("Maximilian von Habenichts"), length_of("x" * 200)
+    >>> length_class("Ana"), length_class("Maximilian von Habenichts"), length_class("x" * 200)
     ('', 'long', 'endless')
     """
-    room = room_of(visible(name), 1)
+    room = estimated_width(escaped(name), 1)
     return "endless" if room > _ENDLESS else "long" if room > _LONG else ""
 
 
@@ -137,7 +141,7 @@ def language_of(text: str, otherwise: str = "") -> str:
     """
     if text.isascii():
         return ""
-    for letters, language in _SPOKEN:
+    for letters, language in _OWN_LETTERS:
         if letters.search(text):
             return language
     han = "".join(_HAN.findall(text))
@@ -146,15 +150,15 @@ def language_of(text: str, otherwise: str = "") -> str:
     possible = [language for language, code in _CODES if _is_written_in(han, code)]
     if len(possible) == 1:
         return possible[0]
-    return otherwise if otherwise in _SET_APART else ""
+    return otherwise if otherwise in _OWN_SHAPES else ""
 
 
-def _unsigned(text: str) -> str:
-    """Write code points that are no signs as escapes, as ``visible`` writes controls."""
-    return text if text.isascii() else _NO_SIGNS.sub(_escaped, text)
+def _characters_only(text: str) -> str:
+    """Write code points that are no signs as escapes, as ``escaped`` writes controls."""
+    return text if text.isascii() else _NONCHARACTERS.sub(_escape, text)
 
 
-def _escaped(found: re.Match[str]) -> str:
+def _escape(found: re.Match[str]) -> str:
     return found[0].encode("unicode_escape").decode()
 
 

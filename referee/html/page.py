@@ -10,50 +10,50 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from referee.core.log_item import clock, marks_on
+from referee.core.log_item import remarks_on, time_text
 from referee.core.say import Say
-from referee.core.sheet_document import Paper, marks_beside
-from referee.html.chart import DASHES, NUMBER, sample
-from referee.html.contents import Contents, contents_of, numbers_of, told_of
-from referee.html.finals import exact
+from referee.core.sheet_document import SheetDocument, annotations_beside
+from referee.html.chart import DASHES, NUMBER_WIDTH, sample_mark
+from referee.html.contents import Contents, contents_of, numbers_of, summary_of
+from referee.html.finals import exact_text
 from referee.html.layout import score_width
-from referee.html.markup import Ink, length_of
+from referee.html.markup import HtmlText, length_class
 from referee.html.style import style_of
 
-_WORDS: Final[dict[str, Any]] = {
+_GLOBALS: Final[dict[str, Any]] = {
     "say": Say,
-    "clock": clock,
-    "marks_on": marks_on,
-    "marks_beside": marks_beside,
+    "time_text": time_text,
+    "remarks_on": remarks_on,
+    "annotations_beside": annotations_beside,
     "dashes": DASHES,
-    "sample": sample,
+    "sample_mark": sample_mark,
     "numbers_of": numbers_of,
-    "told_of": told_of,
-    "exact": exact,
-    "length_of": length_of,
-    "number_width": NUMBER,
+    "summary_of": summary_of,
+    "exact_text": exact_text,
+    "length_class": length_class,
+    "number_width": NUMBER_WIDTH,
     "score_width": score_width,
 }
 """What the templates call by name."""
 
 
-def show_html(paper: Paper) -> str:
-    """Show a scoresheet as an HTML page that is made to be printed.
+def render_page(document: SheetDocument) -> str:
+    """Render a scoresheet as an HTML page that is made to be printed.
 
     >>> from referee.core.roundsheet import RoundSheet
     >>> sheet = RoundSheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("小明",), rows=())
-    >>> page = show_html(Paper(sheet=sheet, head=(), foot=(), language="ja", rules=()))
+    >>> page = render_page(SheetDocument(sheet=sheet, head=(), foot=(), language="ja", rules=()))
     >>> '<h1>Pebble Fair</h1>' in page, '<bdi lang="ja">小明</bdi>' in page
     (True, True)
     """
-    contents = contents_of(paper)
+    contents = contents_of(document)
     return (
         _templates()
         .get_template("sheet.html")
         .render(
-            ink=Ink(paper.language, (rule.rule_id for rule in paper.rules)),
-            paper=paper,
-            style=style_of(paper, across=contents.layout.across),
+            html=HtmlText(document.language, (rule.rule_id for rule in document.rules)),
+            document=document,
+            style=style_of(document, is_landscape=contents.layout.is_landscape),
             **_parts(contents),
         )
     )
@@ -61,23 +61,23 @@ def show_html(paper: Paper) -> str:
 
 @cache
 def _templates() -> Environment:
-    """Set the templates up so that nothing comes on a page but by way of its ink."""
+    """Set the templates up so that nothing comes on a page but by way of its ``HtmlText``."""
     environment = Environment(
         loader=FunctionLoader(_source),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_inked,
+        finalize=_finalize,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.globals.update(_WORDS)
+    environment.globals.update(_GLOBALS)
     return environment
 
 
 @pass_context
-def _inked(context: Context, value: object) -> Markup:
-    return cast("Ink", context["ink"]).shown(value)
+def _finalize(context: Context, value: object) -> Markup:
+    return cast("HtmlText", context["html"]).markup(value)
 
 
 def _parts(contents: Contents) -> dict[str, Any]:

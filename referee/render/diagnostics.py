@@ -6,26 +6,26 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
 from referee.core.say import Say
-from referee.core.wording import visible, worded
+from referee.core.wording import escaped, text_of
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import heading, page, prose
-from referee.render.text import Colour, paint, width
+from referee.render.text import Colour, coloured, width
 
-CELLS: Final = 100
+MAX_WIDTH: Final = 100
 """The most cells that a shown line takes, also where there is room for more."""
-_FEWEST: Final = 20
+_MIN_WIDTH: Final = 20
 """The fewest cells that a line is cut to: with less nobody knows it again."""
-_BEFORE: Final = 0.6
+_SHARE_BEFORE: Final = 0.6
 """The share of them that stand before the caret, where the line goes on behind it."""
-_SIGNS: Final = 400
+_MAX_SIGNS: Final = 400
 """The most signs looked at on either side: combining ones fill no cell and could go on for ever."""
-_CUT: Final = "…"
-_SET_IN: Final = " " * 4
+_ELLIPSIS: Final = "…"
+_INDENT: Final = " " * 4
 
 
-class Finding(Protocol):
-    """Something wrong with a file. ``line`` 0 means the file as a whole.
+class DiagnosticLike(Protocol):
+    """A diagnostic, by whoever reads files. ``line`` 0 means the file as a whole.
 
     ``column`` counts characters from 1; ``source`` is the text of the line, if there is one.
     """
@@ -59,7 +59,7 @@ class Finding(Protocol):
         """The text of the line."""
 
 
-def show_diagnostics(diagnostics: Iterable[Finding], fmt: Format, style: Style) -> str:
+def render_diagnostics(diagnostics: Iterable[DiagnosticLike], fmt: Format, style: Style) -> str:
     """Show all that is wrong with a file, in the order given.
 
     >>> from msgspec import Struct
@@ -67,7 +67,7 @@ def show_diagnostics(diagnostics: Iterable[Finding], fmt: Format, style: Style) 
     ...     path: str; line: int; column: int; code: str; message: Say; remedy: Say; source: str
     >>> wrong = Wrong("a.yaml", 3, 5, "WORD", Say("“glod” is no colour."), Say("Write gold."),
     ...     "Bo: glod")
-    >>> print(show_diagnostics([wrong], Format.TABLE, Style()), end="")
+    >>> print(render_diagnostics([wrong], Format.TABLE, Style()), end="")
     a.yaml:3:5: WORD “glod” is no colour.
         Bo: glod
             ^
@@ -75,24 +75,24 @@ def show_diagnostics(diagnostics: Iterable[Finding], fmt: Format, style: Style) 
     """
     found = list(diagnostics)
     if fmt is Format.JSON:
-        listed = [_for_programs(each) for each in found]
-        return as_json({"schema": 1, "ok": False, "diagnostics": listed})
+        records = [_diagnostic_record(each) for each in found]
+        return as_json({"schema": 1, "ok": False, "diagnostics": records})
     if fmt is Format.TABLE:
-        return page(_pictured(each, style) for each in found)
+        return page(_with_caret(each, style) for each in found)
     if fmt is Format.PLAIN:
-        return "".join(f"{_in_a_line(each)}\n" for each in found)
+        return "".join(f"{_one_line(each)}\n" for each in found)
     columns = ("path", "line", "column", "code", "message", "remedy")
     rows = [
-        (d.path, str(d.line), str(d.column), d.code, worded(d.message), worded(d.remedy))
+        (d.path, str(d.line), str(d.column), d.code, text_of(d.message), text_of(d.remedy))
         for d in found
     ]
     return draw(columns, rows, fmt)
 
 
-def show_codes(codes: Sequence[tuple[str, str, str]], fmt: Format, style: Style) -> str:
+def render_codes(codes: Sequence[tuple[str, str, str]], fmt: Format, style: Style) -> str:
     r"""Show codes with what each means and what helps, in the order given; one is told whole.
 
-    >>> show_codes([("TAB", "A tab.", "Write blanks.")], Format.TABLE, Style())
+    >>> render_codes([("TAB", "A tab.", "Write blanks.")], Format.TABLE, Style())
     'TAB\n\nA tab.\n\nWrite blanks.\n'
     """
     if fmt is Format.JSON:
@@ -103,62 +103,63 @@ def show_codes(codes: Sequence[tuple[str, str, str]], fmt: Format, style: Style)
     if fmt is Format.PLAIN:
         return "".join(f"{code}: {means} {helps}\n" for code, means, helps in codes)
     if len(codes) != 1:
-        return draw(("code", "means"), [each[:2] for each in codes], fmt, within=style.within)
+        return draw(("code", "means"), [each[:2] for each in codes], fmt, within=style.width)
     ((code, means, helps),) = codes
     return page([heading(code, fmt), prose(means, fmt), prose(helps, fmt)])
 
 
-def pointed(source: str, column: int, cells: int = CELLS) -> tuple[str, str]:
+def caret_line(source: str, column: int, cells: int = MAX_WIDTH) -> tuple[str, str]:
     r"""Show a line and, for the line below it, the blanks up to the caret.
 
     ``column`` counts characters from 1 and may stand just behind the last. A tab is one
     blank. A line of more than so many cells is cut to those around the caret.
 
-    >>> pointed("名: x", 4)
+    >>> caret_line("名: x", 4)
     ('名: x', '    ')
-    >>> pointed("\tgold", 2)
+    >>> caret_line("\tgold", 2)
     (' gold', ' ')
     """
     here = min(max(column - 1, 0), len(source))
-    near = source[max(here - _SIGNS, 0) : here + _SIGNS]
-    signs = [*near] if near.isprintable() else [_shown(sign) for sign in near]
-    at = _base(signs, min(here, _SIGNS))
-    first, last = _window(signs, at, max(cells, _FEWEST))
-    cut_before = first > 0 or here > _SIGNS
-    cut_behind = last < len(signs) or here + _SIGNS < len(source)
+    near = source[max(here - _MAX_SIGNS, 0) : here + _MAX_SIGNS]
+    signs = [*near] if near.isprintable() else [_safe(sign) for sign in near]
+    at = _base_sign(signs, min(here, _MAX_SIGNS))
+    first, last = _window(signs, at, max(cells, _MIN_WIDTH))
+    cut_before = first > 0 or here > _MAX_SIGNS
+    cut_behind = last < len(signs) or here + _MAX_SIGNS < len(source)
     line = "".join(signs[first:last])
-    before = width("".join(signs[first:at])) + (width(_CUT) if cut_before else 0)
-    return (_CUT if cut_before else "") + line + (_CUT if cut_behind else ""), " " * before
+    before = width("".join(signs[first:at])) + (width(_ELLIPSIS) if cut_before else 0)
+    shown = (_ELLIPSIS if cut_before else "") + line + (_ELLIPSIS if cut_behind else "")
+    return shown, " " * before
 
 
-def _place(wrong: Finding) -> str:
+def _location(wrong: DiagnosticLike) -> str:
     """Name the place as editors and terminals understand it; the file alone if it is the whole."""
-    path, line, column = visible(wrong.path), wrong.line, wrong.column
+    path, line, column = escaped(wrong.path), wrong.line, wrong.column
     return f"{path}:{line}:{column}" if line else path  # a place, no sentence
 
 
-def _pictured(wrong: Finding, style: Style) -> str:
+def _with_caret(wrong: DiagnosticLike, style: Style) -> str:
     lines = [_first_line(wrong)]
     if wrong.line and wrong.source:
-        cells = CELLS if style.within is None else min(CELLS, style.within - len(_SET_IN))
-        text, blanks = pointed(wrong.source, wrong.column, cells)
-        caret = paint("^", Colour.RED, wanted=style.colour)
-        lines += [f"{_SET_IN}{text}".rstrip(), f"{_SET_IN}{blanks}{caret}"]
-    remedy = worded(wrong.remedy)
-    return "\n".join([*lines, *([f"{_SET_IN}{remedy}"] if remedy else [])])
+        cells = MAX_WIDTH if style.width is None else min(MAX_WIDTH, style.width - len(_INDENT))
+        text, blanks = caret_line(wrong.source, wrong.column, cells)
+        caret = coloured("^", Colour.RED, wanted=style.colour)
+        lines += [f"{_INDENT}{text}".rstrip(), f"{_INDENT}{blanks}{caret}"]
+    remedy = text_of(wrong.remedy)
+    return "\n".join([*lines, *([f"{_INDENT}{remedy}"] if remedy else [])])
 
 
-def _first_line(wrong: Finding) -> str:
-    message = worded(wrong.message)
-    where = _place(wrong)
+def _first_line(wrong: DiagnosticLike) -> str:
+    message = text_of(wrong.message)
+    where = _location(wrong)
     return str(Say("{place}: {code} {message}", place=where, code=wrong.code, message=message))
 
 
-def _in_a_line(wrong: Finding) -> str:
-    return f"{_first_line(wrong)} {worded(wrong.remedy)}".rstrip()
+def _one_line(wrong: DiagnosticLike) -> str:
+    return f"{_first_line(wrong)} {text_of(wrong.remedy)}".rstrip()
 
 
-def _for_programs(wrong: Finding) -> dict[str, object]:
+def _diagnostic_record(wrong: DiagnosticLike) -> dict[str, object]:
     return {
         "path": wrong.path,
         "line": wrong.line,
@@ -169,11 +170,11 @@ def _for_programs(wrong: Finding) -> dict[str, object]:
     }
 
 
-def _shown(sign: str) -> str:
-    return " " if sign == "\t" else visible(sign)
+def _safe(sign: str) -> str:
+    return " " if sign == "\t" else escaped(sign)
 
 
-def _base(signs: list[str], at: int) -> int:
+def _base_sign(signs: list[str], at: int) -> int:
     """Go back from a sign that fills no cell of its own to the one it is drawn upon."""
     while 0 < at < len(signs) and width("".join(signs[: at + 1])) == width("".join(signs[:at])):
         at -= 1
@@ -184,15 +185,15 @@ def _window(signs: list[str], at: int, cells: int) -> tuple[int, int]:
     """Choose the signs from first up to, not including, last that fit around the caret."""
     if width("".join(signs)) <= cells:
         return 0, len(signs)
-    room = cells - 2 * width(_CUT)
-    first = _back(signs, at, int(room * _BEFORE))
+    room = cells - 2 * width(_ELLIPSIS)
+    first = _first_fitting(signs, at, int(room * _SHARE_BEFORE))
     last = at
     while last < len(signs) and width("".join(signs[first : last + 1])) <= room:
         last += 1
-    return (_back(signs, last, room), last) if last == len(signs) else (first, last)
+    return (_first_fitting(signs, last, room), last) if last == len(signs) else (first, last)
 
 
-def _back(signs: list[str], end: int, room: int) -> int:
+def _first_fitting(signs: list[str], end: int, room: int) -> int:
     """Find the first sign of the stretch before ``end`` that fits into the room."""
     first = end
     while first > 0 and width("".join(signs[first - 1 : end])) <= room:

@@ -11,8 +11,8 @@ from msgspec import Struct, json
 
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.wording import is_unseen
-from referee.render.text import has_all_signs
+from referee.core.wording import is_invisible
+from referee.render.text import is_utf8
 
 
 class Format(StrEnum):
@@ -30,12 +30,12 @@ class Format(StrEnum):
 class Style(Struct, frozen=True):
     """What a player wants to see: ``colour`` where a terminal has it, ``why`` for the reasons.
 
-    ``within`` is how many cells a line may fill; None where nobody looks at a terminal.
+    ``width`` is how many cells a line may fill; None where nobody looks at a terminal.
     """
 
     colour: bool = False
     why: bool = False
-    within: int | None = None
+    width: int | None = None
 
 
 def json_for(encoding: str, text: str) -> str:
@@ -44,9 +44,9 @@ def json_for(encoding: str, text: str) -> str:
     >>> print(json_for("cp1252", '"José"'), json_for("utf-8", '"José"'))
     "Jos\u00e9" "José"
     """
-    if text.isascii() or has_all_signs(encoding):
+    if text.isascii() or is_utf8(encoding):
         return text
-    return "".join(sign if sign.isascii() else _escaped(sign) for sign in text)
+    return "".join(sign if sign.isascii() else _escape(sign) for sign in text)
 
 
 def as_json(value: object) -> str:
@@ -61,37 +61,37 @@ def as_json(value: object) -> str:
       "exact": "97/3"
     }
     """
-    written = json.format(json.encode(_simple(value)), indent=2).decode() + "\n"
+    written = json.format(json.encode(_plain(value)), indent=2).decode() + "\n"
     if written.replace("\n", "").isprintable():
         return written
-    return "".join(_escaped(s) if is_unseen(s) and s != "\n" else s for s in written)
+    return "".join(_escape(s) if is_invisible(s) and s != "\n" else s for s in written)
 
 
-def number(points: Fraction) -> int | float:
+def json_number(points: Fraction) -> int | float:
     """Give points as a number: whole where they are whole.
 
-    >>> number(Fraction(25)), number(Fraction(1, 2))
+    >>> json_number(Fraction(25)), json_number(Fraction(1, 2))
     (25, 0.5)
     """
     return points.numerator if points.denominator == 1 else float(points)
 
 
-def _escaped(sign: str) -> str:
+def _escape(sign: str) -> str:
     units = sign.encode("utf-16-be")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
-def _simple(value: Any) -> Any:  # noqa: ANN401 - what JSON can carry
+def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON can carry
     """Turn what JSON does not know into what it knows, all the way down."""
     match value:
         case str():
             return value.encode(errors="backslashreplace").decode()
         case Fraction() | RuleRef() | Say():
-            return _simple(str(value))
+            return _plain(str(value))
         case Mapping():
-            return {str(_simple(key)): _simple(each) for key, each in value.items()}
+            return {str(_plain(key)): _plain(each) for key, each in value.items()}
         case tuple() | list():
-            return [_simple(each) for each in value]
+            return [_plain(each) for each in value]
         case Struct():
-            return {name: _simple(getattr(value, name)) for name in value.__struct_fields__}
+            return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
     return value

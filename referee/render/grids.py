@@ -7,17 +7,17 @@ from collections.abc import Iterable, Sequence
 
 from referee.core.roundsheet import Cell, Grid
 from referee.core.say import Say
-from referee.core.wording import cell_text, visible, worded
+from referee.core.wording import cell_text, escaped, text_of
 from referee.render.formats import Format, Style, as_json
-from referee.render.pages import for_markdown, heading, page, prose
+from referee.render.pages import heading, markdown_escaped, page, prose
 from referee.render.text import width
 
 _NUMBER = re.compile(r"-?[0-9]+(?: [0-9]+/[0-9]+|/[0-9]+)?")
-_LEAST = 8
+_MIN_WIDTH = 8
 """No column is folded narrower, in cells of a terminal."""
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
 """What makes a spreadsheet compute a cell; East Asian ones take the wide signs too."""
-_BLANK = "\N{BRAILLE PATTERN BLANK}"
+_INDENT = "\N{BRAILLE PATTERN BLANK}"
 """Stands for leading blanks while tabulate, which strips them, is at work."""
 
 
@@ -45,17 +45,17 @@ def draw(  # noqa: PLR0913 - what is drawn, and how
     """
     if fmt is Format.JSON:
         return as_json({"schema": 1, "title": title, "columns": columns, "rows": rows})
-    names = [visible(column) for column in columns]
-    cells = [[visible(cell) for cell in row] for row in rows]
+    names = [escaped(column) for column in columns]
+    cells = [[escaped(cell) for cell in row] for row in rows]
     if fmt is Format.CSV:
         return _for_spreadsheets(names, cells)
     if fmt is Format.PLAIN:
-        return page([visible(title), "\n".join(_read_out(names, row) for row in cells)])
+        return page([escaped(title), "\n".join(_read_out(names, row) for row in cells)])
     widths = None
     if within is not None and fmt is Format.TABLE:
         widths = fitting_widths([names, *cells], within - _frame_width(len(names), boxed=boxed))
     drawn = _aligned(names, cells, fmt, boxed=boxed, widths=widths)
-    return page([heading(visible(title), fmt), drawn])
+    return page([heading(escaped(title), fmt), drawn])
 
 
 def fitting_widths(rows: Sequence[Sequence[str]], within: int) -> list[int] | None:
@@ -69,8 +69,8 @@ def fitting_widths(rows: Sequence[Sequence[str]], within: int) -> list[int] | No
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     if sum(widths) <= within:
         return None
-    fits = (m for m in range(max(widths), _LEAST, -1) if sum(min(w, m) for w in widths) <= within)
-    most = next(fits, _LEAST)
+    mosts = range(max(widths), _MIN_WIDTH, -1)
+    most = next((m for m in mosts if sum(min(w, m) for w in widths) <= within), _MIN_WIDTH)
     return [max(1, min(each, most)) for each in widths]
 
 
@@ -79,11 +79,11 @@ def _frame_width(columns: int, *, boxed: bool) -> int:
     return 3 * columns + 1 if boxed else 2 * (columns - 1)
 
 
-def show_grid(grid: Grid, fmt: Format, style: Style) -> str:
+def render_grid(grid: Grid, fmt: Format, style: Style) -> str:
     """Show a grid of the core with its title and the lines below it.
 
     >>> grid = Grid(Say("Round 1"), (Say(""), Say("Ana")), ((Say("pebbles"), 4),), (Say("Dry."),))
-    >>> print(show_grid(grid, Format.PLAIN, Style()), end="")
+    >>> print(render_grid(grid, Format.PLAIN, Style()), end="")
     Round 1
     <BLANKLINE>
     pebbles; Ana: 4
@@ -94,12 +94,12 @@ def show_grid(grid: Grid, fmt: Format, style: Style) -> str:
         rows = [[json_cell(cell) for cell in row] for row in grid.rows]
         page_ = {"title": grid.title, "columns": grid.columns, "rows": rows, "lines": grid.lines}
         return as_json({"schema": 1, **page_})
-    columns = [worded(column) for column in grid.columns]
+    columns = [text_of(column) for column in grid.columns]
     cells = [[cell_text(cell) for cell in row] for row in grid.rows]
     if fmt is Format.CSV:
         return draw(columns, cells, fmt)
-    lines = "\n".join(prose(worded(line), fmt) for line in grid.lines)
-    return page([draw(columns, cells, fmt, title=worded(grid.title), within=style.within), lines])
+    lines = "\n".join(prose(text_of(line), fmt) for line in grid.lines)
+    return page([draw(columns, cells, fmt, title=text_of(grid.title), within=style.width), lines])
 
 
 def json_cell(cell: Cell) -> str | int | None:
@@ -130,8 +130,8 @@ def _aligned(
 
     tabulate.MIN_PADDING = 0  # else every heading is two cells wider, and ten players too wide
     if fmt is Format.MARKDOWN:
-        columns = [for_markdown(column) for column in columns]
-        rows = [[for_markdown(cell) for cell in row] for row in rows]
+        columns = [markdown_escaped(column) for column in columns]
+        rows = [[markdown_escaped(cell) for cell in row] for row in rows]
     drawn = tabulate.tabulate(
         [[_indented(cell) for cell in row] for row in rows],
         headers=[_indented(column) for column in columns],
@@ -141,7 +141,7 @@ def _aligned(
         maxcolwidths=widths if rows else None,
         maxheadercolwidths=widths,
     )
-    return "\n".join(line.rstrip() for line in drawn.replace(_BLANK, " ").split("\n"))
+    return "\n".join(line.rstrip() for line in drawn.replace(_INDENT, " ").split("\n"))
 
 
 def _side(cells: Iterable[str]) -> str:
@@ -152,7 +152,7 @@ def _side(cells: Iterable[str]) -> str:
 
 def _indented(cell: str) -> str:
     text = cell.lstrip(" ")
-    return _BLANK * (len(cell) - len(text)) + text
+    return _INDENT * (len(cell) - len(text)) + text
 
 
 def _for_spreadsheets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.say import Say
-from referee.core.wording import visible, worded
+from referee.core.wording import escaped, text_of
 from referee.render.formats import Format
 
-_MEANS_SOMETHING = re.compile(r"[\\|<`*\[\]]|(?<!\w)_|_(?!\w)")
-_OPENS_A_BLOCK = re.compile(r"^[#>+-]")
+_MARKDOWN_SIGN = re.compile(r"[\\|<`*\[\]]|(?<!\w)_|_(?!\w)")
+_BLOCK_START = re.compile(r"^[#>+-]")
 
 
 def page(blocks: Iterable[str]) -> str:
@@ -26,24 +26,24 @@ def page(blocks: Iterable[str]) -> str:
     return "\n\n".join(filled) + "\n" if filled else ""
 
 
-def for_markdown(text: str) -> str:
-    r"""Write visible text so that Markdown shows it as it is, in a table too.
+def markdown_escaped(text: str) -> str:
+    r"""Write escaped text so that Markdown shows it as it is, in a table too.
 
-    >>> print(for_markdown("a|b *c* purple_as"))
+    >>> print(markdown_escaped("a|b *c* purple_as"))
     a\|b \*c\* purple_as
     """
-    return _MEANS_SOMETHING.sub(lambda found: "\\" + found[0], text)
+    return _MARKDOWN_SIGN.sub(lambda found: "\\" + found[0], text)
 
 
 def prose(text: str, fmt: Format) -> str:
-    r"""Write one line of visible text for the format.
+    r"""Write one line of escaped text for the format.
 
     >>> print(prose("a|b", Format.TABLE), prose("a|b", Format.MARKDOWN))
     a|b a\|b
     """
     if fmt is not Format.MARKDOWN:
         return text
-    return _OPENS_A_BLOCK.sub(lambda found: "\\" + found[0], for_markdown(text))
+    return _BLOCK_START.sub(lambda found: "\\" + found[0], markdown_escaped(text))
 
 
 def heading(text: str, fmt: Format) -> str:
@@ -56,27 +56,28 @@ def heading(text: str, fmt: Format) -> str:
     return f"### {text}" if text and fmt is Format.MARKDOWN else text
 
 
-def listed(heading_: str, lines: Sequence[str], fmt: Format) -> str:
+def titled_list(title: str, lines: Sequence[str], fmt: Format) -> str:
     r"""Write a heading and its lines; in plain only the lines, without lines nothing.
 
-    >>> listed("Because", ["A did."], Format.TABLE), listed("Because", [], Format.TABLE)
+    >>> titled_list("Because", ["A did."], Format.TABLE), titled_list("Because", [], Format.TABLE)
     ('Because\n  A did.', '')
     """
     if not lines or fmt is Format.PLAIN:
         return "\n".join(lines)
     if fmt is Format.MARKDOWN:
         items = "\n".join(f"- {prose(line, fmt)}" for line in lines)
-        return f"{heading(heading_, fmt)}\n\n{items}"
-    return "\n".join([heading_, *(f"  {line}" for line in lines)])
+        return f"{heading(title, fmt)}\n\n{items}"
+    return "\n".join([title, *(f"  {line}" for line in lines)])
 
 
-def named(facts: Sequence[tuple[str, str]], fmt: Format) -> str:
+def named_list(facts: Sequence[tuple[str, str]], fmt: Format) -> str:
     r"""Write facts by name, one per line.
 
-    >>> named([("points", "12")], Format.TABLE), named([("points", "12")], Format.MARKDOWN)
+    >>> facts = [("points", "12")]
+    >>> named_list(facts, Format.TABLE), named_list(facts, Format.MARKDOWN)
     ('points: 12', '- points: 12')
     """
-    lines = [worded(Say("{name}: {fact}", name=name, fact=fact)) for name, fact in facts]
+    lines = [text_of(Say("{name}: {fact}", name=name, fact=fact)) for name, fact in facts]
     if fmt is Format.MARKDOWN:
         return "\n".join(f"- {prose(line, fmt)}" for line in lines)
     return "\n".join(lines)
@@ -93,7 +94,7 @@ def rule_texts(rules: Iterable[RuleRef], book: Rulebook) -> list[str]:
     ['PEB-1.1 The box: It holds 28 pebbles.']
     """
     found = ((ref, book.rules.get(str(ref))) for ref in dict.fromkeys(rules))
-    return [rule_text(rule) if rule else visible(str(ref)) for ref, rule in found]
+    return [rule_text(rule) if rule else escaped(str(ref)) for ref, rule in found]
 
 
 def rule_text(rule: Rule) -> str:
@@ -102,4 +103,4 @@ def rule_text(rule: Rule) -> str:
     >>> rule_text(Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles."))
     'PEB-1.1 The box: It holds 28 pebbles.'
     """
-    return worded(Say("{id} {title}: {text}", id=rule.rule_id, title=rule.title, text=rule.text))
+    return text_of(Say("{id} {title}: {text}", id=rule.rule_id, title=rule.title, text=rule.text))

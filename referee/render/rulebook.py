@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import Say
-from referee.core.wording import constant_words, visible, worded
+from referee.core.wording import constant_text, escaped, text_of
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
-from referee.render.pages import heading, named, page, prose
-from referee.render.text import Colour, paint
+from referee.render.pages import heading, named_list, page, prose
+from referee.render.text import Colour, coloured
 
 STATUSES: Final[Mapping[str, Say]] = {
     "printed": Say("printed rule"),
@@ -40,14 +40,14 @@ class GameLine(Struct, frozen=True):
     source: str
 
 
-def show_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
+def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
     """Show one rule whole: text, numbers, source, status, and what a damaged print says.
 
     >>> from referee.core.rulebook import Edition
     >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Too much mud.", constants={"bust_at": 2})
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-3.2": rule})
-    >>> print(show_rule(rule, book, Format.TABLE, Style()), end="")
+    >>> print(render_rule(rule, book, Format.TABLE, Style()), end="")
     PEB-3.2 Bust
     <BLANKLINE>
     Too much mud.
@@ -57,53 +57,53 @@ def show_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
     enforced: the table sees to it
     """
     if fmt is Format.JSON:
-        return as_json({"schema": 1, "game": book.game, "rule": _whole(rule)})
+        return as_json({"schema": 1, "game": book.game, "rule": _rule_record(rule)})
     facts = rule_facts(rule)
     if fmt is Format.CSV:
         first = [("id", rule.rule_id), ("title", rule.title), ("text", rule.text)]
         return draw(("name", "value"), [*first, *facts], fmt)
-    title = worded(Say("{id} {title}", id=rule.rule_id, title=rule.title))
-    title = paint(title, Colour.BOLD, wanted=style.colour and fmt is Format.TABLE)
-    blocks = [heading(title, fmt), prose(visible(rule.text.strip()), fmt), named(facts, fmt)]
+    title = text_of(Say("{id} {title}", id=rule.rule_id, title=rule.title))
+    title = coloured(title, Colour.BOLD, wanted=style.colour and fmt is Format.TABLE)
+    blocks = [heading(title, fmt), prose(escaped(rule.text.strip()), fmt), named_list(facts, fmt)]
     if fmt is Format.PLAIN:
         return "".join(f"{block}\n" for block in blocks if block)
     return page(blocks)
 
 
-def show_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: Style) -> str:
+def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: Style) -> str:
     """List rules by id, title and status, in the order given.
 
     >>> from referee.core.rulebook import Edition
     >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Too much mud.")
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-3.2": rule})
-    >>> print(show_rulebook(book, [rule], Format.PLAIN, Style()), end="")
+    >>> print(render_rulebook(book, [rule], Format.PLAIN, Style()), end="")
     PEB-3.2 Bust: printed rule
     """
     if fmt is Format.JSON:
         rulebook = {"version": book.version, "digest": book.digest}
-        rules = [_whole(rule) for rule in found]
+        rules = [_rule_record(rule) for rule in found]
         return as_json({"schema": 1, "game": book.game, "rulebook": rulebook, "rules": rules})
     if fmt is Format.PLAIN:
-        return "".join(f"{_in_a_line(rule)}\n" for rule in found)
+        return "".join(f"{_one_line(rule)}\n" for rule in found)
     rows = [(rule.rule_id, rule.title, _status(rule)) for rule in found]
-    return draw(("id", "title", "status"), rows, fmt, within=style.within)
+    return draw(("id", "title", "status"), rows, fmt, within=style.width)
 
 
-def show_games(rows: Sequence[GameLine], fmt: Format) -> str:
+def render_games(rows: Sequence[GameLine], fmt: Format) -> str:
     """List the games, their player counts, editions, and where their rules come from.
 
     >>> line = GameLine("pebble-fair", "Pebble Fair", "2-4", "en", "000_example.txt")
-    >>> print(show_games([line], Format.PLAIN), end="")
+    >>> print(render_games([line], Format.PLAIN), end="")
     pebble-fair: Pebble Fair, 2-4 players, edition en, rules from 000_example.txt
     """
     if fmt is Format.JSON:
         return as_json({"schema": 1, "games": rows})
     if fmt is Format.PLAIN:
-        return "".join(f"{worded(_game_said(line))}\n" for line in rows)
+        return "".join(f"{text_of(_game_text(line))}\n" for line in rows)
     if fmt is Format.TABLE:
         # No grid: editions have long names, and five columns would be wider than a terminal.
-        return page("\n  ".join(_block(line)) for line in rows)
+        return page("\n  ".join(_game_block(line)) for line in rows)
     cells = [(line.id, line.title, line.players, line.edition, line.source) for line in rows]
     return draw(("id", "game", "players", "edition", "rules from"), cells, fmt)
 
@@ -115,37 +115,37 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
     [('status', 'open: the table decides'), ('enforced', 'the referee checks it')]
     """
     enforced = ENFORCERS.get(rule.enforced, Say("{who}", who=rule.enforced))
-    facts = [(name, constant_words(value)) for name, value in rule.constants.items()]
+    facts = [(name, constant_text(value)) for name, value in rule.constants.items()]
     facts += [
-        (name, worded(Say("the table tells: {ask}", ask=asked.wanted)))
+        (name, text_of(Say("the table tells: {ask}", ask=asked.wanted)))
         for name, asked in rule.table_numbers.items()
     ]
-    facts += [("source", rule.source), ("status", _status(rule)), ("enforced", worded(enforced))]
+    facts += [("source", rule.source), ("status", _status(rule)), ("enforced", text_of(enforced))]
     facts += [("argued in", rule.argument)]
     facts += [("damaged print", repair) for repair in rule.repairs]
-    return [(visible(name), visible(fact.strip())) for name, fact in facts if fact]
+    return [(escaped(name), escaped(fact.strip())) for name, fact in facts if fact]
 
 
 def _status(rule: Rule) -> str:
-    return worded(STATUSES.get(rule.status, Say("{status}", status=rule.status)))
+    return text_of(STATUSES.get(rule.status, Say("{status}", status=rule.status)))
 
 
-def _in_a_line(rule: Rule) -> str:
+def _one_line(rule: Rule) -> str:
     facts = {"id": rule.rule_id, "title": rule.title, "status": _status(rule)}
-    return worded(Say("{id} {title}: {status}", **facts))
+    return text_of(Say("{id} {title}: {status}", **facts))
 
 
-def _block(line: GameLine) -> list[str]:
+def _game_block(line: GameLine) -> list[str]:
     first = Say(
         "{id}: {title}, {players} players", id=line.id, title=line.title, players=line.players
     )
     edition = Say("edition: {edition}", edition=line.edition)
     return [
-        worded(each) for each in (first, edition, Say("rules from: {source}", source=line.source))
+        text_of(each) for each in (first, edition, Say("rules from: {source}", source=line.source))
     ]
 
 
-def _game_said(line: GameLine) -> Say:
+def _game_text(line: GameLine) -> Say:
     return Say(
         "{id}: {title}, {players} players, edition {edition}, rules from {source}",
         id=line.id,
@@ -156,7 +156,7 @@ def _game_said(line: GameLine) -> Say:
     )
 
 
-def _whole(rule: Rule) -> dict[str, object]:
+def _rule_record(rule: Rule) -> dict[str, object]:
     return {
         "id": rule.rule_id,
         "title": rule.title,

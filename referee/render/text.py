@@ -9,19 +9,19 @@ from typing import Final
 
 _IS_NO_SENTENCE = re.compile(r"\S  +\S|(?:^|: )referee \w")
 """A row of a grid or a drawing has blanks side by side; a command is there to be copied."""
-_ACROSS: Final = "━╸╺─╴╶—–"
-_UPRIGHT: Final = "┃╹╻│╵╷"
+_HORIZONTAL: Final = "━╸╺─╴╶—–"
+_VERTICAL: Final = "┃╹╻│╵╷"
 _JOINTS: Final = "┗┏┣┛┻┓┫┳╋└┌├┘┴┐┤┬┼"
 _OTHERS: Final = {"╭": ".", "╮": ".", "╰": "'", "╯": "'", "×": "x", "○": "o", "…": "..."}
 _QUOTES: Final = {"“": '"', "”": '"', "’": "'"}
-PLAIN: Final = str.maketrans(
-    dict.fromkeys(_ACROSS, "-")
-    | dict.fromkeys(_UPRIGHT, "|")
+ASCII_SIGNS: Final = str.maketrans(
+    dict.fromkeys(_HORIZONTAL, "-")
+    | dict.fromkeys(_VERTICAL, "|")
     | dict.fromkeys(_JOINTS, "+")
     | _OTHERS
     | _QUOTES
 )
-_PAINT: Final = re.compile("\x1b\\[[0-9;]*m")
+_COLOUR_CODE: Final = re.compile("\x1b\\[[0-9;]*m")
 
 
 class Colour(StrEnum):
@@ -46,12 +46,12 @@ def width(text: str) -> int:
     return wcswidth(text)
 
 
-def folded_to(text: str, cells: int) -> list[str]:
+def wrapped(text: str, cells: int) -> list[str]:
     """Break a line at its blanks so that it fits; what follows is set in as the line was.
 
     A word that is longer than the line stays whole.
 
-    >>> folded_to("      No: 小明 must take a coin.", 20)
+    >>> wrapped("      No: 小明 must take a coin.", 20)
     ['      No: 小明 must', '      take a coin.']
     """
     first, *words = text.lstrip().split(" ")
@@ -59,66 +59,66 @@ def folded_to(text: str, cells: int) -> list[str]:
     lines = [f"{start}{first}"]
     for word in words:
         longer = f"{lines[-1]} {word}"
-        if width(unpainted(longer)) > cells:
+        if width(without_colour(longer)) > cells:
             lines.append(f"{start}{word}")
         else:
             lines[-1] = longer
     return lines
 
 
-def sentences_folded_to(text: str, cells: int) -> str:
+def wrapped_sentences(text: str, cells: int) -> str:
     r"""Break the sentences of a page so that they fit.
 
     Rows, drawings and commands, which may be copied, stay as they are.
 
-    >>> print(sentences_folded_to("player  coins\nAna wins with 12 coins.", 12))
+    >>> print(wrapped_sentences("player  coins\nAna wins with 12 coins.", 12))
     player  coins
     Ana wins
     with 12
     coins.
     """
     lines = (
-        [line] if _IS_NO_SENTENCE.search(line) else folded_to(line, cells)
+        [line] if _IS_NO_SENTENCE.search(line) else wrapped(line, cells)
         for line in text.split("\n")
     )
     return "\n".join(part for parts in lines for part in parts)
 
 
-def paint(text: str, colour: Colour, *, wanted: bool) -> str:
+def coloured(text: str, colour: Colour, *, wanted: bool) -> str:
     r"""Colour the words if it is wanted.
 
-    >>> paint("no", Colour.RED, wanted=True), paint("no", Colour.RED, wanted=False)
+    >>> coloured("no", Colour.RED, wanted=True), coloured("no", Colour.RED, wanted=False)
     ('\x1b[31mno\x1b[0m', 'no')
     """
     return f"\x1b[{colour}m{text}\x1b[0m" if wanted else text
 
 
-def unpainted(text: str) -> str:
+def without_colour(text: str) -> str:
     """Take the colour out again, of which no cell of a terminal is filled.
 
-    >>> unpainted(paint("no", Colour.RED, wanted=True))
+    >>> without_colour(coloured("no", Colour.RED, wanted=True))
     'no'
     """
-    return _PAINT.sub("", text) if "\x1b" in text else text
+    return _COLOUR_CODE.sub("", text) if "\x1b" in text else text
 
 
-def has_all_signs(encoding: str) -> bool:
+def is_utf8(encoding: str) -> bool:
     """Tell whether an encoding can write any text, as other programs expect it.
 
-    >>> has_all_signs("UTF8"), has_all_signs("cp1252")
+    >>> is_utf8("UTF8"), is_utf8("cp1252")
     (True, False)
     """
     return lookup(encoding).name == "utf-8"
 
 
-def plainly(text: str, encoding: str) -> str:
+def ascii_only(text: str, encoding: str) -> str:
     """Write lines and quotes by plain signs where the encoding lacks the fine ones.
 
-    >>> plainly("━S━ “小明”", "utf-8"), plainly("━S━ “7”", "ascii")
+    >>> ascii_only("━S━ “小明”", "utf-8"), ascii_only("━S━ “7”", "ascii")
     ('━S━ “小明”', '-S- "7"')
     """
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        return text.translate(PLAIN)
+        return text.translate(ASCII_SIGNS)
     return text

@@ -13,11 +13,11 @@ from msgspec import json
 from referee.cli.papers import blank_paper, filled_paper
 from referee.core.picture import Box, Diagram, Label, Line, Point
 from referee.core.score import Scoresheet
-from referee.core.sheet_document import Paper
+from referee.core.sheet_document import SheetDocument
 from referee.core.table import FinalCount
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
-from referee.render.sheets import show_paper
+from referee.render.sheets import render_sheet
 from referee.testing.play import AnySession, begin, played_out, rule_breaker
 from referee.testing.room import Given, Room, checks, per_table
 
@@ -127,16 +127,16 @@ def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
     session = played_out(room, room.setup(seats, seats), seats)
     with TemporaryDirectory() as folder:
         paper = _kept(room, session, Path(folder) / "evening.jsonl")
-    assert paper.told is not None
-    score = paper.told.sheet
-    shown = {fmt: show_paper(paper, fmt, Style(why=True)) for fmt in _IN_LETTERS}
+    assert paper.score is not None
+    book, score = paper.score.book, paper.score.sheet
+    shown = {fmt: render_sheet(paper, fmt, Style(why=True)) for fmt in _IN_LETTERS}
     for fmt, text in shown.items():
         for line in (line for each in score.scores for line in each.lines):
             assert f"({line.working})" in " ".join(text.split()).replace("\\", ""), fmt
-            assert all(f"{ref} {paper.told.book.rules[ref.rule_id].title}" in text.replace("\\", "")
+            assert all(f"{ref} {book.rules[ref.rule_id].title}" in text.replace("\\", "")
                        for ref in line.rules)  # fmt: skip
         assert paper.foot[-1][1] in text
-    read = json.decode(show_paper(paper, Format.JSON, Style()))
+    read = json.decode(render_sheet(paper, Format.JSON, Style()))
     assert [each["player"] for each in read["score"]["scores"]] == [*session.setup.seating]
     assert {each["id"] for each in read["rules"]} >= {
         rule for each in read["score"]["scores"] for line in each["lines"] for rule in line["rules"]
@@ -149,7 +149,7 @@ def a_spreadsheet_has_one_row_for_each_round_and_player(room: Room, seats: int) 
     session = begin(room, setup)
     paper = blank_paper(room.game, session.book, setup)
     rounds = {str(row.round) for row in paper.sheet.rows}
-    rows = show_paper(paper, Format.CSV, Style()).splitlines()
+    rows = render_sheet(paper, Format.CSV, Style()).splitlines()
     assert len(rows) == 1 + len(rounds) * len(paper.sheet.columns)
 
 
@@ -162,7 +162,7 @@ def _score(session: AnySession) -> Scoresheet:
     return session.game.final.score(session.book, final)
 
 
-def _kept(room: Room, session: AnySession, path: Path) -> Paper:
+def _kept(room: Room, session: AnySession, path: Path) -> SheetDocument:
     """Put a session into a journal, and give its sheet."""
     with Journal.create(path, room.game, session.book, session.setup, lambda: "20:15") as journal:
         for mark in session.record:

@@ -14,7 +14,7 @@ import yaml
 from msgspec import Struct
 
 from referee.core.drive import Drive
-from referee.core.wording import visible
+from referee.core.wording import escaped
 from referee.files.names import Names
 from referee.files.scalars import Unfit
 from referee.files.spelling import name_of
@@ -81,7 +81,7 @@ class Table(Struct, frozen=True):
         texts.feed(page)
         assert texts.tags & {"script", "img", "iframe", "object"} == set()
         for name in self.names:
-            assert visible(kept(name)) in texts.told
+            assert escaped(kept(name)) in texts.told
 
 
 class Texts(HTMLParser):

@@ -9,22 +9,22 @@ import pytest
 
 from referee.core.picture import Box, Diagram, Label, Line, Shade
 from referee.core.say import Say
-from referee.core.sheet_document import Course
-from referee.html.axes import places, spread, ticks
-from referee.html.chart import DASHES, GAP, Chart, chart_of, sample, stretches
-from referee.html.diagrams import Trace, drawing_of, drawings_of
-from referee.html.layout import ACROSS, BOX, UPRIGHT, column_widths, layout_of
+from referee.core.sheet_document import ScoreHistory
+from referee.html.axes import labels_that_fit, spread, ticks
+from referee.html.chart import DASHES, LABEL_GAP, Chart, chart_of, sample_mark, segments
+from referee.html.diagrams import LineShape, drawing_of, drawings_of
+from referee.html.layout import BOX_WIDTH, LANDSCAPE, PORTRAIT, column_widths, layout_of
 from referee.html.markup import language_of
-from tests.html.papers import FIELD, blank, filled
+from tests.html.documents import FIELD, blank, filled
 
 
-def course(seats: int, moments: int) -> Course:
+def course(seats: int, moments: int) -> ScoreHistory:
     names = tuple(f"P{n}" for n in range(seats))
     numbers = tuple(tuple((n * m) % 23 for m in range(moments)) for n in range(seats))
-    return Course(Say("pebbles"), names, tuple(range(1, moments + 1)), numbers)
+    return ScoreHistory(Say("pebbles"), names, tuple(range(1, moments + 1)), numbers)
 
 
-def drawn(of: Course, width: float = UPRIGHT) -> Chart:
+def drawn(of: ScoreHistory, width: float = PORTRAIT) -> Chart:
     chart = chart_of(of, width)
     assert chart is not None
     return chart
@@ -39,7 +39,7 @@ def test_a_chart_keeps_within_its_frame_and_its_words_apart(seats: int, moments:
         assert chart.left <= x <= chart.right
         assert chart.top <= y <= chart.bottom
     heights = sorted(curve.label[1] for curve in chart.curves)
-    assert all(low - high >= GAP - 0.02 for high, low in pairwise(heights))
+    assert all(low - high >= LABEL_GAP - 0.02 for high, low in pairwise(heights))
     assert all(chart.top <= height <= chart.bottom for height in heights)
     assert chart.along[0].text == 1
     assert chart.along[-1].text == moments
@@ -49,15 +49,17 @@ def test_a_chart_keeps_within_its_frame_and_its_words_apart(seats: int, moments:
 def test_lines_are_told_apart_without_colour() -> None:
     curves = drawn(course(10, 5)).curves
     assert len({curve.dash for curve in curves}) == len(DASHES) == 10
-    looks = {(sample(key), key > 5) for key in range(1, 11)}
+    looks = {(sample_mark(key), key > 5) for key in range(1, 11)}
     assert len(looks) == 10
 
 
 def test_what_nobody_knows_breaks_the_line() -> None:
-    known = Course(Say("pebbles"), ("Ana", "Bo"), (1, 2, 3), ((1, None, 3), (None, None, None)))
+    known = ScoreHistory(
+        Say("pebbles"), ("Ana", "Bo"), (1, 2, 3), ((1, None, 3), (None, None, None))
+    )
     (curve,) = drawn(known).curves
     assert (curve.key, curve.line.count("M"), curve.line.count("L")) == (1, 2, 0)
-    assert chart_of(Course(Say("pebbles"), ("Ana",), (1, 2), ((None, None),)), 90) is None
+    assert chart_of(ScoreHistory(Say("pebbles"), ("Ana",), (1, 2), ((None, None),)), 90) is None
 
 
 @pytest.mark.parametrize(
@@ -71,9 +73,9 @@ def test_a_scale_holds_all_numbers_and_is_short(lowest: int, highest: int) -> No
 
 
 def test_words_without_room_are_left_out() -> None:
-    assert places([0, 1, 2, 100], [3, 3, 3, 3], 1) == [0, 3]
-    assert places([0, 50, 100], [3, 200, 3], 1) == [0, 2]
-    assert places([], [], 1) == []
+    assert labels_that_fit([0, 1, 2, 100], [3, 3, 3, 3], 1) == [0, 3]
+    assert labels_that_fit([0, 50, 100], [3, 200, 3], 1) == [0, 2]
+    assert labels_that_fit([], [], 1) == []
 
 
 def test_marks_are_moved_no_more_than_they_must() -> None:
@@ -86,8 +88,8 @@ def test_marks_are_moved_no_more_than_they_must() -> None:
 @pytest.mark.parametrize("moments", [2, 16, 17, 70])
 def test_every_number_stands_in_one_stretch(moments: int) -> None:
     of = course(3, moments)
-    cut = stretches(of, UPRIGHT)
-    assert tuple(m for each in cut for m in each.moments) == of.moments
+    cut = segments(of, PORTRAIT)
+    assert tuple(m for each in cut for m in each.rounds) == of.rounds
     for seat, numbers in enumerate(of.numbers):
         assert tuple(n for each in cut for n in each.numbers[seat]) == numbers
 
@@ -100,26 +102,26 @@ def test_a_picture_keeps_its_order_and_its_paper() -> None:
         ("box", "dark"),
         ("line", "way"),
         ("box", "patch"),
-        ("letters", ""),
-        ("letters", ""),
+        ("text", ""),
+        ("text", ""),
     ]
     assert (drawing.width, drawing.height) == (38.0, 20.0)
-    assert all(shape.head for shape in drawing.shapes if isinstance(shape, Trace))
+    assert all(shape.head for shape in drawing.shapes if isinstance(shape, LineShape))
 
 
 @pytest.mark.parametrize("size", [(1, 1), (100, 3), (3, 100), (100, 100), (0, 0)])
 def test_a_picture_of_any_size_fits_the_page(size: tuple[float, float]) -> None:
     picture = Diagram(title=Say(""), told=Say(""), size=size, drawn=(Box((0, 0), size),))
-    drawing = drawing_of(picture, UPRIGHT)
-    assert drawing.width <= UPRIGHT
+    drawing = drawing_of(picture, PORTRAIT)
+    assert drawing.width <= PORTRAIT
     assert drawing.height <= 150
 
 
 def test_two_small_pictures_stand_beside_each_other_two_large_ones_do_not() -> None:
     small = Diagram(title=Say(""), told=Say(""), size=(12, 4), drawn=())
     large = Diagram(title=Say(""), told=Say(""), size=(30, 4), drawn=())
-    assert sum(each.width for each in drawings_of([small, small], UPRIGHT)) < UPRIGHT
-    assert [each.width for each in drawings_of([large, large], UPRIGHT)] == [UPRIGHT, UPRIGHT]
+    assert sum(each.width for each in drawings_of([small, small], PORTRAIT)) < PORTRAIT
+    assert [each.width for each in drawings_of([large, large], PORTRAIT)] == [PORTRAIT, PORTRAIT]
 
 
 def test_letters_in_the_open_stand_on_no_patch() -> None:
@@ -127,7 +129,7 @@ def test_letters_in_the_open_stand_on_no_patch() -> None:
         title=Say(""), told=Say(""), size=(3, 3),
         drawn=(Box((0, 0), tone=Shade.DARK), Line(((0, 3), (3, 3))), Label((1.5, 1.5), Say("S"))),
     )  # fmt: skip
-    assert [shape.kind for shape in drawing_of(beside, 90).shapes] == ["box", "line", "letters"]
+    assert [shape.kind for shape in drawing_of(beside, 90).shapes] == ["box", "line", "text"]
 
 
 @pytest.mark.parametrize("seats", range(1, 11))
@@ -136,11 +138,11 @@ def test_columns_fill_the_paper_and_boxes_are_wide_enough(seats: int) -> None:
     for paper in (filled(names), blank(names)):
         layout = layout_of(paper)
         widths = column_widths(paper, layout)
-        assert layout.width in {UPRIGHT, ACROSS}
-        assert sum(widths) == pytest.approx(layout.width - layout.aside, abs=0.1)
-        assert paper.margin is None or min(widths[2:]) >= BOX
-    assert layout_of(blank(names)).across == (seats > 3)
-    assert bool(layout_of(blank(names)).aside) == (seats < 7)
+        assert layout.width in {PORTRAIT, LANDSCAPE}
+        assert sum(widths) == pytest.approx(layout.width - layout.sidebar, abs=0.1)
+        assert paper.reference is None or min(widths[2:]) >= BOX_WIDTH
+    assert layout_of(blank(names)).is_landscape == (seats > 3)
+    assert bool(layout_of(blank(names)).sidebar) == (seats < 7)
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.say import Say
-from referee.core.sheet_document import Paper
-from referee.html.page import show_html
+from referee.core.sheet_document import SheetDocument
+from referee.html.page import render_page
 from referee.render.formats import Format, Style
-from referee.render.sheets import show_paper
-from tests.html.papers import FIELD, Page, blank, filled
+from referee.render.sheets import render_sheet
+from tests.html.documents import FIELD, Page, blank, filled
 from tests.print.numbers import numbers, told
 
-Maker: TypeAlias = Callable[..., Paper]
+Maker: TypeAlias = Callable[..., SheetDocument]
 HOSTILE = (
     "</script><script>alert(1)</script>",
     "</style><b>bold",
@@ -38,13 +38,13 @@ HOSTILE = (
 )
 
 
-def as_json(paper: Paper) -> str:
-    return show_paper(paper, Format.JSON, Style())
+def as_json(paper: SheetDocument) -> str:
+    return render_sheet(paper, Format.JSON, Style())
 
 
 @pytest.mark.parametrize("make", [filled, blank])
 def test_a_page_needs_nothing_beside_itself(make: Maker) -> None:
-    html = show_html(make())
+    html = render_page(make())
     assert html.startswith("<!DOCTYPE html>\n")
     assert html.endswith("</html>\n")
     page = Page(html)
@@ -59,18 +59,18 @@ def test_a_page_needs_nothing_beside_itself(make: Maker) -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("make", [filled, blank])
 def test_a_hostile_name_changes_nothing_but_its_words(make: Maker, name: str) -> None:
-    plain, hostile = (Page(show_html(make((each, "Bo")))) for each in ("Ana", name))
+    plain, hostile = (Page(render_page(make((each, "Bo")))) for each in ("Ana", name))
     own = {"bdi"}
     assert [t for t, _ in hostile.tags if t not in own] == [t for t, _ in plain.tags]
     assert {
         key for _, given in hostile.tags for key in given
     } <= {key for _, given in plain.tags for key in given} | {"lang"}  # fmt: skip
     assert not re.search("[\x00-\x09\x0b-\x1f\u202a-\u202e\ufffe\ufdd0\ud800]", hostile.text)
-    assert show_html(make((name, "Bo"))).encode()
+    assert render_page(make((name, "Bo"))).encode()
 
 
 def test_names_are_set_in_their_own_language_and_direction() -> None:
-    html = show_html(filled(("小明", "ゆうこ", "张伟", "黃麗", "민수", "Zoë", "Ana")))
+    html = render_page(filled(("小明", "ゆうこ", "张伟", "黃麗", "민수", "Zoë", "Ana")))
     for said in (
         '<bdi lang="ja">小明</bdi>',
         '<bdi lang="ja">ゆうこ</bdi>',
@@ -86,13 +86,13 @@ def test_names_are_set_in_their_own_language_and_direction() -> None:
 
 def test_every_number_of_the_json_is_on_the_page() -> None:
     for paper in (filled(), blank(), filled(("Ana", "Bo", "Cy"), rounds=12)):
-        found = numbers(iter([Page(show_html(paper)).text]))
+        found = numbers(iter([Page(render_page(paper)).text]))
         lacking = {n for n in numbers(told(json.loads(as_json(paper)))) if n not in found}
         assert {n for n in lacking if n not in {"1", "35"}} == set()
 
 
 def test_a_filled_page_has_all_its_parts() -> None:
-    page = Page(show_html(filled()))
+    page = Page(render_page(filled()))
     for words in (
         "Pebble Fair, 2 players",
         "Unconfirmed: Bo wins with 33 2/3 points.",
@@ -122,21 +122,21 @@ def test_a_filled_page_has_all_its_parts() -> None:
 
 
 def test_without_a_score_the_page_says_why() -> None:
-    paper = replace(filled(), told=None, hidden=Say("{who}'s basket is closed.", who="Ana"))
-    page = Page(show_html(paper))
+    paper = replace(filled(), score=None, hidden=Say("{who}'s basket is closed.", who="Ana"))
+    page = Page(render_page(paper))
     assert "There is no score yet. Ana's basket is closed." in page.text
     assert "Final score" not in page.text
 
 
 def test_a_score_by_todays_rulebook_stands_beside_the_other() -> None:
     paper = filled()
-    page = Page(show_html(replace(paper, today=paper.told)))
+    page = Page(render_page(replace(paper, score_today=paper.score)))
     assert page.count("table", "score") == page.count("table", "sums") == 2
     assert "The score by today's rulebook" in page.text
 
 
 def test_a_form_has_boxes_and_a_margin() -> None:
-    page = Page(show_html(blank()))
+    page = Page(render_page(blank()))
     assert page.count("aside") == 1
     assert page.count("table", "boxes") == 2
     assert page.count("svg") == page.count("table", "score") == 0
@@ -146,26 +146,26 @@ def test_a_form_has_boxes_and_a_margin() -> None:
 
 def test_a_form_may_have_a_picture() -> None:
     form = blank()
-    page = Page(show_html(replace(form, sheet=replace(form.sheet, diagrams=(FIELD,)))))
+    page = Page(render_page(replace(form, sheet=replace(form.sheet, diagrams=(FIELD,)))))
     assert page.count("svg", "drawing") == 1
 
 
 def test_where_the_seats_leave_no_room_the_margin_stands_below() -> None:
-    page = Page(show_html(blank(tuple("ABCDEFGHIJ"))))
+    page = Page(render_page(blank(tuple("ABCDEFGHIJ"))))
     assert page.count("aside") == 0
     assert "Asked most" in page.text
 
 
 @pytest.mark.parametrize(("sitting", "marked"), [(None, "20"), (3, "24"), (7, None)])
 def test_the_setup_of_this_table_is_marked(sitting: int | None, marked: str | None) -> None:
-    html = show_html(blank(sitting=sitting))
+    html = render_page(blank(sitting=sitting))
     own = re.findall(r'<td class="own last">(\d+)</td>', html)
     assert own == ([marked] if marked else [])
 
 
 def test_tables_without_a_round_a_player_or_a_score_line_have_a_page() -> None:
     paper = filled()
-    empty = replace(paper, sheet=replace(paper.sheet, rows=(), diagrams=(), table=None), told=None)
-    assert "Pebble Fair" in show_html(empty)
+    empty = replace(paper, sheet=replace(paper.sheet, rows=(), diagrams=(), table=None), score=None)
+    assert "Pebble Fair" in render_page(empty)
     nobody = replace(empty, sheet=replace(empty.sheet, seats=()))
-    assert "Pebble Fair" in show_html(nobody)
+    assert "Pebble Fair" in render_page(nobody)

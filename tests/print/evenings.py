@@ -15,10 +15,10 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.cli.papers import blank_paper, filled_paper, print_paper
+from referee.cli.papers import blank_paper, filled_paper, render_document
 from referee.core.ruling import Verdict
 from referee.core.session import Note
-from referee.core.sheet_document import Paper
+from referee.core.sheet_document import SheetDocument
 from referee.core.table import Setup
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
@@ -81,13 +81,13 @@ def saturday(game: str) -> Path:
     return ROOT / "scoresheets" / game / "saturday.jsonl"
 
 
-def filled_from(path: Path, room: Room) -> Paper:
+def filled_from(path: Path, room: Room) -> SheetDocument:
     """Gather what the sheet of a journal tells."""
     journal = Journal.open(path, lambda _: (room.game, room.book), lambda: AT, write=False)
     return filled_paper(journal, path)
 
 
-def paper_of(evening: Evening, folder: Path) -> Paper:
+def paper_of(evening: Evening, folder: Path) -> SheetDocument:
     """Gather what the sheet tells, from a journal on disk where there is one."""
     room = evening.room
     if evening.kind == "saturday":
@@ -130,7 +130,7 @@ def write(evening: Evening, folder: Path) -> None:
     paper = paper_of(evening, folder)
     for fmt in (Format.HTML, Format.JSON):
         path = folder / f"{evening.name}.{fmt}"
-        path.write_text(print_paper(paper, fmt, Style()), encoding="utf-8")
+        path.write_text(render_document(paper, fmt, Style()), encoding="utf-8")
 
 
 def main(folder: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from referee.core.wording import mixed
+from referee.core.wording import mixed_text
 
 _NUMBER = re.compile("[0-9]+")
 _NOT_ON_PAPER = {"schema", "facts", "step"}
@@ -27,7 +27,7 @@ def told(value: Any, name: str = "") -> Iterator[str]:
             for each in value:
                 yield from told(each, name)
         case str() if name == "exact":
-            yield mixed(Fraction(value))
+            yield mixed_text(Fraction(value))
         case str() if name == "at":
             yield f"{value[:10]} {value[11:19]}"  # the zone is left to programs
         case bool() | None | float():

@@ -17,7 +17,7 @@ from referee.files.diagnostics import Unreadable
 from referee.files.facts import read_facts
 from referee.files.schema import holdings_schema
 from referee.render.formats import Format
-from referee.render.rulings import show_questions
+from referee.render.rulings import render_questions
 from referee.testing.cases import question_named
 from referee.testing.shapes import Drawn
 from tests.record.counts import drawn_count, fields_of, seen_count
@@ -105,7 +105,7 @@ def _about(room: Room) -> Seen:
         "has_timer": game.has_timer,
         "needs": [[ask.name, ask.kind, str(ask.ask), ask.required] for ask in game.setup],
         "views": views,
-        "questions": json.decode(show_questions(game.questions, game.id, Format.JSON)),
+        "questions": json.decode(render_questions(game.questions, game.id, Format.JSON)),
         "schema": holdings_schema(game, book),
     }
 

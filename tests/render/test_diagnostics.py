@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct, json
 
 from referee.core.say import Say
-from referee.render.diagnostics import CELLS, pointed, show_diagnostics
+from referee.render.diagnostics import MAX_WIDTH, caret_line, render_diagnostics
 from referee.render.formats import Format, Style
 from tests.render.pebbles import cells, cut
 
@@ -47,7 +47,7 @@ WHOLE = Wrong("b\x1b.yaml", 0, 0, "NO-FILE", Say("There is no such file."), Say(
 def test_the_caret_stands_under_the_right_cell(
     source: str, column: int, sign: str, cell: int
 ) -> None:
-    line, blanks = pointed(source, column)
+    line, blanks = caret_line(source, column)
     assert len(blanks) == cell
     assert blanks.strip() == ""
     assert cut(line, cell, cell + max(cells(sign), 1)).startswith(sign[0])
@@ -55,12 +55,12 @@ def test_the_caret_stands_under_the_right_cell(
 
 @pytest.mark.parametrize("column", [6, 7, 99])
 def test_behind_the_line_the_caret_stands_behind_its_last_sign(column: int) -> None:
-    assert pointed("gold:", column) == ("gold:", "     ")
+    assert caret_line("gold:", column) == ("gold:", "     ")
 
 
 def test_a_line_of_100_cells_is_whole_and_one_of_101_is_not() -> None:
-    assert pointed("x" * CELLS, 100)[0] == "x" * CELLS
-    line, blanks = pointed("x" * (CELLS + 1), 1)
+    assert caret_line("x" * MAX_WIDTH, 100)[0] == "x" * MAX_WIDTH
+    line, blanks = caret_line("x" * (MAX_WIDTH + 1), 1)
     assert (line, blanks) == ("x" * 98 + "…", "")
 
 
@@ -70,21 +70,21 @@ def test_a_long_line_is_cut_to_what_stands_around_the_caret(
     filler: str, before: int, behind: int
 ) -> None:
     source = filler * before + "!" + filler * behind
-    line, blanks = pointed(source, len(filler) * before + 1)
-    assert cells(line) <= CELLS
+    line, blanks = caret_line(source, len(filler) * before + 1)
+    assert cells(line) <= MAX_WIDTH
     assert cut(line, len(blanks), len(blanks) + 1) == "!"
     assert line.startswith("…") == (before > 0)
     assert line.endswith("…") == (behind > 0)
 
 
 def test_marks_upon_marks_do_not_make_a_line_endless() -> None:
-    line, blanks = pointed("a" + "\u0308" * 100_000 + "b", 1)
+    line, blanks = caret_line("a" + "\u0308" * 100_000 + "b", 1)
     assert len(line) < 1000
     assert blanks == ""
 
 
 def test_a_diagnostic_shows_place_line_caret_and_remedy() -> None:
-    shown = show_diagnostics([WRONG, WHOLE], Format.TABLE, Style())
+    shown = render_diagnostics([WRONG, WHOLE], Format.TABLE, Style())
     assert shown.splitlines() == [
         "a.yaml:3:5: WORD “gl\\x1bd” is no colour.",
         "    小明: gl",
@@ -96,14 +96,14 @@ def test_a_diagnostic_shows_place_line_caret_and_remedy() -> None:
 
 
 def test_colour_is_for_the_caret_alone() -> None:
-    shown = show_diagnostics([WRONG], Format.TABLE, Style(colour=True))
-    plain = show_diagnostics([WRONG], Format.TABLE, Style())
+    shown = render_diagnostics([WRONG], Format.TABLE, Style(colour=True))
+    plain = render_diagnostics([WRONG], Format.TABLE, Style())
     assert shown.replace("\x1b[31m^\x1b[0m", "^") == plain
     assert shown != plain
 
 
 def test_plain_puts_each_into_one_line() -> None:
-    shown = show_diagnostics([WRONG, WHOLE], Format.PLAIN, Style(colour=True))
+    shown = render_diagnostics([WRONG, WHOLE], Format.PLAIN, Style(colour=True))
     assert shown.splitlines() == [
         "a.yaml:3:5: WORD “gl\\x1bd” is no colour. Write gold.",
         "b\\x1b.yaml: NO-FILE There is no such file.",
@@ -111,7 +111,7 @@ def test_plain_puts_each_into_one_line() -> None:
 
 
 def test_json_has_the_keys_that_programs_rely_on() -> None:
-    shown = show_diagnostics([WRONG], Format.JSON, Style(colour=True))
+    shown = render_diagnostics([WRONG], Format.JSON, Style(colour=True))
     assert json.decode(shown) == {
         "schema": 1,
         "ok": False,
@@ -129,7 +129,7 @@ def test_json_has_the_keys_that_programs_rely_on() -> None:
 
 
 def test_csv_has_one_row_each() -> None:
-    rows = list(csv.reader(io.StringIO(show_diagnostics([WRONG, WHOLE], Format.CSV, Style()))))
+    rows = list(csv.reader(io.StringIO(render_diagnostics([WRONG, WHOLE], Format.CSV, Style()))))
     assert [row[:4] for row in rows[1:]] == [
         ["a.yaml", "3", "5", "WORD"],
         ["b\\x1b.yaml", "0", "0", "NO-FILE"],

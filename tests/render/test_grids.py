@@ -8,9 +8,9 @@ from msgspec import json
 
 from referee.core.roundsheet import Grid
 from referee.core.say import Say
-from referee.core.wording import visible
+from referee.core.wording import escaped
 from referee.render.formats import Format, Style, as_json
-from referee.render.grids import draw, show_grid
+from referee.render.grids import draw, render_grid
 from tests.render.pebbles import HARD_NAMES, cells, cut
 
 ROWS = [[name, str(n), "x"] for n, name in enumerate(HARD_NAMES)]
@@ -26,7 +26,7 @@ def test_columns_line_up_whatever_the_names() -> None:
     for n, row in enumerate(rows):
         assert cut(row, start, end) == str(n).rjust(end - start)
         assert cells(row) == len(dashes) - len("end") + 1
-        assert row.startswith(visible(HARD_NAMES[n]))
+        assert row.startswith(escaped(HARD_NAMES[n]))
 
 
 def test_headings_line_up_whatever_the_names() -> None:
@@ -35,7 +35,7 @@ def test_headings_line_up_whatever_the_names() -> None:
     assert cells(heading) == cells(dashes) == cells(row)
     at = 0
     for name, count, dash in zip(HARD_NAMES, counts, dashes.split("  "), strict=True):
-        assert cut(heading, at, at + len(dash)).strip() == visible(name)
+        assert cut(heading, at, at + len(dash)).strip() == escaped(name)
         assert cut(row, at, at + len(dash)).strip() == count
         at += len(dash) + 2
 
@@ -130,7 +130,7 @@ def test_csv_doubles_quotes() -> None:
     ],
 )
 def test_unseen_signs_are_shown_as_escapes(text: str, shown: str) -> None:
-    assert visible(text) == shown
+    assert escaped(text) == shown
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_unseen_signs_are_shown_as_escapes(text: str, shown: str) -> None:
     ],
 )
 def test_names_of_all_tongues_stay_whole(text: str) -> None:
-    assert visible(text) == text
+    assert escaped(text) == text
 
 
 @pytest.mark.parametrize("fmt", [f for f in Format if f is not Format.JSON])
@@ -184,14 +184,14 @@ def test_a_grid_is_shown_in_every_format() -> None:
         (Say("To act: {who}.", who="a|b"),),
     )
     table = "Round 2\n\n       小明\n-----  ----\ncoins     7\nfront\n\nTo act: a|b.\n"
-    assert show_grid(grid, Format.TABLE, Style()) == table
+    assert render_grid(grid, Format.TABLE, Style()) == table
     assert (
-        show_grid(grid, Format.PLAIN, Style())
+        render_grid(grid, Format.PLAIN, Style())
         == "Round 2\n\ncoins; 小明: 7\nfront\n\nTo act: a|b.\n"
     )
-    assert show_grid(grid, Format.CSV, Style()) == ",小明\ncoins,7\nfront,\n"
-    assert show_grid(grid, Format.MARKDOWN, Style()).splitlines()[-1] == "To act: a\\|b."
-    assert json.decode(show_grid(grid, Format.JSON, Style())) == {
+    assert render_grid(grid, Format.CSV, Style()) == ",小明\ncoins,7\nfront,\n"
+    assert render_grid(grid, Format.MARKDOWN, Style()).splitlines()[-1] == "To act: a\\|b."
+    assert json.decode(render_grid(grid, Format.JSON, Style())) == {
         "schema": 1,
         "title": "Round 2",
         "columns": ["", "小明"],

@@ -12,40 +12,40 @@ ROOT = Path(__file__).parent.parent.parent
 SHOW = """
 import sys
 from referee.render.formats import Format, Style
-from referee.render.scores import show_scores
-from referee.render.rulings import show_reply
-from referee.render.rulebook import GameLine, show_games, show_rule, show_rulebook
-from referee.render.sheets import show_paper
-from referee.core.sheet_document import Paper
+from referee.render.scores import render_scores
+from referee.render.rulings import render_answer, render_questions
+from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
+from referee.render.sheets import render_sheet
+from referee.core.sheet_document import SheetDocument
 from referee.core.log_item import LogItem
-from referee.render.logs import show_log
-from referee.render.rulings import show_questions
-from referee.render.diagnostics import show_diagnostics
+from referee.render.logs import render_log
+from referee.render.diagnostics import render_diagnostics
 from referee.core.question import Answer
 from referee.core.roundsheet import RoundSheet
 from referee.core.rulebook import Edition, Rule, Rulebook
 from referee.core.say import Say
 from referee.core.score import PlayerScore, Scoresheet, decide
-from referee.core.score_summary import Told
+from referee.core.score_summary import Summary
 
 fmt, style = Format(sys.argv[1]), Style(why=True)
 rule = Rule(rule_id="PEB-1.1", title="", text="")
 book = Rulebook(game="g", version=1, digest="", prefix="PEB", edition=Edition("", "", ""),
                 players=(2, 4), rules={"PEB-1.1": rule})
 reply = Answer("answered", Say("yes"), ())
-print(show_reply(reply, game="g", question="q", book=book, fmt=fmt, style=style))
-print(show_rule(rule, book, fmt, style), show_questions([], "g", fmt))
-print(show_diagnostics([], fmt, style))
+print(render_answer(reply, game="g", question="q", book=book, fmt=fmt, style=style))
+print(render_rule(rule, book, fmt, style), render_questions([], "g", fmt))
+print(render_diagnostics([], fmt, style))
 if len(sys.argv) == 2:
     scores = (PlayerScore("小明", ()), PlayerScore("Bo", ()))
     sheet = Scoresheet(scores, decide(scores))
-    told = Told(sheet=sheet, audit=(), game="g", book=book, lines={})
-    print(show_scores(told, fmt, style))
-    print(show_rulebook(book, [rule], fmt, style))
-    print(show_games([GameLine("a", "b", "c", "d", "e")], fmt))
+    summary = Summary(sheet=sheet, audit=(), game="g", book=book, lines={})
+    print(render_scores(summary, fmt, style))
+    print(render_rulebook(book, [rule], fmt, style))
+    print(render_games([GameLine("a", "b", "c", "d", "e")], fmt))
     sheet = RoundSheet(title=Say("t"), counts=Say("a"), seats=(), rows=())
-    print(show_paper(Paper(sheet=sheet, head=(), foot=(), language="", rules=()), fmt, style))
-    print(show_log([LogItem(number=1, at="", step="", words="", said=Say("x"))], fmt, style))
+    document = SheetDocument(sheet=sheet, head=(), foot=(), language="", rules=())
+    print(render_sheet(document, fmt, style))
+    print(render_log([LogItem(number=1, at="", step="", words="", said=Say("x"))], fmt, style))
 print(*sorted(sys.modules), file=sys.stderr)
 """
 DEAR = {"tabulate", "wcwidth", "jinja2", "markupsafe", "csv", "json", "dataclasses", "logging"}

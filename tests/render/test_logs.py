@@ -9,7 +9,7 @@ from referee.core.log_item import LogItem
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.render.formats import Format, Style
-from referee.render.logs import show_log
+from referee.render.logs import render_log
 
 TAKEN = LogItem(
     number=1,
@@ -18,23 +18,29 @@ TAKEN = LogItem(
     words="7",
     said=Say("{who} takes {n}.", who="小\x1b明", n=7),
     rules=(RuleRef("PEB-2.1"),),
-    overruled="we agreed",
+    overrule_reason="we agreed",
 )
 NOTED = LogItem(
-    number=2, at="20:16:00", step="", words="", said=Say("{t}", t="rain"), note="=rain", struck=True
+    number=2,
+    at="20:16:00",
+    step="",
+    words="",
+    said=Say("{t}", t="rain"),
+    note="=rain",
+    is_undone=True,
 )
 BARE = LogItem(number=3, at="", step="fair.end", words="yes", said=Say("Over."))
 
 
 def test_a_log_is_a_table_with_marks_where_there_are_any() -> None:
-    assert show_log([TAKEN, NOTED, BARE], Format.TABLE, Style()) == (
+    assert render_log([TAKEN, NOTED, BARE], Format.TABLE, Style()) == (
         "no.  time      step       answer  what happened      marks\n"
         "---  --------  ---------  ------  -----------------  --------------------\n"
         "  1  20:15:01  fair.take  7       小\\x1b明 takes 7.  overruled: we agreed\n"
         "  2  20:16:00                     rain               struck; note: =rain\n"
         "  3            fair.end   yes     Over.\n"
     )
-    assert "marks" not in show_log([BARE], Format.TABLE, Style())
+    assert "marks" not in render_log([BARE], Format.TABLE, Style())
 
 
 def test_what_the_clock_noted_is_marked() -> None:
@@ -44,23 +50,23 @@ def test_what_the_clock_noted_is_marked() -> None:
         step="lamp.sand",
         words="sand",
         said=Say("Out."),
-        by_clock=True,
-        struck=True,
+        by_timer=True,
+        is_undone=True,
     )
-    assert show_log([rung], Format.PLAIN, Style()) == (
+    assert render_log([rung], Format.PLAIN, Style()) == (
         "4, lamp.sand, “sand”: Out. (struck; by the clock)\n"
     )
-    assert json.decode(show_log([rung], Format.JSON, Style()))["entries"][0]["by_clock"] is True
+    assert json.decode(render_log([rung], Format.JSON, Style()))["entries"][0]["by_clock"] is True
 
 
 def test_why_adds_the_rules() -> None:
-    assert "PEB-2.1" not in show_log([TAKEN], Format.TABLE, Style())
-    assert "PEB-2.1" in show_log([TAKEN], Format.TABLE, Style(why=True))
-    assert "PEB-2.1" in show_log([TAKEN], Format.PLAIN, Style(why=True))
+    assert "PEB-2.1" not in render_log([TAKEN], Format.TABLE, Style())
+    assert "PEB-2.1" in render_log([TAKEN], Format.TABLE, Style(why=True))
+    assert "PEB-2.1" in render_log([TAKEN], Format.PLAIN, Style(why=True))
 
 
 def test_plain_is_one_entry_a_line() -> None:
-    assert show_log([TAKEN, NOTED, BARE], Format.PLAIN, Style()).splitlines() == [
+    assert render_log([TAKEN, NOTED, BARE], Format.PLAIN, Style()).splitlines() == [
         "1, 20:15:01, fair.take, “7”: 小\\x1b明 takes 7. (overruled: we agreed)",
         "2, 20:16:00: rain (struck; note: =rain)",
         "3, fair.end, “yes”: Over.",
@@ -68,7 +74,7 @@ def test_plain_is_one_entry_a_line() -> None:
 
 
 def test_json_holds_everything_and_the_facts() -> None:
-    read = json.decode(show_log([TAKEN, NOTED], Format.JSON, Style()))
+    read = json.decode(render_log([TAKEN, NOTED], Format.JSON, Style()))
     assert read["schema"] == 1
     assert read["entries"][0] == {
         "number": 1,
@@ -88,7 +94,7 @@ def test_json_holds_everything_and_the_facts() -> None:
 
 
 def test_csv_always_has_the_same_columns() -> None:
-    rows = list(csv.reader(io.StringIO(show_log([BARE], Format.CSV, Style()))))
+    rows = list(csv.reader(io.StringIO(render_log([BARE], Format.CSV, Style()))))
     assert rows == [
         ["no.", "time", "step", "answer", "what happened", "rules", "marks"],
         ["3", "", "fair.end", "yes", "Over.", "", ""],
@@ -96,6 +102,6 @@ def test_csv_always_has_the_same_columns() -> None:
 
 
 def test_an_empty_log_is_shown() -> None:
-    assert show_log([], Format.PLAIN, Style()) == ""
-    assert json.decode(show_log([], Format.JSON, Style())) == {"schema": 1, "entries": []}
-    assert show_log([], Format.TABLE, Style()).startswith("no.")
+    assert render_log([], Format.PLAIN, Style()) == ""
+    assert json.decode(render_log([], Format.JSON, Style())) == {"schema": 1, "entries": []}
+    assert render_log([], Format.TABLE, Style()).startswith("no.")

@@ -10,7 +10,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import Boolean, Field, Integer
 from referee.render.formats import Format
-from referee.render.rulings import show_questions
+from referee.render.rulings import render_questions
 
 
 def _answer(book: Rulebook, facts: Facts) -> Answer:
@@ -31,7 +31,7 @@ BARE = Question(name="rain", about=Say("Does it rain?"), fields=(), answer=_answ
 
 
 def test_the_list_says_what_can_be_typed() -> None:
-    assert show_questions([VALUE, BARE], "pebble-fair", Format.TABLE) == (
+    assert render_questions([VALUE, BARE], "pebble-fair", Format.TABLE) == (
         "value: What is a basket worth?\n"
         "  facts: plain, [mud-as]\n"
         "  example: referee ask pebble-fair value plain=2\n"
@@ -43,7 +43,7 @@ def test_the_list_says_what_can_be_typed() -> None:
 
 
 def test_plain_tells_each_fact_with_its_meaning() -> None:
-    assert show_questions([VALUE], "pebble-fair", Format.PLAIN).splitlines() == [
+    assert render_questions([VALUE], "pebble-fair", Format.PLAIN).splitlines() == [
         "value: What is a basket worth?",
         "value, plain, required: plain pebbles",
         "value, mud-as, optional: what mud counts as",
@@ -52,7 +52,7 @@ def test_plain_tells_each_fact_with_its_meaning() -> None:
 
 
 def test_json_lists_the_facts() -> None:
-    read = json.decode(show_questions([VALUE], "pebble-fair", Format.JSON))
+    read = json.decode(render_questions([VALUE], "pebble-fair", Format.JSON))
     assert read == {
         "schema": 1,
         "game": "pebble-fair",
@@ -71,6 +71,6 @@ def test_json_lists_the_facts() -> None:
 
 
 def test_csv_and_markdown_have_a_row_each() -> None:
-    rows = list(csv.reader(io.StringIO(show_questions([VALUE, BARE], "g", Format.CSV))))
+    rows = list(csv.reader(io.StringIO(render_questions([VALUE, BARE], "g", Format.CSV))))
     assert [row[0] for row in rows] == ["question", "value", "rain"]
-    assert len(show_questions([VALUE, BARE], "g", Format.MARKDOWN).splitlines()) == 4
+    assert len(render_questions([VALUE, BARE], "g", Format.MARKDOWN).splitlines()) == 4

@@ -8,7 +8,7 @@ from msgspec import json
 
 from referee.core.rulebook import Rule
 from referee.render.formats import Format, Style
-from referee.render.rulebook import GameLine, rule_facts, show_games, show_rule, show_rulebook
+from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook, rule_facts
 from tests.render.pebbles import BOOK
 
 RULE = BOOK.rules["PEB-5.1"]
@@ -17,7 +17,7 @@ GAME = GameLine("pebble-fair", "Pebble Fair", "2-10", "en", "000_example.txt")
 
 
 def test_a_rule_is_shown_whole() -> None:
-    assert show_rule(RULE, BOOK, Format.TABLE, Style()) == (
+    assert render_rule(RULE, BOOK, Format.TABLE, Style()) == (
         "PEB-5.1 Plain pebbles\n"
         "\n"
         "A plain pebble is worth 3 points.\n"
@@ -35,13 +35,13 @@ def test_a_rule_is_shown_whole() -> None:
 
 
 def test_plain_has_no_empty_lines() -> None:
-    lines = show_rule(RULE, BOOK, Format.PLAIN, Style()).splitlines()
+    lines = render_rule(RULE, BOOK, Format.PLAIN, Style()).splitlines()
     assert lines[:3] == ["PEB-5.1 Plain pebbles", RULE.text, "each: 3"]
     assert "" not in lines
 
 
 def test_json_has_the_rule_as_it_stands_in_the_book() -> None:
-    read = json.decode(show_rule(RULE, BOOK, Format.JSON, Style()))
+    read = json.decode(render_rule(RULE, BOOK, Format.JSON, Style()))
     assert (read["schema"], read["game"]) == (1, "pebble-fair")
     assert read["rule"]["id"] == "PEB-5.1"
     assert read["rule"]["numbers"] == {
@@ -56,10 +56,10 @@ def test_json_has_the_rule_as_it_stands_in_the_book() -> None:
 
 
 def test_csv_and_markdown_hold_the_same_facts() -> None:
-    rows = list(csv.reader(io.StringIO(show_rule(RULE, BOOK, Format.CSV, Style()))))
+    rows = list(csv.reader(io.StringIO(render_rule(RULE, BOOK, Format.CSV, Style()))))
     assert ["each", "3"] in rows
     assert ["text", RULE.text] in rows
-    assert "- each: 3\n" in show_rule(RULE, BOOK, Format.MARKDOWN, Style())
+    assert "- each: 3\n" in render_rule(RULE, BOOK, Format.MARKDOWN, Style())
 
 
 @pytest.mark.parametrize("status", ["printed", "public", "inferred", "ruling", "open", "odd"])
@@ -76,37 +76,37 @@ def test_a_stranger_s_rulebook_cannot_steer_the_terminal() -> None:
         rule_id="\x1b1", title="\x1b2", text="\x1b3", source="\x1b4", constants={"\x1b5": 1}
     )
     for fmt in (Format.TABLE, Format.PLAIN, Format.CSV, Format.MARKDOWN):
-        shown = show_rule(rule, BOOK, fmt, Style()) + show_rulebook(BOOK, [rule], fmt, Style())
+        shown = render_rule(rule, BOOK, fmt, Style()) + render_rulebook(BOOK, [rule], fmt, Style())
         assert "\x1b" not in shown
         assert "x1b5" in shown
 
 
 def test_colour_is_for_the_title_alone() -> None:
-    assert show_rule(RULE, BOOK, Format.TABLE, Style(colour=True)).splitlines()[0] == (
+    assert render_rule(RULE, BOOK, Format.TABLE, Style(colour=True)).splitlines()[0] == (
         "\x1b[1mPEB-5.1 Plain pebbles\x1b[0m"
     )
-    assert "\x1b" not in show_rule(RULE, BOOK, Format.PLAIN, Style(colour=True))
+    assert "\x1b" not in render_rule(RULE, BOOK, Format.PLAIN, Style(colour=True))
 
 
 def test_a_list_of_rules_keeps_the_order_given() -> None:
-    table = show_rulebook(BOOK, ALL[::-1], Format.TABLE, Style()).splitlines()
+    table = render_rulebook(BOOK, ALL[::-1], Format.TABLE, Style()).splitlines()
     assert [row.split()[0] for row in table[2:]] == ["PEB-6.2", "PEB-6.1", "PEB-5.1", "PEB-1.1"]
     assert table[-1] == "PEB-1.1  Box            printed rule"
-    plain = show_rulebook(BOOK, ALL, Format.PLAIN, Style()).splitlines()
+    plain = render_rulebook(BOOK, ALL, Format.PLAIN, Style()).splitlines()
     assert plain[0] == "PEB-1.1 Box: printed rule"
-    read = json.decode(show_rulebook(BOOK, ALL, Format.JSON, Style()))
+    read = json.decode(render_rulebook(BOOK, ALL, Format.JSON, Style()))
     assert read["rulebook"] == {"version": 3, "digest": "d1"}
     assert [rule["id"] for rule in read["rules"]] == list(BOOK.rules)
 
 
 def test_the_games_are_listed() -> None:
-    assert show_games([GAME, GAME], Format.TABLE).split("\n\n")[0] == (
+    assert render_games([GAME, GAME], Format.TABLE).split("\n\n")[0] == (
         "pebble-fair: Pebble Fair, 2-10 players\n  edition: en\n  rules from: 000_example.txt"
     )
-    assert show_games([GAME], Format.CSV).splitlines()[1] == (
+    assert render_games([GAME], Format.CSV).splitlines()[1] == (
         "pebble-fair,Pebble Fair,2-10,en,000_example.txt"
     )
-    assert json.decode(show_games([GAME], Format.JSON)) == {
+    assert json.decode(render_games([GAME], Format.JSON)) == {
         "schema": 1,
         "games": [
             {
@@ -118,4 +118,4 @@ def test_the_games_are_listed() -> None:
             }
         ],
     }
-    assert show_games([], Format.PLAIN) == ""
+    assert render_games([], Format.PLAIN) == ""

@@ -13,7 +13,7 @@ from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say
 from referee.render.formats import Format, Style
-from referee.render.rulings import answer_facts, show_reply, show_ruling
+from referee.render.rulings import answer_facts, render_answer, render_ruling
 from tests.render.pebbles import BOOK
 
 CITES = (RuleRef("PEB-5.1"), RuleRef("PEB-1.1"))
@@ -28,7 +28,9 @@ REPLY = Answer(
 
 def shown(reply: Answer, fmt: Format, *, why: bool = False, colour: bool = False) -> str:
     style = Style(colour=colour, why=why)
-    return show_reply(reply, game="pebble-fair", question="draw", book=BOOK, fmt=fmt, style=style)
+    return render_answer(
+        reply, game="pebble-fair", question="draw", book=BOOK, fmt=fmt, style=style
+    )
 
 
 def test_a_reply_says_verdict_reason_rules_and_answer() -> None:
@@ -152,11 +154,11 @@ def ruling(verdict: Verdict) -> Ruling:
     ],
 )
 def test_a_ruling_is_one_sentence(verdict: Verdict, word: str) -> None:
-    assert show_ruling(ruling(verdict), BOOK, Style()) == f"{word}B\\x07o has drawn. (PEB-5.1)\n"
+    assert render_ruling(ruling(verdict), BOOK, Style()) == f"{word}B\\x07o has drawn. (PEB-5.1)\n"
 
 
 def test_a_ruling_with_why_gives_reasons_and_rules() -> None:
-    assert show_ruling(ruling(Verdict.FORBIDDEN), BOOK, Style(why=True, colour=True)) == (
+    assert render_ruling(ruling(Verdict.FORBIDDEN), BOOK, Style(why=True, colour=True)) == (
         "\x1b[31mForbidden\x1b[0m: B\\x07o has drawn. (PEB-5.1)\n"
         "Because\n  2 drawn.\n"
         "Rules\n  PEB-5.1 Plain pebbles: A plain pebble is worth 3 points.\n"
@@ -165,4 +167,4 @@ def test_a_ruling_with_why_gives_reasons_and_rules() -> None:
 
 def test_a_ruling_without_rules_has_no_empty_brackets() -> None:
     bare: Any = replace(ruling(Verdict.ALLOWED), rules=())
-    assert show_ruling(bare, BOOK, Style()) == "B\\x07o has drawn.\n"
+    assert render_ruling(bare, BOOK, Style()) == "B\\x07o has drawn.\n"

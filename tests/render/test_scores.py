@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from referee.core.ruling import FieldPath, Ruling, Verdict, impossible, table_call
 from referee.core.say import Say
 from referee.core.score import Outcome, PlayerScore, Scoresheet
-from referee.core.score_summary import Told, row_order, tie_rows
+from referee.core.score_summary import Summary, row_order, tie_rows
 from referee.core.table import Player
 from referee.render.formats import Format, Style
-from referee.render.scores import show_scores
+from referee.render.scores import render_scores
 from tests.render.pebbles import BOOK, HARD_NAMES, cells, cut, line, score, sheet
 
 ANA = score("Ana", line("gold", 12, "4 x 3"), line("silver", 3, "3 x 1"), ties=(3, 0))
@@ -36,8 +36,8 @@ def shown(
     lines: dict[FieldPath, int] | None = None,
 ) -> str:
     style = Style(colour=colour, why=why)
-    told = Told(sheet=what, audit=audit, game="pebble-fair", book=BOOK, lines=lines or {})
-    return show_scores(told, fmt, style)
+    told = Summary(sheet=what, audit=audit, game="pebble-fair", book=BOOK, lines=lines or {})
+    return render_scores(told, fmt, style)
 
 
 def as_read(*args: Any, **more: Any) -> Any:

@@ -13,9 +13,9 @@ from referee.core.roundsheet import Grid, QuickReference, RoundSheet, ScoringEnt
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.sheet_document import Paper, TableMark, course_of
+from referee.core.sheet_document import Annotation, SheetDocument, score_history
 from referee.render.formats import Format, Style
-from referee.render.sheets import show_paper
+from referee.render.sheets import render_sheet
 from tests.render.pebbles import HARD_NAMES, cells
 
 ROWS = (
@@ -34,17 +34,17 @@ SHEET = RoundSheet(
 )
 RULE = Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles.")
 MARKS = (
-    TableMark(2, Say("overruled"), "we agreed", 1),
-    TableMark(4, Say("struck"), "7", 2),
-    TableMark(5, Say("note"), "=rain\x1b", 2),
+    Annotation(2, Say("overruled"), "we agreed", 1),
+    Annotation(4, Say("struck"), "7", 2),
+    Annotation(5, Say("note"), "=rain\x1b", 2),
 )
-FILLED = Paper(
+FILLED = SheetDocument(
     sheet=SHEET,
     head=(("game", "pebble-fair"), ("played", "b\x1by Zoë")),
     foot=(("digest", "0123456789abcdef"),),
     language="en",
     rules=(RULE,),
-    marks=MARKS,
+    annotations=MARKS,
     rulings=(
         LogItem(
             number=2,
@@ -54,12 +54,12 @@ FILLED = Paper(
             said=Say("{who} has drawn already.", who="小明"),
             verdict=Verdict.FORBIDDEN,
             rules=(RuleRef("PEB-1.1"),),
-            overruled="we agreed",
+            overrule_reason="we agreed",
         ),
     ),
     hidden=Say("小明's basket is closed."),
 )
-BLANK = Paper(
+BLANK = SheetDocument(
     sheet=replace(
         SHEET, rows=(SheetRow(round=1, what=Say("drew"), cells=(None, None, None)),), lines=()
     ),
@@ -67,7 +67,7 @@ BLANK = Paper(
     foot=(),
     language="en",
     rules=(RULE,),
-    margin=QuickReference(
+    reference=QuickReference(
         setup=Grid(Say("Setup"), (Say("players"), Say("baskets")), ((2, 4), (3, 5)), (Say("Go!"),)),
         scoring=(ScoringEntry(Say("pebbles"), Say("{n} each", n=3), (RuleRef("PEB-1.1"),)),),
         rules_asked_most=(RuleRef("PEB-1.1"),),
@@ -76,11 +76,11 @@ BLANK = Paper(
 WHY, SHORT = Style(why=True), Style()
 
 
-def told(paper: Paper, fmt: Format = Format.TABLE, style: Style = WHY) -> str:
-    return show_paper(paper, fmt, style)
+def told(paper: SheetDocument, fmt: Format = Format.TABLE, style: Style = WHY) -> str:
+    return render_sheet(paper, fmt, style)
 
 
-def read(paper: Paper) -> Any:
+def read(paper: SheetDocument) -> Any:
     return json.decode(told(paper, Format.JSON))
 
 
@@ -125,19 +125,21 @@ def test_in_the_middle_of_a_game_the_sheet_is_short() -> None:
 
 
 def test_without_marks_there_is_no_column_for_them() -> None:
-    assert "marks" not in told(replace(FILLED, marks=()), style=SHORT)
-    assert "marks" not in told(replace(FILLED, marks=()), Format.CSV)
+    assert "marks" not in told(replace(FILLED, annotations=()), style=SHORT)
+    assert "marks" not in told(replace(FILLED, annotations=()), Format.CSV)
 
 
 def test_a_mark_that_no_row_takes_is_not_lost() -> None:
-    lost = replace(FILLED, marks=(TableMark(9, Say("note"), "late", 7),))
+    lost = replace(FILLED, annotations=(Annotation(9, Say("note"), "late", 7),))
     assert "note 9: late\n" in told(lost)
     assert ["", "fair", "", "", "note 9: late"] in rows_of(lost)
     assert read(lost)["marks"] == [{"number": 9, "kind": "note", "told": "late"}]
 
 
 def test_a_mark_without_words_is_its_name() -> None:
-    assert "\n  paused 9\n" in told(replace(FILLED, marks=(TableMark(9, Say("paused"), "", 0),)))
+    assert "\n  paused 9\n" in told(
+        replace(FILLED, annotations=(Annotation(9, Say("paused"), "", 0),))
+    )
 
 
 def test_a_blank_form_has_boxes_to_write_in_and_the_tables_beside() -> None:
@@ -239,9 +241,9 @@ def test_a_picture_is_drawn_in_letters_and_told_to_who_cannot_see_it() -> None:
 
 def test_what_is_wider_than_the_page_is_folded_in_its_column() -> None:
     long = SheetRow(round=1, what=Say("drew"), cells=("pebble " * 30, "x" * 90, "小明" * 30))
-    paper = replace(BLANK, margin=None, sheet=replace(SHEET, rows=(long,)))
+    paper = replace(BLANK, reference=None, sheet=replace(SHEET, rows=(long,)))
     for within in (60, 80, 100):
-        shown = told(paper, style=Style(why=True, within=within))
+        shown = told(paper, style=Style(why=True, width=within))
         assert max(cells(line) for line in shown.splitlines()) <= within
         assert shown.count("pebble ") + shown.count("pebble\n") >= 20
     assert 80 < max(cells(line) for line in told(paper).splitlines()) <= 100
@@ -249,8 +251,8 @@ def test_what_is_wider_than_the_page_is_folded_in_its_column() -> None:
 
 
 def test_where_nobody_stands_anywhere_there_is_no_course() -> None:
-    assert course_of(replace(SHEET, rows=ROWS[:2])) is None
-    course = course_of(SHEET)
+    assert score_history(replace(SHEET, rows=ROWS[:2])) is None
+    course = score_history(SHEET)
     assert course is not None
     assert course.numbers == ((2, 2), (3, None))
 
@@ -261,13 +263,13 @@ def test_columns_line_up_whatever_the_names() -> None:
         for n in range(3)
     )
     sheet = RoundSheet(title=Say("t"), counts=Say("round"), seats=HARD_NAMES, rows=rows)
-    paper = replace(FILLED, sheet=sheet, head=(), marks=())
+    paper = replace(FILLED, sheet=sheet, head=(), annotations=())
     for fmt in (Format.TABLE, Format.MARKDOWN):
-        drawn = told(paper, fmt, Style(within=400)).split("\n\n")[1].splitlines()
+        drawn = told(paper, fmt, Style(width=400)).split("\n\n")[1].splitlines()
         # Where nothing is drawn on the right, the last cell may be shorter than its column.
         assert len({cells(row.removesuffix("|").rstrip()) for row in drawn[2:]}) == 1
         assert {row.find("1 mud") >= 0 for row in drawn} == {True, False}
 
 
-def rows_of(paper: Paper) -> list[list[str]]:
+def rows_of(paper: SheetDocument) -> list[list[str]]:
     return list(csv.reader(io.StringIO(told(paper, Format.CSV))))

@@ -8,29 +8,29 @@ from referee.games.saboteur.cards import CROSSING, DEAD_END, EAST, WEST
 from referee.games.saboteur.cells import START
 from referee.games.saboteur.drawing import draw
 from referee.games.saboteur.tunnel import Tunnel
-from referee.render.text import PLAIN, plainly
+from referee.render.text import ASCII_SIGNS, ascii_only
 
 FINE = "╭ ┃ ╮━S━━╋━ × ○ ? “a” – b’s…"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "gb18030"])
 def test_what_can_be_shown_is_left_alone(encoding: str) -> None:
-    assert plainly(FINE, encoding) == FINE
+    assert ascii_only(FINE, encoding) == FINE
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
 def test_elsewhere_every_sign_has_a_plain_one(encoding: str) -> None:
-    assert plainly(FINE, encoding) == '. | .-S--+- x o ? "a" - b\'s...'
-    assert plainly("nothing fine: 3 + 1", encoding) == "nothing fine: 3 + 1"
+    assert ascii_only(FINE, encoding) == '. | .-S--+- x o ? "a" - b\'s...'
+    assert ascii_only("nothing fine: 3 + 1", encoding) == "nothing fine: 3 + 1"
 
 
 def test_a_name_in_other_letters_is_not_touched() -> None:
-    assert plainly("“小明”", "ascii") == '"小明"'
+    assert ascii_only("“小明”", "ascii") == '"小明"'
 
 
 def test_every_sign_but_the_three_dots_keeps_its_width() -> None:
-    assert {sign for sign, plain in PLAIN.items() if len(str(plain)) != 1} == {ord("…")}
-    assert all(str(plain).isascii() for plain in PLAIN.values())
+    assert {sign for sign, plain in ASCII_SIGNS.items() if len(str(plain)) != 1} == {ord("…")}
+    assert all(str(plain).isascii() for plain in ASCII_SIGNS.values())
 
 
 @pytest.mark.parametrize("length", [3, 30])
@@ -38,7 +38,7 @@ def test_a_drawn_tunnel_keeps_its_shape(length: int) -> None:
     cards = {(x, 0): EAST | WEST | DEAD_END * (x == length) for x in range(1, length + 1)}
     tunnel = Tunnel.of({START: CROSSING, **cards}, frozenset({(8, 2)}))
     drawn = [str(line) for line in draw(tunnel, ((8, 2),), {})]
-    plain = [plainly(line, "ascii") for line in drawn]
+    plain = [ascii_only(line, "ascii") for line in drawn]
     assert all(line.isascii() for line in plain)
     assert [len(line) for line in plain] == [len(line) for line in drawn]
     assert plain != drawn

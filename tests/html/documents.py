@@ -16,8 +16,8 @@ from referee.core.rulebook import RuleRef
 from referee.core.ruling import impossible
 from referee.core.say import Say
 from referee.core.score import PlayerScore
-from referee.core.score_summary import Told
-from referee.core.sheet_document import Paper, TableMark
+from referee.core.score_summary import Summary
+from referee.core.sheet_document import Annotation, SheetDocument
 from tests.render.pebbles import BOOK, line, score, sheet
 
 FIELD = Diagram(
@@ -35,11 +35,11 @@ FIELD = Diagram(
 )
 
 
-def told(*scores: PlayerScore, audit: Sequence[Any] = ()) -> Told:
-    return Told(sheet=sheet(*scores), audit=tuple(audit), game="fair", book=BOOK, lines={})
+def told(*scores: PlayerScore, audit: Sequence[Any] = ()) -> Summary:
+    return Summary(sheet=sheet(*scores), audit=tuple(audit), game="fair", book=BOOK, lines={})
 
 
-def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> Paper:
+def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocument:
     """A paper on which everything stands, each number another one."""
     rows = tuple(
         row
@@ -63,7 +63,7 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> Paper:
         score(name, line("plain", 31 + n, "7 x 5"), line("mud", Fraction(2, 3) + n), ties=(n, 0))
         for n, name in enumerate(names)
     ]
-    return Paper(
+    return SheetDocument(
         sheet=RoundSheet(
             title=Say("Pebble Fair, {n} players", n=len(names)),
             counts=Say("round"),
@@ -77,19 +77,19 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> Paper:
         foot=(("journal", "fair.jsonl"), ("entries", "77"), ("digest", "d1g35t")),
         language="ja",
         rules=tuple(BOOK.rules.values()),
-        marks=(TableMark(57, Say("note"), f"{names[0]} <sneezed>", 2),),
+        annotations=(Annotation(57, Say("note"), f"{names[0]} <sneezed>", 2),),
         rulings=(
             LogItem(
                 number=58, at="2026-11-21T20:15:00+01:00", step="fair.take", words="4",
                 said=Say("{who} takes too many.", who=names[0]), rules=(RuleRef("PEB-1.1"),),
-                overruled="we agreed",
+                overrule_reason="we agreed",
             ),
         ),
-        told=told(*scores, audit=[impossible("Too many.", "PEB-1.1")]),
+        score=told(*scores, audit=[impossible("Too many.", "PEB-1.1")]),
     )  # fmt: skip
 
 
-def blank(names: Sequence[str] = ("Ana", "Bo"), sitting: int | None = None) -> Paper:
+def blank(names: Sequence[str] = ("Ana", "Bo"), sitting: int | None = None) -> SheetDocument:
     """A form to fill in."""
     rows = tuple(
         SheetRow(round=n, what=Say("took"), cells=(None,) * (len(names) + 1)) for n in (1, 2)
@@ -101,13 +101,13 @@ def blank(names: Sequence[str] = ("Ana", "Bo"), sitting: int | None = None) -> P
         rules_asked_most=(RuleRef("PEB-6.2"),),
     )
     paper = filled(names)
-    return Paper(
+    return SheetDocument(
         sheet=replace(paper.sheet, rows=rows, diagrams=()),
         head=paper.head,
         foot=(),
         language="ja",
         rules=tuple(BOOK.rules[i] for i in ("PEB-5.1", "PEB-6.2")),
-        margin=margin,
+        reference=margin,
         sitting=sitting,
     )
 
