@@ -81,7 +81,7 @@ def contents_of(document: SheetDocument) -> Contents:
 
 
 def sidebar(document: SheetDocument, reference: QuickReference) -> Sidebar:
-    """Draw up the margin of a form.
+    """Draw up what stands beside a form.
 
     >>> from referee.core.roundsheet import RoundSheet
     >>> from referee.core.say import Say

@@ -1,4 +1,4 @@
-"""Pictures of what lies on the table, as shapes on paper. All in mm."""
+"""Diagrams of what lies on the table, as shapes on paper. All in mm."""
 
 from __future__ import annotations
 

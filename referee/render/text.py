@@ -34,7 +34,7 @@ class Colour(StrEnum):
 
 
 def width(text: str) -> int:
-    """Count the cells that visible text fills: wide signs two, combining ones none.
+    """Count the cells that escaped text fills: wide signs two, combining ones none.
 
     >>> width("Ana"), width("小明"), width("e\u0301")
     (3, 4, 1)
