@@ -14,13 +14,13 @@ import click
 
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
-from referee.cli.rooms import open_game
 from referee.core.errors import RefereeError
 from referee.files.catalogue import CATALOGUE
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents import Kind, recognise, wrong_kind
 from referee.files.journal_lines import check_chain
 from referee.files.letters import MOST_BYTES
+from referee.registry import open_game
 from referee.tables.diagnostics import show_diagnostics
 from referee.tables.formats import Format, Style
 from tests.files import pebble_fair

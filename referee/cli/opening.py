@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from referee.cli.output import talk
-from referee.cli.rooms import game_ids, open_game
 from referee.core.errors import RefereeError
 from referee.core.old_game import AnyGame
 from referee.core.question import Answer
@@ -19,6 +18,7 @@ from referee.files.diagnostics import Unreadable
 from referee.files.disputes import Dispute, read_dispute
 from referee.files.documents import Kind, Opened, game_named, recognise, wrong_kind
 from referee.files.tree import Document, diagnose
+from referee.registry import ids_beside, open_game
 
 if TYPE_CHECKING:
     from referee.files.journal import Journal
@@ -51,7 +51,7 @@ def read_as(opened: Opened, path: str, *wanted: Kind, game: str | None = None) -
 
 def open_room(opened: Opened, document: Document, game: str | None = None) -> Read:
     """Find the room of an opened file."""
-    room, book = open_game(game_named(opened, game_ids()))
+    room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:
         raise RefereeError(Say("{path} is about {game}.", path=document.path, game=room.id))
     return Read(opened.kind, room, book, document)

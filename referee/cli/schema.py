@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.output import result
-from referee.cli.rooms import complete_games, open_game
+from referee.cli.output import complete_games, result
 from referee.files.schema import holdings_schema
+from referee.registry import open_game
 from referee.tables.formats import Format, as_json
 
 

@@ -7,10 +7,17 @@ from pathlib import Path
 import click
 
 from referee.cli.opening import names_file, open_journal
-from referee.cli.output import for_any_encoding, format_option, result, style, style_options
+from referee.cli.output import (
+    complete_games,
+    for_any_encoding,
+    format_option,
+    result,
+    style,
+    style_options,
+)
 from referee.cli.papers import blank_paper, filled_paper
-from referee.cli.rooms import complete_games, open_game
 from referee.cli.seats import Seats, seat_options
+from referee.registry import open_game
 from referee.tables.formats import Format
 from referee.tables.sheets import show_paper
 

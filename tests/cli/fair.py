@@ -12,10 +12,10 @@ from typing import Any
 
 import rulebooks
 from referee import games
-from referee.cli.rooms import open_game
 from referee.core.drive import Drive
 from referee.core.table import Player, Setup
 from referee.files.journal import Journal
+from referee.registry import open_game
 from tests.cli.running import ROOT
 
 BRINGS = ROOT / "tests/sixth_room/brings"
