@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from referee.core.game import Game
+    from referee.core.table import SetupField
     from referee.files.diagnostics import Unreadable
 
 GROUP: Final = "referee.games"
@@ -97,6 +98,24 @@ def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, 
         except (BrokenPackage, Unreadable) as problem:
             broken.append(problem)
     return tuple(opened), tuple(broken)
+
+
+def games_asking_for(key: str) -> dict[str, SetupField]:
+    """Find the games that take a text from a file under this key, unless it names a game of ours.
+
+    >>> games_asking_for("no-swap"), games_asking_for("lantern")
+    ({}, {})
+    """
+    from referee.core.shape import FileText
+
+    if prefix_matches(key, own_ids()):
+        return {}
+    return {
+        game.id: field
+        for game, _ in sound_games()[0]
+        for field in game.setup
+        if isinstance(field.shape, FileText) and field.shape.key == key
+    }
 
 
 def _meant(word: str) -> tuple[str, ...]:

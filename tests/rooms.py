@@ -68,7 +68,7 @@ class Room(Struct, frozen=True):
             for switch in self.book.options.values()
             if seed and not switch.free
         }
-        people = [ask.name for ask in self.game.setup if ask.kind == "person"]
+        people = [ask.name for ask in self.game.setup if ask.is_person]
         numbers: Mapping[str, tuple[int, ...]] = self.brings("table", "NUMBERS", {})
         texts: tuple[Mapping[str, str], ...] = self.brings("table", "TEXTS", ({},))
         listed = tuple(names)

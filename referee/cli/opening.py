@@ -16,7 +16,15 @@ from referee.core.say import Say
 from referee.core.table import Setup
 from referee.files.diagnostics import Unreadable
 from referee.files.disputes import Dispute, read_dispute
-from referee.files.documents import Kind, Opened, game_named, recognise, wrong_kind
+from referee.files.documents import (
+    Kind,
+    Opened,
+    as_text,
+    game_named,
+    is_without_players,
+    recognise,
+    wrong_kind,
+)
 from referee.files.tree import Document, diagnose
 from referee.registry import ids_beside, open_game
 
@@ -39,7 +47,21 @@ def open_file(path: str, *wanted: Kind, game: str | None = None) -> Read:
     Raises Unreadable, also for a kind that is not wanted here, and RefereeError where it is
     not about the ``game`` asked for.
     """
-    return read_as(recognise(path), path, *wanted, game=game)
+    return read_as(opened_as(path), path, *wanted, game=game)
+
+
+def opened_as(path: str) -> Opened:
+    """Open a file and tell what it is; the game that it names says which texts there are."""
+    opened = recognise(path)
+    if not is_without_players(opened):
+        return opened
+    from referee.files.text_files import text_key, texts_of  # few files are about a text
+
+    try:
+        room, _ = open_game(game_named(opened, ids_beside(opened.game)))
+    except (RefereeError, Unreadable):  # whoever reads it tells that
+        return as_text(opened, ())
+    return as_text(opened, [text_key(field) for field in texts_of(room)])
 
 
 def read_as(opened: Opened, path: str, *wanted: Kind, game: str | None = None) -> Read:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.old_game import Later, OldGame
 from referee.core.say import Say
+from referee.core.shape import PlayerName
 from referee.core.table import SetupField
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ GAME: Final = OldGame(
     title="Pebble Fair",
     players=range(2, 5),
     max_events=33,
-    setup=(SetupField("judge", "person", Say("Who is the judge?")),),
+    setup=(SetupField("judge", PlayerName(), Say("Who is the judge?")),),
     has_glass=True,
     form=lambda book, options: scoring.form(book, options),
     keys=lambda: keys.KEYS,
