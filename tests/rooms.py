@@ -17,7 +17,7 @@ from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.step import Step
 from referee.core.table import Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.registry import sound_games
 
 ROOT = Path(__file__).parent.parent
 NAMES = ("Ana", "007", "Bo Li", "Smith, Jr", "小明", "Anabel", "Gus", "Hal", "Ida", "Jon")
@@ -33,11 +33,12 @@ class Room(Struct, frozen=True):
 
     @property
     def tests(self) -> Path:
-        return ROOT / "tests/games" / self.folder
+        own = ROOT / "tests/games" / self.folder
+        return own if own.is_dir() else ROOT / "tests" / self.folder / "tests"
 
     def brings(self, module: str, name: str, otherwise: Any) -> Any:
         """Give what the room's tests define under this name, in a module they may leave out."""
-        full = f"tests.games.{self.folder}.{module}"
+        full = ".".join((*self.tests.relative_to(ROOT).parts, module))
         if not (self.tests / f"{module}.py").is_file() or find_spec(full) is None:
             return otherwise
         return getattr(import_module(full), name, otherwise)
@@ -98,13 +99,8 @@ def room_folders() -> list[str]:
 
 @cache
 def rooms() -> tuple[Room, ...]:
-    """Find every room there is."""
-    return tuple(map(_room, room_folders()))
-
-
-def _room(folder: str) -> Room:
-    game = import_module(f"referee.games.{folder}").GAME
-    return Room(folder, game, load_rulebook(folder.replace("_", "-")))
+    """Find every room there is, with those from elsewhere that are installed."""
+    return tuple(Room(game.id.replace("-", "_"), game, book) for game, book in sound_games()[0])
 
 
 ROOMS = {room.game.id: room for room in rooms()}
