@@ -1,0 +1,218 @@
+"""Running a case: a sentence, what is put to the referee, and what is expected of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from referee.cli.replay import run_scenario
+from referee.core.drive import Drive, Echo, EchoKind
+from referee.core.game import Game
+from referee.core.question import Question
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Ruling
+from referee.core.say import Say
+from referee.core.score import Scoresheet, ranks
+from referee.core.session import Session
+from referee.core.step import Step
+from referee.core.table import FinalCount, Player, Setup
+from referee.core.words import halfwidth
+from referee.files.facts import read_facts
+from referee.files.nodes import parse, read_bytes
+from referee.files.scenarios import read_scenario
+from referee.testing.expected import differences
+from referee.testing.room import Given, Room, checks, if_cases
+from referee.testing.shapes import typed_fields
+from referee.testing.telling import cites_in
+
+CHECKS, check = checks()
+Case: TypeAlias = Mapping[str, Any]
+Shown: TypeAlias = "dict[str, Any]"
+Cited: TypeAlias = "set[str]"
+
+
+def run_case(game: Game, book: Rulebook, case: Case, cited: Cited | None = None) -> list[str]:
+    """Tell what differs from the case's expectation; nothing when it holds.
+
+    Into ``cited`` go the rules that anything named on the way.
+    """
+    (kind,) = RUNNERS.keys() & case.keys()
+    if stray := case.keys() - {"name", kind, "expect"}:
+        return [f"a case has no {sorted(stray)}"]
+    seen: Cited = set() if cited is None else cited
+    return differences(case["expect"], RUNNERS[kind](game, book, case[kind], seen))
+
+
+def _ask(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
+    question = question_named(game, put["question"])
+    reply = question.answer(book, read_facts(question, book, [str(fact) for fact in put["facts"]]))
+    cited |= cites_in(reply)
+    return {
+        "verdict": str(reply.verdict),
+        "answer": reply.results,
+        "rules": _ids(reply.rules),
+        "says": " ".join(map(str, (reply.reason, *reply.because))),
+    }
+
+
+def question_named(game: Game, name: str) -> Question:
+    """Find a question of a game."""
+    return next(question for question in game.questions if question.name == name)
+
+
+def setup_of(told: Case) -> Setup:
+    """Set the table that a case tells; switches may stand as yes and no."""
+    options = {name: (_switched(value),) for name, value in told.get("options", {}).items()}
+    numbers = {name: tuple(value) for name, value in told.get("numbers", {}).items()}
+    aside = {part: Player(name) for part, name in told.get("aside", {}).items()}
+    seating = tuple(Player(str(name)) for name in told["players"])
+    return Setup(seating, aside, options, numbers, told.get("texts", {}))
+
+
+def _switched(value: Any) -> str:
+    return {"True": "yes", "False": "no"}.get(str(value), str(value))
+
+
+def _score(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
+    setup = setup_of(put)
+    book = book.with_table_numbers(setup.numbers)
+    form = game.final.form(book, setup.options)
+    holdings = {
+        str(owner): typed_fields(entry, form.fields) for owner, entry in put["holdings"].items()
+    }
+    besides = typed_fields(put.get("besides", {}), form.shared)
+    return _final(game, book, FinalCount(setup, holdings, besides), cited)
+
+
+def _final(game: Game, book: Rulebook, final: FinalCount, cited: Cited) -> Shown:
+    """Score and audit a final count."""
+    sheet, findings = game.final.score(book, final), game.final.audit(book, final)
+    cited |= cites_in(sheet) | cites_in(findings)
+    return {**_scored(sheet), "audit": [_ruled(finding) for finding in findings]}
+
+
+def _scored(sheet: Scoresheet) -> Shown:
+    placed = zip(sheet.scores, ranks(sheet.scores), strict=True)
+    return {
+        "totals": {score.player: score.total for score in sheet.scores},
+        "ranks": {score.player: rank for score, rank in placed},
+        "winners": list(sheet.outcome.winners),
+        "outcome": str(sheet.outcome.said),
+        "outcome_rules": _ids(sheet.outcome.rules),
+        "tie_breakers": {
+            score.player: {str(each.label): each.value for each in score.tie_breakers}
+            for score in sheet.scores
+        },
+        "lines": {
+            score.player: [[str(x.label), x.points, _ids(x.rules)] for x in score.lines]
+            for score in sheet.scores
+        },
+    }
+
+
+def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
+    setup = setup_of(put)
+    session: Session[Any, Any] = Session(game, book.with_table_numbers(setup.numbers), setup)
+    drive: Drive[Any, Any] = Drive(session, confirms=put.get("confirms", False))
+    echo: Echo | None = None
+    for number, line in enumerate(put["answers"], start=1):
+        step_id, _, words = str(line).partition(":")
+        is_command = halfwidth(line).startswith("/")
+        if echo is not None and not _may_follow(echo, line):
+            return {"answers": f"answer {number - 1} was not taken: {echo.say}"}
+        if not is_command:
+            typed = session.step.typed(step_id, words) if session.step else None
+            if typed is None:
+                return {"answers": f"answer {number}: {_id(session.step)} was asked"}
+            words = typed
+        cited |= cites_in(session.step)
+        echo = drive.take(line if is_command else words)
+        cited |= cites_in(echo.ruling)
+    return {**_stands(session, echo, cited), **_over(session, cited)}
+
+
+def _may_follow(echo: Echo, line: str) -> bool:
+    """Tell whether play goes on here: what was refused may be overruled, or answered anew."""
+    return echo.is_taken or halfwidth(line).startswith("/") or echo.kind is EchoKind.CONFIRM
+
+
+def _stands(session: Session[Any, Any], echo: Echo | None, cited: Cited) -> Shown:
+    """Tell where a session stands: what came last, what is asked now."""
+    step = session.step
+    cited |= cites_in(step)
+    lines = (step.where, step.ask, *step.shows) if step else ()
+    shown: Shown = {
+        "step": _id(step),
+        "player": step.player if step else None,
+        "offered": list(step.answers.numbered) if step else [],
+        "shows": "\n".join(map(str, lines)),
+        "rules": _ids(step.rules) if step else [],
+    }
+    if echo is None:
+        return shown
+    ruled = _ruled(echo.ruling) if echo.ruling else {"verdict": None, "rules": []}
+    return {**shown, "last": {**ruled, "kind": str(echo.kind), "says": str(echo.say)}}
+
+
+def _over(session: Session[Any, Any], cited: Cited) -> Shown:
+    """Tell the scores where a session can be counted, and what is hidden where it cannot."""
+    final = session.game.final.count(session.state)
+    if isinstance(final, Say):
+        return {"hidden": str(final)}
+    return _final(session.game, session.book, final, cited)
+
+
+def _ruled(ruling: Ruling) -> Shown:
+    said = " ".join(map(str, (ruling.reason, *ruling.because)))
+    return {"verdict": str(ruling.verdict), "rules": _ids(ruling.rules), "says": said}
+
+
+def _id(step: Step[Any] | None) -> str | None:
+    return step.id if step else None
+
+
+def _ids(cites: Any) -> list[str]:
+    return [ref.rule_id for ref in cites]
+
+
+Runner: TypeAlias = Callable[[Game, Rulebook, Case, Cited], Shown]
+RUNNERS: Final[Mapping[str, Runner]] = {"ask": _ask, "score": _score, "play": _play}
+
+
+def named_rules(case: Any) -> set[str]:
+    """List the rules that a case's expectation names."""
+    if isinstance(case, Mapping):
+        return {rule for part in case.values() for rule in named_rules(part)}
+    if isinstance(case, list | tuple):
+        return {rule for part in case for rule in named_rules(part)}
+    return {case} if isinstance(case, str) else set()
+
+
+def per_case(room: Room) -> Given:
+    """Run a check with each case, under its sentence."""
+    return ((case["name"], (case,)) for case in room.cases)
+
+
+@check(if_cases)
+def each_case_has_a_sentence_of_its_own(room: Room) -> None:
+    sentences = [case["name"] for case in room.cases]
+    assert sorted(set(sentences)) == sorted(sentences)
+    assert [words for words in sentences if not words.endswith((".", "?", "!"))] == []
+
+
+@check(per_case)
+def it_is_so(room: Room, case: Case) -> None:
+    assert run_case(room.game, room.book, case) == []
+
+
+def per_scenario(room: Room) -> Given:
+    """Run a check with each recorded game."""
+    return ((path.stem, (path,)) for path in sorted(room.tests.glob("scenarios/*.yaml")))
+
+
+@check(per_scenario)
+def a_recorded_game_ends_as_recorded(room: Room, path: Path) -> None:
+    script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
+    book = room.book.with_table_numbers(script.setup.numbers)
+    assert run_scenario(script, room.game, book)[1] == []

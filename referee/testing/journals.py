@@ -1,0 +1,74 @@
+"""What every room's record must bear: journals and undo."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import product
+from pathlib import Path
+from random import Random
+
+from referee.core.session import Strike
+from referee.files.journal_lines import line_reader, read_mark, write_mark
+from referee.testing.play import (
+    begin,
+    drawn,
+    played_out,
+    rule_breaker,
+    still_going,
+    taken,
+)
+from referee.testing.room import Room, checks, per_table
+from referee.testing.telling import told
+
+CHECKS, check = checks()
+
+
+@check()
+def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> None:
+    reader = line_reader(room.game)
+    seen: set[type] = set()
+    tables = product(room.game.players, range(1, 48 // len(room.game.players)))
+    for seats, seed in (*product(room.game.players, (0,)), *tables):  # each table once, then on
+        *_, session = rule_breaker(room, room.setup(seats, seed), seed)
+        for number, mark in enumerate(session.record, start=1):
+            line = write_mark(number, "20:15", mark)
+            assert read_mark(reader, Path("fair.jsonl"), number, line) == ("20:15", mark)
+        seen |= {type(event) for event in session.log()}
+        if seen == set(room.game.course.events):
+            break
+    assert seen == set(room.game.course.events)
+
+
+@check(per_table)
+def a_log_replays_to_the_same_state(room: Room, seats: int) -> None:
+    for seed in range(4):
+        setup = room.setup(seats, seed)
+        session = played_out(room, setup, seed)
+        start = room.game.start(session.book, setup)
+        assert reduce(room.game.course.apply, session.log(), start) == session.state
+
+
+@check(per_table)
+def undo_after_any_event_gives_the_old_session(room: Room, seats: int) -> None:
+    session, draw = begin(room, room.setup(seats, seats)), Random(seats)
+    while still_going(session):
+        before = (session.state, session.log(), told(session.step))
+        tried = drawn(session, draw)
+        taken(session, tried)
+        assert session.log() == (*before[1], tried.event)
+        session.add(Strike((session.in_force[-1],)))
+        assert (session.state, session.log(), told(session.step)) == before
+        taken(session, tried)
+    while session.in_force:
+        session.add(Strike(tuple(session.in_force[-3:])))
+    assert session.state == begin(room, room.setup(seats, seats)).state
+
+
+@check(per_table, few=range(3), many=range(3, 12))
+def who_does_not_keep_the_rules_is_on_record(room: Room, seats: int, seeds: range) -> None:
+    overruled = 0
+    for seed in seeds:
+        *_, session = rule_breaker(room, room.setup(seats, seed), seed)
+        entries = [session.entry(number) for number in session.in_force]
+        overruled += sum(bool(entry.overruled) for entry in entries)
+    assert overruled >= 1, "the rule_breaker has found nothing that is forbidden"

@@ -1,0 +1,154 @@
+"""Offered if and only if allowed; and whatever the table reports, the referee can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from random import Random
+from typing import Any
+
+from referee.core.drive import Attempt
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Verdict
+from referee.core.say import Say
+from referee.core.step import Step
+from referee.core.table import FinalCount
+from referee.testing.play import (
+    MOST_SAMPLED,
+    OPEN,
+    AnySession,
+    attempt,
+    mark_of,
+    offer,
+    random_player,
+    rule_breaker,
+    sampled,
+    size,
+)
+from referee.testing.room import Room, checks, per_table
+from referee.testing.sheets import is_told
+from referee.testing.telling import written
+
+CHECKS, check = checks()
+
+MOST_COMPARED = 4_000
+"""Where more answers are on offer, they are not looked through."""
+MOST_POSITIONS = 12
+"""About how many positions of a walk are looked at; the proof looks at all of them."""
+MOST_TRIED = 4
+"""How many attempts at a position are followed; the proof follows all of them."""
+
+
+def positions(
+    room: Room, seats: int, seeds: int, most: float = MOST_POSITIONS
+) -> Iterator[AnySession]:
+    """Walk through positions that keep the rules, and through some that do not."""
+    for seed in range(seeds):
+        draw = Random(seed)
+        for walk in (random_player, rule_breaker):
+            for session in walk(room, room.setup(seats, seed), seed):
+                is_over = session.step is None
+                if is_over or draw.random() * session.game.max_events < most:
+                    yield session
+
+
+def attempts_at(room: Room, session: AnySession) -> list[Attempt[object]]:
+    """Read and judge everything that can be tried where the session stands."""
+    step = session.step
+    tried = [attempt(session, words) for words in room.attempts(step)] if step else []
+    return [each for each in tried if each is not None]
+
+
+@check(per_table)
+def what_is_offered_is_allowed(room: Room, seats: int) -> None:
+    for session in positions(room, seats, 3):
+        step = session.step
+        for words in sampled(step) if step else ():
+            tried = attempt(session, words)
+            where = f"{step.id if step else ''} {words!r} after {session.log()}"
+            assert tried is not None, f"cannot be read: {where}"
+            assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {where}"
+
+
+@check(per_table)
+def what_is_allowed_is_offered(room: Room, seats: int) -> None:
+    compared = 0
+    for session in positions(room, seats, 3):
+        step = session.step
+        if step is None or size(step) > MOST_COMPARED:
+            continue
+        tried = [each for each in attempts_at(room, session) if each.ruling.verdict in OPEN]
+        if not tried:
+            continue
+        offered = set()
+        for index in range(size(step)):
+            answer = attempt(session, offer(step, index))
+            offered |= {mark_of(answer.event)} if answer else set()
+        hidden = [each.words for each in tried if mark_of(each.event) not in offered]
+        assert hidden == [], f"{step.id} after {session.log()}"
+        compared += len(tried)
+    assert compared >= 10
+
+
+@check(per_table)
+def after_whatever_is_not_impossible_the_referee_goes_on(room: Room, seats: int) -> None:
+    seen = whatever_is_tried(room, seats, MOST_POSITIONS, MOST_TRIED)
+    assert Verdict.FORBIDDEN in seen
+
+
+@check(per_table, proof=True)
+def after_all_that_can_be_tried_the_referee_goes_on(room: Room, seats: int) -> None:
+    seen = whatever_is_tried(room, seats, inf, None)
+    assert Verdict.FORBIDDEN in seen
+
+
+def whatever_is_tried(
+    room: Room, seats: int, most_positions: float, most_tried: int | None
+) -> set[Verdict]:
+    """Let what is tried take effect, each event once at a position; give the verdicts met."""
+    seen: set[Verdict] = set()
+    draw = Random(seats)
+    for session in positions(room, seats, 2, most_positions):
+        found = {mark_of(each.event): each for each in attempts_at(room, session)}
+        fit = [each for each in found.values() if each.ruling.verdict is not Verdict.IMPOSSIBLE]
+        count = len(fit) if most_tried is None else min(len(fit), most_tried)
+        for tried in draw.sample(fit, count):
+            seen.add(tried.ruling.verdict)
+            goes_on(room, session, tried.event)
+    return seen
+
+
+def can_be(room: Room, book: Rulebook, state: Any, step: Step[Any]) -> bool:
+    """Whether something that is on offer can be, even if the rules forbid it."""
+    events = (
+        each.read(str(each.answers.offer(index)))
+        for each in (step, *step.besides)
+        for index in range(min(each.answers.size, MOST_SAMPLED))
+    )
+    course = room.game.course
+    return any(
+        course.judge(book, state, event).verdict is not Verdict.IMPOSSIBLE for event in events
+    )
+
+
+def goes_on(room: Room, session: AnySession, event: Any) -> None:
+    """Let an event take effect, whatever its ruling, and ask for everything that can be asked."""
+    game, book = room.game, session.book
+    state = game.course.apply(session.state, event)
+    step = game.course.step(book, state)
+    if step is not None:
+        assert can_be(room, book, state, step), f"nothing that {step.id} offers can be"
+        assert written(step) != ""
+    for view in game.paper.views.values():
+        assert written(view.show(book, state)) != ""
+    log = session.log()
+    if len(log) % 5 == 0 or step is None:
+        sheet = game.sheet(book, session.setup, (*log, event))
+        told = sum(map(is_told, (*log, event)))
+        assert sum(len(row.entries) for row in sheet.rows) == told
+    final = game.final.count(state)
+    assert isinstance(final, FinalCount | Say)
+    assert (step is None) <= isinstance(final, FinalCount), "what is over can be counted"
+    if isinstance(final, FinalCount):
+        assert written(game.final.audit(book, final)) != ""
+        assert written(game.final.score(book, final)) != ""

@@ -1,0 +1,156 @@
+"""Playing any room: what a step offers, and walks of those who keep the rules or do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, TypeAlias
+
+from msgspec import json
+
+from referee.core.drive import Attempt, Drive
+from referee.core.errors import BadAnswer
+from referee.core.ruling import Verdict
+from referee.core.session import Entry, Session
+from referee.core.step import Step
+from referee.core.table import Setup
+from referee.testing.room import Room
+
+AnySession: TypeAlias = Session[Any, Any]
+MOST_SAMPLED = 64
+"""How many of the answers on offer are looked at where they are more."""
+OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
+
+
+def begin(room: Room, setup: Setup) -> AnySession:
+    """Begin a session of a room."""
+    return Session(room.game, room.book.with_table_numbers(setup.numbers), setup)
+
+
+def size(step: Step[Any]) -> int:
+    """Count the answers on offer, those to the steps beside it included."""
+    return step.offers
+
+
+def offer(step: Step[Any], index: int) -> str:
+    """Word the index-th answer on offer; those to the steps beside it come last."""
+    if index < step.answers.size:
+        return str(step.answers.offer(index))
+    index -= step.answers.size
+    for beside in step.besides:
+        if index < beside.answers.size:
+            return f"{beside.word} {beside.answers.offer(index)}"
+        index -= beside.answers.size
+    raise IndexError(index)
+
+
+def sampled(step: Step[Any], most: int = MOST_SAMPLED) -> list[str]:
+    """Word all answers on offer, or so many of them, first and last included."""
+    count = size(step)
+    if count <= most:
+        return [offer(step, index) for index in range(count)]
+    draw = Random(count)
+    indexes = {0, count - 1, *(draw.randrange(count) for _ in range(most - 2))}
+    return [offer(step, index) for index in sorted(indexes)]
+
+
+def attempt(session: AnySession, words: str) -> Attempt[Any] | None:
+    """Read and judge words where the session stands; None where they mean nothing there."""
+    try:
+        return Drive(session).attempt(words.strip())
+    except BadAnswer:
+        return None
+
+
+def taken(session: AnySession, tried: Attempt[Any]) -> None:
+    """Note what was tried; what the rules forbid is overruled, and nobody can do more."""
+    assert tried.ruling.verdict is not Verdict.IMPOSSIBLE, tried.ruling.reason
+    overruled = "" if tried.ruling.verdict in OPEN else "the table says so"
+    entry = Entry(step=tried.step.id, words=tried.words, event=tried.event, overruled=overruled)
+    session.add(entry)
+
+
+def mark_of(event: Any) -> bytes:
+    """Write an event so that it can be compared and kept in a set."""
+    return json.encode(event)
+
+
+def drawn(session: AnySession, draw: Random) -> Attempt[Any]:
+    """Draw among the answers on offer; each can be read, and one of them can be."""
+    step = session.step
+    assert step is not None
+    tried = None
+    for index in _some_of(draw, size(step)):
+        tried = Drive(session).attempt(offer(step, index).strip())
+        if tried.ruling.verdict is not Verdict.IMPOSSIBLE:
+            return tried
+    message = f"nothing that {step.id} offers can be: {tried and tried.ruling.reason}"
+    raise AssertionError(message)
+
+
+def _some_of(draw: Random, count: int) -> Iterator[int]:
+    """Draw numbers below a count: all of them, or as many as are looked at of very many."""
+    if count > MOST_SAMPLED:
+        yield from (draw.randrange(count) for _ in range(MOST_SAMPLED))
+    else:
+        left = list(range(count))
+        while left:
+            yield left.pop(draw.randrange(len(left)))
+
+
+def still_going(session: AnySession) -> bool:
+    """Tell whether to play on: one not through after twice the longest game has lost the way."""
+    return session.step is not None and len(session.in_force) <= 2 * session.game.max_events
+
+
+def opening_words(room: Room, setup: Setup, seed: int) -> tuple[str, ...]:
+    """Give answers that lead where drawing alone seldom comes, for most seeds; 0 has none.
+
+    A room may bring them in openings.py, as ``OPENINGS``: each is a tuple of answers; or as
+    a function that gives them for a setup.
+    """
+    known: Any = room.brings("openings", "OPENINGS", ())
+    brought: tuple[tuple[str, ...], ...] = known(setup) if callable(known) else known
+    return ((), *brought)[seed % (len(brought) + 1)]
+
+
+def opening(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
+    """Play an opening that the room brings; give the session after each answer."""
+    for words in opening_words(room, session.setup, seed):
+        tried = Drive(session).attempt(words)
+        assert tried.ruling.verdict in OPEN, f"{words}: {tried.ruling.reason}"
+        taken(session, tried)
+        yield session
+
+
+def random_player(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
+    """Play by drawing among the answers on offer; give the session before each and at the end."""
+    session, draw = begin(room, setup), Random(seed)
+    yield session
+    yield from opening(room, session, seed)
+    while still_going(session):
+        taken(session, drawn(session, draw))
+        yield session
+
+
+def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
+    """Play by chance, but a third of the time do what is forbidden, and be overruled."""
+    session, draw = begin(room, setup), Random(seed)
+    yield session
+    yield from opening(room, session, seed)
+    while still_going(session):
+        step = session.step
+        assert step is not None
+        tried = None
+        if draw.random() < 1 / 3:
+            found = (attempt(session, words) for words in room.attempts(step))
+            wrong = [each for each in found if each and each.ruling.verdict is Verdict.FORBIDDEN]
+            tried = draw.choice(wrong) if wrong else None
+        taken(session, tried or drawn(session, draw))
+        yield session
+
+
+def played_out(room: Room, setup: Setup, seed: int) -> AnySession:
+    """Give the session of a random_player at its end."""
+    *_, session = random_player(room, setup, seed)
+    return session

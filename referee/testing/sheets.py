@@ -1,0 +1,186 @@
+"""What every room's sheet must tell, blank and filled, and what stands beside the blank one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from msgspec import json
+
+from referee.cli.papers import blank_paper, filled_paper
+from referee.core.picture import Box, Diagram, Label, Line, Point
+from referee.core.score import Scoresheet
+from referee.core.table import FinalCount
+from referee.files.journal import Journal
+from referee.tables.formats import Format, Style
+from referee.tables.paper import Paper
+from referee.tables.sheets import show_paper
+from referee.testing.play import AnySession, begin, played_out, rule_breaker
+from referee.testing.room import Given, Room, checks, per_table
+
+CHECKS, check = checks()
+
+
+def if_reference(room: Room) -> Given:
+    """Run a check with each number of players where the room makes its own quick reference."""
+    own = getattr(room.game.paper, "reference", room.game)
+    return per_table(room) if own is not None else ()
+
+
+def is_told(event: Any) -> bool:
+    """Whether an event stands on a line of the sheet."""
+    return bool(getattr(event, "sheet_line", True))
+
+
+@check(per_table)
+def the_sheet_of_an_empty_log_is_the_blank_form(room: Room, seats: int) -> None:
+    setup = room.setup(seats)
+    session = begin(room, setup)
+    sheet = room.game.sheet(session.book, setup, ())
+    assert len(sheet.rows) >= 2
+    assert [row for row in sheet.rows if row.entries] == []
+    assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
+    assert any(None in row.cells for row in sheet.rows), "a form has boxes left free"
+    words = [str(column) for column in sheet.columns]
+    assert [name for name in setup.seating if name not in words] == []
+    assert sheet.seats[:seats] == setup.seating
+    assert sheet.diagrams == ()
+
+
+@check(per_table, few=range(1), many=range(1, 9))
+def each_event_that_is_told_stands_in_exactly_one_row(room: Room, seats: int, seeds: range) -> None:
+    for seed in (seats + more for more in seeds):  # so that tables differ in their switches
+        setup = room.setup(seats, seed)
+        for session in rule_breaker(room, setup, seed):
+            if len(session.in_force) % 19 and session.step is not None:
+                continue
+            log = session.log()
+            sheet = room.game.sheet(session.book, setup, log)
+            entries = [entry for row in sheet.rows for entry in row.entries]
+            told = [place for place, event in enumerate(log) if is_told(event)]
+            assert sorted(entries) == told
+            assert {len(row.cells) for row in sheet.rows} == {len(sheet.columns)}
+
+
+@check(per_table, few=range(1), many=range(1, 9))
+def how_the_players_stand_is_told_in_numbers_of_one_kind(
+    room: Room, seats: int, seeds: range
+) -> None:
+    for seed in (seats + more for more in seeds):
+        session = played_out(room, room.setup(seats, seed), seed)
+        sheet = room.game.sheet(session.book, session.setup, session.log())
+        standing = [row for row in sheet.rows if row.is_standing]
+        assert len({row.what for row in standing}) <= 1
+        assert len({row.round for row in standing}) == len(standing), "one for each round"
+        for row in standing:
+            cells = row.cells[: len(sheet.seats)]
+            assert all(cell is None or isinstance(cell, int) for cell in cells)
+            assert any(cell is not None for cell in cells)
+
+
+@check(if_reference)
+def the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
+    room: Room, seats: int
+) -> None:
+    for seed in (0, 1, 2):
+        setup = room.setup(seats, seed)
+        book = room.book.with_table_numbers(setup.numbers)
+        margin = room.game.reference(book, setup)
+        assert [row[0] for row in margin.setup.rows] == list(room.game.players)
+        assert {len(row) for row in margin.setup.rows} == {len(margin.setup.columns)}
+        cited = [ref for line in margin.scoring for ref in line.rules]
+        assert [
+            ref for ref in (*margin.rules_asked_most, *cited) if ref.rule_id not in book.rules
+        ] == []
+        assert all(line.rules and str(line.worth) for line in margin.scoring)
+        assert len(set(margin.rules_asked_most)) == len(margin.rules_asked_most) >= 2
+
+
+@check(if_reference, few=range(1), many=range(1, 20))
+def each_line_of_a_score_stands_in_the_margin(room: Room, seats: int, seeds: range) -> None:
+    for seed in seeds:
+        session = played_out(room, room.setup(seats, seed), seed)
+        margin = room.game.reference(session.book, session.setup)
+        known = {line.label for line in margin.scoring}
+        lines = [line for score in _score(session).scores for line in score.lines]
+        assert [line for line in lines if line.label not in known] == []
+
+
+@check(few=range(1), many=range(1, 9))
+def a_picture_keeps_to_its_frame_and_is_told_in_words(room: Room, seeds: range) -> None:
+    for seats, seed in product(room.game.players, seeds):
+        session = played_out(room, room.setup(seats, seed), seed)
+        sheet = room.game.sheet(session.book, session.setup, session.log())
+        for picture in sheet.diagrams:
+            assert str(picture.told)
+            assert picture.lines
+            assert picture.drawn
+            assert [at for at in _points(picture) if not _is_within(at, picture.size)] == []
+
+
+@check()
+def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
+    seats = max(room.game.players)
+    session = played_out(room, room.setup(seats, seats), seats)
+    with TemporaryDirectory() as folder:
+        paper = _kept(room, session, Path(folder) / "evening.jsonl")
+    assert paper.told is not None
+    score = paper.told.sheet
+    shown = {fmt: show_paper(paper, fmt, Style(why=True)) for fmt in _IN_LETTERS}
+    for fmt, text in shown.items():
+        for line in (line for each in score.scores for line in each.lines):
+            assert f"({line.working})" in " ".join(text.split()).replace("\\", ""), fmt
+            assert all(f"{ref} {paper.told.book.rules[ref.rule_id].title}" in text.replace("\\", "")
+                       for ref in line.rules)  # fmt: skip
+        assert paper.foot[-1][1] in text
+    read = json.decode(show_paper(paper, Format.JSON, Style()))
+    assert [each["player"] for each in read["score"]["scores"]] == [*session.setup.seating]
+    assert {each["id"] for each in read["rules"]} >= {
+        rule for each in read["score"]["scores"] for line in each["lines"] for rule in line["rules"]
+    }
+
+
+@check(per_table)
+def a_spreadsheet_has_one_row_for_each_round_and_player(room: Room, seats: int) -> None:
+    setup = room.setup(seats)
+    session = begin(room, setup)
+    paper = blank_paper(room.game, session.book, setup)
+    rounds = {str(row.round) for row in paper.sheet.rows}
+    rows = show_paper(paper, Format.CSV, Style()).splitlines()
+    assert len(rows) == 1 + len(rounds) * len(paper.sheet.columns)
+
+
+_IN_LETTERS = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
+
+
+def _score(session: AnySession) -> Scoresheet:
+    final = session.game.final.count(session.state)
+    assert isinstance(final, FinalCount), final
+    return session.game.final.score(session.book, final)
+
+
+def _kept(room: Room, session: AnySession, path: Path) -> Paper:
+    """Put a session into a journal, and give its sheet."""
+    with Journal.create(path, room.game, session.book, session.setup, lambda: "20:15") as journal:
+        for mark in session.record:
+            journal.session.add(mark)
+        return filled_paper(journal, path)
+
+
+def _points(picture: Diagram) -> Iterator[Point]:
+    """List where a picture draws: corners, ends and middles."""
+    for drawn in picture.drawn:
+        match drawn:
+            case Box(at, size):
+                yield from (at, (at[0] + size[0], at[1] + size[1]))
+            case Line(through):
+                yield from through
+            case Label(at):
+                yield at
+
+
+def _is_within(at: Point, size: Point) -> bool:
+    return 0 <= at[0] <= size[0] and 0 <= at[1] <= size[1]

@@ -1,0 +1,156 @@
+"""Every room can be played through by somebody who knows nothing of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import Any
+
+from referee.core.states import States
+from referee.testing.play import (
+    AnySession,
+    attempt,
+    begin,
+    offer,
+    played_out,
+    random_player,
+    rule_breaker,
+    size,
+)
+from referee.testing.room import Given, Room, checks, per_table
+from referee.testing.telling import told, written
+
+CHECKS, check = checks()
+
+SEEDS = 200
+"""How often each room is played through by chance, all its tables together."""
+FEW = 6
+"""A step with at most so many answers is followed through all of them."""
+
+
+@check(per_table)
+def a_stranger_reaches_an_end(room: Room, seats: int) -> None:
+    lengths = Counter[int]()
+    seen: set[str] = set()
+    for seed in range(SEEDS // len(room.game.players) + 1):
+        for session in random_player(room, room.setup(seats, seed), seed):
+            seen |= ids_asked(session)
+        assert session.step is None, f"seed {seed} is not through after {room.game.max_events}"
+        lengths[len(session.in_force)] += 1
+    assert sorted(seen - {*(room.step_ids or seen)}) == []
+    longest = max(lengths)
+    assert longest <= room.game.max_events, (
+        f"{longest} events; the room says {room.game.max_events}"
+    )
+
+
+def ids_asked(session: AnySession) -> set[str]:
+    """List the ids of the step that is asked, and of those beside it."""
+    step = session.step
+    return {each.id for each in (step, *step.besides)} if step else set()
+
+
+def if_promised(room: Room) -> Given:
+    """Run a check where the ids of the steps are promised."""
+    return [("", ())] if room.step_ids is not None else ()
+
+
+@check(if_promised)
+def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
+    """Play the random_player's games until each promised step was asked.
+
+    That no other is asked in any of them is held where they are played to their ends.
+    """
+    promised = room.step_ids
+    assert promised is not None
+    seen: set[str] = set()
+    for seed, seats in product(range(SEEDS // len(room.game.players) + 1), room.game.players):
+        for session in random_player(room, room.setup(seats, seed), seed):
+            seen |= ids_asked(session)
+        if seen >= set(promised):
+            break
+    assert promised == sorted(seen)
+
+
+@check(per_table, few=range(1), many=range(1, 9))
+def everything_said_on_the_way_can_be_worded_and_sent(room: Room, seats: int, seeds: range) -> None:
+    for seed in (seats + more for more in seeds):  # so that tables differ in their switches
+        setup = room.setup(seats, seed)
+        for session in rule_breaker(room, setup, seed):
+            assert written(session.step) != ""
+            for view in room.game.paper.views.values():
+                grid = told(view.show(session.book, session.state))
+                assert {len(row) for row in grid["rows"]} <= {len(grid["columns"])}
+        sheet = room.game.sheet(session.book, setup, session.log())
+        assert written(sheet) != ""
+
+
+def cut(session: AnySession) -> list[str]:
+    """Word all answers where there are few; else the first, the last and one between."""
+    step = session.step
+    if step is None:
+        return []
+    count = size(step)
+    chosen = range(count) if count <= FEW else (0, count // 2, count - 1)
+    return [offer(step, index) for index in chosen]
+
+
+def exhausted(room: Room, session: AnySession, deepest: int, most: int) -> tuple[int, int, bool]:
+    """Follow every answer to a depth, or until so many positions have been seen.
+
+    Gives the depth that was followed to its end, the positions, and whether all lines ended.
+    """
+    ahead = [session.state]
+    seen = 1
+    for depth in range(deepest + 1):
+        after: list[Any] = []
+        for state in ahead:
+            session._states = States(state, session._after)
+            for words in cut(session):
+                tried = attempt(session, words)
+                assert tried is not None, words
+                after.append(room.game.course.apply(state, tried.event))
+        if not after:
+            return depth, seen, True
+        seen += len(after)
+        if seen > most:
+            return depth, seen, False
+        ahead = after
+    return deepest, seen, False
+
+
+@check(per_table)
+def every_line_from_the_start_goes_on(room: Room, seats: int) -> None:
+    depth, seen, _ = exhausted(room, begin(room, room.setup(seats)), room.game.max_events, 3_000)
+    assert depth >= 2, f"only {seen} positions"
+
+
+@check(per_table)
+def every_line_from_near_the_end_reaches_it(room: Room, seats: int) -> None:
+    setup = room.setup(seats)
+    states = [session.state for session in random_player(room, setup, seats)]
+    session = begin(room, setup)
+    back = 0
+    for back in range(1, len(states)):
+        session._states = States(states[-1 - back], session._after)
+        left = room.game.max_events - (len(states) - 1 - back)
+        _, seen, is_through = exhausted(room, session, left, 2_000)
+        if not is_through:
+            assert seen > 2_000, f"a line goes on for {left} events"
+            break
+    assert back >= 1
+
+
+@check(per_table, proof=True)
+def every_line_from_the_start_goes_on_for_long(room: Room, seats: int) -> None:
+    depth, _, _ = exhausted(room, begin(room, room.setup(seats)), room.game.max_events, 300_000)
+    assert depth >= 5
+
+
+@check(per_table, proof=True)
+def thirty_thousand_strangers_reach_an_end(room: Room, seats: int) -> None:
+    tables = len(room.game.players)
+    for seed in range(SEEDS // tables, (SEEDS + 30_000) // tables):
+        session = played_out(room, room.setup(seats, seed), seed)
+        assert session.step is None, seed
+        assert len(session.in_force) <= room.game.max_events, seed
