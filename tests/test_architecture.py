@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -349,3 +350,58 @@ def test_nothing_is_mocked() -> None:
 def test_a_planted_mock_is_found(source: str) -> None:
     assert len(mocks_in(source)) == 1
     assert mocks_in("def test(monkeypatch):\n    monkeypatch.setenv('NO_COLOR', '1')") == []
+
+
+SHELL = ("referee/core", "referee/files", "referee/tables", "referee/cli", "referee/registry.py")
+IDEAS = (
+    *("maze", "leader", "lamp", "genie", "landslide", "saboteur", "tunnel", "dwarf", "goal"),
+    *("talisman", "sorcerer", "scorpion", "wonder", "plunder", "captain", "bag", "jewel", "ghost"),
+    *("aladdin", "sidibaba", "colorful", "no-swap"),
+)
+"""Ideas of single games, and the beginnings of their ids."""
+TOLD_BY_HELP = re.compile(r"(?m)^ *(\\b|Examples?: .*|referee (?!\.).*|>>> .*|'.*')$")
+EXCUSED = {
+    ("referee/cli/main.py", "no-swap"): "the example of the help page",
+    ("referee/files/nodes.py", "no-swap"): "the example of a first line",
+    ("referee/files/catalogue.py", "leader"): "a code that is published",
+    ("referee/files/seats.py", "leader"): "a code that is published",
+    ("referee/core/picture.py", "tunnel"): "a kind of line, until Saboteur has its own name for it",
+    ("referee/tables/printer/drawings.py", "tunnel"): "see above",
+    ("referee/tables/printer/sheet.css", "tunnel"): "see above",
+    ("referee/tables/printer/sheet.css", "leader"): "the line from a curve to its name",
+    ("referee/tables/printer/record.html", "leader"): "see above",
+}
+
+
+def ideas_in(source: str) -> set[str]:
+    """Find which ideas of single games are named; examples of commands need some game."""
+    told = TOLD_BY_HELP.sub("", source).casefold()
+    return {idea for idea in IDEAS if re.search(rf"(?<![a-z]){idea}s?(?![a-z])", told)}
+
+
+def test_the_shell_names_no_idea_of_a_game() -> None:
+    files = [path for part in SHELL for path in (ROOT / part).rglob("*")] + [ROOT / SHELL[-1]]
+    named = {
+        (path.relative_to(ROOT).as_posix(), idea)
+        for path in files
+        if path.suffix in {".py", ".css", ".html"}
+        for idea in ideas_in(path.read_text(encoding="utf-8"))
+    }
+    assert len(files) > 100
+    assert sorted(named - EXCUSED.keys()) == []
+    assert sorted(EXCUSED.keys() - named) == [], "an excuse that nothing needs"
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("MAZE = 1", {"maze"}),
+        ('"""Tells of lamps."""', {"lamp"}),
+        ("Kind.LEADER", {"leader"}),
+        ("def the_leader(): ...", {"leader"}),
+        ("    Example: referee ask no-swap value gold=2\n", set()),
+        ("clamp, baggage, eleader = amazement", set()),
+    ],
+)
+def test_a_planted_idea_is_found(source: str, found: set[str]) -> None:
+    assert ideas_in(source) == found

@@ -108,9 +108,10 @@ def given_pair(words: str) -> tuple[str, str]:
 def named_field(game: AnyGame, name: str) -> SetupField:
     """Find the set-up field of this name; ``-`` and ``_`` are the same. Raises BadTable.
 
-    >>> from referee.registry import open_game
-    >>> named_field(open_game("sidibaba")[0], "Leader").name
-    'leader'
+    >>> from referee.core.game import Game
+    >>> game = Game("fair", "", range(2), "", 1, (SetupField("the_judge", PlayerName(), Say("")),))
+    >>> named_field(game, "The-Judge").name
+    'the_judge'
     """
     found = [field for field in game.setup if match_key(field.name) == match_key(name)]
     if found:
