@@ -15,7 +15,7 @@ INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 .DELETE_ON_ERROR:
 
 demo: $(INSTALLED)
-	@$(BIN)/python -m compileall -q referee rulebooks
+	@$(BIN)/python -m compileall -q referee
 	$(BIN)/referee score scoresheets/no-swap-no-pay/evening.yaml
 	$(BIN)/referee ask no-swap-no-pay --file scoresheets/no-swap-no-pay/dispute.yaml
 
@@ -84,7 +84,7 @@ $(INSTALLED): pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]' || { \
 	  echo "The packages could not be installed; what pip said stands above." >&2; exit 1; }
-	@$(BIN)/python -m compileall -q referee rulebooks
+	@$(BIN)/python -m compileall -q referee
 	@touch $@
 
 $(VENV)/installed-for-print: $(INSTALLED)

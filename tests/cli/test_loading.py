@@ -91,7 +91,7 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
     assert "click" in modules
     assert not rooms(modules)
     assert not commands(modules)
-    assert not modules & {"yaml", *TABLES, "referee.files.rulebooks", "rulebooks"}
+    assert not modules & {"yaml", *TABLES, "referee.files.rulebooks", "referee.registry"}
 
 
 @pytest.mark.parametrize(
