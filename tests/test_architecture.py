@@ -32,6 +32,12 @@ ONLY_HOME = {
 ROOM_ORDER = (
     "events", "keys", "state", "rules", "scoring", "questions", "walkthrough", "sheet", "__init__",
 )  # fmt: skip
+"""A room of before: goes with the last of them."""
+COURSE_ORDER = (
+    ("keys",), ("model", "state"), ("stages",), ("final",), ("questions",), ("paper",),
+    ("__init__",),
+)  # fmt: skip
+"""The modules of a room; what of the model knows no state stands below it, the rest above."""
 LATER = "Later"
 
 
@@ -98,19 +104,31 @@ def wrong_arrows(modules: dict[str, str]) -> list[str]:
 
 
 def room_arrows(modules: dict[str, str]) -> dict[str, set[str]]:
-    """Draw the imports inside one room: file name to the file names it imports."""
-    room = next(iter(modules)).rpartition(".")[0]
-    names = {module.rpartition(".")[2] for module in modules}
+    """Draw the imports inside one room: each module to those it imports, by names in the room."""
+    room = ".".join(next(iter(modules)).split(".")[:3])
+    names = {name_in(room, module) for module in modules}
     return {
-        module.rpartition(".")[2]: {
-            part
-            for imported in imports_in(source, room)
+        name_in(room, module): {
+            name
+            for imported in imports_in(source, module.rpartition(".")[0])
             if imported.startswith(f"{room}.")
-            for part in [imported[len(room) + 1 :].partition(".")[0]]
-            if part in names
+            for name in [longest_of(names, name_in(room, imported))]
+            if name
         }
         for module, source in modules.items()
     }
+
+
+def name_in(room: str, module: str) -> str:
+    """Name a module by its path in the room; a folder stands for its ``__init__``."""
+    return module.removeprefix(f"{room}.").removesuffix(".__init__")
+
+
+def longest_of(names: set[str], imported: str) -> str:
+    """Find the module that an import loads: the name itself, or what it stands in."""
+    while imported and imported not in names:
+        imported = imported.rpartition(".")[0]
+    return imported
 
 
 def reached_from(name: str, arrows: dict[str, set[str]]) -> set[str]:
@@ -124,19 +142,26 @@ def reached_from(name: str, arrows: dict[str, set[str]]) -> set[str]:
     return reached
 
 
-def wrong_in_room(arrows: dict[str, set[str]]) -> list[str]:
-    """List what runs against the order of a room's files, or in a circle.
+def order_of(arrows: dict[str, set[str]]) -> tuple[tuple[str, ...], ...]:
+    """Give the order of a room's modules, each with those that stand beside it."""
+    is_course = any(name.partition(".")[0] == "stages" for name in arrows)
+    return COURSE_ORDER if is_course else tuple((name,) for name in ROOM_ORDER)
 
-    Files with names of their own stand anywhere, but what stands behind them counts.
+
+def wrong_in_room(arrows: dict[str, set[str]]) -> list[str]:
+    """List what runs against the order of a room's modules, or in a circle.
+
+    Modules with names of their own stand anywhere, but what stands behind them counts.
     """
+    places = {name: place for place, names in enumerate(order_of(arrows)) for name in names}
     complaints = []
     for name in sorted(arrows):
         behind = reached_from(name, arrows)
         if name in behind:
             complaints.append(f"{name} rests on itself")
-        if name in ROOM_ORDER:
-            later = set(ROOM_ORDER[ROOM_ORDER.index(name) + 1 :]) & behind
-            complaints += [f"{name} rests on {other}" for other in sorted(later)]
+        here = places.get(name.partition(".")[0], len(places))
+        later = {each for each in behind if places.get(each.partition(".")[0], -1) > here}
+        complaints += [f"{name} rests on {other}" for other in sorted(later)]
     return complaints
 
 
@@ -154,8 +179,10 @@ def test_imports_follow_the_arrows() -> None:
 @pytest.mark.parametrize("room", rooms())
 def test_a_room_imports_one_way(room: str) -> None:
     modules = sources(f"referee/games/{room}")
-    assert {module.rpartition(".")[2] for module in modules} >= set(ROOM_ORDER)
-    assert wrong_in_room(room_arrows(modules)) == []
+    arrows = room_arrows(modules)
+    named = {name for names in order_of(arrows) for name in names}
+    assert {name.partition(".")[0] for name in arrows} >= named
+    assert wrong_in_room(arrows) == []
 
 
 def test_there_are_rooms() -> None:
@@ -235,6 +262,31 @@ def test_a_planted_wrong_turn_in_a_room_is_found(
     planted: dict[str, str], complaints: list[str]
 ) -> None:
     files = dict.fromkeys((*ROOM_ORDER, "coins", "form"), "") | planted
+    modules = {f"referee.games.one.{name}": source for name, source in files.items()}
+    assert wrong_in_room(room_arrows(modules)) == complaints
+
+
+@pytest.mark.parametrize(
+    ("planted", "complaints"),
+    [
+        ({"model.cards": "from .. import keys", "state": "from .model.cards import RED"}, []),
+        ({"model.count": "from ..state import State"}, []),
+        ({"stages.__init__": "from .dice import DICE"}, []),
+        ({"stages.dice": "from ..final import FINAL"}, ["stages.dice rests on final"]),
+        ({"model.cards": "from ..stages.dice import A"}, ["model.cards rests on stages.dice"]),
+        ({"keys": "from referee.games.one.state import B"}, ["keys rests on state"]),
+        ({"stages.dice": "from . import DICE"}, []),
+        (
+            {"stages.__init__": "from .dice import DICE", "stages.dice": "from . import A"},
+            ["stages rests on itself", "stages.dice rests on itself"],
+        ),
+    ],
+)
+def test_a_planted_wrong_turn_in_a_course_is_found(
+    planted: dict[str, str], complaints: list[str]
+) -> None:
+    own = ("keys", "model.__init__", "model.cards", "model.count", "state", "stages.__init__")
+    files = dict.fromkeys((*own, "stages.dice", "final", "questions", "paper"), "") | planted
     modules = {f"referee.games.one.{name}": source for name, source in files.items()}
     assert wrong_in_room(room_arrows(modules)) == complaints
 
