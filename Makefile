@@ -7,11 +7,11 @@ FUZZ ?= --count 1000000 --seconds 3600
 # What `make record` plays: so many games of each table, by seeds from the first on.
 COUNT ?= 4
 SEEDS ?= 0
-# The commit that `make compare` compares with.
+# The commit that `make compare` and `make bench-against` compare with.
 BASE ?= HEAD~1
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print record compare fuzz torture bench docs format clean
+.PHONY: demo test check prove prove-print record compare fuzz torture bench bench-against docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(INSTALLED)
@@ -56,6 +56,10 @@ bench: $(INSTALLED)
 	$(BIN)/python benchmarks/placement.py
 	$(BIN)/python benchmarks/mazes.py
 	$(BIN)/python benchmarks/sheets.py
+
+# Commands and replays here beside those of BASE, in pairs.
+bench-against: $(INSTALLED)
+	$(BIN)/python benchmarks/against.py $(BASE)
 
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages

@@ -22,7 +22,8 @@ _GRAVEST = (Verdict.IMPOSSIBLE, Verdict.FORBIDDEN, Verdict.TABLE_CALL, Verdict.A
 class Statement(Struct, frozen=True):
     """One thing that a file or record states: where it stands, and how much it says.
 
-    ``weight`` is the number, or the sum of a list of numbers; None for words.
+    ``weight`` is the number, or the sum of a list of numbers; None for words. A list of records
+    states beside what stands in them how many there are.
     """
 
     path: FieldPath
@@ -47,9 +48,9 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     def audit(self, book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
         """Find all that cannot be; each finding names in ``fields`` what is to blame.
 
-        Statements are taken back one at a time while a contradiction stays: numbers first and
-        the smallest first, then words, among equals the last in the file. What is left is to
-        blame, and the search goes on without it. The gravest stand first, then those that
+        Statements are taken back one at a time while a contradiction as grave stays: numbers
+        first and the smallest first, then words, among equals the last in the file. What is left
+        is to blame, and the search goes on without it. The gravest stand first, then those that
         blame what stands first in the file.
         """
         count = _with_pieces(self.form(book, count.setup.options), count)
@@ -64,11 +65,11 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
                 statement = stated[place]
                 less, less_free = _taken_back(rest, rest_free, statement)
                 again = self._contradiction(book, less, less_free)
-                if again is None:
+                if again is None or _gravity(again) > _gravity(ruling):
                     blamed.append(statement)
                 else:
                     ruling, rest, rest_free = again, less, less_free
-            blamed.sort(key=stated.index)
+            blamed = _without_wholes(sorted(blamed, key=stated.index))
             found.append(replace(ruling, fields=tuple(each.path for each in blamed)))
             if not blamed:
                 break
@@ -111,10 +112,17 @@ def _stated(path: FieldPath, value: Any) -> Iterator[Statement]:  # noqa: ANN401
     elif isinstance(value, tuple) and any(isinstance(each, Mapping) for each in value):
         for place, each in enumerate(value):
             yield from _stated((*path, str(place)), each)
+        yield Statement(_filed(path), None)
     elif isinstance(value, tuple) and all(_is_number(each) for each in value):
         yield Statement(_filed(path), sum(value))
     else:
         yield Statement(_filed(path), value if _is_number(value) else None)
+
+
+def _without_wholes(blamed: list[Statement]) -> list[Statement]:
+    """Leave out lists of records where something in one of them is to blame."""
+    inner = {each.path[:end] for each in blamed for end in range(len(each.path))}
+    return [each for each in blamed if each.path not in inner]
 
 
 def _is_number(value: object) -> bool:
@@ -124,7 +132,11 @@ def _is_number(value: object) -> bool:
 def _place_among(finding: Ruling, filed: list[FieldPath]) -> tuple[int, int]:
     """The gravest first, then by the first statement to blame."""
     first = filed.index(finding.fields[0]) if finding.fields else 0
-    return _GRAVEST.index(finding.verdict), first
+    return _gravity(finding), first
+
+
+def _gravity(finding: Ruling) -> int:
+    return _GRAVEST.index(finding.verdict)
 
 
 def _filed(path: FieldPath) -> FieldPath:

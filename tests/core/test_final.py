@@ -57,6 +57,8 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     for each in shared.get("rounds", ()):
         if each.get("won") == "them" and book.option(count.setup.options, "rain") == "dry":
             return forbidden("In the dry nobody loses.", SUPPLY)
+    if len(shared.get("rounds", ())) > 3:
+        return forbidden("There are 3 rounds.", SUPPLY)
     evidence: Any = count.evidence
     if evidence.get("drawn", 0) > shared.get("left", 99):
         return forbidden("More were drawn than are left.", SUPPLY)
@@ -126,3 +128,21 @@ def test_what_the_record_proves_is_a_statement_too() -> None:
     assert found(left=3, evidence={"drawn": 4}) == [
         ("More were drawn than are left.", (("left",), ("evidence", "drawn")))
     ]
+
+
+def test_how_many_records_there_are_is_stated_too_and_blamed_where_nothing_in_them_is() -> None:
+    rounds = ({"won": "us"},) * 4
+    assert found(rounds=rounds) == [("There are 3 rounds.", (("rounds",),))]
+
+
+def test_what_is_impossible_is_never_excused_for_what_is_only_forbidden() -> None:
+    def too_many(book: Rulebook, count: FinalCount) -> Ruling | None:
+        held = sum(map(numbers, count.holdings.values()))
+        said = "{n} of 9."
+        if held > book[SUPPLY]:
+            return impossible(said, SUPPLY, n=held)
+        return forbidden(said, SUPPLY, n=held) if held > 5 else None
+
+    count = FinalCount(Setup(SEATING), {"Ana": {"plain": 8}, "Bo": {"plain": 2}})
+    findings = replace(PEBBLES, contradiction=too_many).audit(WET, count)
+    assert [(str(each.reason), len(each.fields)) for each in findings] == [("10 of 9.", 2)]
