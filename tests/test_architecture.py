@@ -37,13 +37,10 @@ ROOM_ORDER = (
 )  # fmt: skip
 """The modules of a room; what of the model knows no state stands below it, the rest above."""
 MODULES = {name for names in ROOM_ORDER for name in names}
-OLD_GAME = "referee.core.old_game"
-"""What a room imports that is no course yet; until then it may import the core."""
-LATER = "Later"
 
 
 def imports_in(source: str, package: str) -> set[str]:
-    """List what a module imports, by full names; strings given to ``Later`` count too."""
+    """List what a module imports, by full names; strings given to ``import_module`` count too."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -54,7 +51,7 @@ def imports_in(source: str, package: str) -> set[str]:
             found |= {f"{base.rstrip('.')}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             called = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if called in {LATER, "import_module", "__import__"}:
+            if called in {"import_module", "__import__"}:
                 found.add(str(node.args[0].value))
     return found
 
@@ -82,47 +79,30 @@ def room_of(module: str) -> str:
     return ".".join(module.split(".")[:3]) if part_of(module) == "games" else ""
 
 
-def rooms_of_before(modules: dict[str, str]) -> set[str]:
-    """Find the rooms that have no stages yet, or are still put together as functions."""
-    everyone = {room_of(module) for module in modules}
-    with_stages = {room_of(each) for each in modules if _inside(room_of(each), each) == "stages"}
-    old = {
-        room_of(module)
-        for module, source in modules.items()
-        if any(each.startswith(OLD_GAME) for each in imports_in(source, module.rpartition(".")[0]))
-    }
-    return everyone - with_stages | old
-
-
-def complaints_about(module: str, imported: str, before: set[str]) -> list[str]:
-    """Say what is wrong with one import, the gravest first; nothing when it is in order.
-
-    ``before`` are the rooms that are no courses yet.
-    """
+def complaints_about(module: str, imported: str) -> list[str]:
+    """Say what is wrong with one import, the gravest first; nothing when it is in order."""
     home, there = part_of(module), part_of(imported)
     top = imported.partition(".")[0]
     known = {"referee", "msgspec", *ONLY_HOME, *sys.stdlib_module_names}
     same_room = home == "games" and room_of(module) == room_of(imported)
-    is_new = home == "games" and room_of(module) not in before
-    may_import = MAY_IMPORT.get(home, PARTS) | ({"core"} if room_of(module) in before else set())
+    may_import = MAY_IMPORT.get(home, PARTS)
     is_wrong = {
         "lets the outside world in with": home in {"core", "games"} and top in OUTSIDE_WORLD,
         f"is not {ONLY_HOME.get(top)}, the only home of": ONLY_HOME.get(top, home) != home,
         "goes beyond the five packages with": top not in known,
         "runs against the arrows with": bool(there) and there not in may_import and not same_room,
-        "has referee.api, and needs no": is_new and top == "msgspec",
+        "has referee.api, and needs no": home == "games" and top == "msgspec",
     }
     return [f"{module} {what} {imported}" for what, wrong in is_wrong.items() if home and wrong]
 
 
 def wrong_arrows(modules: dict[str, str]) -> list[str]:
     """List every import against the arrows, in one sentence each."""
-    before = rooms_of_before(modules)
     return [
         complaint
         for module, source in modules.items()
         for imported in sorted(imports_in(source, module.rpartition(".")[0]))
-        for complaint in complaints_about(module, imported, before)[:1]
+        for complaint in complaints_about(module, imported)[:1]
     ]
 
 
@@ -207,7 +187,6 @@ def test_a_room_from_elsewhere_is_laid_out_as_ours() -> None:
         for name, source in found.items()
     }
     arrows = room_arrows(modules)
-    assert rooms_of_before(modules) == set()
     assert arrows.keys() == MODULES
     assert wrong_in_room(arrows) == []
     assert wrong_arrows(modules) == []
@@ -233,7 +212,8 @@ def test_there_are_rooms() -> None:
         ("referee.games.one.rules", "from ..two.rules import judge"),
         ("referee.games.one.rules", "from referee.games import two"),
         ("referee.games.one.rules", "from datetime import date"),
-        ("referee.games.one.__init__", "rules = Later('referee.games.two.rules')"),
+        ("referee.games.one.__init__", "rules = import_module('referee.games.two.rules')"),
+        ("referee.games.one.model", "from referee.core.say import Say"),
         ("referee.games.one.rules", "import rulebooks"),
         ("referee.games.one.stages", "from referee.core.say import Say"),
         ("referee.games.one.stages.lamps", "from referee.core import say"),
@@ -265,12 +245,10 @@ def test_a_planted_wrong_import_is_found(module: str, source: str) -> None:
     [
         ("referee.core.say", "import re, msgspec\nfrom referee.core import words"),
         ("referee.games.one.rules", "from referee.games.one import coins\nfrom .state import S"),
-        ("referee.games.one.rules", "from referee.core.say import Say"),
-        ("referee.games.one.stages", "from referee.core.old_game import Later, OldGame"),
         ("referee.games.one.stages", "from referee.api import Say\nfrom .keys import SACK"),
         ("referee.registry", "from referee import games\nfrom referee.files.rulebooks import load"),
         ("referee.cli.ask", "from referee.registry import open_game"),
-        ("referee.games.one.__init__", "rules = Later('referee.games.one.rules')"),
+        ("referee.games.one.__init__", "rules = import_module('referee.games.one.rules')"),
         ("referee.files.reader", "import os, yaml\nfrom referee.files import nodes"),
         ("referee.tables.scores", "import tabulate, wcwidth"),
         ("referee.tables.printer.render", "import jinja2, markupsafe"),
