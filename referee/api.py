@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from referee.core.final import Final as Final
     from referee.core.game import Game as Game
     from referee.core.moments import Moment as Moment
+    from referee.core.no_such_table import wrong_number_of_players as wrong_number_of_players
     from referee.core.paper import Paper as Paper
     from referee.core.paper import SheetLine as SheetLine
     from referee.core.paper import View as View
@@ -131,6 +132,7 @@ _NAMES = {
     "referee.core.final": "Final",
     "referee.core.game": "Game",
     "referee.core.moments": "Moment",
+    "referee.core.no_such_table": "wrong_number_of_players",
     "referee.core.paper": "Paper SheetLine View",
     "referee.core.phrase": "NOTHING CustomAnswer LazySequence parse_pair player_named",
     "referee.core.picture": "Box Diagram Label Line LineStyle Point Shade Drawn",

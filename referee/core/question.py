@@ -67,6 +67,10 @@ class Facts(Struct, frozen=True):
         """Give whole numbers in the order told."""
         return cast("D | tuple[int, ...]", self._value(name, default))
 
+    def words(self, name: str, default: D | tuple[str, ...] = _REQUIRED) -> D | tuple[str, ...]:
+        """Give words of a list, or texts, in the order told."""
+        return cast("D | tuple[str, ...]", self._value(name, default))
+
     def counts(
         self, name: str, default: D | Mapping[str, int] = _REQUIRED
     ) -> D | Mapping[str, int]:
