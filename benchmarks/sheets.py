@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the players are among the 
 
 from benchmarks.startup import REFEREE, compile_everything, medians
 from referee.files.journal import Journal
-from tests.contract.play import AnySession, played_out
+from referee.testing.play import AnySession, played_out
 from tests.rooms import ROOMS
 
 ENTRIES = 300

@@ -9,13 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import FieldPath, Ruling
+from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Say
 from referee.core.score import Scoresheet
 from referee.core.shape import Choice, Field, FieldType, Integer, ListOf, MapOf, Value
 from referee.core.table import FinalCount, Form, Options
 
 S = TypeVar("S")
+_GRAVEST = (Verdict.IMPOSSIBLE, Verdict.FORBIDDEN, Verdict.TABLE_CALL, Verdict.ALLOWED)
 
 
 class Statement(Struct, frozen=True):
@@ -48,9 +49,11 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
 
         Statements are taken back one at a time while a contradiction stays: numbers first and
         the smallest first, then words, among equals the last in the file. What is left is to
-        blame, and the search goes on without it.
+        blame, and the search goes on without it. The gravest stand first, then those that
+        blame what stands first in the file.
         """
         count = _with_pieces(self.form(book, count.setup.options), count)
+        filed = [statement.path for statement in self._statements(count, frozenset())]
         found: list[Ruling] = []
         free: frozenset[str] = frozenset()
         while (ruling := self._contradiction(book, count, free)) is not None:
@@ -71,7 +74,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
                 break
             for statement in blamed:
                 count, free = _taken_back(count, free, statement)
-        return tuple(found)
+        return tuple(sorted(found, key=lambda each: _place_among(each, filed)))
 
     def _contradiction(
         self, book: Rulebook, count: FinalCount, free: frozenset[str]
@@ -116,6 +119,12 @@ def _stated(path: FieldPath, value: Any) -> Iterator[Statement]:  # noqa: ANN401
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _place_among(finding: Ruling, filed: list[FieldPath]) -> tuple[int, int]:
+    """The gravest first, then by the first statement to blame."""
+    first = filed.index(finding.fields[0]) if finding.fields else 0
+    return _GRAVEST.index(finding.verdict), first
 
 
 def _filed(path: FieldPath) -> FieldPath:

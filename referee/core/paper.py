@@ -130,13 +130,10 @@ class _Filler(Generic[S]):
         if where is not None:
             self._rows.enter(where, moment.number)
             self._tell(where, event.tell(before))
-        for line in self._paper.lines:
-            if line.changed:
-                self._tell((number, line.id), line.changed(before, after))
-        for line in self._last:
-            if line.changed:
-                self._tell((_END, line.id), line.changed(before, after))
         is_of_end = where is not None and where[0] == _END
+        for line in self._last if is_of_end else self._paper.lines:
+            if line.changed:
+                self._tell((_END if is_of_end else number, line.id), line.changed(before, after))
         if not is_of_end and (is_over or self._paper.number(after) != number):
             for line in self._paper.lines:
                 self._put(number, line, after)

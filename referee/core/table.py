@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NewType, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from referee.core.say import Say
 from referee.core.shape import Field, Value
@@ -23,14 +23,13 @@ Holdings: TypeAlias = Mapping[str, Mapping[str, Any]]
 class Setup(Struct, frozen=True):
     """One table: the players clockwise, those beside them, and what was agreed.
 
-    ``roles`` are people who do not sit in the circle, by their part, such as a leader; a journal
-    calls them ``aside``.
+    ``roles`` are people who do not sit in the circle, by their part, such as a leader.
     ``options`` are the switches that were set; those left out stand at their default.
     ``numbers`` and ``texts`` are what only the table can read out.
     """
 
     seating: tuple[Player, ...]
-    roles: Mapping[str, Player] = field(default_factory=dict, name="aside")
+    roles: Mapping[str, Player] = {}
     options: Options = {}
     numbers: Mapping[str, tuple[int, ...]] = {}
     texts: Mapping[str, str] = {}

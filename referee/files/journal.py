@@ -80,7 +80,7 @@ class Journal:
         """How many marks came from the file and are not to be written again."""
         self._refused = 0
         """How many of them the room refuses today."""
-        self.session: Session[Any, Any] = Session(game, books[0], head.setup, self._keep)
+        self.session: Session[Any, Any] = Session(game, books[0], head.table, self._keep)
 
     @classmethod
     def create(cls, path: Path, game: AnyGame, book: Rulebook, setup: Setup, now: Now) -> Journal:

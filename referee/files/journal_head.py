@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from referee.core.rulebook import Constant, Rulebook
+from referee.core.rulebook import Constant, Numbers, Rulebook
 from referee.core.say import Say
-from referee.core.table import Setup
+from referee.core.table import Options, Player, Setup
 from referee.core.words import MOST_DIGITS
 from referee.files.journal_errors import JournalBroken
 
@@ -35,14 +35,37 @@ class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     switches: dict[str, str]
 
 
+class StoredTable(Struct, frozen=True):
+    """A table as heads of journals tell it; ``aside`` are the people of ``Setup.roles``."""
+
+    seating: tuple[Player, ...]
+    aside: Mapping[str, Player] = {}
+    options: Options = {}
+    numbers: Mapping[str, Numbers] = {}
+    texts: Mapping[str, str] = {}
+
+
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The head of a journal. ``referee`` comes first, so that the file is known by it."""
 
     referee: int
     game: str
-    setup: Setup
+    setup: StoredTable
     rulebook: RulesInForce
     at: str
+
+    @property
+    def table(self) -> Setup:
+        """The table; what follows by itself there depends on the form of the journal."""
+        told = self.setup
+        return Setup(
+            seating=told.seating,
+            roles=told.aside,
+            options=told.options,
+            numbers=told.numbers,
+            texts=told.texts,
+            format=self.referee,
+        )
 
 
 class _Form(Struct):
@@ -61,7 +84,14 @@ def head_of(book: Rulebook, setup: Setup, at: str) -> Head:
     rules = RulesInForce(
         version=book.version, digest=book.digest, constants=constants, switches=switches
     )
-    return Head(referee=FORM, game=book.game, setup=setup, rulebook=rules, at=at)
+    table = StoredTable(
+        seating=setup.seating,
+        aside=setup.roles,
+        options=setup.options,
+        numbers=setup.numbers,
+        texts=setup.texts,
+    )
+    return Head(referee=FORM, game=book.game, setup=table, rulebook=rules, at=at)
 
 
 def read_head(path: Path, line: bytes) -> Head:

@@ -8,8 +8,8 @@ from typing import Any
 
 from referee.cli.clock import Clock
 from referee.core.drive import Drive
+from referee.core.game import Game
 from referee.core.glass import go_on
-from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.files.journal import Journal
 from tests.core.lamps import BOOK, GAME, SETUP
@@ -76,5 +76,5 @@ class Evening:
         self._sit_down()
 
 
-def find(_game: str) -> tuple[AnyGame, Rulebook]:
+def find(_game: str) -> tuple[Game, Rulebook]:
     return GAME, BOOK

@@ -18,9 +18,9 @@ from referee.files.names import Names
 from referee.files.scalars import Unfit
 from referee.files.spelling import name_of
 from referee.tables.cells import visible, width
+from referee.testing.play import begin, offer, size
 from tests.cli import hard_names as hard
 from tests.cli.running import Ran, call
-from tests.contract.play import begin, offer, size
 from tests.rooms import EVERY_ROOM, ROOMS
 
 FORMATS = ("table", "plain", "json", "markdown", "csv")
@@ -91,7 +91,7 @@ class Texts(HTMLParser):
         self.tags: set[str] = set()
         self.told = ""
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002  # the parser calls it so
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # the parser calls it so
         self.tags.add(tag)
 
     def handle_data(self, data: str) -> None:

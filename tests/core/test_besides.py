@@ -5,61 +5,68 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec import Struct
 
 from referee.core.answers import Answers, Number, OneOf
+from referee.core.course import Course, Prompt, Stage
 from referee.core.drive import Drive, EchoKind
 from referee.core.errors import BadAnswer
-from referee.core.old_game import replaced
-from referee.core.ruling import Ruling, allowed, forbidden
+from referee.core.event import Event
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.session import Session
 from referee.core.step import Step
 from referee.core.table import Setup
-from tests.core.pebble import ANA, BO, BOOK, CY, GAME
+from tests.core.pebble import ANA, BO, BOOK, CY, GAME, SUPPLY
+from tests.toys import with_parts
 
 
-class Told(Struct, frozen=True):
+class Told(Event[Any], frozen=True):
     """What was read, and at which step."""
 
+    rule = SUPPLY
     step: str
-    read: object
+    read: Any
+
+    def judge(self, book: Rulebook, state: object) -> Ruling:
+        if self.step == "rest":
+            return self.forbidden("Nobody rests now.")
+        return self.allowed("{step}: {read}", read=str(self.read))
+
+    def apply(self, state: object) -> object:
+        return state
 
 
-def step(name: str, answers: Answers[Any], *besides: Step[Any], enter: str | None = None) -> Any:
-    return Step(
+def stage(
+    name: str, answers: Answers[Any], *besides: Stage[Any], enter: str | None = None
+) -> Stage[Any]:
+    return Stage(
         id=f"turn.{name}",
-        player=ANA,
-        where=Say("Turn 1"),
-        ask=Say("Now?"),
-        answers=answers,
-        read=lambda words: Told(name, answers.parse(words)),
-        enter=enter,
-        besides=besides,
+        title=Say("a turn"),
+        ask=lambda _book, _state: Prompt(
+            ask=Say("Now?"), answers=answers, event=lambda read: Told(name, read), default=enter
+        ),
+        events=(Told,),
+        alternatives=besides,
     )
 
 
 STALLS = OneOf(("red", "rusty", "blue"), ("red",))
-WASH, WAVE = step("wash", Number(1, 3)), step("wave", OneOf(("done",), ("done",)))
-REST = step("rest", Number(1, 0))
-SING = step("sing", Number(1, 3), enter="2")
-ASKED = step("stall", STALLS, WASH, WAVE, REST, SING)
+WASH, WAVE = stage("wash", Number(1, 3)), stage("wave", OneOf(("done",), ("done",)))
+REST = stage("rest", Number(1, 0))
+SING = stage("sing", Number(1, 3), enter="2")
+ASKED = stage("stall", STALLS, WASH, WAVE, REST, SING)
 
 
-def judge(book: object, state: object, event: Told) -> Ruling:
-    if event.step == "rest":
-        return forbidden(Say("Nobody rests now."))
-    return allowed(Say("{step}: {read}", step=event.step, read=str(event.read)))
+def drive(asked: Stage[Any] = ASKED) -> Drive[Any, Any]:
+    course: Course[Any] = Course(stages=(asked,), heading=lambda _state, _stage: Say("Turn 1"))
+    return Drive(Session(with_parts(GAME, course=course), BOOK, Setup((ANA, BO, CY))))
 
 
-def drive(asked: Step[Any] = ASKED) -> Drive[Any, Any]:
-    game = replaced(
-        GAME,
-        next_step=lambda _book, _state: asked,
-        judge=judge,
-        apply=lambda state, _event: state,
-    )
-    return Drive(Session(game, BOOK, Setup((ANA, BO, CY))))
+def step_of(asked: Stage[Any]) -> Step[Any]:
+    step = drive(asked).session.step
+    assert step is not None
+    return step
 
 
 @pytest.mark.parametrize(
@@ -111,7 +118,7 @@ def test_what_names_no_report_or_two_is_asked_again(words: str, said: str) -> No
 
 def test_a_report_with_nothing_on_offer_is_read_so_that_it_can_be_refused() -> None:
     table = drive()
-    assert REST.answers.size == 0
+    assert step_of(REST).answers.size == 0
     echo = table.take("rest 1")
     assert (echo.kind, str(echo.say)) == (EchoKind.REFUSED, "Nobody rests now.")
     assert table.session.record == []
@@ -125,14 +132,14 @@ def test_the_noted_step_is_the_one_that_was_meant() -> None:
 
 
 def test_offers_are_counted_with_those_to_the_steps_beside() -> None:
-    assert ASKED.offers == 1 + 3 + 1 + 0 + 3
-    assert step("stall", OneOf(("red",), ()), WASH).offers == 3
-    assert step("stall", OneOf(("red",), ())).offers == 0
+    assert step_of(ASKED).offers == 1 + 3 + 1 + 0 + 3
+    assert step_of(stage("stall", OneOf(("red",), ()), WASH)).offers == 3
+    assert step_of(stage("stall", OneOf(("red",), ()))).offers == 0
 
 
 def test_enter_alone_never_names_a_report() -> None:
     table = drive()
-    assert (WAVE.on_enter, ASKED.on_enter, table.on_enter) == ("done", None, None)
+    assert (step_of(WAVE).on_enter, step_of(ASKED).on_enter, table.on_enter) == ("done", None, None)
     with pytest.raises(BadAnswer, match="Please answer: red"):
         table.attempt("")
     assert table.take("").kind is EchoKind.UNREAD
@@ -153,7 +160,7 @@ def test_enter_alone_never_names_a_report() -> None:
 def test_an_answer_is_typed_by_the_step_that_it_answers(
     step_id: str, words: str, typed: str | None
 ) -> None:
-    assert ASKED.typed(step_id, words) == typed
+    assert step_of(ASKED).typed(step_id, words) == typed
     if typed is not None:
         read = drive().attempt(typed).step.id
         assert read == step_id

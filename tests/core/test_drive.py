@@ -103,7 +103,7 @@ def test_what_is_refused_leaves_the_record_untouched() -> None:
 def test_beside_the_step_something_else_may_be_reported() -> None:
     assert driven("stop").session.log() == (DrawingStopped(ANA),)
     assert driven("STOP 1").session.entry(1).step == "turn.stop"
-    assert kinds(driven().take_line("stop x")) == [NOTED]
+    assert kinds(driven().take_line("stop 7")) == [NOTED]
     assert kinds(driven().take_line("stopp")) == [UNREAD]
 
 

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from referee.core.event import Event
 from referee.core.moments import Moment, moments_of
 from referee.core.table import Setup
-from tests.core.pebble import ANA, BO, BOOK, Event, PebblesDrawn, PlayerGreeted, apply, start
+from tests.core.pebble import ANA, BO, BOOK, COURSE, PebblesDrawn, PlayerGreeted, State, start
 
 STATE = start(BOOK, Setup((ANA, BO)))
-LOG: Sequence[Event] = (PebblesDrawn(ANA, 2), PlayerGreeted(ANA, BO), PebblesDrawn(BO, 1))
+apply = COURSE.apply
+LOG: Sequence[Event[State]] = (PebblesDrawn(ANA, 2), PlayerGreeted(ANA, BO), PebblesDrawn(BO, 1))
 
 
 def test_without_an_event_there_is_no_moment() -> None:

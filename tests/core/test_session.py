@@ -5,22 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from referee.core.old_game import replaced
 from referee.core.session import MOST_AGAIN, Entry, Mark, Note, Session, Strike
 from referee.core.table import Setup
 from tests.core.pebble import (
     ANA,
     BO,
     BOOK,
+    COURSE,
     CY,
+    DRAW,
     GAME,
+    GREET,
     DrawingStopped,
     PebblesDrawn,
     PlayerGreeted,
-    next_step,
     pebble_session,
 )
+from tests.toys import with_parts
 
 
 def entry(event: Any) -> Entry[Any]:
@@ -133,13 +136,12 @@ def test_strikes_may_not_let_the_log_be_played_over_and_over() -> None:
 def test_the_step_is_worked_out_once_for_each_state() -> None:
     asked: list[Any] = []
 
-    def counted(book: Any, state: Any) -> Any:
+    def is_due(state: Any) -> bool:
         asked.append(state)
-        return next_step(book, state)
+        return GREET.when(state)
 
-    session: Session[Any, Any] = Session(
-        replaced(GAME, next_step=counted), BOOK, Setup((ANA, BO, CY))
-    )
+    counting = with_parts(GAME, course=replace(COURSE, stages=(replace(GREET, when=is_due), DRAW)))
+    session: Session[Any, Any] = Session(counting, BOOK, Setup((ANA, BO, CY)))
     assert asked == []
     first = session.step
     assert session.step is first
@@ -160,13 +162,12 @@ def test_the_step_is_worked_out_once_for_each_state() -> None:
 def test_that_a_game_is_over_is_worked_out_once_too() -> None:
     asked: list[Any] = []
 
-    def counted(book: Any, state: Any) -> Any:
+    def is_due(state: Any) -> bool:
         asked.append(state)
-        return next_step(book, state)
+        return GREET.when(state)
 
-    session: Session[Any, Any] = Session(
-        replaced(GAME, next_step=counted), BOOK, Setup((ANA, BO, CY))
-    )
+    counting = with_parts(GAME, course=replace(COURSE, stages=(replace(GREET, when=is_due), DRAW)))
+    session: Session[Any, Any] = Session(counting, BOOK, Setup((ANA, BO, CY)))
     session.add(entry(DrawingStopped(ANA)))
     assert (session.step, session.step, len(asked)) == (None, None, 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.nodes import parse
@@ -15,7 +15,7 @@ from tests.files import pebble_fair
 
 
 @pytest.fixture
-def game() -> AnyGame:
+def game() -> Game:
     return pebble_fair.GAME
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from referee.core.drawing import BadText, TextProblem
 from referee.core.errors import BadAnswer
-from referee.core.old_game import AnyGame, OldGame
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
@@ -26,6 +27,7 @@ from referee.core.shape import (
 from referee.core.table import Form, Player, SetupField
 from referee.files.nodes import parse
 from referee.files.rulebooks import read_rulebook
+from tests.toys import FINAL, toy
 
 RULES = b"""\
 game: pebble-fair
@@ -188,15 +190,9 @@ FORM = Form(
 )
 
 
-def _never(*_: Any) -> Any:
-    raise AssertionError
-
-
-GAME: AnyGame = OldGame(
-    id="pebble-fair",
-    title="Pebble Fair",
-    players=range(2, 5),
-    max_events=10,
+GAME = toy(
+    "Pebble Fair",
+    range(2, 5),
     setup=(
         SetupField("warden", "person", Say("who minds the fair")),
         SetupField("map", "text", Say("the map"), required=False),
@@ -210,20 +206,9 @@ GAME: AnyGame = OldGame(
         ),
         SetupField("fairground", "text", Say("a spot such as b4"), required=False, read=read_spot),
     ),
-    form=lambda _book, _options: FORM,
-    keys=lambda: (PLAIN,),
-    events=lambda: (),
-    questions=lambda: QUESTIONS,
-    views=dict,
-    start=_never,
-    next_step=_never,
-    judge=_never,
-    apply=_never,
-    count=_never,
-    audit=_never,
-    score=_never,
-    sheet=_never,
-    margin=_never,
+    final=replace(FINAL, form=lambda _book, _options: FORM),
+    keys=(PLAIN,),
+    questions=QUESTIONS,
 )
 HOLDINGS = """\
 game: pebble-fair

@@ -14,8 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers import Number
-from referee.core.old_game import AnyGame, OldGame
-from referee.core.roundsheet import Grid, QuickReference, RoundSheet
+from referee.core.course import Course, Prompt, Stage
+from referee.core.event import Event
+from referee.core.game import Game
 from referee.core.rulebook import (
     Edition,
     Numbers,
@@ -26,13 +27,13 @@ from referee.core.rulebook import (
     Rulebook,
     RuleKey,
 )
-from referee.core.ruling import Ruling, allowed
+from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.score import Outcome, Scoresheet
 from referee.core.session import Entry, Mark, Note, Strike
-from referee.core.step import Step
-from referee.core.table import FinalCount, Form, Player, Setup
+from referee.core.table import FinalCount, Player, Setup
 from referee.files.journal import Journal
+from tests import toys
+from tests.toys import toy
 
 ANA, BO = Player("Ana"), Player("Bo 弓")
 SUPPLY: RuleKey[int] = RuleKey("PEB-1.1", "supply", int)
@@ -41,24 +42,8 @@ WORTH: RuleKey[PerWord] = RuleKey("PEB-2.1", "worth", dict)
 BASKETS: RuleKey[PerPlayers] = RuleKey("PEB-3.1", "baskets", dict)
 
 
-class PebblesTaken(Struct, frozen=True, tag=True):
-    player: Player
-    pebbles: Mapping[str, int]
-
-
-class RainFell(Struct, frozen=True, tag=True):
-    drops: tuple[int, ...]
-
-
-class BasketTorn(Struct, frozen=True, tag=True):
-    """The room cannot apply it: a bug, or a journal from elsewhere."""
-
-
-Event = PebblesTaken | RainFell | BasketTorn
-
-
 class State(Struct, frozen=True):
-    seating: tuple[Player, ...]
+    setup: Setup
     supply: int
     baskets: int
     weather: str
@@ -68,67 +53,76 @@ class State(Struct, frozen=True):
 
 def start(book: Rulebook, setup: Setup) -> State:
     weather = book.option(setup.options, "rain")
-    return State(setup.seating, book[SUPPLY], book[BASKETS][len(setup.seating)], weather)
+    return State(setup, book[SUPPLY], book[BASKETS][len(setup.seating)], weather)
 
 
-def next_step(_book: Rulebook, state: State) -> Step[Event]:
-    player = state.seating[state.turn % len(state.seating)]
-    counts = Number(1, 3)
-    return Step(
-        id="turn.taken",
-        player=player,
-        where=Say("Turn {n}", n=state.turn + 1),
+class PebblesTaken(Event[State], frozen=True):
+    rule = SUPPLY
+    player: Player
+    pebbles: Mapping[str, int]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("Taken.")
+
+    def apply(self, state: State) -> State:
+        taken = state.taken + sum(self.pebbles.values())
+        return replace(state, taken=taken, turn=state.turn + 1)
+
+
+class RainFell(Event[State], frozen=True):
+    rule = SUPPLY
+    drops: tuple[int, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("Taken.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, taken=state.taken + sum(self.drops), turn=state.turn + 1)
+
+
+class BasketTorn(Event[State], frozen=True):
+    """The room cannot apply it: a bug, or a journal from elsewhere."""
+
+    rule = SUPPLY
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("Taken.")
+
+    def apply(self, state: State) -> State:
+        raise KeyError(self)
+
+
+def active(state: State) -> Player:
+    return state.setup.seating[state.turn % len(state.setup.seating)]
+
+
+def ask(_book: Rulebook, state: State) -> Prompt[State]:
+    player = active(state)
+    return Prompt(
         ask=Say("How many pebbles does {player} take?", player=player),
-        answers=counts,
-        read=lambda words: PebblesTaken(player, {"plain": counts.parse(words)}),
+        answers=Number(1, 3),
+        event=lambda count: PebblesTaken(player, {"plain": count}),
     )
 
 
-def judge(_book: Rulebook, _state: State, _event: Event) -> Ruling:
-    return allowed(Say("Taken."))
-
-
-def apply(state: State, event: Event) -> State:
-    if isinstance(event, BasketTorn):
-        raise KeyError(event)
-    count = sum(event.pebbles.values()) if isinstance(event, PebblesTaken) else sum(event.drops)
-    return replace(state, taken=state.taken + count, turn=state.turn + 1)
-
-
-def count(state: State) -> FinalCount | Say:
-    return FinalCount(Setup(state.seating), {player: {} for player in state.seating})
-
-
-def sheet(_book: Rulebook, setup: Setup, _log: Any) -> RoundSheet:
-    seats = tuple(setup.seating)
-    return RoundSheet(title=Say("Pebble Fair"), counts=Say("turn"), seats=seats, rows=())
-
-
-def margin(_book: Rulebook, _setup: Setup) -> QuickReference:
-    setup = Grid(Say("Setup"), (Say("players"),), tuple((seats,) for seats in GAME.players))
-    return QuickReference(setup=setup, scoring=(), rules_asked_most=())
-
-
-GAME = OldGame(
-    id="pebble-fair",
-    title="Pebble Fair",
-    players=range(2, 4),
-    max_events=40,
-    setup=(),
-    form=lambda _book, _options: Form(fields=()),
-    keys=lambda: (SUPPLY, PRICES, WORTH, BASKETS),
-    events=lambda: (PebblesTaken, RainFell, BasketTorn),
-    questions=lambda: (),
-    views=dict,
+TAKE: Stage[State] = Stage(
+    id="turn.taken",
+    title=Say("taking"),
+    ask=ask,
+    events=(PebblesTaken, RainFell, BasketTorn),
+)
+COURSE = Course(stages=(TAKE,), heading=lambda state, _stage: Say("Turn {n}", n=state.turn + 1))
+FINAL = replace(
+    toys.FINAL,
+    count=lambda state: FinalCount(state.setup, {each: {} for each in state.setup.seating}),
+)
+GAME = toy(
+    "Pebble Fair",
+    range(2, 4),
     start=start,
-    next_step=next_step,
-    judge=judge,
-    apply=apply,
-    count=count,
-    audit=lambda _book, _final: (),
-    score=lambda _book, _final: Scoresheet((), Outcome((), Say(""), ())),
-    sheet=sheet,
-    margin=margin,
+    course=COURSE,
+    final=FINAL,
+    keys=(SUPPLY, PRICES, WORTH, BASKETS),
 )
 
 
@@ -171,7 +165,7 @@ MARKS: tuple[Mark, ...] = (
 """One of every kind, with signs that a careless writer would break on."""
 
 
-def find(_game: str) -> tuple[AnyGame, Rulebook]:
+def find(_game: str) -> tuple[Game, Rulebook]:
     return GAME, BOOK
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.core.asked import TableNumber
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 from referee.files.blank import blank_holdings
@@ -63,7 +63,7 @@ def test_as_many_numbers_as_are_asked_for_are_read(
     text: str,
     given: str,
     codes: list[str],
-    game: AnyGame,
+    game: Game,
     book: Rulebook,
     faults: Faults,
 ) -> None:
@@ -77,7 +77,7 @@ def test_as_many_numbers_as_are_asked_for_are_read(
 
 
 def test_a_list_in_place_of_the_map_is_told_once(
-    game: AnyGame, book: Rulebook, faults: Faults
+    game: Game, book: Rulebook, faults: Faults
 ) -> None:
     text = HOLDINGS.replace("{steps: [1, 2, 3]}", "[1, 2]")
     (found,) = faults(lambda: read_holdings(parse(text.encode(), "fair.yaml"), game, book))
@@ -86,14 +86,14 @@ def test_a_list_in_place_of_the_map_is_told_once(
 
 @pytest.mark.parametrize("option", ["steps=1,3", "steps=1,3,6,10", "steps=", "steps=[]"])
 def test_on_the_command_line_another_length_is_refused(
-    option: str, game: AnyGame, book: Rulebook
+    option: str, game: Game, book: Rulebook
 ) -> None:
     with pytest.raises(BadTable) as caught:
         make_setup(game, book, ["Ana", "Bo"], [option], {"warden": "Zed"})
     assert "3 are wanted. Write as many: “steps” is what the steps are worth" in str(caught.value)
 
 
-def test_where_no_count_is_told_any_numbers_will_do_but_none(game: AnyGame) -> None:
+def test_where_no_count_is_told_any_numbers_will_do_but_none(game: Game) -> None:
     book = any_book()
     for words in ("1", "1,2,3,4,5,6,7"):
         setup = make_setup(game, book, ["Ana", "Bo"], [f"steps={words}"])
@@ -103,7 +103,7 @@ def test_where_no_count_is_told_any_numbers_will_do_but_none(game: AnyGame) -> N
     assert "Here are no numbers." in str(caught.value)
 
 
-def test_an_editor_knows_how_many_numbers_there_are(game: AnyGame, book: Rulebook) -> None:
+def test_an_editor_knows_how_many_numbers_there_are(game: Game, book: Rulebook) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     steps = holdings_schema(game, book)["properties"]["numbers"]["properties"]["steps"]
     assert (steps["minItems"], steps["maxItems"]) == (3, 3)
@@ -115,7 +115,7 @@ def test_an_editor_knows_how_many_numbers_there_are(game: AnyGame, book: Ruleboo
         assert not editor.is_valid(wrong), wrong
 
 
-def test_an_editor_takes_any_numbers_where_no_count_is_told(game: AnyGame) -> None:
+def test_an_editor_takes_any_numbers_where_no_count_is_told(game: Game) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     numbers = holdings_schema(game, any_book())["properties"]["numbers"]
     editor = jsonschema.Draft202012Validator(numbers["properties"]["steps"])
@@ -124,7 +124,7 @@ def test_an_editor_takes_any_numbers_where_no_count_is_told(game: AnyGame) -> No
 
 
 def test_the_blank_file_shows_what_was_kept_and_for_which_setting(
-    game: AnyGame, book: Rulebook
+    game: Game, book: Rulebook
 ) -> None:
     setup = Setup(
         seating=(Player("Ana"), Player("Bo"), Player("Cy")),

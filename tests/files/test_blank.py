@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 from referee.files.blank import blank_holdings, quoted
@@ -41,7 +41,7 @@ def setup_of(*names: str, **parts: Any) -> Setup:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_blank_file_is_read_as_it_stands(name: str, game: AnyGame, book: Rulebook) -> None:
+def test_a_blank_file_is_read_as_it_stands(name: str, game: Game, book: Rulebook) -> None:
     setup = setup_of(name, "Bo", "Cy", options={"rain": ("wet",)}, numbers={"steps": (1, 2, 3)})
     text = blank_holdings(game, book, setup)
     count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
@@ -53,15 +53,13 @@ def test_a_blank_file_is_read_as_it_stands(name: str, game: AnyGame, book: Ruleb
     assert count.holdings == dict.fromkeys(setup.seating, nothing)
 
 
-def test_whoever_holds_without_sitting_stands_in_the_blank_file(
-    game: AnyGame, book: Rulebook
-) -> None:
+def test_whoever_holds_without_sitting_stands_in_the_blank_file(game: Game, book: Rulebook) -> None:
     text = blank_holdings(game, book, setup_of("Ana", "Bo", numbers={"steps": (0, 0, 1)}))
     count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
     assert tuple(count.holdings) == ("Ana", "Bo", "The Heron")
 
 
-def test_a_number_that_only_the_table_knows_is_left_open(game: AnyGame, book: Rulebook) -> None:
+def test_a_number_that_only_the_table_knows_is_left_open(game: Game, book: Rulebook) -> None:
     text = blank_holdings(game, book, setup_of("Ana", "Bo", "Cy"))
     assert "# steps: [ ]   # what the steps are worth on your board (3 numbers, by rain)" in text
     with pytest.raises(Unreadable) as caught:
@@ -69,7 +67,7 @@ def test_a_number_that_only_the_table_knows_is_left_open(game: AnyGame, book: Ru
     assert [found.code for found in caught.value.diagnostics] == ["ASKED-NUMBER"]
 
 
-def test_the_blank_file_explains_every_field(game: AnyGame, book: Rulebook) -> None:
+def test_the_blank_file_explains_every_field(game: Game, book: Rulebook) -> None:
     text = blank_holdings(game, book, setup_of("Ana", "Bo", "Cy"))
     for name in ("plain", "muddy", "gems", "clean_as", "lucky", "basket", "weather", "rounds"):
         assert f"about {name}" in text
@@ -85,7 +83,7 @@ def test_quoted_text_comes_back_as_it_was(text: str) -> None:
     assert node.text == text
 
 
-def test_the_schema_knows_keys_words_and_bounds(game: AnyGame, book: Rulebook) -> None:
+def test_the_schema_knows_keys_words_and_bounds(game: Game, book: Rulebook) -> None:
     schema = holdings_schema(game, book)
     assert schema["$schema"] == DIALECT
     assert schema["required"] == ["game", "players", "warden", "numbers", "weather", "holdings"]
@@ -103,7 +101,7 @@ def test_the_schema_knows_keys_words_and_bounds(game: AnyGame, book: Rulebook) -
     assert json.decode(json.encode(schema)) == schema
 
 
-def test_a_second_reader_finds_the_schema_sound(game: AnyGame, book: Rulebook) -> None:
+def test_a_second_reader_finds_the_schema_sound(game: Game, book: Rulebook) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     schema = holdings_schema(game, book)
     jsonschema.Draft202012Validator.check_schema(schema)

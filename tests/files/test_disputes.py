@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -19,7 +19,7 @@ Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 TEXT = "game: pebble-fair\nquestion: worth\nfacts: {plain: 2, rain: wet}\n"
 
 
-def test_a_dispute_names_its_question_and_facts(game: AnyGame, book: Rulebook) -> None:
+def test_a_dispute_names_its_question_and_facts(game: Game, book: Rulebook) -> None:
     dispute = read_dispute(parse(TEXT.encode(), "x"), game, book)
     assert dispute.question.name == "worth"
     assert dispute.facts.values == {"plain": 2}
@@ -27,18 +27,18 @@ def test_a_dispute_names_its_question_and_facts(game: AnyGame, book: Rulebook) -
     assert dispute.expect is None
 
 
-def test_facts_may_be_left_out_where_none_is_required(game: AnyGame, book: Rulebook) -> None:
+def test_facts_may_be_left_out_where_none_is_required(game: Game, book: Rulebook) -> None:
     text = "game: pebble-fair\nquestion: worth\n"
     assert read_dispute(parse(text.encode(), "x"), game, book).facts.values == {}
 
 
-def test_what_is_expected_stays_as_written(game: AnyGame, book: Rulebook) -> None:
+def test_what_is_expected_stays_as_written(game: Game, book: Rulebook) -> None:
     text = TEXT + "expect: {verdict: table-call, answer: {points: 3, names: [A, B]}}\n"
     expect = read_dispute(parse(text.encode(), "x"), game, book).expect
     assert expect == Expect("table-call", {"points": "3", "names": ("A", "B")})
 
 
-def test_every_fault_of_a_dispute_is_told(game: AnyGame, book: Rulebook, faults: Faults) -> None:
+def test_every_fault_of_a_dispute_is_told(game: Game, book: Rulebook, faults: Faults) -> None:
     text = TEXT.replace("worth", "turn").replace("plain: 2, rain: wet", "frist: A")
     text += "expect: {verdict: perhaps, anwser: {}}\n"
     found = faults(lambda: read_dispute(parse(text.encode(), "x"), game, book))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic
 from referee.files.documents import Kind, game_named, kind_of, recognise
@@ -59,13 +59,13 @@ def test_the_game_of_a_file_must_be_known(faults: Faults) -> None:
     ]
 
 
-def test_a_table_file_may_leave_out_what_can_be_asked(game: AnyGame, book: Rulebook) -> None:
+def test_a_table_file_may_leave_out_what_can_be_asked(game: Game, book: Rulebook) -> None:
     document = parse(b"game: pebble-fair\nplayers: [A, B]\n", "x")
     setup = read_table(document, game, book)
     assert (setup.seating, setup.roles, setup.numbers) == (("A", "B"), {}, {})
 
 
-def test_a_table_can_be_made_of_words(game: AnyGame, book: Rulebook) -> None:
+def test_a_table_can_be_made_of_words(game: Game, book: Rulebook) -> None:
     options = ["rain=wet", "steps=1,2,3", "late-start=yes"]
     setup = make_setup(game, book, ["A", "Smith, Jr"], options, {"warden": "Zed"}, {"map": "+-+"})
     assert setup.seating == ("A", "Smith, Jr")
@@ -98,7 +98,7 @@ def test_a_table_that_cannot_be_is_refused_with_its_remedy(
     options: list[str],
     aside: dict[str, str],
     said: str,
-    game: AnyGame,
+    game: Game,
     book: Rulebook,
 ) -> None:
     with pytest.raises(BadTable) as caught:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.catalogue import CATALOGUE
 from referee.files.diagnostics import Diagnostic, Unreadable
@@ -27,7 +27,7 @@ FILES = sorted(ERRORS.glob("*.yaml"))
 MARK = "# expect: "
 
 
-def read(path: Path, game: AnyGame, book: Rulebook) -> object:
+def read(path: Path, game: Game, book: Rulebook) -> object:
     opened = recognise(path)
     assert opened.document is not None
     if opened.kind is Kind.RULEBOOK:
@@ -42,7 +42,7 @@ def read(path: Path, game: AnyGame, book: Rulebook) -> object:
     return readers[opened.kind](opened.document, game, book)
 
 
-def told(path: Path, game: AnyGame, book: Rulebook) -> tuple[Diagnostic, ...]:
+def told(path: Path, game: Game, book: Rulebook) -> tuple[Diagnostic, ...]:
     with pytest.raises(Unreadable) as caught:
         read(path, game, book)
     return caught.value.diagnostics
@@ -55,7 +55,7 @@ def expected(path: Path) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_each_broken_file_is_told_in_full(path: Path, game: AnyGame, book: Rulebook) -> None:
+def test_each_broken_file_is_told_in_full(path: Path, game: Game, book: Rulebook) -> None:
     wanted = expected(path)
     found = told(path, game, book)
     assert wanted
@@ -65,7 +65,7 @@ def test_each_broken_file_is_told_in_full(path: Path, game: AnyGame, book: Ruleb
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_each_diagnostic_names_place_and_remedy(path: Path, game: AnyGame, book: Rulebook) -> None:
+def test_each_diagnostic_names_place_and_remedy(path: Path, game: Game, book: Rulebook) -> None:
     for diagnostic in told(path, game, book):
         assert diagnostic.path == str(path)
         assert str(diagnostic.message).strip()
@@ -87,7 +87,7 @@ def by_bytes(path: Path, raw: bytes) -> tuple[Diagnostic, ...]:
 
 
 def test_the_catalogue_and_what_is_provoked_are_the_same(
-    game: AnyGame, book: Rulebook, tmp_path: Path
+    game: Game, book: Rulebook, tmp_path: Path
 ) -> None:
     assert len(FILES) >= 45
     provoked = {code for path in FILES for code, _, _ in expected(path)}
@@ -110,13 +110,13 @@ def no_file(path: Path) -> tuple[Diagnostic, ...]:
     return caught.value.diagnostics
 
 
-def too_many(path: Path, game: AnyGame, book: Rulebook) -> tuple[Diagnostic, ...]:
+def too_many(path: Path, game: Game, book: Rulebook) -> tuple[Diagnostic, ...]:
     path.write_text(HOLDINGS + "".join(f"key{n}: 1\n" for n in range(500)), encoding="utf-8")
     return told(path, game, book)
 
 
 def test_a_flood_of_faults_is_cut_off_and_says_so(
-    game: AnyGame, book: Rulebook, tmp_path: Path
+    game: Game, book: Rulebook, tmp_path: Path
 ) -> None:
     found = too_many(tmp_path / "many.yaml", game, book)
     assert len(found) == 201

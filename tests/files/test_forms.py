@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from msgspec.structs import replace
 
-from referee.core.old_game import AnyGame, replaced
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.shape import Choice, Integer, ListOf, MapOf
 from referee.core.table import Form, Options, Player, Setup
@@ -19,6 +20,7 @@ from referee.files.holdings import HoldingsFile, read_holdings
 from referee.files.nodes import parse
 from referee.files.schema import holdings_schema
 from tests.files.pebble_fair import SPOT, field, question
+from tests.toys import with_parts
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 PRINTED = ListOf(Integer(least=1, is_face_value=True))
@@ -45,8 +47,8 @@ def form(book: Rulebook, options: Options) -> Form:
 
 
 @pytest.fixture
-def fair(game: AnyGame) -> AnyGame:
-    return replaced(game, form=form)
+def fair(game: Game) -> Game:
+    return with_parts(game, final=replace(game.final, form=form))
 
 
 def holdings(ana: str, *, agreed: str = "") -> str:
@@ -54,20 +56,20 @@ def holdings(ana: str, *, agreed: str = "") -> str:
     return f"{TABLE}{options}holdings:\n  Ana: {ana}\n  Bo: {{}}\n"
 
 
-def read(text: str, game: AnyGame, book: Rulebook) -> HoldingsFile:
+def read(text: str, game: Game, book: Rulebook) -> HoldingsFile:
     return read_holdings(parse(text.encode(), "fair.yaml"), game, book)
 
 
-def ana(text: str, game: AnyGame, book: Rulebook) -> Any:
+def ana(text: str, game: Game, book: Rulebook) -> Any:
     return read(text, game, book).count.holdings[Player("Ana")]
 
 
-def test_a_kind_that_the_table_named_is_a_key(fair: AnyGame, book: Rulebook) -> None:
+def test_a_kind_that_the_table_named_is_a_key(fair: Game, book: Rulebook) -> None:
     text = holdings("{pebbles: {plain: 1, moonstone: 2}}", agreed="nickname: Moonstone")
     assert ana(text, fair, book) == {"pebbles": {"plain": 1, "moonstone": 2}}
 
 
-def test_our_own_name_of_it_stays_readable(fair: AnyGame, book: Rulebook) -> None:
+def test_our_own_name_of_it_stays_readable(fair: Game, book: Rulebook) -> None:
     for agreed in ("nickname: Moonstone", ""):
         assert ana(holdings("{pebbles: {pebble: 2}}", agreed=agreed), fair, book) == {
             "pebbles": {"pebble": 2}
@@ -76,7 +78,7 @@ def test_our_own_name_of_it_stays_readable(fair: AnyGame, book: Rulebook) -> Non
 
 @pytest.mark.parametrize("agreed", ["", "nickname: Sunstone"])
 def test_without_the_switch_the_name_is_refused_at_its_place(
-    agreed: str, fair: AnyGame, book: Rulebook, faults: Faults
+    agreed: str, fair: Game, book: Rulebook, faults: Faults
 ) -> None:
     text = holdings("{pebbles: {moonstone: 2}}", agreed=agreed)
     (found,) = faults(lambda: read(text, fair, book))
@@ -85,12 +87,12 @@ def test_without_the_switch_the_name_is_refused_at_its_place(
     assert ("sunstone" in str(found.remedy)) == bool(agreed)
 
 
-def test_it_does_not_matter_that_the_switch_stands_below(fair: AnyGame, book: Rulebook) -> None:
+def test_it_does_not_matter_that_the_switch_stands_below(fair: Game, book: Rulebook) -> None:
     text = f"{holdings('{pebbles: {moonstone: 2}}')}options: {{nickname: moonstone}}\n"
     assert ana(text, fair, book) == {"pebbles": {"moonstone": 2}}
 
 
-def test_the_blank_file_shows_the_table_its_own_name(fair: AnyGame, book: Rulebook) -> None:
+def test_the_blank_file_shows_the_table_its_own_name(fair: Game, book: Rulebook) -> None:
     setup = Setup(
         seating=(Player("Ana"), Player("Bo"), Player("Cy")),
         roles={"warden": Player("Zed")},
@@ -102,7 +104,7 @@ def test_the_blank_file_shows_the_table_its_own_name(fair: AnyGame, book: Rulebo
     assert read(text, fair, book).count.setup.options["nickname"] == ("moonstone",)
 
 
-def test_keys_may_be_texts_that_the_room_reads(fair: AnyGame, book: Rulebook) -> None:
+def test_keys_may_be_texts_that_the_room_reads(fair: Game, book: Rulebook) -> None:
     text = holdings("{spots: {b4: 2, a1: 1+1}}")
     assert ana(text, fair, book) == {"spots": {"b4": 2, "a1": 2}}
     assert read(text, fair, book).lines["holdings", "Ana", "spots", "a1"] == 6
@@ -122,7 +124,7 @@ def test_keys_may_be_texts_that_the_room_reads(fair: AnyGame, book: Rulebook) ->
     ],
 )
 def test_a_key_that_is_no_such_text_is_told_at_its_place(
-    spots: str, code: str, column: int, said: str, fair: AnyGame, book: Rulebook, faults: Faults
+    spots: str, code: str, column: int, said: str, fair: Game, book: Rulebook, faults: Faults
 ) -> None:
     (found,) = faults(lambda: read(holdings(f"{{spots: {spots}}}"), fair, book))
     assert (found.code, found.line, found.column) == (code, 6, column)
@@ -158,7 +160,7 @@ def test_what_does_not_fit_on_the_command_line_is_told(
     ("prizes", "column"), [("[2+1]", 18), ("[3, 2 + 1]", 21), ('"2+1"', 17), ("2+1", 17)]
 )
 def test_what_is_printed_on_one_piece_is_no_sum(
-    prizes: str, column: int, fair: AnyGame, book: Rulebook, faults: Faults
+    prizes: str, column: int, fair: Game, book: Rulebook, faults: Faults
 ) -> None:
     (found,) = faults(lambda: read(holdings(f"{{prizes: {prizes}}}"), fair, book))
     assert (found.code, found.line, found.column) == ("NUMBER", 6, column)
@@ -166,13 +168,13 @@ def test_what_is_printed_on_one_piece_is_no_sum(
     assert "[2, 1]" in str(found.remedy)
 
 
-def test_printed_numbers_are_read_one_by_one(fair: AnyGame, book: Rulebook) -> None:
+def test_printed_numbers_are_read_one_by_one(fair: Game, book: Rulebook) -> None:
     for told in ("[3, 2, 1]", '"3,2,1"', "[ 3,2, 1 ]"):
         assert ana(holdings(f"{{prizes: {told}}}"), fair, book) == {"prizes": (3, 2, 1)}
 
 
 def test_the_schema_has_such_keys_and_no_sums_of_printed_numbers(
-    fair: AnyGame, book: Rulebook
+    fair: Game, book: Rulebook
 ) -> None:
     schema = holdings_schema(fair, book)
     entry = Draft202012Validator(schema["properties"]["holdings"]["additionalProperties"])
@@ -183,7 +185,7 @@ def test_the_schema_has_such_keys_and_no_sums_of_printed_numbers(
         assert not entry.is_valid(wrong)
 
 
-def test_the_blank_file_shows_such_a_key(fair: AnyGame, book: Rulebook) -> None:
+def test_the_blank_file_shows_such_a_key(fair: Game, book: Rulebook) -> None:
     setup = Setup(
         seating=(Player("Ana"), Player("Bo"), Player("Cy")), roles={"warden": Player("Zed")}
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic
 from referee.files.holdings import HoldingsFile, read_holdings
@@ -16,11 +16,11 @@ from tests.files.pebble_fair import HOLDINGS
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 
 
-def read(text: str, game: AnyGame, book: Rulebook) -> HoldingsFile:
+def read(text: str, game: Game, book: Rulebook) -> HoldingsFile:
     return read_holdings(parse(text.encode(), "fair.yaml"), game, book)
 
 
-def test_a_whole_file_is_read_as_it_stands(game: AnyGame, book: Rulebook) -> None:
+def test_a_whole_file_is_read_as_it_stands(game: Game, book: Rulebook) -> None:
     text = HOLDINGS + (
         "basket: {muddy: 1}\noptions: {rain: wet, late-start: no}\nmap: here be pebbles\n"
         "rounds: [{won: Bo}, {won: Ana}]\n"
@@ -39,7 +39,7 @@ def test_a_whole_file_is_read_as_it_stands(game: AnyGame, book: Rulebook) -> Non
     }
 
 
-def test_every_place_knows_its_line(game: AnyGame, book: Rulebook) -> None:
+def test_every_place_knows_its_line(game: Game, book: Rulebook) -> None:
     text = HOLDINGS + "basket:\n  muddy: 1\nrounds:\n  - won: Bo\n"
     lines = read(text, game, book).lines
     wanted = {
@@ -56,18 +56,18 @@ def test_every_place_knows_its_line(game: AnyGame, book: Rulebook) -> None:
     assert {place: lines.get(place) for place in wanted} == wanted
 
 
-def test_names_that_look_like_something_else_stay_names(game: AnyGame, book: Rulebook) -> None:
+def test_names_that_look_like_something_else_stay_names(game: Game, book: Rulebook) -> None:
     text = HOLDINGS.replace("Ana", "007").replace("Bo", "no").replace("Cy", "~")
     assert tuple(read(text, game, book).count.holdings) == ("007", "no", "~")
 
 
-def test_entries_come_back_in_order_of_seating(game: AnyGame, book: Rulebook) -> None:
+def test_entries_come_back_in_order_of_seating(game: Game, book: Rulebook) -> None:
     text = HOLDINGS.replace("[Ana, Bo, Cy]", "[Cy, Ana, Bo]")
     assert tuple(read(text, game, book).count.holdings) == ("Cy", "Ana", "Bo")
 
 
 def test_whoever_holds_without_sitting_needs_an_entry(
-    game: AnyGame, book: Rulebook, faults: Faults
+    game: Game, book: Rulebook, faults: Faults
 ) -> None:
     two = HOLDINGS.replace(", Cy]", "]").replace("  Cy: {}\n", "")
     (found,) = faults(lambda: read(two, game, book))
@@ -79,7 +79,7 @@ def test_whoever_holds_without_sitting_needs_an_entry(
     assert (found.code, found.line) == ("PLAYER", 10)
 
 
-def test_lists_and_maps_may_be_written_on_one_line(game: AnyGame, book: Rulebook) -> None:
+def test_lists_and_maps_may_be_written_on_one_line(game: Game, book: Rulebook) -> None:
     entry = 'Cy: {gems: "red:2,green:1", clean_as: "muddy,plain", lucky: yes}'
     held = read(HOLDINGS.replace("Cy: {}", entry), game, book).count.holdings["Cy"]
     assert held == {"gems": {"red": 2, "green": 1}, "clean_as": ("muddy", "plain"), "lucky": True}
@@ -89,7 +89,7 @@ def test_lists_and_maps_may_be_written_on_one_line(game: AnyGame, book: Rulebook
     ("number", "code"), [("0", None), ("-1", "BELOW-ZERO"), ("−1", "BELOW-ZERO")]
 )
 def test_a_number_may_be_none_but_not_less(
-    number: str, code: str | None, game: AnyGame, book: Rulebook, faults: Faults
+    number: str, code: str | None, game: Game, book: Rulebook, faults: Faults
 ) -> None:
     text = HOLDINGS.replace("plain: 4", f"plain: {number}")
     if code is None:
@@ -98,20 +98,20 @@ def test_a_number_may_be_none_but_not_less(
         assert [found.code for found in faults(lambda: read(text, game, book))] == [code]
 
 
-def test_what_is_merely_untrue_is_no_fault_of_the_file(game: AnyGame, book: Rulebook) -> None:
+def test_what_is_merely_untrue_is_no_fault_of_the_file(game: Game, book: Rulebook) -> None:
     text = HOLDINGS.replace("plain: 4", "plain: 999999999")
     assert read(text, game, book).count.holdings["Ana"] == {"plain": 999_999_999}
 
 
 @pytest.mark.parametrize("players", ["[Ana, Bo, Cy]", "Ana, Bo, Cy", "\n  - Ana\n  - Bo\n  - Cy"])
-def test_players_may_be_listed_in_any_way(players: str, game: AnyGame, book: Rulebook) -> None:
+def test_players_may_be_listed_in_any_way(players: str, game: Game, book: Rulebook) -> None:
     text = HOLDINGS.replace("[Ana, Bo, Cy]", players)
     assert read(text, game, book).count.setup.seating == ("Ana", "Bo", "Cy")
 
 
 @pytest.mark.parametrize(("length", "fits"), [(40, True), (41, False)])
 def test_a_name_may_be_so_long(
-    length: int, *, fits: bool, game: AnyGame, book: Rulebook, faults: Faults
+    length: int, *, fits: bool, game: Game, book: Rulebook, faults: Faults
 ) -> None:
     text = HOLDINGS.replace("Ana", "x" * length)
     if fits:
@@ -124,7 +124,7 @@ def test_a_name_may_be_so_long(
     "name", ["'　'", "'\u200b'", '"a\\u0007b"', '"a\\u202eb"', '"a\\u2028b"', "''"]
 )
 def test_what_cannot_be_seen_is_no_name(
-    name: str, game: AnyGame, book: Rulebook, faults: Faults
+    name: str, game: Game, book: Rulebook, faults: Faults
 ) -> None:
     text = HOLDINGS.replace("warden: Zed", f"warden: {name}")
     assert [found.code for found in faults(lambda: read(text, game, book))] == ["NAME"]
@@ -133,14 +133,14 @@ def test_what_cannot_be_seen_is_no_name(
 @pytest.mark.parametrize(
     "name", ["👨‍👩‍👧", "Ana María", "陳大文", "O'Brien", "x+y", "@Ana", '"a, b"']
 )
-def test_any_other_text_is_a_name(name: str, game: AnyGame, book: Rulebook) -> None:
+def test_any_other_text_is_a_name(name: str, game: Game, book: Rulebook) -> None:
     warden = name if name.isalnum() else f"'{name.replace(chr(39), chr(39) * 2)}'"
     text = HOLDINGS.replace("warden: Zed", f"warden: {warden}")
     assert read(text, game, book).count.setup.roles == {"warden": name}
 
 
 def test_all_faults_of_a_file_come_in_one_run_sorted_by_place(
-    game: AnyGame, book: Rulebook, faults: Faults
+    game: Game, book: Rulebook, faults: Faults
 ) -> None:
     text = (
         "game: pebble-fare\nplayers: [Ana, Bo, Cy]\noptions: {rain: snow}\n"
@@ -166,7 +166,7 @@ def test_all_faults_of_a_file_come_in_one_run_sorted_by_place(
 
 
 def test_a_name_in_doubt_does_not_put_the_other_entries_in_doubt(
-    game: AnyGame, book: Rulebook, faults: Faults
+    game: Game, book: Rulebook, faults: Faults
 ) -> None:
     text = HOLDINGS.replace("[Ana, Bo, Cy]", "[Ana, Bo, bo]")
     assert [found.code for found in faults(lambda: read(text, game, book))] == ["TWICE"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic
 from referee.files.nodes import parse
@@ -27,11 +27,11 @@ answers:
 """
 
 
-def read(text: str, game: AnyGame, book: Rulebook) -> Scenario:
+def read(text: str, game: Game, book: Rulebook) -> Scenario:
     return read_scenario(parse(text.encode(), "x.yaml"), game, book)
 
 
-def test_answers_keep_their_step_words_and_line(game: AnyGame, book: Rulebook) -> None:
+def test_answers_keep_their_step_words_and_line(game: Game, book: Rulebook) -> None:
     assert read(TABLE + ANSWERS, game, book).answers == (
         Given("setup.captain", "Ana", 6),
         Given("draft.drawn", "gold 3, silver 3, black 2", 7),
@@ -45,12 +45,12 @@ def test_answers_keep_their_step_words_and_line(game: AnyGame, book: Rulebook) -
     )
 
 
-def test_the_table_is_read_like_that_of_any_file(game: AnyGame, book: Rulebook) -> None:
+def test_the_table_is_read_like_that_of_any_file(game: Game, book: Rulebook) -> None:
     setup = read(TABLE + ANSWERS, game, book).setup
     assert (setup.seating, setup.numbers) == (("Ana", "Bo"), {"steps": (5, 5, 5)})
 
 
-def test_what_is_expected_is_exact(game: AnyGame, book: Rulebook) -> None:
+def test_what_is_expected_is_exact(game: Game, book: Rulebook) -> None:
     expect = 'expect: {said: ["a, b", c], totals: {Ana: 97/3, The Heron: 25}, winners: [Zed]}\n'
     assert read(TABLE + ANSWERS + expect, game, book).expect == Expected(
         ("a, b", "c"), {"Ana": Fraction(97, 3), "The Heron": Fraction(25)}, ("Zed",)
@@ -59,7 +59,7 @@ def test_what_is_expected_is_exact(game: AnyGame, book: Rulebook) -> None:
     assert read(TABLE + ANSWERS + "expect: {winners: []}", game, book).expect.winners == ()
 
 
-def test_every_fault_of_a_scenario_is_told(game: AnyGame, book: Rulebook, faults: Faults) -> None:
+def test_every_fault_of_a_scenario_is_told(game: Game, book: Rulebook, faults: Faults) -> None:
     text = TABLE + "answers:\n  - {a.b: {c: d}}\n  - [x]\nexpect: {totals: {Di: x}, winner: Ana}\n"
     found = faults(lambda: read(text, game, book))
     assert [(each.line, each.code) for each in found] == [

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.disputes import read_dispute
@@ -37,7 +37,7 @@ def places(found: tuple[Diagnostic, ...]) -> list[tuple[str, int, int, str]]:
     return [(Path(each.path).name, each.line, each.column, each.code) for each in found]
 
 
-def dispute(text: str, path: str, game: AnyGame, book: Rulebook) -> object:
+def dispute(text: str, path: str, game: Game, book: Rulebook) -> object:
     whole = f"game: pebble-fair\nquestion: walk\nfacts:\n{text}"
     return read_dispute(parse(whole.encode(), path), game, book).facts.values
 
@@ -92,7 +92,7 @@ def test_a_table_that_holds_a_drawing_will_do(book: Rulebook) -> None:
 
 
 def test_a_file_named_by_a_dispute_lies_beside_it_or_in_the_current_folder(
-    folder: Path, game: AnyGame, book: Rulebook
+    folder: Path, game: Game, book: Rulebook
 ) -> None:
     (folder / "cave").mkdir()
     in_cave = str(folder / "cave/dispute.yaml")
@@ -102,13 +102,13 @@ def test_a_file_named_by_a_dispute_lies_beside_it_or_in_the_current_folder(
     assert dispute("  hedges: maze.yaml\n", "dispute.yaml", game, book) == {"hedges": DRAWING}
 
 
-def test_a_dispute_may_hold_the_drawing_itself(game: AnyGame, book: Rulebook) -> None:
+def test_a_dispute_may_hold_the_drawing_itself(game: Game, book: Rulebook) -> None:
     text = "  spot: a1\n  hedges: |\n    ## #\n    #  #\n    ####\n"
     assert dispute(text, "x", game, book) == {"hedges": DRAWING, "spot": "a1"}
 
 
 def test_faults_of_a_dispute_and_of_the_file_that_it_names_are_told_together(
-    folder: Path, game: AnyGame, book: Rulebook, faults: Faults
+    folder: Path, game: Game, book: Rulebook, faults: Faults
 ) -> None:
     Path("bad.yaml").write_text(BAD, encoding="utf-8")
     text = "  hedges: bad.yaml\n  spot: 4b\n"
@@ -121,7 +121,7 @@ def test_faults_of_a_dispute_and_of_the_file_that_it_names_are_told_together(
 
 
 def test_a_folder_named_by_a_dispute_is_told_where_it_is_named(
-    folder: Path, game: AnyGame, book: Rulebook, faults: Faults
+    folder: Path, game: Game, book: Rulebook, faults: Faults
 ) -> None:
     (folder / "cave").mkdir()
     found = faults(lambda: dispute("  hedges: cave\n", "dispute.yaml", game, book))
@@ -139,7 +139,7 @@ def test_a_folder_named_by_a_dispute_is_told_where_it_is_named(
     ],
 )
 def test_the_place_in_a_drawing_is_the_place_in_its_file(
-    head: str, indent: str, place: tuple[int, int], game: AnyGame, faults: Faults
+    head: str, indent: str, place: tuple[int, int], game: Game, faults: Faults
 ) -> None:
     drawing = "".join(f"{indent}{line}\n" for line in ("####", "#", "# x#"))
     text = f"game: pebble-fair\n{head}\n{drawing}"
@@ -149,7 +149,7 @@ def test_the_place_in_a_drawing_is_the_place_in_its_file(
     assert wrong.source[wrong.column - 1] == "x"
 
 
-def test_a_drawing_is_read_with_carriage_returns_too(game: AnyGame, faults: Faults) -> None:
+def test_a_drawing_is_read_with_carriage_returns_too(game: Game, faults: Faults) -> None:
     document = parse(GOOD.replace("\n", "\r\n").encode(), "x")
     assert read_text_file(document, game)[1] == DRAWING
     found = faults(lambda: read_text_file(parse(BAD.replace("\n", "\r\n").encode(), "x"), game))
@@ -157,14 +157,14 @@ def test_a_drawing_is_read_with_carriage_returns_too(game: AnyGame, faults: Faul
 
 
 def test_a_drawing_on_a_line_with_a_hidden_character_is_not_told_twice(
-    game: AnyGame, faults: Faults
+    game: Game, faults: Faults
 ) -> None:
     text = BAD.replace("# x#", "# \x07#")
     found = faults(lambda: read_text_file(parse(text.encode(), "x"), game))
     assert places(found) == [("x", 4, 5, "HIDDEN-CHARACTER")]
 
 
-def test_the_table_of_the_command_line_takes_a_drawing(game: AnyGame, book: Rulebook) -> None:
+def test_the_table_of_the_command_line_takes_a_drawing(game: Game, book: Rulebook) -> None:
     texts = {"maze": DRAWING, "map": "here be pebbles"}
     setup = make_setup(game, book, ["A", "B"], texts=texts)
     assert setup.texts == {"map": "here be pebbles", "maze": DRAWING}
@@ -172,19 +172,19 @@ def test_the_table_of_the_command_line_takes_a_drawing(game: AnyGame, book: Rule
         make_setup(game, book, ["A", "B"], texts={"fairground": "4b"})
 
 
-def test_a_table_file_holds_its_drawing(game: AnyGame, book: Rulebook) -> None:
+def test_a_table_file_holds_its_drawing(game: Game, book: Rulebook) -> None:
     document = parse((GOOD + "players: [Ana, Bo]\n").encode(), "x")
     assert read_table(document, game, book).texts == {"maze": DRAWING}
 
 
 def test_a_file_with_another_key_than_the_game_asks_for_is_refused(
-    game: AnyGame, faults: Faults
+    game: Game, faults: Faults
 ) -> None:
     document = parse(b"game: pebble-fair\nmoze: |\n  #\n", "x")
     assert places(faults(lambda: read_text_file(document, game))) == [("x", 2, 1, "UNKNOWN-KEY")]
 
 
-def test_forms_and_schemas_know_texts(game: AnyGame, book: Rulebook) -> None:
+def test_forms_and_schemas_know_texts(game: Game, book: Rulebook) -> None:
     asked = holdings_schema(game, book)["properties"]
     assert asked["maze"] == {"type": "string", "description": "the maze of hedges"}
     assert asked["warden"]["maxLength"] == 40

@@ -16,14 +16,14 @@ every_room = pytest.mark.parametrize("name", EVERY_ROOM)
 
 def lines_of(name: str) -> list[Any]:
     """Read the lines of all journals of a game, as they stand in the files."""
-    folder = FOLDER / ROOMS[name].folder
+    folder = FOLDER / ROOMS[name].tests.name
     paths = sorted(folder.glob("*.jsonl"))
     return [json.decode(line) for path in paths for line in path.read_bytes().splitlines()]
 
 
 def promised_kinds(name: str) -> list[str]:
     """List the kinds of event that journals of a game may hold, as they are named there."""
-    return (FOLDER / ROOMS[name].folder / "events.txt").read_text(encoding="utf-8").split()
+    return (FOLDER / ROOMS[name].tests.name / "events.txt").read_text(encoding="utf-8").split()
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_every_kind_of_event_stands_in_a_journal(name: str) -> None:
 
 @every_room
 def test_every_kind_of_event_that_is_written_today_was_promised(name: str) -> None:
-    written: set[str] = {kind.__struct_config__.tag for kind in ROOMS[name].game.course.events}
+    written: set[str] = {str(kind.__struct_config__.tag) for kind in ROOMS[name].game.course.events}
     assert written - set(promised_kinds(name)) == set()
 
 

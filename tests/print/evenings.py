@@ -23,7 +23,7 @@ from referee.files.journal import Journal
 from referee.tables.formats import Format, Style
 from referee.tables.paper import Paper
 from referee.tables.sheets import show_paper
-from tests.contract.play import AnySession, attempt, begin, drawn, still_going, taken
+from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room
 
 HARD_NAMES = (

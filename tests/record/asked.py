@@ -18,8 +18,8 @@ from referee.files.facts import read_facts
 from referee.files.schema import holdings_schema
 from referee.tables.formats import Format
 from referee.tables.questions import show_questions
-from tests.contract.cases import question_named
-from tests.contract.shapes import Drawn
+from referee.testing.cases import question_named
+from referee.testing.shapes import Drawn
 from tests.record.counts import drawn_count, fields_of, seen_count
 from tests.record.telling import (
     Seen,
@@ -64,7 +64,8 @@ def seen_of_room(room: Room, given: Seen) -> Seen:
 
 def setup_of(given: Seen) -> Setup:
     """Take a table as JSON holds it."""
-    return convert(given["setup"], Setup)
+    told = {**given["setup"]}
+    return convert({**told, "roles": told.pop("aside")}, Setup)
 
 
 def given_of_room(room: Room) -> Iterator[Seen]:
@@ -81,7 +82,7 @@ def given_of_room(room: Room) -> Iterator[Seen]:
             yield {"kind": "text", "name": name, "text": _misread(text, seed)}
     for question in room.game.questions:
         typed = [shlex.split(question.example)]
-        puts = (case["ask"] for case in room.cases() if "ask" in case)
+        puts = (case["ask"] for case in room.cases if "ask" in case)
         typed += [[*map(str, put["facts"])] for put in puts if put["question"] == question.name]
         for facts in typed:
             yield {"kind": "ask", "question": question.name, "typed": facts}

@@ -28,8 +28,11 @@ class Difference(Struct, frozen=True):
     new: Any
 
     def __str__(self) -> str:
-        """Tell it on three lines."""
-        return f"row {self.row}, {self.path}\n  old: {_shown(self.old)}\n  new: {_shown(self.new)}"
+        """Tell it on three lines; of long values only what stands about the first difference."""
+        old, new = (json.encode(value).decode() for value in (self.old, self.new))
+        places = enumerate(zip(old, new, strict=False))
+        start = max(0, next((n for n, (a, b) in places if a != b), 0) - LONGEST // 2)
+        return f"row {self.row}, {self.path}\n  old: {_cut(old, start)}\n  new: {_cut(new, start)}"
 
 
 def difference_of(
@@ -168,6 +171,6 @@ class _Replay:
         return self._played.end(given) if given["kind"] == "end" else self._played.look(given)
 
 
-def _shown(value: Any) -> str:
-    text = json.encode(value).decode()
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+def _cut(text: str, start: int) -> str:
+    end = start + LONGEST
+    return f"{'...' * bool(start)}{text[start:end]}{'...' * (end < len(text))}"

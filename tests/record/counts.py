@@ -9,16 +9,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.core.errors import RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.shape import Field, Value
 from referee.core.table import FinalCount, Setup
-from tests.contract.shapes import Drawn
+from referee.testing.shapes import Drawn
 from tests.record.telling import Seen, plain, seen_finding, seen_score
 from tests.rooms import Room
 
 
-def seen_count(game: AnyGame, book: Rulebook, count: FinalCount) -> Seen:
+def seen_count(game: Game, book: Rulebook, count: FinalCount) -> Seen:
     """Score and audit a count; a number that only the table can tell may be missing."""
     try:
         score = seen_score(game.final.score(book, count))

@@ -12,7 +12,7 @@ from msgspec import json
 from referee.core.ruling import Verdict
 from referee.core.step import Step
 from referee.core.table import FinalCount, Setup
-from tests.contract.play import OPEN, beginning_words, offer, sampled, size
+from referee.testing.play import OPEN, offer, opening_words, sampled, size
 from tests.record.counts import drawn_changes
 from tests.record.positions import Played
 from tests.record.telling import Seen, seen_setup
@@ -34,7 +34,7 @@ def recorded_game(
     """Play a game of a table, for so many answers at most, and give the rows of its recording."""
     yield {"given": {"kind": "game", "game": room.game.id, "setup": seen_setup(setup)}, "seen": {}}
     played, table = Played(room, setup), _Table(room, seed, breaks_rules=breaks_rules)
-    answers = beginning_words(room, setup, seed)
+    answers = opening_words(room, setup, seed)
     for number in range(min(most, 2 * room.game.max_events)):
         if played.session.step is None:
             break
@@ -104,7 +104,7 @@ class _Table:
         """Draw events that this position need not ask for: of this game, and of any other."""
         if played.events:
             yield from (self._draw.choice(played.events) for _ in range(EVENTS))
-        pool = event_pool(self._room.folder)
+        pool = event_pool(self._room.tests.name)
         for kind in self._draw.sample(sorted(pool), min(EVENTS, len(pool))):
             yield self._draw.choice(pool[kind])
 

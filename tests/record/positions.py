@@ -15,7 +15,7 @@ from referee.core.session import Entry
 from referee.core.table import Setup
 from referee.files.journal_errors import JournalBroken
 from referee.files.journal_lines import line_reader, read_mark, write_mark
-from tests.contract.play import attempt, begin, taken
+from referee.testing.play import attempt, begin, taken
 from tests.record.counts import changed, seen_count
 from tests.record.telling import (
     Seen,

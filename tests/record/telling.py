@@ -45,7 +45,9 @@ def plain(value: Any) -> Any:
 def seen_setup(setup: Setup) -> Seen:
     """Tell a table as the head of a journal does."""
     told: Seen = msgspec.to_builtins(setup)
-    return {name: told[name] for name in ("seating", "aside", "options", "numbers", "texts")}
+    told["aside"] = told.pop("roles")
+    del told["format"]
+    return told
 
 
 def seen_ruling(ruling: Ruling) -> Seen:

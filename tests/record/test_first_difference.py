@@ -49,3 +49,10 @@ def test_a_difference_is_told_without_flooding_the_terminal() -> None:
     told = str(Difference(17, "step.id", "turn.card", "x" * 10_000))
     assert told.startswith('row 17, step.id\n  old: "turn.card"\n  new: "xxx')
     assert len(told) < 400
+
+
+def test_of_long_values_the_place_is_shown_where_they_differ() -> None:
+    told = str(Difference(17, "blank", "x" * 10_000 + "old", "x" * 10_000 + "new"))
+    assert told.count("xxx") >= 2
+    assert told.endswith('xnew"')
+    assert len(told) < 400

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
-from msgspec import Struct, json
+from msgspec import json
 from msgspec.structs import replace
 
-from referee.core.answers import Answers
-from referee.core.old_game import AnyGame
 from referee.core.question import Answer, Facts, Question
 from referee.core.roundsheet import QuickReference
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Ruling, Verdict
-from referee.core.say import Say
+from referee.core.ruling import allowed
 from referee.core.score import Scoresheet
-from referee.core.step import Step
 from tests.record.asked import given_of_room, seen_of_room
 from tests.record.comparing import Difference, difference_of
 from tests.record.games import recorded_game
+from tests.record.slips import SLIPS, Slipped, reworded, slipped, with_sheets
 from tests.record.telling import Seen
 from tests.rooms import EVERY_ROOM, ROOMS, Room
 
 every_room = pytest.mark.parametrize("name", EVERY_ROOM)
-Slip: TypeAlias = Callable[[AnyGame], AnyGame]
 LONG = 20
 """Answers of a game that will do where a slip is met early."""
 WHOLE = 300
 """Answers that a whole game may have."""
+ODD = allowed("This is odd.")
 EVERY = 23
 """One of so many questions, tables and counts is put here."""
 
@@ -61,107 +58,6 @@ def as_kept(rows: Any) -> tuple[Seen, ...]:
 def found(room: Room, rows: Sequence[Seen]) -> Difference | None:
     """Replay rows in a room that may have slipped."""
     return difference_of(rows, {room.game.id: room})
-
-
-class Fewer(Struct, frozen=True):
-    """Answers of which the last is no longer offered."""
-
-    answers: Answers[object]
-
-    @property
-    def size(self) -> int:
-        return self.answers.size - 1
-
-    @property
-    def numbered(self) -> tuple[str, ...]:
-        return self.answers.numbered
-
-    def parse(self, words: str) -> object:
-        return self.answers.parse(words)
-
-    def offer(self, index: int) -> str:
-        return self.answers.offer(index)
-
-    def hint(self) -> Say:
-        return self.answers.hint()
-
-
-def reworded(said: Say) -> Say:
-    return Say("{said}!", said=str(said)[:-1])
-
-
-class Slipped:
-    """Something in which some parts have slipped; all others are as they were."""
-
-    def __init__(self, whole: Any, **parts: Any) -> None:
-        self._whole = whole
-        self.__dict__ |= parts
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._whole, name)
-
-
-def slipped(game: AnyGame, **parts: Any) -> AnyGame:
-    """Let parts of a game slip."""
-    return Slipped(game, **parts)
-
-
-def with_steps(change: Callable[[Step[Any]], Step[Any]]) -> Slip:
-    """Let every step slip."""
-
-    def slip(game: AnyGame) -> AnyGame:
-        def step_of(book: Any, state: Any) -> Step[Any] | None:
-            step = game.course.step(book, state)
-            return step and change(step)
-
-        return slipped(game, course=Slipped(game.course, step=step_of))
-
-    return slip
-
-
-def with_rulings(change: Callable[[Ruling], Ruling]) -> Slip:
-    """Let every ruling slip."""
-
-    def slip(game: AnyGame) -> AnyGame:
-        def rule_on(book: Any, state: Any, event: Any) -> Ruling:
-            return change(game.course.rule_on(book, state, event))
-
-        return slipped(game, course=Slipped(game.course, rule_on=rule_on))
-
-    return slip
-
-
-def with_sheets(change: Callable[[Any], Any]) -> Slip:
-    """Let the last row of every sheet slip."""
-
-    def slip(game: AnyGame) -> AnyGame:
-        def sheet(book: Any, setup: Any, log: Any) -> Any:
-            drawn = game.sheet(book, setup, log)
-            *rows, last = drawn.rows
-            return replace(drawn, rows=(*rows, change(last)))
-
-        return slipped(game, sheet=sheet)
-
-    return slip
-
-
-def lenient(ruling: Ruling) -> Ruling:
-    """Allow what the rules forbid."""
-    is_wrong = ruling.verdict is Verdict.FORBIDDEN
-    return replace(ruling, verdict=Verdict.ALLOWED) if is_wrong else ruling
-
-
-SLIPS: dict[str, tuple[Slip, str]] = {
-    "a verdict": (with_rulings(lenient), "verdict"),
-    "a rule": (with_rulings(lambda ruling: replace(ruling, rules=ruling.rules[1:])), "rules"),
-    "a sentence": (
-        with_rulings(lambda ruling: replace(ruling, reason=reworded(ruling.reason))),
-        "text",
-    ),
-    "an offer": (with_steps(lambda step: replace(step, answers=Fewer(step.answers))), "answers"),
-    "a question": (with_steps(lambda step: replace(step, ask=reworded(step.ask))), "question"),
-    "a secret": (with_steps(lambda step: replace(step, secret=not step.secret)), "is_secret"),
-}
 
 
 @every_room
@@ -199,8 +95,8 @@ def test_a_slip_at_the_end_of_a_game_is_found(name: str) -> None:
     room, rows = ROOMS[name], rows_of_game(name, WHOLE)
     game = room.game
     final = game.final
-    ends = {
-        "audit": {"audit": lambda book, count: final.audit(book, count)[1:]},
+    ends: dict[str, dict[str, Any]] = {
+        "audit": {"audit": lambda book, count: (*final.audit(book, count), ODD)},
         "outcome": {"score": lambda book, count: other_end(final.score(book, count))},
         "total": {"score": lambda book, count: fewer_lines(final.score(book, count))},
     }

@@ -22,8 +22,8 @@ class Absent(MetaPathFinder):
     def find_spec(
         self,
         fullname: str,
-        path: Sequence[str] | None,  # noqa: ARG002  # what a finder is given
-        target: ModuleType | None = None,  # noqa: ARG002
+        path: Sequence[str] | None,  # what a finder is given
+        target: ModuleType | None = None,
     ) -> ModuleSpec | None:
         if fullname.partition(".")[0] in self._names:
             message = f"there is no {fullname} here"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from referee.core.step import Step
 from tests.rooms import NAMES
 
 PEOPLE: Final = [*NAMES[:6], *(f"@{name}" for name in NAMES[:6]), "Zed", "@Zed", "An", "a", "@"]
@@ -47,7 +47,7 @@ MOVES: Final = [
     *("die b1 b2 007", "m", "move", "swap red Ana"),
 ]
 
-TRIED: Final = {
+TRIED: Final[Mapping[str, Sequence[str]]] = {
     "setup.gems": GEMS,
     "dice.shown": DICE,
     "lamp.touched": HANDS,
@@ -60,9 +60,5 @@ TRIED: Final = {
     "talisman.placed": GEMS,
     "ring.card": ["none", "red", "gold necklace"],
 }
-"""What is tried at which step."""
-
-
-def attempts(step: Step[Any]) -> list[str]:
-    """List what a table might try at a step: fitting words, other names, cards, garbage."""
-    return [*TRIED[step.id], *GARBAGE]
+ATTEMPTS: Final = {step_id: (*words, *GARBAGE) for step_id, words in TRIED.items()}
+"""What is tried at which step: fitting words, other names, and what means nothing."""

@@ -11,7 +11,7 @@ from referee.core.roundsheet import RoundSheet
 from referee.core.session import Session
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.aladdin import events as seen
-from tests.contract.play import attempt, played_out, taken
+from referee.testing.play import attempt, played_out, taken
 from tests.rooms import ROOMS
 
 ROOM = ROOMS["aladdin"]

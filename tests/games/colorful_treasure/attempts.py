@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from referee.core.step import Step
 from tests.rooms import NAMES
 
 PEOPLE: Final = [*NAMES[:5], *(f"@{name}" for name in NAMES[:5]), "Zed", "@Zed", "An", "a", "@"]
@@ -36,7 +36,7 @@ LOOT: Final = [
     *("Ana", "1r", "@007 d", "Zed d", "007 007 d", "none", "Bo Li 3 red", "@小明 11r"),
 ]
 
-TRIED: Final = {
+TRIED: Final[Mapping[str, Sequence[str]]] = {
     "setup.start": PEOPLE,
     "setup.tiles": TILES,
     "turn.flip": [*PAIRS, *USED],
@@ -46,9 +46,5 @@ TRIED: Final = {
     "turn.tile": ["1", "2", "5", "9", *(tile for tile in ("no-p", "four", "f", "joker")), *USED],
     "turn.end": ["done", "d", *USED],
 }
-"""What is tried at which step."""
-
-
-def attempts(step: Step[Any]) -> list[str]:
-    """List what a table might try at a step: fitting words, other cards, tiles, garbage."""
-    return [*TRIED[step.id], *GARBAGE]
+ATTEMPTS: Final = {step_id: (*words, *GARBAGE) for step_id, words in TRIED.items()}
+"""What is tried at which step: fitting words, other names, and what means nothing."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from referee.core.step import Step
 from tests.rooms import NAMES
 
 PEOPLE: Final = [
@@ -48,7 +48,7 @@ DECLARED: Final = [
 ]
 ANSWERS: Final = ["accept", "refuse", "a", "r", "none", "swap", "pay", "accept refuse", "Accept!"]
 
-TRIED: Final = {
+TRIED: Final[Mapping[str, Sequence[str]]] = {
     "setup.captain": PEOPLE,
     "ghost.fed": DONE,
     "draft.drawn": COINS,
@@ -60,10 +60,5 @@ TRIED: Final = {
     "reveal.treasure": COINS,
     "reveal.purple": DECLARED,
 }
-"""What is tried at which step."""
-
-
-def attempts(step: Step[Any]) -> list[str]:
-    """List what a table might try at a step: fitting words, other names, numbers, garbage."""
-    own = [f"@{step.player}", str(step.player)] if step.player else []
-    return [*TRIED[step.id], *own, *NUMBERS, *GARBAGE]
+ATTEMPTS: Final = {step_id: (*words, *NUMBERS, *GARBAGE) for step_id, words in TRIED.items()}
+"""What is tried at which step: fitting words, other names, and what means nothing."""

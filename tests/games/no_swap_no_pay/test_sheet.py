@@ -10,7 +10,7 @@ from referee.core.roundsheet import Cell, RoundSheet
 from referee.core.session import Session
 from referee.core.table import Player, Setup
 from referee.games.no_swap_no_pay import events as seen
-from tests.contract.play import attempt, played_out, taken
+from referee.testing.play import attempt, played_out, taken
 from tests.games.no_swap_no_pay.test_counts import TREASURE
 from tests.rooms import ROOMS
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from referee.core.step import Step
 from tests.rooms import NAMES
 
 PEOPLE: Final = [*NAMES, *(f"@{name}" for name in NAMES), "Zed", "@Zed", "An", "a", "@"]
@@ -69,7 +69,7 @@ GOLD: Final = [
     *("changed", "owed", "c", "o", "none", "0", "secret", "open", "s", "3x4, 2x8, 1x16"),
 ]
 
-TRIED: Final = {
+TRIED: Final[Mapping[str, Sequence[str]]] = {
     "setup.starter": PEOPLE,
     "turn.lay": [*LAID, *BROKEN, *REPAIRED, *ELSEWHERE],
     "goal.shows": GOALS,
@@ -79,9 +79,5 @@ TRIED: Final = {
     "gold.paid": GOLD,
     "end.gold": GOLD,
 }
-"""What is tried at which step."""
-
-
-def attempts(step: Step[Any]) -> list[str]:
-    """List what a table might try at a step: fitting words, other names, cells, garbage."""
-    return [*TRIED[step.id], *GARBAGE]
+ATTEMPTS: Final = {step_id: (*words, *GARBAGE) for step_id, words in TRIED.items()}
+"""What is tried at which step: fitting words, other names, and what means nothing."""

@@ -21,10 +21,10 @@ from referee.games.saboteur.drawing import draw
 from referee.games.saboteur.picturing import EDGE, MARK, TALL, drawn_tunnel
 from referee.games.saboteur.state import State
 from referee.games.saboteur.tunnel import Tunnel
-from tests.contract.play import few_or_many
 from tests.games.saboteur import boards, oracle
 from tests.games.saboteur.test_placement import lying
 from tests.games.saboteur.test_recorded import PATHS, run
+from tests.rooms import few_or_many
 
 BOOK = load_rulebook("saboteur")
 ANA, BO, TABLE = Player("Ana"), Player("Bo"), Player("table")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from referee.core.step import Step
 from tests.rooms import NAMES
 
 PEOPLE: Final = [*NAMES[:7], *(f"@{name}" for name in NAMES[:7]), "Zed", "@Zed", "An", "a", "@"]
@@ -33,7 +33,7 @@ SIDE: Final = [
     *("vote f 2", "vote f 1 l 1", "vote f 9", "vote", "vote x 1"),
 ]
 
-TRIED: Final = {
+TRIED: Final[Mapping[str, Sequence[str]]] = {
     "setup.lamps": ORDERS,
     "setup.order": ORDERS,
     "setup.entrance": ["1,1 N", "2,1 S", "1,1 south", "9,9 S", "1,1", "S", "1,2 W"],
@@ -59,9 +59,5 @@ TRIED: Final = {
     "trade.picked": TOKENS,
     "end.tokens": SEVERAL,
 }
-"""What is tried at which step."""
-
-
-def attempts(step: Step[Any]) -> list[str]:
-    """List what a table might try at a step: fitting words, other names, tokens, garbage."""
-    return [*TRIED[step.id], *SIDE, *GARBAGE]
+ATTEMPTS: Final = {step_id: (*words, *GARBAGE) for step_id, words in TRIED.items()}
+"""What is tried at which step: fitting words, other names, and what means nothing."""

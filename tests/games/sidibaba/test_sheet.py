@@ -19,9 +19,9 @@ from referee.games.sidibaba import GAME
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba.maze import Direction, Square
 from referee.games.sidibaba.picturing import EDGE
-from tests.contract.play import few_or_many
 from tests.games.sidibaba import maze_oracle as oracle
 from tests.games.sidibaba.test_recorded import PATHS, run
+from tests.rooms import few_or_many
 
 BOOK = load_rulebook("sidibaba")
 ANA, BO, TABLE = Player("Ana"), Player("Bo"), Player("table")

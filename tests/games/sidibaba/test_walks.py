@@ -19,7 +19,7 @@ from referee.games.sidibaba import GAME
 from referee.games.sidibaba import events as seen
 from referee.games.sidibaba.maze import read_maze
 from referee.games.sidibaba.state import State
-from tests.contract.play import stranger
+from referee.testing.play import random_player
 from tests.games.sidibaba import maze_oracle, oracle
 from tests.rooms import ROOMS
 
@@ -384,7 +384,7 @@ def walk_as_a_stranger(times: int) -> int:
     for seats in range(2, 7):
         for seed in range(times):
             before: State | None = None
-            for session in stranger(room, room.setup(seats, seed), seed):
+            for session in random_player(room, room.setup(seats, seed), seed):
                 state = session.state
                 if state.order:
                     keep_what_always_holds(state)

@@ -127,7 +127,7 @@ class Page(HTMLParser):
         self.tags.append((tag, dict(attrs)))
         self._open = tag
 
-    def handle_endtag(self, tag: str) -> None:  # noqa: ARG002 - the name is the parser's
+    def handle_endtag(self, tag: str) -> None:
         self._open = ""
 
     def handle_data(self, data: str) -> None:

@@ -24,7 +24,7 @@ UNEVEN: Final = 5
 """So many adventurers do not share the lamps evenly."""
 
 
-def BEGINNINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so the contract calls it
+def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so the contract calls it
     """Have loot, a genie or a curse; where there are events have one of each kind played."""
     front, second = (f"@{player}" for player in setup.seating[:2])
     has_maze = "maze" in setup.texts

@@ -5,33 +5,30 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
-from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.score import Scoresheet, ranks
 from referee.core.table import FinalCount
-from tests.contract.cases import setup_of
-from tests.contract.play import (
+from referee.testing.cases import setup_of
+from referee.testing.play import (
     attempt,
     begin,
-    few_or_many,
     offer,
     played_out,
     size,
     still_going,
     taken,
 )
-from tests.contract.shapes import Drawn, typed_fields
-from tests.contract.telling import with_names, written
-from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOMS, Room
+from referee.testing.room import Room, checks, if_cases, per_table
+from referee.testing.shapes import Drawn, typed_fields
+from referee.testing.telling import with_names, written
 
-every_table = pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)
+CHECKS, check = checks()
+
 EARLIER = ("Qoa", "Qob", "Qoc", "Qod", "Qoe", "Qof", "Qog", "Qoh", "Qoi", "Qoj", "Qok")
 LATER = ("卫", "朱", "许", "何", "吕", "施", "张", "孔", "曹", "严", "华")
 
 
-def check_scores(sheet: Scoresheet, book: Rulebook) -> None:
+def check_scores(sheet: Scoresheet) -> None:
     """Hold a scoresheet against itself."""
     by_merit = sorted({score.sort_key for score in sheet.scores}, reverse=True)
     better = [
@@ -51,23 +48,19 @@ def check_scores(sheet: Scoresheet, book: Rulebook) -> None:
     assert written(sheet) != ""
 
 
-@few_or_many(range(6), range(6, 46))
-@every_table
-def test_totals_are_their_lines_and_ranks_follow_the_merit_after_play(
-    name: str, seats: int, seeds: range
+@check(per_table, few=range(6), many=range(6, 46))
+def totals_are_their_lines_and_ranks_follow_the_merit_after_play(
+    room: Room, seats: int, seeds: range
 ) -> None:
-    room = ROOMS[name]
     for seed in seeds:
         session = played_out(room, room.setup(seats, seed), seed)
         final = room.game.final.count(session.state)
         assert isinstance(final, FinalCount), final
-        check_scores(room.game.final.score(session.book, final), session.book)
+        check_scores(room.game.final.score(session.book, final))
 
 
-@few_or_many(range(60), range(60, 260))
-@every_table
-def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int, seeds: range) -> None:
-    room = ROOMS[name]
+@check(per_table, few=range(60), many=range(60, 260))
+def any_readable_holdings_are_scored_and_audited(room: Room, seats: int, seeds: range) -> None:
     for seed in seeds:
         setup = room.setup(seats, seed)
         book = room.book.with_table_numbers(setup.numbers)
@@ -81,7 +74,7 @@ def test_any_readable_holdings_are_scored_and_audited(name: str, seats: int, see
         )
         sheet = room.game.final.score(book, final)
         assert [score.player for score in sheet.scores] == list(owners)
-        check_scores(sheet, book)
+        check_scores(sheet)
         assert written(room.game.final.audit(book, final)) != ""
 
 
@@ -106,10 +99,8 @@ def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[s
     return [written(each) for each in said]
 
 
-@few_or_many(range(1), range(1, 9))
-@every_table
-def test_other_names_change_the_names_and_nothing_else(name: str, seats: int, seeds: range) -> None:
-    room = ROOMS[name]
+@check(per_table, few=range(1), many=range(1, 9))
+def other_names_change_the_names_and_nothing_else(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         first = evening(room, seats, seed, EARLIER)
         second = evening(room, seats, seed, LATER)
@@ -118,11 +109,9 @@ def test_other_names_change_the_names_and_nothing_else(name: str, seats: int, se
         assert first != second
 
 
-@pytest.mark.parametrize("name", EVERY_ROOM)
-def test_every_count_of_the_cases_is_scored_by_its_lines(name: str) -> None:
-    room = ROOMS[name]
-    counts = [case["score"] for case in room.cases() if "score" in case]
-    assert len(counts) >= 1
+@check(if_cases)
+def every_count_of_the_cases_is_scored_by_its_lines(room: Room) -> None:
+    counts = [case["score"] for case in room.cases if "score" in case]
     for told_ in counts:
         setup = setup_of(told_)
         book = room.book.with_table_numbers(setup.numbers)
@@ -132,4 +121,4 @@ def test_every_count_of_the_cases_is_scored_by_its_lines(name: str) -> None:
             for owner, entry in told_["holdings"].items()
         }
         final = FinalCount(setup, holdings, typed_fields(told_.get("besides", {}), form.shared))
-        check_scores(room.game.final.score(book, final), book)
+        check_scores(room.game.final.score(book, final))

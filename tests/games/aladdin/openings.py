@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.core.table import Setup
 
 
-def BEGINNINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so the contract calls it
+def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so the contract calls it
     """Draw six cards with a six, a talisman among them; or have a wish."""
     is_two = len(setup.seating) == 2
     others = len(setup.seating) - 1

@@ -53,6 +53,7 @@ class Drawn:
     """Draws readable values: whatever has the right shape, sensible or not."""
 
     def __init__(self, seed: int, names: tuple[str, ...]) -> None:
+        """Begin with a seed; ``names`` are those that may be drawn."""
         self.draw = Random(seed)
         self._names = names
 

@@ -7,33 +7,29 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from referee.core.session import Strike
 from referee.files.journal_lines import line_reader, read_mark, write_mark
-from tests.contract.play import (
+from referee.testing.play import (
     begin,
     drawn,
-    few_or_many,
     played_out,
+    rule_breaker,
     still_going,
     taken,
-    troublemaker,
 )
-from tests.contract.telling import told
-from tests.rooms import EVERY_ROOM, EVERY_TABLE, ROOMS
+from referee.testing.room import Room, checks, per_table
+from referee.testing.telling import told
 
-every_table = pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)
+CHECKS, check = checks()
 
 
-@pytest.mark.parametrize("name", EVERY_ROOM)
-def test_every_kind_of_event_is_seen_in_play_and_survives_the_journal(name: str) -> None:
-    room = ROOMS[name]
+@check()
+def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> None:
     reader = line_reader(room.game)
     seen: set[type] = set()
     tables = product(room.game.players, range(1, 48 // len(room.game.players)))
     for seats, seed in (*product(room.game.players, (0,)), *tables):  # each table once, then on
-        *_, session = troublemaker(room, room.setup(seats, seed), seed)
+        *_, session = rule_breaker(room, room.setup(seats, seed), seed)
         for number, mark in enumerate(session.record, start=1):
             line = write_mark(number, "20:15", mark)
             assert read_mark(reader, Path("fair.jsonl"), number, line) == ("20:15", mark)
@@ -43,9 +39,8 @@ def test_every_kind_of_event_is_seen_in_play_and_survives_the_journal(name: str)
     assert seen == set(room.game.course.events)
 
 
-@every_table
-def test_a_log_replays_to_the_same_state(name: str, seats: int) -> None:
-    room = ROOMS[name]
+@check(per_table)
+def a_log_replays_to_the_same_state(room: Room, seats: int) -> None:
     for seed in range(4):
         setup = room.setup(seats, seed)
         session = played_out(room, setup, seed)
@@ -53,9 +48,8 @@ def test_a_log_replays_to_the_same_state(name: str, seats: int) -> None:
         assert reduce(room.game.course.apply, session.log(), start) == session.state
 
 
-@every_table
-def test_undo_after_any_event_gives_the_old_session(name: str, seats: int) -> None:
-    room = ROOMS[name]
+@check(per_table)
+def undo_after_any_event_gives_the_old_session(room: Room, seats: int) -> None:
     session, draw = begin(room, room.setup(seats, seats)), Random(seats)
     while still_going(session):
         before = (session.state, session.log(), told(session.step))
@@ -70,13 +64,11 @@ def test_undo_after_any_event_gives_the_old_session(name: str, seats: int) -> No
     assert session.state == begin(room, room.setup(seats, seats)).state
 
 
-@few_or_many(range(3), range(3, 12))
-@every_table
-def test_who_does_not_keep_the_rules_is_on_record(name: str, seats: int, seeds: range) -> None:
-    room = ROOMS[name]
+@check(per_table, few=range(3), many=range(3, 12))
+def who_does_not_keep_the_rules_is_on_record(room: Room, seats: int, seeds: range) -> None:
     overruled = 0
     for seed in seeds:
-        *_, session = troublemaker(room, room.setup(seats, seed), seed)
+        *_, session = rule_breaker(room, room.setup(seats, seed), seed)
         entries = [session.entry(number) for number in session.in_force]
         overruled += sum(bool(entry.overruled) for entry in entries)
-    assert overruled >= 1, "the troublemaker has found nothing that is forbidden"
+    assert overruled >= 1, "the rule_breaker has found nothing that is forbidden"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from referee.cli.replay import run_scenario
 from referee.core.drive import Drive, Echo, EchoKind
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.question import Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
@@ -17,16 +19,20 @@ from referee.core.step import Step
 from referee.core.table import FinalCount, Player, Setup
 from referee.core.words import halfwidth
 from referee.files.facts import read_facts
-from tests.contract.expected import differences
-from tests.contract.shapes import typed_fields
-from tests.contract.telling import cites_in
+from referee.files.nodes import parse, read_bytes
+from referee.files.scenarios import read_scenario
+from referee.testing.expected import differences
+from referee.testing.room import Given, Room, checks, if_cases
+from referee.testing.shapes import typed_fields
+from referee.testing.telling import cites_in
 
+CHECKS, check = checks()
 Case: TypeAlias = Mapping[str, Any]
 Shown: TypeAlias = "dict[str, Any]"
 Cited: TypeAlias = "set[str]"
 
 
-def run_case(game: AnyGame, book: Rulebook, case: Case, cited: Cited | None = None) -> list[str]:
+def run_case(game: Game, book: Rulebook, case: Case, cited: Cited | None = None) -> list[str]:
     """Tell what differs from the case's expectation; nothing when it holds.
 
     Into ``cited`` go the rules that anything named on the way.
@@ -38,7 +44,7 @@ def run_case(game: AnyGame, book: Rulebook, case: Case, cited: Cited | None = No
     return differences(case["expect"], RUNNERS[kind](game, book, case[kind], seen))
 
 
-def _ask(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
+def _ask(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
     question = question_named(game, put["question"])
     reply = question.answer(book, read_facts(question, book, [str(fact) for fact in put["facts"]]))
     cited |= cites_in(reply)
@@ -50,7 +56,7 @@ def _ask(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
     }
 
 
-def question_named(game: AnyGame, name: str) -> Question:
+def question_named(game: Game, name: str) -> Question:
     """Find a question of a game."""
     return next(question for question in game.questions if question.name == name)
 
@@ -68,7 +74,7 @@ def _switched(value: Any) -> str:
     return {"True": "yes", "False": "no"}.get(str(value), str(value))
 
 
-def _score(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
+def _score(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
     setup = setup_of(put)
     book = book.with_table_numbers(setup.numbers)
     form = game.final.form(book, setup.options)
@@ -79,7 +85,7 @@ def _score(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
     return _final(game, book, FinalCount(setup, holdings, besides), cited)
 
 
-def _final(game: AnyGame, book: Rulebook, final: FinalCount, cited: Cited) -> Shown:
+def _final(game: Game, book: Rulebook, final: FinalCount, cited: Cited) -> Shown:
     """Score and audit a final count."""
     sheet, findings = game.final.score(book, final), game.final.audit(book, final)
     cited |= cites_in(sheet) | cites_in(findings)
@@ -105,7 +111,7 @@ def _scored(sheet: Scoresheet) -> Shown:
     }
 
 
-def _play(game: AnyGame, book: Rulebook, put: Case, cited: Cited) -> Shown:
+def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
     setup = setup_of(put)
     session: Session[Any, Any] = Session(game, book.with_table_numbers(setup.numbers), setup)
     drive: Drive[Any, Any] = Drive(session, confirms=put.get("confirms", False))
@@ -170,7 +176,7 @@ def _ids(cites: Any) -> list[str]:
     return [ref.rule_id for ref in cites]
 
 
-Runner: TypeAlias = Callable[[AnyGame, Rulebook, Case, Cited], Shown]
+Runner: TypeAlias = Callable[[Game, Rulebook, Case, Cited], Shown]
 RUNNERS: Final[Mapping[str, Runner]] = {"ask": _ask, "score": _score, "play": _play}
 
 
@@ -181,3 +187,32 @@ def named_rules(case: Any) -> set[str]:
     if isinstance(case, list | tuple):
         return {rule for part in case for rule in named_rules(part)}
     return {case} if isinstance(case, str) else set()
+
+
+def per_case(room: Room) -> Given:
+    """Run a check with each case, under its sentence."""
+    return ((case["name"], (case,)) for case in room.cases)
+
+
+@check(if_cases)
+def each_case_has_a_sentence_of_its_own(room: Room) -> None:
+    sentences = [case["name"] for case in room.cases]
+    assert sorted(set(sentences)) == sorted(sentences)
+    assert [words for words in sentences if not words.endswith((".", "?", "!"))] == []
+
+
+@check(per_case)
+def it_is_so(room: Room, case: Case) -> None:
+    assert run_case(room.game, room.book, case) == []
+
+
+def per_scenario(room: Room) -> Given:
+    """Run a check with each recorded game."""
+    return ((path.stem, (path,)) for path in sorted(room.tests.glob("scenarios/*.yaml")))
+
+
+@check(per_scenario)
+def a_recorded_game_ends_as_recorded(room: Room, path: Path) -> None:
+    script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
+    book = room.book.with_table_numbers(script.setup.numbers)
+    assert run_scenario(script, room.game, book)[1] == []

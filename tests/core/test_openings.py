@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
-from tests.contract.play import begin, beginning, stranger
+from referee.testing.play import begin, opening, random_player
 from tests.rooms import EVERY_ROOM, ROOMS, Room
 
-WITHOUT = [name for name in EVERY_ROOM if not ROOMS[name].brings("beginnings", "BEGINNINGS", ())]
+WITHOUT = [name for name in EVERY_ROOM if not ROOMS[name].brings("openings", "OPENINGS", ())]
 WITH = [name for name in EVERY_ROOM if name not in WITHOUT]
 
 
 def brought_by(room: Room) -> Any:
-    """Give the beginnings that a room brings for its smallest table."""
-    known = room.brings("beginnings", "BEGINNINGS", ())
+    """Give the openings that a room brings for its smallest table."""
+    known = room.brings("openings", "OPENINGS", ())
     return known(room.setup(room.game.players.start)) if callable(known) else known
 
 
 def begun(room: Room, seed: int) -> Any:
-    """Play the beginning of a seed; give what the players answered."""
+    """Play the opening of a seed; give what the players answered."""
     session = begin(room, room.setup(room.game.players.start))
-    taken = sum(1 for _ in beginning(room, session, seed))
+    taken = sum(1 for _ in opening(room, session, seed))
     words = tuple(session.entry(number).words for number in session.in_force)
     assert len(words) == taken
     return words
@@ -39,7 +39,7 @@ def test_a_room_that_brings_none_begins_as_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WITH)
-def test_seeds_take_the_beginnings_in_turn_and_0_takes_none(name: str) -> None:
+def test_seeds_take_the_openings_in_turn_and_0_takes_none(name: str) -> None:
     room = ROOMS[name]
     brought = brought_by(room)
     assert len(brought) >= 1
@@ -52,7 +52,7 @@ def test_a_stranger_goes_on_from_there(name: str) -> None:
     room = ROOMS[name]
     (first, *_) = brought_by(room)
     session = None
-    for session in stranger(room, room.setup(room.game.players.start), 1):  # noqa: B007
+    for session in random_player(room, room.setup(room.game.players.start), 1):  # noqa: B007
         pass
     assert session is not None
     words = [session.entry(number).words for number in session.in_force]

@@ -13,5 +13,5 @@ BETWEEN_TWO_GOALS: Final = (
 )
 NOTHING_LAID: Final = ("@Ana", *["discard"] * 66)
 
-BEGINNINGS: Final = (TO_THE_MIDDLE, BETWEEN_TWO_GOALS, NOTHING_LAID)
+OPENINGS: Final = (TO_THE_MIDDLE, BETWEEN_TWO_GOALS, NOTHING_LAID)
 """To one goal, to two at once, and to the last card of a round."""

@@ -17,7 +17,7 @@ OTHERS: Final = (
 """A turn for each of the others, none of which brings a tile."""
 
 
-def BEGINNINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so the contract calls it
+def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so the contract calls it
     """Have loot for a pair, for two, or for none; in the advanced game have tiles to be used."""
     others = [words for turn in OTHERS[: len(setup.seating) - 1] for words in turn]
     mode = setup.options.get("mode", ("basic",))[0]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, TypeAlias
 
-import pytest
 from msgspec import json
 
 from referee.core.drive import Attempt, Drive
@@ -15,18 +14,12 @@ from referee.core.ruling import Verdict
 from referee.core.session import Entry, Session
 from referee.core.step import Step
 from referee.core.table import Setup
-from tests.rooms import Room
+from referee.testing.room import Room
 
 AnySession: TypeAlias = Session[Any, Any]
 MOST_SAMPLED = 64
 """How many of the answers on offer are looked at where they are more."""
 OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
-
-
-def few_or_many(few: range, many: range) -> pytest.MarkDecorator:
-    """Give a test its ``seeds``: a few in the quick run, many others in the proof."""
-    proof = pytest.param(many, id="many", marks=pytest.mark.prove)
-    return pytest.mark.parametrize("seeds", [pytest.param(few, id="few"), proof])
 
 
 def begin(room: Room, setup: Setup) -> AnySession:
@@ -70,7 +63,8 @@ def attempt(session: AnySession, words: str) -> Attempt[Any] | None:
 
 
 def taken(session: AnySession, tried: Attempt[Any]) -> None:
-    """Note what was tried; what the rules forbid is overruled."""
+    """Note what was tried; what the rules forbid is overruled, and nobody can do more."""
+    assert tried.ruling.verdict is not Verdict.IMPOSSIBLE, tried.ruling.reason
     overruled = "" if tried.ruling.verdict in OPEN else "the table says so"
     entry = Entry(step=tried.step.id, words=tried.words, event=tried.event, overruled=overruled)
     session.add(entry)
@@ -82,11 +76,26 @@ def mark_of(event: Any) -> bytes:
 
 
 def drawn(session: AnySession, draw: Random) -> Attempt[Any]:
-    """Draw among the answers on offer; each of them can be read."""
+    """Draw among the answers on offer; each can be read, and one of them can be."""
     step = session.step
     assert step is not None
-    words = offer(step, draw.randrange(size(step)))
-    return Drive(session).attempt(words.strip())
+    tried = None
+    for index in _some_of(draw, size(step)):
+        tried = Drive(session).attempt(offer(step, index).strip())
+        if tried.ruling.verdict is not Verdict.IMPOSSIBLE:
+            return tried
+    message = f"nothing that {step.id} offers can be: {tried and tried.ruling.reason}"
+    raise AssertionError(message)
+
+
+def _some_of(draw: Random, count: int) -> Iterator[int]:
+    """Draw numbers below a count: all of them, or as many as are looked at of very many."""
+    if count > MOST_SAMPLED:
+        yield from (draw.randrange(count) for _ in range(MOST_SAMPLED))
+    else:
+        left = list(range(count))
+        while left:
+            yield left.pop(draw.randrange(len(left)))
 
 
 def still_going(session: AnySession) -> bool:
@@ -94,41 +103,41 @@ def still_going(session: AnySession) -> bool:
     return session.step is not None and len(session.in_force) <= 2 * session.game.max_events
 
 
-def beginning_words(room: Room, setup: Setup, seed: int) -> tuple[str, ...]:
+def opening_words(room: Room, setup: Setup, seed: int) -> tuple[str, ...]:
     """Give answers that lead where drawing alone seldom comes, for most seeds; 0 has none.
 
-    A room may bring them in beginnings.py, as ``BEGINNINGS``: each is a tuple of answers; or as
+    A room may bring them in openings.py, as ``OPENINGS``: each is a tuple of answers; or as
     a function that gives them for a setup.
     """
-    known: Any = room.brings("beginnings", "BEGINNINGS", ())
+    known: Any = room.brings("openings", "OPENINGS", ())
     brought: tuple[tuple[str, ...], ...] = known(setup) if callable(known) else known
     return ((), *brought)[seed % (len(brought) + 1)]
 
 
-def beginning(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
-    """Play a beginning that the room brings; give the session after each answer."""
-    for words in beginning_words(room, session.setup, seed):
+def opening(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
+    """Play an opening that the room brings; give the session after each answer."""
+    for words in opening_words(room, session.setup, seed):
         tried = Drive(session).attempt(words)
         assert tried.ruling.verdict in OPEN, f"{words}: {tried.ruling.reason}"
         taken(session, tried)
         yield session
 
 
-def stranger(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
+def random_player(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
     """Play by drawing among the answers on offer; give the session before each and at the end."""
     session, draw = begin(room, setup), Random(seed)
     yield session
-    yield from beginning(room, session, seed)
+    yield from opening(room, session, seed)
     while still_going(session):
         taken(session, drawn(session, draw))
         yield session
 
 
-def troublemaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
-    """Play like the stranger, but a third of the time do what is forbidden, and be overruled."""
+def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
+    """Play by chance, but a third of the time do what is forbidden, and be overruled."""
     session, draw = begin(room, setup), Random(seed)
     yield session
-    yield from beginning(room, session, seed)
+    yield from opening(room, session, seed)
     while still_going(session):
         step = session.step
         assert step is not None
@@ -142,6 +151,6 @@ def troublemaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
 
 
 def played_out(room: Room, setup: Setup, seed: int) -> AnySession:
-    """Give the session of a stranger at its end."""
-    *_, session = stranger(room, setup, seed)
+    """Give the session of a random_player at its end."""
+    *_, session = random_player(room, setup, seed)
     return session

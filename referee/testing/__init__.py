@@ -1,0 +1,64 @@
+"""The contract that every game must pass, ours or a stranger's; it needs the extra ``testing``.
+
+In the tests of a game from elsewhere::
+
+    from referee.testing import contract
+
+    test_contract = contract("pebble-fair")
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from referee.testing.room import Check, Room, room_of
+
+__all__ = ["Room", "contract", "room_of"]
+
+_PARTS: Final = (
+    "rulebook",
+    "cases",
+    "nudges",
+    "walks",
+    "offers",
+    "journals",
+    "disputes",
+    "scores",
+    "sheets",
+)
+"""The modules with checks; the quick ones first."""
+
+
+def contract(
+    game: str, folder: Path | None = None, *, proofs: bool = False
+) -> Callable[[Any, Any], None]:
+    """Give one parametrised test that holds a game against all that every game promises.
+
+    The game is found by its id, as a command finds it. In ``folder``, which is where the test
+    stands if it is left out, may lie ``cases/*.yaml`` and ``scenarios/*.yaml``, ``step_ids.txt``,
+    ``attempts.py`` (``ATTEMPTS``: words to be tried, by step id), ``openings.py`` (``OPENINGS``:
+    answers that lead where chance seldom does) and ``fixtures.py`` (``NUMBERS`` and ``TEXTS`` that
+    only a table can tell, ``UNDETECTED`` nudges). ``proofs`` are the long checks, by themselves.
+    """
+    here = Path(sys._getframe(1).f_code.co_filename).parent
+    room = room_of(game, folder or here)
+
+    @pytest.mark.parametrize(("check", "given"), [*_listed(room, proofs=proofs)])
+    def test_contract(check: Check, given: tuple[Any, ...]) -> None:
+        check.function(room, *given)
+
+    return test_contract
+
+
+def _listed(room: Room, *, proofs: bool) -> Iterator[Any]:
+    for part in _PARTS:
+        for check in import_module(f"referee.testing.{part}").CHECKS:
+            for name, given in check.given(room, proofs=proofs):
+                label = check.function.__name__.replace("_", " ")
+                yield pytest.param(check, given, id=f"{label}{': ' * bool(name)}{name}")

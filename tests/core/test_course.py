@@ -1,0 +1,256 @@
+"""The course of a game: who may do what now, and what follows from it by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.core.answers import Number, OneOf
+from referee.core.course import Consequence, Course, Prompt, Stage, choices, judge_in
+from referee.core.drive import Drive, EchoKind
+from referee.core.event import Event, first_refusal
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Ruling, Verdict, forbidden
+from referee.core.say import Say, Terms, plural
+from referee.core.session import Session
+from referee.core.table import Player, Setup
+from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
+from tests.toys import toy
+
+ANA, BO, CY, ZED = Player("Ana"), Player("Bo"), Player("Cy"), Player("Zed")
+SETUP = Setup((ANA, BO, CY))
+
+
+class State(Struct, frozen=True):
+    """A bucket is filled in turn; when it is full, it is emptied and the next one begins."""
+
+    setup: Setup
+    filled: int = 0
+    emptied: int = 0
+    turn: int = 0
+    rain: int = 0
+
+    @property
+    def active(self) -> Player:
+        return self.setup.seating[self.turn % len(self.setup.seating)]
+
+
+class Poured(Event[State], frozen=True):
+    rule = MOST_DRAWN
+    player: Player
+    cups: int
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.cups > book[MOST_DRAWN]:
+            return self.forbidden("{player} pours {most} at most.", most=book[MOST_DRAWN])
+        return self.allowed(
+            plural(self.cups, "{player} pours {n} cup.", "{player} pours {n} cups.")
+        )
+
+    def apply(self, state: State) -> State:
+        return replace(state, filled=state.filled + self.cups, turn=state.turn + 1)
+
+
+class Rained(Event[State], frozen=True):
+    rule = SUPPLY
+    drops: int
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{drops} drops fall.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, rain=state.rain + self.drops)
+
+
+class Shared(Event[State], frozen=True):
+    rule = SUPPLY
+    among: tuple[Player, ...]
+    cups: Mapping[Player, int]
+    pairs: tuple[tuple[Player, int], ...] = ()
+    thanks: Player | None = None
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("Shared.")
+
+    def apply(self, state: State) -> State:
+        return state
+
+
+def ask_cups(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(
+        ask=Say("{player} pours?", player=state.active),
+        answers=Number(1, book[MOST_DRAWN]),
+        event=lambda cups: Poured(state.active, cups),
+        context=(Say("{n} in the bucket.", n=state.filled),),
+    )
+
+
+def ask_rain(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(ask=Say("Rain?"), answers=Number(1, 3), event=Rained, rules=(SUPPLY,))
+
+
+def ask_sharing(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(
+        ask=Say("Shared?"), answers=OneOf(("so",), ("so",)), event=lambda _: Shared((), {})
+    )
+
+
+SHARE: Stage[State] = Stage(id="end.share", title=Say("sharing"), ask=ask_sharing, events=(Shared,))
+POUR: Stage[State] = Stage(
+    id="turn.pour",
+    title=Say("pouring"),
+    when=lambda state: state.emptied < 2,
+    actor=lambda state: state.active,
+    ask=ask_cups,
+    events=(Poured,),
+    alternatives=(replace(SHARE, when=lambda state: state.filled > 0),),
+)
+RAIN: Stage[State] = Stage(
+    id="any.rain", title=Say("rain"), when=lambda state: state.rain < 9, ask=ask_rain,
+    events=(Rained,),
+)  # fmt: skip
+FULL: Consequence[State] = Consequence(
+    when=lambda state: state.filled >= 3,
+    apply=lambda state: replace(state, filled=state.filled - 3, emptied=state.emptied + 1),
+    say=lambda state: Say("The bucket with {n} is emptied.", n=state.filled),
+    rule=SUPPLY,
+)
+DRIED: Consequence[State] = Consequence(
+    when=lambda state: state.rain > 5,
+    apply=lambda state: replace(state, rain=0),
+    rule=SUPPLY,
+    since=2,
+)
+COURSE: Course[State] = Course(
+    stages=(POUR, SHARE),
+    anytime=(RAIN,),
+    consequences=(FULL, DRIED),
+    heading=lambda state, stage: Say("{stage}, turn {n}", stage=stage.title, n=state.turn + 1),
+    context=lambda state: (Say("{n} emptied.", n=state.emptied),),
+)
+START = State(SETUP)
+
+
+def judged(event: Event[State], state: State = START) -> tuple[str, str, list[str]]:
+    ruling = COURSE.judge(BOOK, state, event)
+    return ruling.verdict.value, str(ruling.reason), [str(rule) for rule in ruling.rules]
+
+
+def test_whoever_is_no_one_at_the_table_is_told_before_all_else() -> None:
+    said = "Nobody at this table is called {}."
+    assert judged(Poured(ZED, 9)) == ("impossible", said.format("Zed"), ["PEB-2.1"])
+    eva, finn = Player("Eva"), Player("Finn")
+    named = Shared((ANA, ZED), {BO: 1, eva: 2}, ((finn, 1), (CY, 2)), thanks=ZED)
+    assert judged(named)[1] == said.format("Zed, Eva or Finn")
+    assert judged(Shared((ANA,), {BO: 1}, ((CY, 3),)), replace(START, filled=1))[0] == "allowed"
+
+
+def test_what_comes_at_the_wrong_time_is_told_with_what_is_due() -> None:
+    now = "Now is the time for: {}; not for: {}."
+    assert judged(Shared((), {})) == ("forbidden", now.format("pouring", "sharing"), ["PEB-1.1"])
+    over = Course(stages=(POUR,), anytime=(RAIN,), heading=COURSE.heading)
+    ended = replace(START, emptied=2)
+    assert str(over.judge(BOOK, ended, Rained(1)).reason) == now.format("over", "rain")
+    assert judged(Poured(ANA, 1), ended)[1] == now.format("sharing", "pouring")
+    assert judged(Rained(1), replace(START, rain=9))[1] == now.format("pouring", "rain")
+
+
+def test_it_is_the_turn_of_one_player_and_rain_falls_on_all() -> None:
+    assert judged(Poured(BO, 1))[1] == "It is Ana's turn, not Bo's."
+    assert judged(Poured(BO, 1), replace(START, turn=1)) == (
+        "allowed",
+        "Bo pours 1 cup.",
+        ["PEB-2.1"],
+    )
+    assert judged(Rained(2)) == ("allowed", "2 drops fall.", ["PEB-1.1"])
+    assert judged(Poured(ANA, 3))[1] == "Ana pours 2 at most."
+
+
+def test_what_follows_by_itself_is_said_behind_what_happened() -> None:
+    before = replace(START, filled=2)
+    ruling = COURSE.rule_on(BOOK, before, Poured(ANA, 2))
+    assert str(ruling.reason) == "Ana pours 2 cups. The bucket with 4 is emptied."
+    assert [str(rule) for rule in ruling.rules] == ["PEB-2.1", "PEB-1.1"]
+    after = COURSE.apply(before, Poured(ANA, 2))
+    assert (after.filled, after.emptied) == (1, 1)
+
+
+def test_what_follows_goes_on_until_nothing_is_due_any_more() -> None:
+    twice = COURSE.apply(START, Poured(ANA, 7))
+    assert (twice.filled, twice.emptied) == (1, 2)
+    told = COURSE.announcements(START, Poured(ANA, 7))
+    assert [str(each.say) for each in told] == [
+        "The bucket with 7 is emptied.",
+        "The bucket with 4 is emptied.",
+    ]
+    refused = COURSE.rule_on(BOOK, START, Poured(ANA, 7))
+    assert str(refused.reason) == "Ana pours 2 at most."
+
+
+@pytest.mark.parametrize(("form", "rain"), [(1, 6), (2, 0)])
+def test_what_older_journals_hold_as_an_entry_does_not_follow_in_them(form: int, rain: int) -> None:
+    state = replace(START, setup=replace(SETUP, format=form))
+    assert COURSE.apply(state, Rained(6)).rain == rain
+    assert COURSE.announcements(state, Rained(6)) == ()
+
+
+def test_a_step_tells_all_that_its_stage_and_course_say() -> None:
+    step = COURSE.step(BOOK, replace(START, filled=1))
+    assert step is not None
+    assert (step.id, step.player, str(step.where)) == ("turn.pour", "Ana", "pouring, turn 1")
+    assert [str(each) for each in step.shows] == ["1 in the bucket.", "0 emptied."]
+    assert [each.id for each in step.besides] == ["end.share", "any.rain"]
+    assert [str(rule) for rule in step.rules] == ["PEB-2.1"]
+    assert step.read("２") == Poured(ANA, 2)
+    assert COURSE.events == (Poured, Shared, Rained)
+
+
+def test_a_session_says_and_does_what_follows() -> None:
+    game = toy("Buckets", range(2, 4), start=lambda book, setup: State(setup), course=COURSE)
+    table: Drive[Any, Any] = Drive(Session(game, BOOK, SETUP))
+    said = [str(echo.say) for echo in table.take_line("2; 2")]
+    assert said == ["Ana pours 2 cups.", "Bo pours 2 cups. The bucket with 4 is emptied."]
+    assert table.session.state.emptied == 1
+    assert table.take("3").kind is EchoKind.REFUSED
+    assert str(table.take("/overrule so be it").say) == "Cy pours 2 at most."
+    assert table.session.state.emptied == 2
+    undone = table.take("/undo 2")
+    assert undone.kind is EchoKind.STRUCK
+    assert table.session.state == State(SETUP, filled=2, turn=1)
+
+
+def test_words_are_on_offer_if_and_only_if_their_events_pass() -> None:
+    events = {"a-cup": Poured(ANA, 1), "a-lot": Poured(ANA, 9)}
+    assert choices(BOOK, START, events) == OneOf(("a-cup", "a-lot"), ("a-cup",))
+    words = choices(BOOK, START, events, Terms(a_cup=("cup", "mug"), a_lot="bucketful"))
+    assert (words.parse("mug"), words.parse("bucket"), words.offer(0)) == ("a-cup", "a-lot", "cup")
+    assert (words.numbered, str(words.hint()), words.parse("1")) == (("cup",), "cup", "a-cup")
+
+
+def test_a_dispute_is_ruled_on_in_every_state_that_fits() -> None:
+    event, turns = Poured(BO, 1), [replace(START, turn=n) for n in (0, 1, 2)]
+    first = judge_in(COURSE, BOOK, turns, event)
+    assert first is not None
+    assert first.verdict is Verdict.ALLOWED
+    unsure = judge_in(COURSE, BOOK, turns, event, hangs_on=Say("Whose turn is it?"))
+    assert unsure is not None
+    assert (unsure.verdict, str(unsure.reason)) == (Verdict.TABLE_CALL, "Whose turn is it?")
+    never = judge_in(COURSE, BOOK, turns[:1], event, hangs_on=Say("Whose turn is it?"))
+    assert never is not None
+    assert never.verdict is Verdict.FORBIDDEN
+    assert judge_in(COURSE, BOOK, (), event) is None
+
+
+def test_the_first_refusal_has_the_reasons_of_the_others() -> None:
+    shut, far = forbidden("It is shut.", SUPPLY), forbidden("It is far.", MOST_DRAWN)
+    found = first_refusal(None, Poured(ANA, 1).judge(BOOK, START), shut, far)
+    assert found is not None
+    assert (str(found.reason), [str(each) for each in found.because]) == (
+        "It is shut.",
+        ["It is far."],
+    )
+    assert first_refusal(None, Poured(ANA, 1).judge(BOOK, START)) is None

@@ -1,0 +1,128 @@
+"""What cannot be is found with the fewest statements to blame, and nobody else is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from referee.core.final import Final
+from referee.core.rulebook import Option, Rulebook
+from referee.core.ruling import FieldPath, Ruling, forbidden, impossible
+from referee.core.say import Say
+from referee.core.shape import Boolean, Choice, Field, Integer, ListOf, MapOf, Record
+from referee.core.table import FinalCount, Form, Player, Setup
+from tests.core.pebble import BOOK, SUPPLY
+from tests.toys import FINAL
+
+WET = replace(BOOK, options={"rain": Option("rain", ("dry", "wet"), "dry", "PEB-1.1")})
+SEATING = (Player("Ana"), Player("Bo"))
+
+
+def field(name: str, shape: Any, *, unknown: bool = False) -> Field:
+    return Field(name=name, shape=shape, about=Say(name), unknown=unknown)
+
+
+FORM = Form(
+    fields=(
+        field("plain", Integer()),
+        field("cards", ListOf(Integer())),
+        field("gems", MapOf(Choice(("red", "green")), Integer())),
+        field("wonders", Integer(), unknown=True),
+        field("lucky", Boolean()),
+    ),
+    shared=(
+        field("left", Integer()),
+        field("rounds", ListOf(Record((field("won", Choice(("us", "them"))),), ()))),
+    ),
+)
+
+
+def numbers(held: Mapping[str, Any]) -> int:
+    return int(
+        held.get("plain", 0) + sum(held.get("cards", ())) + sum(held.get("gems", {}).values())
+    )
+
+
+def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
+    """Nine in the box; who holds wonders holds no more of them than pebbles; dry, nobody loses."""
+    held = sum(map(numbers, count.holdings.values()))
+    if held > book[SUPPLY]:
+        return impossible("{n} of 9.", SUPPLY, n=held)
+    for who, entry in count.holdings.items():
+        if "plain" in entry and entry.get("wonders", 0) > entry["plain"]:
+            return forbidden("{who} has {n} wonders.", SUPPLY, who=who, n=entry["wonders"])
+    shared: Any = count.shared
+    for each in shared.get("rounds", ()):
+        if each.get("won") == "them" and book.option(count.setup.options, "rain") == "dry":
+            return forbidden("In the dry nobody loses.", SUPPLY)
+    evidence: Any = count.evidence
+    if evidence.get("drawn", 0) > shared.get("left", 99):
+        return forbidden("More were drawn than are left.", SUPPLY)
+    return None
+
+
+PEBBLES: Final[Any] = replace(
+    FINAL, form=lambda _book, _options: FORM, contradiction=contradiction, options=("rain",)
+)
+
+
+def found(
+    *entries: dict[str, Any], options: Any = None, evidence: Any = None, **shared: Any
+) -> list[tuple[str, tuple[FieldPath, ...]]]:
+    setup = Setup(SEATING, options=options or {})
+    holdings = dict(zip(SEATING, entries, strict=False))
+    count = FinalCount(setup, holdings, shared, evidence or {})
+    return [(str(each.reason), each.fields) for each in PEBBLES.audit(WET, count)]
+
+
+def test_nothing_is_found_where_all_can_be() -> None:
+    assert found({"plain": 5}, {"plain": 4}) == []
+    assert found({}, {}) == []
+
+
+def test_small_numbers_are_excused_before_large_ones() -> None:
+    assert found({"plain": 12, "cards": (1, 1)}, {"plain": 3, "gems": {"red": 2}}) == [
+        ("12 of 9.", (("holdings", "Ana", "plain"),))
+    ]
+    assert found({"plain": 6}, {"plain": 5, "cards": (1,)}) == [
+        ("11 of 9.", (("holdings", "Ana", "plain"), ("holdings", "Bo", "plain")))
+    ]
+
+
+def test_among_equals_the_last_one_is_excused_first() -> None:
+    assert found({"plain": 5, "gems": {"red": 5}}, {"gems": {"green": 5}}) == [
+        ("10 of 9.", (("holdings", "Ana", "plain"), ("holdings", "Ana", "gems", "red")))
+    ]
+
+
+def test_pieces_that_are_left_out_are_none_and_other_things_unknown() -> None:
+    assert found({"wonders": 1}, {}) == [
+        ("Ana has 1 wonders.", (("holdings", "Ana", "wonders"), ("holdings", "Ana", "plain")))
+    ]
+    assert found({"plain": 1}, {"plain": 0, "lucky": True}) == []
+
+
+def test_two_mistakes_are_two_findings() -> None:
+    findings = found({"plain": 10}, {"plain": 0, "wonders": 3}, rounds=({"won": "them"},))
+    assert [said for said, _ in findings] == [
+        "10 of 9.",
+        "Bo has 3 wonders.",
+        "In the dry nobody loses.",
+    ]
+
+
+def test_one_key_of_a_record_is_blamed_and_an_option_that_was_told_with_it() -> None:
+    lost = ({"won": "us"}, {"won": "them"})
+    assert found(rounds=lost) == [("In the dry nobody loses.", (("rounds", "1", "won"),))]
+    assert found(rounds=lost, options={"rain": ("dry",)}) == [
+        ("In the dry nobody loses.", (("options", "rain"), ("rounds", "1", "won")))
+    ]
+    assert found(rounds=lost, options={"rain": ("wet",)}) == []
+
+
+def test_what_the_record_proves_is_a_statement_too() -> None:
+    assert found(left=3, evidence={"drawn": 4}) == [
+        ("More were drawn than are left.", (("left",), ("evidence", "drawn")))
+    ]

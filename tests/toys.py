@@ -1,0 +1,45 @@
+"""Toy games of the tests: a Game whose parts are handed over, without a package behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.core.course import Course
+from referee.core.final import Final
+from referee.core.game import Game
+from referee.core.paper import Paper
+from referee.core.roundsheet import Grid, QuickReference
+from referee.core.say import Say
+from referee.core.score import Outcome, Scoresheet
+from referee.core.table import FinalCount, Form, Setup
+
+FINAL: Final[Any] = Final(
+    form=lambda _book, _options: Form(fields=()),
+    count=lambda state: FinalCount(Setup(()), {}),
+    contradiction=lambda _book, _count: None,
+    score=lambda _book, _count: Scoresheet((), Outcome((), Say(""), ())),
+)
+PAPER: Paper[Any] = Paper(
+    counts=Say("turn"),
+    lines=(),
+    number=lambda _state: 0,
+    rounds=lambda _state: 0,
+    reference=lambda _book, _setup: QuickReference(
+        setup=Grid(Say("Setup"), (Say("players"),), ()), scoring=(), rules_asked_most=()
+    ),
+)
+NOTHING: Course[Any] = Course(stages=(), heading=lambda _state, _stage: Say(""))
+
+
+def toy(title: str, players: range, **parts: Any) -> Game:
+    """Give a game of these parts; what is left out is as little as will do."""
+    setup = parts.pop("setup", ())
+    game = Game(title.lower().replace(" ", "-"), title, players, "", 99, setup)
+    parts = {"course": NOTHING, "final": FINAL, "paper": PAPER, "keys": (), **parts}
+    vars(game).update({"questions": (), **parts})  # where its modules would be remembered
+    return game
+
+
+def with_parts(game: Game, **parts: Any) -> Game:
+    """Give the same game with other parts."""
+    return toy(game.title, game.players, setup=game.setup, **{**vars(game), **parts})
