@@ -47,9 +47,9 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     def audit(self, book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
         """Find all that cannot be; each finding names in ``fields`` what is to blame.
 
-        Statements are taken back one at a time while a contradiction stays: numbers first and
-        the smallest first, then words, among equals the last in the file. What is left is to
-        blame, and the search goes on without it. The gravest stand first, then those that
+        Statements are taken back one at a time while a contradiction as grave stays: numbers
+        first and the smallest first, then words, among equals the last in the file. What is left
+        is to blame, and the search goes on without it. The gravest stand first, then those that
         blame what stands first in the file.
         """
         count = _with_pieces(self.form(book, count.setup.options), count)
@@ -64,7 +64,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
                 statement = stated[place]
                 less, less_free = _taken_back(rest, rest_free, statement)
                 again = self._contradiction(book, less, less_free)
-                if again is None:
+                if again is None or _gravity(again) > _gravity(ruling):
                     blamed.append(statement)
                 else:
                     ruling, rest, rest_free = again, less, less_free
@@ -124,7 +124,11 @@ def _is_number(value: object) -> bool:
 def _place_among(finding: Ruling, filed: list[FieldPath]) -> tuple[int, int]:
     """The gravest first, then by the first statement to blame."""
     first = filed.index(finding.fields[0]) if finding.fields else 0
-    return _GRAVEST.index(finding.verdict), first
+    return _gravity(finding), first
+
+
+def _gravity(finding: Ruling) -> int:
+    return _GRAVEST.index(finding.verdict)
 
 
 def _filed(path: FieldPath) -> FieldPath:
@@ -177,7 +181,8 @@ def _completed(
 ) -> dict[str, Value]:
     found = dict(entry)
     for field in fields:
-        none = _nothing(field.shape) if is_entry and not field.unknown else None
+        is_none = is_entry and not field.unknown and field.default is None
+        none = _nothing(field.shape) if is_none else field.default
         if field.name not in found and none is not None:
             found[field.name] = none
         own = found.get(field.name)
