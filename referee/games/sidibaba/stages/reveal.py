@@ -28,9 +28,11 @@ class TokensShown(Seen, frozen=True):
         kept = (token for token in self.tokens if token != CURSE)
         if refused := next(filter(None, map(no_such_token, kept)), None):
             return refused
-        if CURSE in self.tokens:
-            return self.impossible("Nobody holds a curse.", keys.CURSES)
         held = state.holdings[self.player]
+        if self.tokens.count(CURSE) > held.tokens.count(
+            CURSE
+        ):  # the table may have let one keep it
+            return self.impossible("Nobody holds a curse.", keys.CURSES)
         if not held.hidden:
             return self.forbidden("{player}'s tokens are known.")
         if len(self.tokens) != held.count:
