@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from referee.core.drawing import TextProblem as TextProblem
     from referee.core.errors import BadAnswer as BadAnswer
     from referee.core.errors import NumberMissing as NumberMissing
+    from referee.core.errors import RefereeError as RefereeError
     from referee.core.event import Event as Event
     from referee.core.event import first_refusal as first_refusal
     from referee.core.final import Final as Final
     from referee.core.game import Game as Game
     from referee.core.moments import Moment as Moment
+    from referee.core.no_such_table import strangers_named as strangers_named
     from referee.core.no_such_table import wrong_number_of_players as wrong_number_of_players
     from referee.core.paper import Paper as Paper
     from referee.core.paper import SheetLine as SheetLine
@@ -127,12 +129,12 @@ _NAMES = {
     "referee.core.answers": "NONE Answers Number OneOf SomePlayer YesNo",
     "referee.core.course": "Consequence Course Prompt Stage Timer choices judge_in",
     "referee.core.drawing": "BadText TextProblem",
-    "referee.core.errors": "BadAnswer NumberMissing",
+    "referee.core.errors": "BadAnswer NumberMissing RefereeError",
     "referee.core.event": "Event first_refusal",
     "referee.core.final": "Final",
     "referee.core.game": "Game",
     "referee.core.moments": "Moment",
-    "referee.core.no_such_table": "wrong_number_of_players",
+    "referee.core.no_such_table": "strangers_named wrong_number_of_players",
     "referee.core.paper": "Paper SheetLine View",
     "referee.core.phrase": "NOTHING CustomAnswer LazySequence parse_pair player_named",
     "referee.core.picture": "Box Diagram Label Line LineStyle Point Shade Drawn",

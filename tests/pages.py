@@ -14,13 +14,14 @@ import click
 
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
-from referee.cli.rooms import open_game
+from referee.cli.seats import ASKED, fields_of_all
 from referee.core.errors import RefereeError
 from referee.files.catalogue import CATALOGUE
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents import Kind, recognise, wrong_kind
 from referee.files.journal_lines import check_chain
 from referee.files.letters import MOST_BYTES
+from referee.registry import open_game
 from referee.tables.diagnostics import show_diagnostics
 from referee.tables.formats import Format, Style
 from tests.files import pebble_fair
@@ -56,8 +57,11 @@ def commands_page() -> str:
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
-    options = [each for each in command.params if isinstance(each, click.Option)]
-    arguments = [each for each in command.params if isinstance(each, click.Argument)]
+    with click.Context(command) as ctx:
+        ctx.meta[ASKED] = fields_of_all()
+        params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
+    options = [each for each in params if isinstance(each, click.Option)]
+    arguments = [each for each in params if isinstance(each, click.Argument)]
     yield f"## referee {name}"
     yield ""
     yield f"`referee {name}{' [OPTIONS]' if options else ''}{''.join(map(_argument, arguments))}`"
@@ -79,7 +83,7 @@ def _paragraph(paragraph: str) -> list[str]:
 
 
 def _argument(argument: click.Argument) -> str:
-    name = (argument.name or "").upper()
+    name = argument.metavar or (argument.name or "").upper()
     if isinstance(argument.type, click.Choice):
         name = "|".join(map(str, argument.type.choices))
     name = name if argument.required else f"[{name}]"

@@ -22,7 +22,8 @@ _GRAVEST = (Verdict.IMPOSSIBLE, Verdict.FORBIDDEN, Verdict.TABLE_CALL, Verdict.A
 class Statement(Struct, frozen=True):
     """One thing that a file or record states: where it stands, and how much it says.
 
-    ``weight`` is the number, or the sum of a list of numbers; None for words.
+    ``weight`` is the number, or the sum of a list of numbers; None for words. A list of records
+    states beside what stands in them how many there are.
     """
 
     path: FieldPath
@@ -68,7 +69,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
                     blamed.append(statement)
                 else:
                     ruling, rest, rest_free = again, less, less_free
-            blamed.sort(key=stated.index)
+            blamed = _without_wholes(sorted(blamed, key=stated.index))
             found.append(replace(ruling, fields=tuple(each.path for each in blamed)))
             if not blamed:
                 break
@@ -111,10 +112,17 @@ def _stated(path: FieldPath, value: Any) -> Iterator[Statement]:  # noqa: ANN401
     elif isinstance(value, tuple) and any(isinstance(each, Mapping) for each in value):
         for place, each in enumerate(value):
             yield from _stated((*path, str(place)), each)
+        yield Statement(_filed(path), None)
     elif isinstance(value, tuple) and all(_is_number(each) for each in value):
         yield Statement(_filed(path), sum(value))
     else:
         yield Statement(_filed(path), value if _is_number(value) else None)
+
+
+def _without_wholes(blamed: list[Statement]) -> list[Statement]:
+    """Leave out lists of records where something in one of them is to blame."""
+    inner = {each.path[:end] for each in blamed for end in range(len(each.path))}
+    return [each for each in blamed if each.path not in inner]
 
 
 def _is_number(value: object) -> bool:

@@ -50,6 +50,15 @@ class Rows(Generic[K]):
         """Tell one thing more in a cell."""
         self._told.setdefault(where, {}).setdefault(who, []).append(said)
 
+    def add(self, where: K, who: Column, number: int) -> None:
+        """Add a number to the one that stands in a cell, if one does."""
+        told = self._told.setdefault(where, {}).setdefault(who, [])
+        last = told[-1] if told else None
+        if isinstance(last, int):
+            told[-1] = last + number
+        else:
+            told.append(number)
+
     def put(self, where: K, cells: Mapping[Who, Cell]) -> None:
         """Put these into a row, whatever was told there so far; None leaves a box free."""
         row = self._told.setdefault(where, {})

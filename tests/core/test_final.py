@@ -57,6 +57,8 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     for each in shared.get("rounds", ()):
         if each.get("won") == "them" and book.option(count.setup.options, "rain") == "dry":
             return forbidden("In the dry nobody loses.", SUPPLY)
+    if len(shared.get("rounds", ())) > 3:
+        return forbidden("There are 3 rounds.", SUPPLY)
     evidence: Any = count.evidence
     if evidence.get("drawn", 0) > shared.get("left", 99):
         return forbidden("More were drawn than are left.", SUPPLY)
@@ -158,7 +160,19 @@ def test_what_a_file_leaves_out_means_its_default_and_may_be_to_blame() -> None:
     assert found_in_the_dry({"plain": 6}, rained=True) == []
 
 
-def test_what_is_impossible_is_not_excused_to_what_is_forbidden() -> None:
-    assert found_in_the_dry({"plain": 6}, {"plain": 4}) == [
-        ("10 of 9.", (("holdings", "Ana", "plain"), ("holdings", "Bo", "plain")))
-    ]
+def test_how_many_records_there_are_is_stated_too_and_blamed_where_nothing_in_them_is() -> None:
+    rounds = ({"won": "us"},) * 4
+    assert found(rounds=rounds) == [("There are 3 rounds.", (("rounds",),))]
+
+
+def test_what_is_impossible_is_never_excused_for_what_is_only_forbidden() -> None:
+    def too_many(book: Rulebook, count: FinalCount) -> Ruling | None:
+        held = sum(map(numbers, count.holdings.values()))
+        said = "{n} of 9."
+        if held > book[SUPPLY]:
+            return impossible(said, SUPPLY, n=held)
+        return forbidden(said, SUPPLY, n=held) if held > 5 else None
+
+    count = FinalCount(Setup(SEATING), {"Ana": {"plain": 8}, "Bo": {"plain": 2}})
+    findings = replace(PEBBLES, contradiction=too_many).audit(WET, count)
+    assert [(str(each.reason), len(each.fields)) for each in findings] == [("10 of 9.", 2)]

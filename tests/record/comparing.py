@@ -123,7 +123,7 @@ def _without_nested(seen: Any) -> Any:
         return [_without_nested(each) for each in seen] if isinstance(seen, list) else seen
     kept = {key: _without_nested(each) for key, each in seen.items()}
     if "beside" in kept:
-        none = {"beside": [], "timer": {}}
+        none: Seen = {"beside": [], "timer": {}}
         kept["beside"] = [
             {**each, **none, "default": each["default"] or None} for each in kept["beside"]
         ]

@@ -1,6 +1,6 @@
 """Sidibaba for a Leader and two to six adventurers, with or without the maze."""
 
-from referee.api import Game, Rulebook, Ruling, Say, SetupField
+from referee.api import FileText, Game, PlayerName, Rulebook, Ruling, Say, SetupField
 
 
 def _read_maze(drawing: str) -> object:
@@ -22,9 +22,13 @@ GAME = Game(
     package=__name__,
     max_events=4_000,
     setup=(
-        SetupField("leader", "person", Say("Who is the Leader of the Thieves?")),
+        SetupField("leader", PlayerName(), Say("Who is the Leader of the Thieves?")),
         SetupField(
-            "maze", "text", Say("the maze"), required=False, read=_read_maze, about=_about_maze
+            "maze",
+            FileText("maze", "+-+ +\n|T  |\n+-+-+\n", _read_maze),
+            Say("the maze"),
+            required=False,
+            about=_about_maze,
         ),
     ),
 )
