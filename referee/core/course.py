@@ -30,9 +30,10 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     """What a stage asks: the sentence, the kind of answer, and the event that an answer names.
 
     ``rules`` are shown with the question; where none are given, those of the stage's events.
-    ``default`` is the answer that the Enter key gives, ``context`` what lies open and matters
-    now. What is answered where it ``hides_answer``, the log does not show; what would be said
-    to an answer where it ``hides_rulings``, nobody is told without giving it.
+    ``default`` is the answer that the Enter key gives, empty where it gives none though there
+    is only one; ``context`` is what lies open and matters now. What is answered where it
+    ``hides_answer``, the log does not show; what would be said to an answer where it
+    ``hides_rulings``, nobody is told without giving it.
     """
 
     ask: Say

@@ -197,7 +197,8 @@ def _completed(
 ) -> dict[str, Value]:
     found = dict(entry)
     for field in fields:
-        none = _nothing(field.shape) if is_entry and not field.unknown else None
+        is_none = is_entry and not field.unknown and field.default is None
+        none = _nothing(field.shape) if is_none else field.default
         if field.name not in found and none is not None:
             found[field.name] = none
         own = found.get(field.name)

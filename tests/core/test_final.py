@@ -130,6 +130,36 @@ def test_what_the_record_proves_is_a_statement_too() -> None:
     ]
 
 
+def in_the_dry(book: Rulebook, count: FinalCount) -> Ruling | None:
+    """Nine in the box; more than five are held only where it rained."""
+    held = sum(map(numbers, count.holdings.values()))
+    if held > book[SUPPLY]:
+        return impossible("{n} of 9.", SUPPLY, n=held)
+    if held > 5 and count.shared.get("rained") is False:
+        return forbidden("{n} in the dry.", SUPPLY, n=held)
+    return None
+
+
+def found_in_the_dry(
+    *entries: dict[str, Any], **shared: Any
+) -> list[tuple[str, tuple[FieldPath, ...]]]:
+    rained = Field(name="rained", shape=Boolean(), about=Say("rained"), default=False)
+    final: Final[Any] = replace(
+        FINAL,
+        form=lambda _book, _options: Form(fields=FORM.fields, shared=(rained,)),
+        contradiction=in_the_dry,
+    )
+    count = FinalCount(Setup(SEATING), dict(zip(SEATING, entries, strict=False)), shared)
+    return [(str(each.reason), each.fields) for each in final.audit(WET, count)]
+
+
+def test_what_a_file_leaves_out_means_its_default_and_may_be_to_blame() -> None:
+    assert found_in_the_dry({"plain": 6}) == [
+        ("6 in the dry.", (("holdings", "Ana", "plain"), ("rained",)))
+    ]
+    assert found_in_the_dry({"plain": 6}, rained=True) == []
+
+
 def test_how_many_records_there_are_is_stated_too_and_blamed_where_nothing_in_them_is() -> None:
     rounds = ({"won": "us"},) * 4
     assert found(rounds=rounds) == [("There are 3 rounds.", (("rounds",),))]
