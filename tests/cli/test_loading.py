@@ -37,20 +37,29 @@ TABLES = {"tabulate", "wcwidth"}
 
 
 def of_every_room(*modules: str) -> set[str]:
-    """Name these modules in every room, whether it has them or not."""
-    return {f"{GAMES}.{folder}.{module}" for folder in room_folders() for module in modules}
+    """Name these modules in every room that has them."""
+    found = ((folder, module) for folder in room_folders() for module in modules)
+    return {f"{GAMES}.{folder}.{module}" for folder, module in found if _has(folder, module)}
+
+
+def _has(folder: str, module: str) -> bool:
+    path = ROOT / "referee/games" / folder / module
+    return path.is_dir() or path.with_suffix(".py").is_file()
 
 
 PLAY = {
-    *of_every_room("walkthrough", "turn", "asked"), f"{NO_SWAP}.turning_out",
+    *of_every_room("stages", "walkthrough", "turn", "asked"),
     f"{SABOTEUR}.taking_turns", f"{SABOTEUR}.handing_out", f"{SABOTEUR}.plays",
     f"{ALADDIN}.wishing", f"{ALADDIN}.wish_steps",
     "referee.core.drive",
 }  # fmt: skip
 RECORD = {
-    *of_every_room("sheet"), f"{SABOTEUR}.drawing", "referee.files.journal", "referee.files.lock",
+    *of_every_room("paper", "sheet"), f"{SABOTEUR}.drawing",
+    "referee.files.journal", "referee.files.lock",
 }  # fmt: skip
 QUESTIONS = of_every_room("questions")
+JUDGE = {f"{NO_SWAP}.stages"}
+"""What a dispute about a challenge asks, as play does."""
 BOARD = {f"{SABOTEUR}.{module}" for module in ("board", "tunnel", "laying", "effects", "state")}
 """What only a tunnel needs; a score of gold does without."""
 PASSING = {f"{ALADDIN}.{module}" for module in ("dice", "playing", "effects", "events", "state")}
@@ -110,7 +119,7 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
         (VALUE, PLAY | RECORD | TABLES),
         ((*VALUE, "--why"), PLAY | RECORD),
         ((*VALUE, *JSON), PLAY | RECORD | TABLES),
-        (("ask", "--file", DISPUTE), PLAY | RECORD | TABLES),
+        (("ask", "--file", DISPUTE), (PLAY - JUDGE) | RECORD | TABLES),
         (("ask", "no-swap"), PLAY | RECORD | TABLES),
         (("score", EVENING), PLAY | RECORD | QUESTIONS),
         (("score", EVENING, *JSON), PLAY | RECORD | QUESTIONS | TABLES),
@@ -158,7 +167,7 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     """Without this the tests above could pass because names have changed."""
     seen = loaded(*VALUE) | loaded(*PLACE) | loaded(*CHESTS)
     seen |= loaded("score", EVENING) | loaded("score", MINE) | loaded("score", CAVE)
-    assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.scoring", "yaml", "tabulate", "wcwidth"}
+    assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.final", "yaml", "tabulate", "wcwidth"}
     assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.scoring", f"{SABOTEUR}.board"}
     assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.scoring", f"{ALADDIN}.state"}
     for game in ("no-swap", "saboteur", "aladdin"):
@@ -166,7 +175,7 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
         seen |= loaded("play", game, "--players", "A,B,C", "--journal", f"{game}.jsonl")
     unseen = (PLAY | RECORD | QUESTIONS | BOARD | PASSING | TABLES) - seen
     ours = (NO_SWAP, SABOTEUR, ALADDIN)
-    assert {name for name in unseen if name.startswith(ours)} <= {f"{NO_SWAP}.turn"}
+    assert {name for name in unseen if name.startswith(ours)} == set()
     assert {name for name in unseen if not name.startswith(GAMES)} == set()
 
 
