@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.core.final import Final
 from referee.core.rulebook import Option, Rulebook
-from referee.core.ruling import FieldPath, Ruling, forbidden, impossible
+from referee.core.ruling import FieldPath, Ruling, forbidden, impossible, table_call
 from referee.core.say import Say
 from referee.core.shape import Boolean, Choice, Field, Integer, ListOf, MapOf, Record
 from referee.core.table import FinalCount, Form, Player, Setup
@@ -160,3 +160,13 @@ def test_what_stands_beside_a_reason_stays_with_it_though_it_is_not_to_blame() -
     (finding,) = replace(PEBBLES, contradiction=too_many).audit(WET, count)
     assert finding.fields == (("holdings", "Ana", "plain"),)
     assert list(map(str, finding.because)) == ["Bo saw it."]
+
+
+def test_numbers_that_the_table_read_out_are_statements_too() -> None:
+    def odd(book: Rulebook, count: FinalCount) -> Ruling | None:
+        is_odd = sum(count.setup.numbers.get("worth", ())) % 2
+        return table_call("Are they worth that?", SUPPLY) if is_odd else None
+
+    count = FinalCount(Setup(SEATING, numbers={"worth": (1, 2)}), {"Ana": {}, "Bo": {}})
+    findings = replace(PEBBLES, contradiction=odd).audit(WET, count)
+    assert [each.fields for each in findings] == [(("numbers", "worth"),)]
