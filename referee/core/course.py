@@ -285,10 +285,13 @@ def judge_in(
 def unknown_players(event: Event[Any], people: Iterable[Player]) -> tuple[Player, ...]:
     """List whom an event names, in tuples and maps too, and who is none of these people."""
     named = _players_named(type(event))
-    if not named:
+    found: list[Player] = []
+    for name, kind in named:
+        value = getattr(event, name)
+        found += (value,) if kind is Player else _players_in(kind, value)
+    if not found:
         return ()
     known = frozenset(people)
-    found = (who for name, kind in named for who in _players_in(kind, getattr(event, name)))
     return tuple(dict.fromkeys(who for who in found if who not in known))
 
 

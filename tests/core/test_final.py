@@ -178,6 +178,20 @@ def test_what_is_impossible_is_never_excused_for_what_is_only_forbidden() -> Non
     assert [(str(each.reason), len(each.fields)) for each in findings] == [("10 of 9.", 2)]
 
 
+def test_what_stands_beside_a_reason_stays_with_it_though_it_is_not_to_blame() -> None:
+    def too_many(book: Rulebook, count: FinalCount) -> Ruling | None:
+        seen: Any = count.evidence.get("seen", ())
+        if sum(map(numbers, count.holdings.values())) <= book[SUPPLY]:
+            return None
+        because = (Say("{players} saw it.", players=seen),) if seen else ()
+        return impossible("Too many.", SUPPLY, because=because)
+
+    count = FinalCount(Setup(SEATING), {"Ana": {"plain": 10}}, evidence={"seen": ("Bo",)})
+    (finding,) = replace(PEBBLES, contradiction=too_many).audit(WET, count)
+    assert finding.fields == (("holdings", "Ana", "plain"),)
+    assert list(map(str, finding.because)) == ["Bo saw it."]
+
+
 def test_numbers_that_the_table_read_out_are_statements_too() -> None:
     def odd(book: Rulebook, count: FinalCount) -> Ruling | None:
         is_odd = sum(count.setup.numbers.get("worth", ())) % 2
