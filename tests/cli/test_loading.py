@@ -37,24 +37,28 @@ TABLES = {"tabulate", "wcwidth"}
 
 
 def of_every_room(*modules: str) -> set[str]:
-    """Name these modules in every room, whether it has them or not."""
-    return {f"{GAMES}.{folder}.{module}" for folder in room_folders() for module in modules}
+    """Name these modules in every room that has them."""
+    found = ((folder, module) for folder in room_folders() for module in modules)
+    return {f"{GAMES}.{folder}.{module}" for folder, module in found if _has(folder, module)}
+
+
+def _has(folder: str, module: str) -> bool:
+    path = ROOT / "referee/games" / folder / module
+    return path.is_dir() or path.with_suffix(".py").is_file()
 
 
 PLAY = {
-    *of_every_room("walkthrough", "turn", "asked"), f"{NO_SWAP}.turning_out",
+    *of_every_room("stages", "walkthrough", "turn", "asked"), f"{NO_SWAP}.turning_out",
     f"{SABOTEUR}.taking_turns", f"{SABOTEUR}.handing_out", f"{SABOTEUR}.plays",
-    f"{ALADDIN}.wishing", f"{ALADDIN}.wish_steps",
     "referee.core.drive",
 }  # fmt: skip
 RECORD = {
-    *of_every_room("sheet"), f"{SABOTEUR}.drawing", "referee.files.journal", "referee.files.lock",
+    *of_every_room("paper", "sheet"), f"{SABOTEUR}.drawing",
+    "referee.files.journal", "referee.files.lock",
 }  # fmt: skip
 QUESTIONS = of_every_room("questions")
 BOARD = {f"{SABOTEUR}.{module}" for module in ("board", "tunnel", "laying", "effects", "state")}
 """What only a tunnel needs; a score of gold does without."""
-PASSING = {f"{ALADDIN}.{module}" for module in ("dice", "playing", "effects", "events", "state")}
-"""What only a turn needs; a score of cards does without."""
 HEAVY = {
     "asyncio", "dataclasses", "difflib", "email", "http", "importlib.metadata",
     "importlib.resources", "inspect", "jinja2", "json", "logging", "markupsafe",
@@ -104,9 +108,9 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
         (("new", "saboteur", "--players", "A,B,C"), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
         (CHESTS, PLAY | RECORD | TABLES),
         (("check", RUBBED), PLAY | RECORD | TABLES),
-        (("score", CAVE), PLAY | RECORD | QUESTIONS | PASSING),
-        (("check", CAVE), PLAY | RECORD | QUESTIONS | TABLES | PASSING),
-        (("new", "aladdin", "--players", "A,B"), PLAY | RECORD | QUESTIONS | TABLES | PASSING),
+        (("score", CAVE), PLAY | RECORD | QUESTIONS),
+        (("check", CAVE), PLAY | RECORD | QUESTIONS | TABLES),
+        (("new", "aladdin", "--players", "A,B"), PLAY | RECORD | QUESTIONS | TABLES),
         (VALUE, PLAY | RECORD | TABLES),
         ((*VALUE, "--why"), PLAY | RECORD),
         ((*VALUE, *JSON), PLAY | RECORD | TABLES),
@@ -160,11 +164,11 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     seen |= loaded("score", EVENING) | loaded("score", MINE) | loaded("score", CAVE)
     assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.scoring", "yaml", "tabulate", "wcwidth"}
     assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.scoring", f"{SABOTEUR}.board"}
-    assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.scoring", f"{ALADDIN}.state"}
+    assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.final", f"{ALADDIN}.state"}
     for game in ("no-swap", "saboteur", "aladdin"):
         seen |= loaded("sheet", game, "--players", "A,B,C")
         seen |= loaded("play", game, "--players", "A,B,C", "--journal", f"{game}.jsonl")
-    unseen = (PLAY | RECORD | QUESTIONS | BOARD | PASSING | TABLES) - seen
+    unseen = (PLAY | RECORD | QUESTIONS | BOARD | TABLES) - seen
     ours = (NO_SWAP, SABOTEUR, ALADDIN)
     assert {name for name in unseen if name.startswith(ours)} <= {f"{NO_SWAP}.turn"}
     assert {name for name in unseen if not name.startswith(GAMES)} == set()
