@@ -85,7 +85,7 @@ def _no_diagrams(moments: Sequence[Moment[Any, Any]]) -> tuple[Diagram, ...]:
 class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     """How a room is put on paper.
 
-    ``counts`` names what the rows count: round, turn, lamp. ``lines`` stand in every round,
+    ``counts`` names what the rows count: round, turn, day. ``lines`` stand in every round,
     ``first`` in the setup and ``last`` at the end. ``number`` is the round that an event
     belongs to, asked of the state before it, and 0 for the setup; ``rounds`` how many the blank
     form has. ``table`` names the column of what all see together; ``notes`` stand below.

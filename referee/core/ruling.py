@@ -1,4 +1,4 @@
-"""What the referee states about an event, a bag, or a dispute."""
+"""What the referee states about an event, a count, or a dispute."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class FileText(Struct, frozen=True):
     The path counts from the current folder; in a dispute file it is first looked for beside
     that file, and the text itself may stand there in its place. The room gets the text.
     ``like`` is such a text; ``read`` is as in Text, and raises BadText for a drawing. Only
-    a field of a question has this shape.
+    a field of a question or of the setup has this shape.
     """
 
     key: str

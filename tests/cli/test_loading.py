@@ -38,26 +38,27 @@ TABLES = {"tabulate", "wcwidth"}
 
 def of_every_room(*modules: str) -> set[str]:
     """Name these modules in every room that has them."""
-    found = ((folder, module) for folder in room_folders() for module in modules)
-    return {f"{GAMES}.{folder}.{module}" for folder, module in found if _has(folder, module)}
-
-
-def _has(folder: str, module: str) -> bool:
-    path = ROOT / "referee/games" / folder / module
-    return path.is_dir() or path.with_suffix(".py").is_file()
+    homes = {f"{GAMES}.{folder}": ROOT / "referee/games" / folder for folder in room_folders()}
+    return {
+        f"{room}.{module}"
+        for room, home in homes.items()
+        for module in modules
+        if (home / module).is_dir() or (home / f"{module}.py").is_file()
+    }
 
 
 PLAY = {
     *of_every_room("stages", "walkthrough", "turn", "asked"), f"{NO_SWAP}.turning_out",
-    f"{SABOTEUR}.taking_turns", f"{SABOTEUR}.handing_out", f"{SABOTEUR}.plays",
     "referee.core.drive",
 }  # fmt: skip
 RECORD = {
-    *of_every_room("paper", "sheet"), f"{SABOTEUR}.drawing",
-    "referee.files.journal", "referee.files.lock",
+    *of_every_room("paper", "sheet"), "referee.files.journal", "referee.files.lock",
 }  # fmt: skip
 QUESTIONS = of_every_room("questions")
-BOARD = {f"{SABOTEUR}.{module}" for module in ("board", "tunnel", "laying", "effects", "state")}
+BOARD = {
+    f"{SABOTEUR}.{module}"
+    for module in ("questions.board", "model.tunnel", "model.placement", "state")
+}
 """What only a tunnel needs; a score of gold does without."""
 HEAVY = {
     "asyncio", "dataclasses", "difflib", "email", "http", "importlib.metadata",
@@ -95,7 +96,7 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
     assert "click" in modules
     assert not rooms(modules)
     assert not commands(modules)
-    assert not modules & {"yaml", *TABLES, "referee.files.rulebooks", "rulebooks"}
+    assert not modules & {"yaml", *TABLES, "referee.files.rulebooks", "referee.registry"}
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     seen = loaded(*VALUE) | loaded(*PLACE) | loaded(*CHESTS)
     seen |= loaded("score", EVENING) | loaded("score", MINE) | loaded("score", CAVE)
     assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.scoring", "yaml", "tabulate", "wcwidth"}
-    assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.scoring", f"{SABOTEUR}.board"}
+    assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.final", f"{SABOTEUR}.questions.board"}
     assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.final", f"{ALADDIN}.state"}
     for game in ("no-swap", "saboteur", "aladdin"):
         seen |= loaded("sheet", game, "--players", "A,B,C")

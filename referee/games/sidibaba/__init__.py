@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.core.old_game import Later, OldGame
 from referee.core.say import Say
+from referee.core.shape import FileText, PlayerName
 from referee.core.table import SetupField
 
 if TYPE_CHECKING:
@@ -72,13 +73,12 @@ GAME: Final = OldGame(
     players=range(2, 7),
     max_events=4_000,
     setup=(
-        SetupField("leader", "person", Say("Who is the Leader of the Thieves?")),
+        SetupField("leader", PlayerName(), Say("Who is the Leader of the Thieves?")),
         SetupField(
             "maze",
-            "text",
+            FileText("maze", "+-+ +\n|T  |\n+-+-+\n", lambda drawing: maze.read_maze(drawing)),
             Say("the maze"),
             required=False,
-            read=lambda drawing: maze.read_maze(drawing),
             about=lambda book, drawing: looking_over.about_maze(book, drawing),
         ),
     ),
