@@ -48,8 +48,7 @@ def of_every_room(*modules: str) -> set[str]:
 
 
 PLAY = {
-    *of_every_room("stages", "walkthrough", "turn", "asked"),
-    f"{ALADDIN}.wishing", f"{ALADDIN}.wish_steps",
+    *of_every_room("stages"),
     "referee.core.drive",
 }  # fmt: skip
 RECORD = {
@@ -63,8 +62,6 @@ BOARD = {
     for module in ("questions.board", "model.tunnel", "model.placement", "state")
 }
 """What only a tunnel needs; a score of gold does without."""
-PASSING = {f"{ALADDIN}.{module}" for module in ("dice", "playing", "effects", "events", "state")}
-"""What only a turn needs; a score of cards does without."""
 HEAVY = {
     "asyncio", "dataclasses", "difflib", "email", "http", "importlib.metadata",
     "importlib.resources", "inspect", "jinja2", "json", "logging", "markupsafe",
@@ -114,9 +111,9 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
         (("new", "saboteur", "--players", "A,B,C"), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
         (CHESTS, PLAY | RECORD | TABLES),
         (("check", RUBBED), PLAY | RECORD | TABLES),
-        (("score", CAVE), PLAY | RECORD | QUESTIONS | PASSING),
-        (("check", CAVE), PLAY | RECORD | QUESTIONS | TABLES | PASSING),
-        (("new", "aladdin", "--players", "A,B"), PLAY | RECORD | QUESTIONS | TABLES | PASSING),
+        (("score", CAVE), PLAY | RECORD | QUESTIONS),
+        (("check", CAVE), PLAY | RECORD | QUESTIONS | TABLES),
+        (("new", "aladdin", "--players", "A,B"), PLAY | RECORD | QUESTIONS | TABLES),
         (VALUE, PLAY | RECORD | TABLES),
         ((*VALUE, "--why"), PLAY | RECORD),
         ((*VALUE, *JSON), PLAY | RECORD | TABLES),
@@ -170,11 +167,11 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     seen |= loaded("score", EVENING) | loaded("score", MINE) | loaded("score", CAVE)
     assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.final", "yaml", "tabulate", "wcwidth"}
     assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.final", f"{SABOTEUR}.questions.board"}
-    assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.scoring", f"{ALADDIN}.state"}
+    assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.final", f"{ALADDIN}.state"}
     for game in ("no-swap", "saboteur", "aladdin"):
         seen |= loaded("sheet", game, "--players", "A,B,C")
         seen |= loaded("play", game, "--players", "A,B,C", "--journal", f"{game}.jsonl")
-    unseen = (PLAY | RECORD | QUESTIONS | BOARD | PASSING | TABLES) - seen
+    unseen = (PLAY | RECORD | QUESTIONS | BOARD | TABLES) - seen
     ours = (NO_SWAP, SABOTEUR, ALADDIN)
     assert {name for name in unseen if name.startswith(ours)} == set()
     assert {name for name in unseen if not name.startswith(GAMES)} == set()

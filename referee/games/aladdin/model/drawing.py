@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec import Struct
-
-from referee.core.table import Player
-from referee.games.aladdin.treasures import SORCERER
+from referee.api import Player, Struct, replace
+from referee.games.aladdin.model.cards import SORCERER
 
 
 class Drawn(NamedTuple):
@@ -20,6 +18,8 @@ class Drawn(NamedTuple):
 class Drawing(Struct, frozen=True):
     """What a player has drawn so far from a chest, by a die of ``limit``.
 
+    It ``is_done`` when the player has stopped, or has drawn the last card.
+
     >>> drawing = Drawing(Player("A"), "gold", 4, (Drawn("red", 1), Drawn("sorcerer", 0)))
     >>> drawing.left, drawing.is_bust, drawing.treasures
     (2, False, ('red',))
@@ -29,6 +29,11 @@ class Drawing(Struct, frozen=True):
     chest: str
     limit: int
     cards: tuple[Drawn, ...] = ()
+    is_done: bool = False
+
+    def with_card(self, card: str, scorpions: int) -> Drawing:
+        """Add a card."""
+        return replace(self, cards=(*self.cards, Drawn(card, scorpions)))
 
     @property
     def scorpions(self) -> int:

@@ -1,14 +1,10 @@
-"""Reading cards, dice and names as players type them."""
-
-from __future__ import annotations
+"""How players type cards and dice."""
 
 from collections.abc import Mapping, Sequence
 
-from referee.core.errors import BadAnswer
-from referee.core.say import Say
-from referee.core.words import halfwidth, match_key, parse_count, prefix_matches
-from referee.games.aladdin.dice import Die
-from referee.games.aladdin.treasures import METALS
+from referee.api import BadAnswer, Say, halfwidth, match_key, parse_count, prefix_matches
+from referee.games.aladdin.model.cards import METALS
+from referee.games.aladdin.model.dice import Die
 
 
 def card_named(words: str, readable: Mapping[str, str]) -> str:

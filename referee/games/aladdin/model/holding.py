@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from referee.games.aladdin.treasures import (
+from referee.api import FinalCount, Player, Say, Struct, plural, replace
+from referee.games.aladdin.model.cards import (
     GEMS,
     LONE,
     METALS,
     ORNAMENTS,
     TALISMAN,
+    Names,
     is_gem,
+    metal_of,
     set_of,
 )
-
-Counts = Mapping[str, int]
 
 
 class Holding(Struct, frozen=True, kw_only=True):
@@ -28,9 +26,9 @@ class Holding(Struct, frozen=True, kw_only=True):
     ``to_place`` those drawn that wait for the end of the drawing.
     """
 
-    gems: Counts = {}
-    ornaments: Counts = {}
-    talismans: Counts = {}
+    gems: Mapping[str, int] = {}
+    ornaments: Mapping[str, int] = {}
+    talismans: Mapping[str, int] = {}
     lone: int = 0
     to_place: int = 0
     ring: bool = False
@@ -67,7 +65,7 @@ class Holding(Struct, frozen=True, kw_only=True):
         return tuple(
             ornament
             for ornament in ORNAMENTS
-            if self.ornaments.get(ornament, 0) > sets[ornament.partition(" ")[0]]
+            if self.ornaments.get(ornament, 0) > sets[metal_of(ornament)]
         )
 
     def unprotected(self) -> tuple[str, ...]:
@@ -76,7 +74,11 @@ class Holding(Struct, frozen=True, kw_only=True):
         >>> Holding(gems={"red": 2}, talismans={"red": 1}).unprotected()
         ('red',)
         """
-        return (*(kind for kind in GEMS if self.gem(kind)), *self.loose_ornaments())
+        return (*self.owned_kinds(), *self.loose_ornaments())
+
+    def owned_kinds(self) -> tuple[str, ...]:
+        """List the gem kinds of which there is a gem: a talisman may be laid on these."""
+        return tuple(kind for kind in GEMS if self.gem(kind))
 
     def with_card(self, card: str) -> Holding:
         """Add a card; a talisman waits to be placed."""
@@ -118,9 +120,30 @@ class Holding(Struct, frozen=True, kw_only=True):
             return replace(waiting, lone=waiting.lone + 1)
         return replace(waiting, talismans=_changed(waiting.talismans, kind, 1))
 
-    def owned_kinds(self) -> tuple[str, ...]:
-        """List the gem kinds of which there is a gem: a talisman may be laid on these."""
-        return tuple(kind for kind in GEMS if self.gem(kind))
+    def said(self, names: Names) -> Say:
+        """List it: gems with their talismans, ornaments, sets, talismans alone, the Ring."""
+        parts: list[Say] = []
+        for kind in GEMS:
+            n, on_it = self.gem(kind), self.talismans.get(kind, 0)
+            gems = Say("{n} {kind}", n=n, kind=names.of(kind))
+            if on_it:
+                parts.append(Say("{gems} + {more}", gems=gems, more=_talismans(on_it)))
+            elif n:
+                parts.append(gems)
+        for metal in METALS:
+            sets = self.sets(metal)
+            if sets:
+                parts.append(plural(sets, "{n} {metal} set", "{n} {metal} sets", metal=metal))
+            for ornament in set_of(metal):
+                rest = self.ornaments.get(ornament, 0) - sets
+                if rest > 0:
+                    parts.append(Say("{n} {card}" if rest > 1 else "{card}", n=rest, card=ornament))
+        alone = self.lone + self.to_place
+        if alone:
+            parts.append(Say("{talismans} alone", talismans=_talismans(alone)))
+        if self.ring:
+            parts.append(Say("the Magic Ring"))
+        return Say("{parts}", parts=tuple(parts)) if parts else Say("nothing")
 
     def as_entry(self) -> dict[str, Any]:
         """Give the holding as an entry of a holdings file."""
@@ -132,19 +155,55 @@ class Holding(Struct, frozen=True, kw_only=True):
             )
             for metal in METALS
         }
-        talismans = {**_some(self.talismans)}
         alone = self.lone + self.to_place
         return {
             "gems": _some(self.gems),
-            "talismans": {**talismans, **({LONE: alone} if alone else {})},
+            "talismans": {**_some(self.talismans), **({LONE: alone} if alone else {})},
             "ornaments": {metal: kinds for metal, kinds in ornaments.items() if kinds},
             "magic_ring": self.ring,
         }
 
 
-def _some(counts: Counts) -> dict[str, int]:
+def holdings_of(names: Names, count: FinalCount) -> dict[Player, Holding]:
+    """Make a holding of each entry."""
+    return {Player(owner): holding_of(names, entry) for owner, entry in count.holdings.items()}
+
+
+def holding_of(names: Names, entry: Mapping[str, Any]) -> Holding:
+    """Make a holding of an entry; what is left out is none."""
+    ornaments: dict[str, int] = {}
+    for metal, kinds in entry.get("ornaments", {}).items():
+        for kind in kinds:
+            card = f"{metal} {kind}"
+            ornaments[card] = ornaments.get(card, 0) + 1
+    talismans = _by_kind(names, entry.get("talismans", {}))
+    lone = talismans.pop(LONE, 0)
+    return Holding(
+        gems=_by_kind(names, entry.get("gems", {})),
+        ornaments=ornaments,
+        talismans=talismans,
+        lone=lone,
+        ring=entry.get("magic_ring", False),
+    )
+
+
+def _by_kind(names: Names, counts: Mapping[str, int]) -> dict[str, int]:
+    """Call kinds by our own names; a kind told by both of its names is added up."""
+    own = names.readable((*GEMS, LONE))
+    found: dict[str, int] = {}
+    for word, n in counts.items():
+        kind = own.get(word, word)
+        found[kind] = found.get(kind, 0) + n
+    return found
+
+
+def _talismans(n: int) -> Say:
+    return plural(n, "{n} talisman", "{n} talismans")
+
+
+def _some(counts: Mapping[str, int]) -> dict[str, int]:
     return {kind: n for kind, n in counts.items() if n}
 
 
-def _changed(counts: Counts, kind: str, by: int) -> dict[str, int]:
+def _changed(counts: Mapping[str, int], kind: str, by: int) -> dict[str, int]:
     return {**counts, kind: max(0, counts.get(kind, 0) + by)}

@@ -1,31 +1,27 @@
 """Treasure cards by name: gems, ornaments, talismans; and the Sorcerer, who is none."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Final
 
-from referee.core.rulebook import Rulebook
-from referee.core.table import Options
+from referee.api import Options, Rulebook, Struct
 
 GREEN, RED, BLUE, FOURTH = "green", "red", "blue", "fourth"
-GEMS: Final = (GREEN, RED, BLUE, FOURTH)
+GEMS = (GREEN, RED, BLUE, FOURTH)
 """The kinds of gem; the last stands for the one whose name is lost."""
 
 BRONZE, SILVER, GOLD = "bronze", "silver", "gold"
-METALS: Final = (BRONZE, SILVER, GOLD)
+METALS = (BRONZE, SILVER, GOLD)
 """The metals of ornaments, and of the chests, in the order in which chests are opened."""
 BRACELET, RING, NECKLACE = "bracelet", "ring", "necklace"
-ORNAMENT_KINDS: Final = (BRACELET, RING, NECKLACE)
+ORNAMENT_KINDS = (BRACELET, RING, NECKLACE)
 
-TALISMAN: Final = "talisman"
-SORCERER: Final = "sorcerer"
-LONE: Final = "lone"
+TALISMAN = "talisman"
+SORCERER = "sorcerer"
+LONE = "lone"
 
-ORNAMENTS: Final = tuple(f"{metal} {kind}" for metal in METALS for kind in ORNAMENT_KINDS)
-TREASURES: Final = (*GEMS, *ORNAMENTS, TALISMAN)
+ORNAMENTS = tuple(f"{metal} {kind}" for metal in METALS for kind in ORNAMENT_KINDS)
+TREASURES = (*GEMS, *ORNAMENTS, TALISMAN)
 """Every kind of treasure card by name; an ornament by metal and kind."""
-CHEST_CARDS: Final = (*TREASURES, SORCERER)
+CHEST_CARDS = (*TREASURES, SORCERER)
 
 
 def is_gem(card: str) -> bool:
@@ -55,21 +51,14 @@ def set_of(metal: str) -> tuple[str, ...]:
     return tuple(f"{metal} {kind}" for kind in ORNAMENT_KINDS)
 
 
-_TAKEN: Final = frozenset({*GEMS[:-1], *METALS, *ORNAMENT_KINDS, TALISMAN, SORCERER, LONE, "none"})
-"""Words that mean something else here, and so cannot be the name of a gem."""
+class Names(Struct, frozen=True):
+    """How this table calls the cards: the lost gem has the name that the table gave it.
 
+    ``told`` is what the table said, whether it can be a name or not.
+    """
 
-class Names:
-    """How this table calls the cards: the lost gem has the name that the table gave it."""
-
-    def __init__(self, book: Rulebook, options: Options) -> None:
-        """Take up the table's switch. Cites: ALA-1.5.
-
-        A name that means another card, or is not one word, is passed over.
-        """
-        self.told = book.option(options, "fourth_gem").strip().casefold()
-        is_word = self.told.replace("-", "").isalnum() and not self.told[:1].isdigit()
-        self.fourth = self.told if is_word and self.told not in _TAKEN else FOURTH
+    fourth: str
+    told: str
 
     def of(self, card: str) -> str:
         """Give the table's name of a card; a gem or a treasure may be meant."""
@@ -84,3 +73,17 @@ class Names:
         """Map every word for these cards to the card: the table's names, and our own."""
         own = {card: card for card in cards}
         return {self.of(card): card for card in cards} | own
+
+
+_TAKEN = frozenset({*GEMS[:-1], *METALS, *ORNAMENT_KINDS, TALISMAN, SORCERER, LONE, "none"})
+"""Words that mean something else here, and so cannot be the name of a gem."""
+
+
+def names_at(book: Rulebook, options: Options) -> Names:
+    """Tell how a table calls the cards. Cites: ALA-1.5.
+
+    A name that means another card, or is not one word, is passed over.
+    """
+    told = book.option(options, "fourth_gem").strip().casefold()
+    is_word = told.replace("-", "").isalnum() and not told[:1].isdigit()
+    return Names(told if is_word and told not in _TAKEN else FOURTH, told)

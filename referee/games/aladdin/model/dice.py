@@ -1,12 +1,11 @@
 """Dice in the chests: who may rub the lamp, who summons the genie, who opens which chest."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from referee.core.table import Player
-from referee.games.aladdin.treasures import METALS
+from referee.api import Player, Rulebook, Ruling, impossible
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import METALS
 
 
 class Die(NamedTuple):
@@ -23,6 +22,17 @@ class Die(NamedTuple):
 
 Dice: TypeAlias = Mapping[Player, Sequence[Die]]
 """The dice of each player, players in order of seating."""
+
+
+def wrong_die(book: Rulebook, die: Die) -> Ruling | None:
+    """Stop a die that no die can show, or that lies in no chest. Cites: ALA-1.3, ALA-2.1."""
+    if die.chest not in METALS:
+        return impossible("No chest is {chest}.", keys.SETTING, chest=die.chest)
+    faces = book[keys.FACES]
+    if 1 <= die.number <= faces:
+        return None
+    said = "A die shows 1 to {faces}, not {n}."
+    return impossible(said, keys.FACES, faces=faces, n=die.number)
 
 
 class Opener(NamedTuple):

@@ -1,13 +1,34 @@
-"""How the table is set up, in words for the players."""
+"""What everyone gets, where the Sorcerers lie, and the words for it."""
 
-from __future__ import annotations
+from typing import NamedTuple
 
-from referee.core.rulebook import Rulebook
-from referee.core.say import Say, plural
-from referee.core.table import Setup
+from referee.api import Options, Rulebook, Say, Setup, plural
 from referee.games.aladdin import keys
-from referee.games.aladdin.state import handed_out, has_ring, sorcerer_at
-from referee.games.aladdin.treasures import FOURTH, Names
+from referee.games.aladdin.model.cards import FOURTH, names_at
+
+
+class HandedOut(NamedTuple):
+    """Starting gems and dice of each player, and the starting gems that are discarded."""
+
+    gems: int
+    dice: int
+    discarded: int
+
+
+def handed_out(book: Rulebook, seats: int) -> HandedOut:
+    """Tell what everyone gets with so many players. Cites: ALA-1.2, ALA-1.3."""
+    gems = book[keys.STARTING_EACH][seats]
+    return HandedOut(gems, book[keys.DICE_EACH][seats], book[keys.STARTING_CARDS] - seats * gems)
+
+
+def has_ring(book: Rulebook, options: Options) -> bool:
+    """Whether the Magic Ring is in play. Cites: ALA-8.1."""
+    return book.option(options, "variant") == "my-precious"
+
+
+def sorcerer_at(book: Rulebook) -> int:
+    """Count as which card of a chest the Sorcerer is drawn. Cites: ALA-1.1, ALA-1.4."""
+    return book[keys.CHEST_CARDS] - book[keys.BELOW_SORCERER] + 1
 
 
 def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
@@ -26,7 +47,7 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
             at=sorcerer_at(book),
         ),
     ]
-    names = Names(book, setup.options)
+    names = names_at(book, setup.options)
     if names.fourth == FOURTH:
         lines.append(Say("The fourth kind of gem is called “fourth”; fourth_gem=NAME names it."))
     if names.fourth != names.told:
