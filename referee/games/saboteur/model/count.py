@@ -8,7 +8,14 @@ from typing import Any, Final
 
 from referee.api import FinalCount, Player, Rulebook, Ruling, Say, forbidden, impossible
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.gold import Cards, cards_words, gold_cards, gold_in_box, nuggets
+from referee.games.saboteur.model.gold import (
+    Cards,
+    cards_words,
+    gold_cards,
+    gold_in_box,
+    nuggets,
+    supply_words,
+)
 from referee.games.saboteur.model.payouts import HandfulSet, Payouts, ToldRound
 from referee.games.saboteur.model.roles import saboteurs_possible
 
@@ -152,22 +159,19 @@ def _never_paid_to_one(told: _Told) -> Iterator[Ruling]:
             fitting = handfuls.of_worth[sum(cards)]
         if possible & fitting:
             continue
-        if not any(told.records):
-            yield forbidden(
-                "{owner} holds {cards} worth {nuggets}; {rounds} pay one player {bounds}.",
-                keys.PAID_TO_ONE,
-                owner=owner,
-                cards=gold_cards(len(cards)),
-                nuggets=nuggets(sum(cards)),
-                rounds=told.said_rounds,
-                bounds=told.bounds(possible),
+        said = Say(
+            "{owner} holds {cards} worth {nuggets}; three rounds pay one player {bounds}.",
+            cards=gold_cards(len(cards)),
+            nuggets=nuggets(sum(cards)),
+        )
+        if any(told.records):
+            said = Say(
+                "{owner} holds {cards}; these three rounds do not pay {owner} just these."
+                if told.seems_possible(possible, cards)
+                else "{owner} holds {cards}; these three rounds pay {owner} {bounds}.",
+                cards=cards_words(cards),
             )
-            continue
-        said = "{owner} holds {cards}; these three rounds pay {owner} {bounds}."
-        if told.seems_possible(possible, cards):
-            said = "{owner} holds {cards}; these three rounds do not pay {owner} just these."
-        words, bounds = cards_words(cards), told.bounds(possible)
-        yield forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, bounds=bounds)
+        yield forbidden(said, keys.PAID_TO_ONE, owner=owner, bounds=told.bounds(possible))
 
 
 def _never_paid_in_all(told: _Told) -> Iterator[Ruling]:
@@ -201,7 +205,7 @@ def _never_paid_in_all(told: _Told) -> Iterator[Ruling]:
     if is_whole and told.seems_possible(possible, cards):
         said = Say(
             "All together hold {cards}; {rounds} do not pay just these.",
-            cards=_by_kind(cards),
+            cards=supply_words({value: cards.count(value) for value in dict.fromkeys(cards)}),
             rounds=told.said_rounds,
         )
     yield forbidden(said, keys.PAID_IN_ALL)
@@ -212,12 +216,6 @@ def _from_to(numbers: set[int]) -> Say:
     if least == most:
         return Say("{n}", n=least)
     return Say("{least} to {most}", least=least, most=most)
-
-
-def _by_kind(cards: Cards) -> Say:
-    kinds = dict.fromkeys(cards)
-    held = tuple(Say("{n} of {value}", n=cards.count(value), value=value) for value in kinds)
-    return Say("{held}", held=held)
 
 
 _CHECKS: Final[tuple[Callable[[_Told], Iterator[Ruling]], ...]] = (

@@ -43,16 +43,16 @@ MOST_SHOWN: Final = 3
 class CardAtCell(Struct, frozen=True, dict=True):
     """A tunnel card as it lies, and where: ``EW 3,0`` or ``3,0:EW``.
 
-    ``shapes`` are one card of each shape of which copies are left; without any nothing is on
-    offer. What fits where is worked out when it is asked for.
+    ``shapes`` are those of which copies are left; without any nothing is on offer. What fits
+    where is worked out when it is asked for.
     """
 
     tunnel: Tunnel
-    shapes: tuple[Card, ...]
+    shapes: tuple[str, ...]
 
     @cached_property
     def _places(self) -> list[tuple[Cell, list[Card]]]:
-        known = [card for shape in self.shapes for card in orientations(shape)]
+        known = [card for shape in self.shapes for card in orientations(read_card(shape))]
         fitting = (
             (cell, [card for card in known if fits >> (card & OPENINGS) & 1])
             for cell, fits in (self.tunnel.places() if known else ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from referee.api import (
     SHARED,
@@ -143,13 +143,13 @@ class NotPaidExactly(GoldTaken, frozen=True):
     """A player could not be paid exactly."""
 
     rule = keys.NOT_EXACTLY
+    said: ClassVar[str]
 
-    def refusal(self, state: State) -> Ruling | None:
-        """Stop it where the bank can pay all who are still due, as far as the record knows it."""
+    def judge(self, book: Rulebook, state: State) -> Ruling:
         payout, bank = state.payout, state.bank
         waiting = len(payout.paid) - len(state.now.settled)
         if exact_payments(bank, waiting, payout.each) is None:
-            return None
+            return self.allowed(self.said, nuggets=nuggets(payout.each))
         said = "It can be paid exactly: the bank holds {bank}."
         return self.forbidden(said, keys.EXACTLY, bank=supply_words(bank))
 
@@ -157,9 +157,7 @@ class NotPaidExactly(GoldTaken, frozen=True):
 class GoldChanged(NotPaidExactly, frozen=True):
     """A player was paid after changing money with others; which cards, nobody noted."""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        said, each = "{player} is paid {nuggets} by changing.", nuggets(state.payout.each)
-        return self.refusal(state) or self.allowed(said, nuggets=each)
+    said = "{player} is paid {nuggets} by changing."
 
     def apply(self, state: State) -> State:
         return replace(self.settled(state), is_changed=True)
@@ -171,9 +169,7 @@ class GoldChanged(NotPaidExactly, frozen=True):
 class GoldOwed(NotPaidExactly, frozen=True):
     """The bank could not pay a player, and owes it."""
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        said, each = "{player} is owed {nuggets}.", nuggets(state.payout.each)
-        return self.refusal(state) or self.allowed(said, nuggets=each)
+    said = "{player} is owed {nuggets}."
 
     def apply(self, state: State) -> State:
         unpaid = state.unpaid.get(self.player, 0) + state.payout.each

@@ -120,7 +120,7 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
         rules.append(keys.BROKEN_TOOL)
     else:
         copies = book[keys.COPIES].items()
-        shapes = [read_card(shape) for shape, n in copies if now.laid.get(shape, 0) < n]
+        shapes = [shape for shape, n in copies if now.laid.get(shape, 0) < n]
     return Prompt(
         ask=ask,
         answers=CardAtCell(now.tunnel, tuple(shapes)),
