@@ -61,7 +61,7 @@ def write(name: str, folder: Path, entries: int) -> None:
         seed += 1
 
 
-def play(session: Session[Any, Any], draw: Random) -> None:
+def play(session: Session, draw: Random) -> None:
     """Draw among the answers on offer until the game is over."""
     drive = Drive(session)
     while step := session.step:
@@ -92,7 +92,7 @@ def replay(folder: Path) -> dict[str, float]:
     return {"replay": replayed, "journals": len(paths), "entries": entries, **by_parts(sessions)}
 
 
-def by_parts(sessions: list[Session[Any, Any]]) -> dict[str, float]:
+def by_parts(sessions: list[Session]) -> dict[str, float]:
     """Call each part by itself at one event after the other: CPU seconds an event, and offers.
 
     What is asked is timed with the count of its offers, which need not have been made yet.

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from referee.core.course import Course as Course
     from referee.core.course import Prompt as Prompt
     from referee.core.course import Stage as Stage
-    from referee.core.course import Timer as Timer
     from referee.core.course import choices as choices
     from referee.core.course import judge_in as judge_in
     from referee.core.drawing import BadText as BadText
@@ -109,6 +108,7 @@ if TYPE_CHECKING:
     from referee.core.shape import Record as Record
     from referee.core.shape import Text as Text
     from referee.core.shape import Value as Value
+    from referee.core.step import Timer as Timer
     from referee.core.table import FinalCount as FinalCount
     from referee.core.table import Form as Form
     from referee.core.table import Options as Options
@@ -127,7 +127,7 @@ _NAMES = {
     "msgspec": "Struct",
     "msgspec.structs": "replace",
     "referee.core.answers": "NONE Answers Number OneOf SomePlayer YesNo",
-    "referee.core.course": "Consequence Course Prompt Stage Timer choices judge_in",
+    "referee.core.course": "Consequence Course Prompt Stage choices judge_in",
     "referee.core.drawing": "BadText TextProblem",
     "referee.core.errors": "BadAnswer NumberMissing RefereeError",
     "referee.core.event": "Event first_refusal",
@@ -152,6 +152,7 @@ _NAMES = {
     "referee.core.shape": (
         "Boolean Choice Field FileText Integer ListOf MapOf PlayerName Record Text Value"
     ),
+    "referee.core.step": "Timer",
     "referee.core.table": "FinalCount Form Options Player Setup SetupField",
     "referee.core.values": "FaceValues",
     "referee.core.words": (

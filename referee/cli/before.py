@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.cli.output import talk, tell_problem
 from referee.core.asked import TableNumber
 from referee.core.errors import BadAnswer, RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say, plural
 from referee.core.shape import Text
@@ -26,7 +26,7 @@ Hear: TypeAlias = Callable[[str], str | None]
 
 
 def complete(
-    game: AnyGame, book: Rulebook, setup: Setup, hear: Hear, kept: Mapping[str, Numbers]
+    game: Game, book: Rulebook, setup: Setup, hear: Hear, kept: Mapping[str, Numbers]
 ) -> Setup:
     """Ask for whatever the setup lacks. Raises RefereeError where nobody answers.
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.cli.output import talk
 from referee.core.errors import RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -36,7 +36,7 @@ class Read(Struct, frozen=True):
     """A file that is no journal: what it is about, and its nodes."""
 
     kind: Kind
-    game: AnyGame
+    game: Game
     book: Rulebook
     document: Document
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import click
 from msgspec import Struct
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.cli.opening import names_file
 from referee.core.errors import RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import Boolean, Choice, FileText, Integer, PlayerName
@@ -43,7 +43,7 @@ class Seats(Struct, frozen=True):
     table: str | None
     timer: bool
 
-    def setup(self, game: AnyGame, book: Rulebook) -> Setup:
+    def setup(self, game: Game, book: Rulebook) -> Setup:
         """Make the setup of a table. Raises RefereeError or Unreadable for what cannot be."""
         self.refuse_needless_timer(game)
         if self.table is not None:
@@ -53,7 +53,7 @@ class Seats(Struct, frozen=True):
             raise RefereeError(Say("Who plays? Name them clockwise: --players Ana,Bo,Cy,Di"))
         return make_setup(game, book, names, self.switches, self._fields(game))
 
-    def refuse_needless_timer(self, game: AnyGame) -> None:
+    def refuse_needless_timer(self, game: Game) -> None:
         """Stop before anything is begun where a timer is asked for and the game has none."""
         if self.timer and not game.has_timer:
             raise RefereeError(Say("{game} has no sand timer: leave --timer out.", game=game.id))
@@ -64,7 +64,7 @@ class Seats(Struct, frozen=True):
         if any(getattr(self, name) for name in told):
             raise _knows_its_table(path)
 
-    def _fields(self, game: AnyGame) -> dict[str, str]:
+    def _fields(self, game: Game) -> dict[str, str]:
         """Gather what the set-up fields hold; of a text in a file, the text."""
         told = {named_field(game, name).name: words for name, words in self.fields.items()}
         for each in self.given:
@@ -78,7 +78,7 @@ class Seats(Struct, frozen=True):
                 told[field.name] = read_field(field, told[field.name], game.id)
         return told
 
-    def _setup_from_file(self, path: str, game: AnyGame) -> Setup:
+    def _setup_from_file(self, path: str, game: Game) -> Setup:
         from referee.cli.opening import open_table  # only where a file tells the table
 
         if self.players or self.player or self.switches or self.given or self.fields:
@@ -237,4 +237,4 @@ def seat_options(command: F) -> F:
         click.option("--players", help="The players clockwise, with commas between."),
     ):
         wrapped = option(wrapped)
-    return wrapped
+    return cast("F", wrapped)

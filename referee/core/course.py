@@ -18,7 +18,7 @@ from referee.core.event import Event
 from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say, Terms, join, join_or
-from referee.core.step import Step
+from referee.core.step import Step, Timer
 from referee.core.table import Player
 
 S = TypeVar("S")
@@ -96,17 +96,6 @@ class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     since: int = 1
 
 
-class Timer(Struct, frozen=True):
-    """A sand timer that runs: its seconds, which filling it is, and what its end brings.
-
-    With a new ``filling`` the seconds begin anew.
-    """
-
-    seconds: int
-    filling: int
-    expired: Event[Any]
-
-
 class Announcement(Struct, frozen=True):
     """What followed from an event by itself, and the rule by which it did."""
 
@@ -151,24 +140,23 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             known = self.__dict__["_due"] = (state, found)
         return known[1]
 
-    def step(self, book: Rulebook, state: S) -> Step[Event[S]] | None:
+    def step(self, book: Rulebook, state: S) -> Step | None:
         """Say what is asked next; None when the game is over."""
         stage = self.due(state)
         if stage is None:
             return None
+        beside = [each for each in (*stage.alternatives, *self.anytime) if each.when(state)]
+        others = tuple(self._step(book, state, each) for each in beside)
         timer = self.timer(book, state) if self.timer else None
-        beside = (*stage.alternatives, *self.anytime)
-        others = (self._step(book, state, each, timer) for each in beside if each.when(state))
-        return self._step(book, state, stage, timer, tuple(others))
+        ends = (
+            step
+            for each, step in zip(beside, others, strict=True)
+            if timer and type(timer.expired) in each.events
+        )
+        asked = self._step(book, state, stage)
+        return replace(asked, besides=others, timer=timer, expiry=next(ends, None))
 
-    def _step(
-        self,
-        book: Rulebook,
-        state: S,
-        stage: Stage[S],
-        timer: Timer | None,
-        alternatives: tuple[Step[Event[S]], ...] = (),
-    ) -> Step[Event[S]]:
+    def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
         prompt = stage.ask(book, state)
         return Step(
             id=stage.id,
@@ -180,9 +168,6 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             rules=refs(prompt.rules or tuple(kind.rule for kind in stage.events)),
             shows=(*prompt.context, *self.context(state)),
             enter=prompt.default,
-            besides=alternatives,
-            glass=timer.seconds if timer else None,
-            glass_turn=timer.filling if timer else 0,
             secret=prompt.hides_answer,
             blind=prompt.hides_rulings,
         )

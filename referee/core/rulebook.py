@@ -173,13 +173,6 @@ class Rulebook(Struct, frozen=True, kw_only=True):
             raise TypeError(message)
         return cast("T", value)
 
-    def cite(
-        self, *keys: RuleKey[int] | RuleKey[Numbers] | RuleKey[PerWord] | RuleKey[PerPlayers] | str
-    ) -> tuple[RuleRef, ...]:
-        """Point to rules by key or id, each once, in the order given. An unknown id is a bug."""
-        ids = dict.fromkeys(key if isinstance(key, str) else key.rule_id for key in keys)
-        return tuple(RuleRef(self.rules[rule_id].rule_id) for rule_id in ids)
-
     def in_order(self, ids: Container[str]) -> tuple[RuleRef, ...]:
         """Point to those of these rules that the rulebook has, in its order."""
         return tuple(RuleRef(rule_id) for rule_id in self.rules if rule_id in ids)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.core.asked import TableNumber
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import (
@@ -34,7 +34,7 @@ _NAME: Final = {"type": ["string", "number", "boolean", "null"], "maxLength": LO
 _TEXT: Final = {"type": "string"}
 
 
-def holdings_schema(game: AnyGame, book: Rulebook) -> dict[str, Any]:
+def holdings_schema(game: Game, book: Rulebook) -> dict[str, Any]:
     """Write the schema: what an editor may offer, and mark as wrong, in a holdings file.
 
     It knows keys, words and kinds; who sits at the table only the reader can check.
@@ -66,7 +66,7 @@ def text_schema(key: str, asked: Mapping[str, SetupField]) -> dict[str, Any]:
     }
 
 
-def _properties(game: AnyGame, book: Rulebook, form: Form) -> dict[str, Any]:
+def _properties(game: Game, book: Rulebook, form: Form) -> dict[str, Any]:
     asked = {
         field.name: {**_asked_field(field, book), "description": str(field.ask)}
         for field in game.setup
@@ -95,7 +95,7 @@ def _asked_field(field: SetupField, book: Rulebook) -> dict[str, Any]:
     return dict(_TEXT) if is_text else _shape(field.shape, book)
 
 
-def _required(game: AnyGame, book: Rulebook, form: Form) -> list[str]:
+def _required(game: Game, book: Rulebook, form: Form) -> list[str]:
     people = (field.name for field in game.setup if field.required)
     besides = (field.name for field in form.shared if field.required)
     numbers = ("numbers",) if asked_numbers(book) else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, plural
 from referee.core.shape import FileText, ListOf, PlayerName, Text, Value
@@ -23,13 +23,13 @@ TABLE_KEYS: Final = ("game", "players", "options", "numbers")
 _PLAYERS = ListOf(PlayerName(new=True))
 
 
-def table_keys(game: AnyGame) -> tuple[str, ...]:
+def table_keys(game: Game) -> tuple[str, ...]:
     """List the top-level keys that describe a table of this game."""
     return (*TABLE_KEYS, *(ask.name for ask in game.setup))
 
 
 def read_setup(
-    reader: Reader, found: Found, game: AnyGame, book: Rulebook, *, complete: bool
+    reader: Reader, found: Found, game: Game, book: Rulebook, *, complete: bool
 ) -> Setup:
     """Read the table out of the entries found. What is wrong, the reader knows afterwards.
 
@@ -66,7 +66,7 @@ def check_game(reader: Reader, found: Found, game: str) -> None:
 
 
 def _seating(
-    reader: Reader, node: Node, names: Names, game: AnyGame, book: Rulebook
+    reader: Reader, node: Node, names: Names, game: Game, book: Rulebook
 ) -> tuple[Player, ...]:
     """Read who sits at the table; nobody where a name is in doubt, so that no other is refused."""
     read = Values(reader, names).read(node, _PLAYERS)
@@ -89,7 +89,7 @@ def _seating(
     return seating if clear else ()
 
 
-def _wrong_number(reader: Reader, node: Node, players: int, game: AnyGame) -> None:
+def _wrong_number(reader: Reader, node: Node, players: int, game: Game) -> None:
     said = plural(players, "Here is 1 player.", "Here are {n} players.")
     least, most = game.players[0], game.players[-1]
     remedy = Say("{title} is for {least} to {most}.", title=game.title, least=least, most=most)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from collections.abc import Sequence as Listed
 
 from referee.core.errors import RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.shape import FileText, ListOf, PlayerName
@@ -29,7 +29,7 @@ class BadTable(RefereeError):  # noqa: N818 - a table is wrongly described; noth
     """A table that cannot be set as the command line asks."""
 
 
-def read_table(document: Document, game: AnyGame, book: Rulebook) -> Setup:
+def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
     """Read ``game``, ``players``, ``options``, ``numbers`` and the people and texts asked for.
 
     What is left out can still be asked. Last week's holdings or scenario will do too: what they
@@ -61,7 +61,7 @@ def split_players(words: str) -> tuple[str, ...]:
 
 
 def make_setup(
-    game: AnyGame,
+    game: Game,
     book: Rulebook,
     players: Listed[str],
     options: Listed[str] = (),
@@ -105,7 +105,7 @@ def given_pair(words: str) -> tuple[str, str]:
     return name.strip(), value
 
 
-def named_field(game: AnyGame, name: str) -> SetupField:
+def named_field(game: Game, name: str) -> SetupField:
     """Find the set-up field of this name; ``-`` and ``_`` are the same. Raises BadTable.
 
     >>> from referee.core.game import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.say import Say
 from referee.core.shape import FileText
 from referee.core.table import SetupField
@@ -57,7 +57,7 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
         return None
 
 
-def read_text_file(document: Document, game: AnyGame) -> tuple[SetupField, str]:
+def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
     """Read a file about nothing but a text that the game asks for. Raises Unreadable."""
     reader = Reader(document)
     asks = {text_key(field): field for field in game.setup if not field.is_person}
@@ -76,7 +76,7 @@ def read_text_file(document: Document, game: AnyGame) -> tuple[SetupField, str]:
     raise AssertionError  # a key that the game does not ask for, and the reader has raised
 
 
-def texts_of(game: AnyGame) -> tuple[SetupField, ...]:
+def texts_of(game: Game) -> tuple[SetupField, ...]:
     """List the texts of a game that stand in files of their own."""
     return tuple(field for field in game.setup if isinstance(field.shape, FileText))
 

@@ -38,7 +38,8 @@ def with_leaf(value: Constant, path: Path, number: int) -> Constant:
     if isinstance(value, Mapping):
         changed: Any = {**value, path[0]: number}
         return changed
-    return tuple(number if at == path[0] else own for at, own in enumerate(value))
+    row: tuple[int, ...] = value
+    return tuple(number if at == path[0] else own for at, own in enumerate(row))
 
 
 def first_failing(room: Room, book: Rulebook, cases: list[Case]) -> str | None:

@@ -54,7 +54,7 @@ class Room(Struct, frozen=True, dict=True):
             case for path in sorted(self.tests.glob("cases/*.yaml")) for case in _read(path)
         )
 
-    def attempts(self, step: Step[Any]) -> list[str]:
+    def attempts(self, step: Step) -> list[str]:
         """List words to be tried at a step: the room's own, and some that fit anywhere."""
         own: Mapping[str, Iterable[str]] = self.brings("attempts", "ATTEMPTS", {})
         who = (f"@{step.player}", str(step.player)) if step.player else ()

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from referee.core.drive import Drive
 from referee.core.table import Player, Setup
@@ -49,7 +48,7 @@ def stopped(path: Path, *lines: tuple[str, str]) -> None:
     with Journal.create(
         path, game, book.with_table_numbers(numbers), setup, lambda: at("00:00")
     ) as journal:
-        drive: Drive[Any, Any] = Drive(journal.session)
+        drive: Drive = Drive(journal.session)
         for time, line in lines:
             with journal.as_of(at(time)):
                 assert drive.take(line).is_taken, line

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
@@ -30,7 +28,7 @@ def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
 def after(*answers: str, names: tuple[Player, ...] = NAMES[:3], **options: str) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
     setup = Setup(names, options={name: (word,) for name, word in options.items()})
-    session: Session[Any, Any] = Session(GAME, BOOK, setup)
+    session: Session = Session(GAME, BOOK, setup)
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from referee.core.event import AnyEvent
@@ -21,8 +19,8 @@ DEALT = (GemsDealt(BO, ("red", "green")), GemsDealt(ANA, ("blue", "red")))
 SHOWN = DiceShown(BO, (Die("bronze", 4), Die("silver", 2)))
 
 
-def told(*events: AnyEvent) -> Session[Any, Any]:
-    session: Session[Any, Any] = Session(GAME, BOOK, Setup((ANA, BO)))
+def told(*events: AnyEvent) -> Session:
+    session: Session = Session(GAME, BOOK, Setup((ANA, BO)))
     for event in events:
         ruling = GAME.course.judge(BOOK, session.state, event)
         assert ruling.verdict is Verdict.ALLOWED, str(ruling.reason)

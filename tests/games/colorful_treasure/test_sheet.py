@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -36,7 +35,7 @@ def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
 
 def after(setup: Setup, *answers: str) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
-    session: Session[Any, Any] = Session(GAME, BOOK.with_table_numbers(setup.numbers), setup)
+    session: Session = Session(GAME, BOOK.with_table_numbers(setup.numbers), setup)
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words
@@ -73,7 +72,7 @@ def test_points_so_far_and_the_cards_left_stand_after_each_round() -> None:
 
 def test_without_the_six_numbers_the_points_are_left_free() -> None:
     setup = table(*NAMES[:3])
-    session: Session[Any, Any] = Session(GAME, BOOK, replace(setup, numbers={}))
+    session: Session = Session(GAME, BOOK, replace(setup, numbers={}))
     for words in KEYS:
         tried = attempt(session, words)
         assert tried is not None

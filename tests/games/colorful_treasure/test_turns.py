@@ -32,7 +32,6 @@ from referee.games.colorful_treasure.stages.tiles import (
     TilePicked,
 )
 from referee.games.colorful_treasure.stages.turn import TurnEnded
-from referee.games.colorful_treasure.state import State
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, box, some_table
 
@@ -76,7 +75,7 @@ def as_move(event: Any) -> oracle.Move:
     return MOVES[type(event)](event)
 
 
-def offers_besides(step: Step[Any]) -> list[str]:
+def offers_besides(step: Step) -> list[str]:
     """Word all answers on offer to the steps beside this one."""
     return [
         f"{beside.word} {beside.answers.offer(index)}".strip()
@@ -106,7 +105,7 @@ class Walk:
         options = {name: (value,) for name, value in switches.items()} | {"mode": (self.mode,)}
         numbers = {"same_colour": tuple(some_table(draw))}
         setup = Setup(tuple(map(Player, players)), options=options, numbers=numbers)
-        self.session: Session[State, Any] = Session(GAME, BOOK.with_table_numbers(numbers), setup)
+        self.session: Session = Session(GAME, BOOK.with_table_numbers(numbers), setup)
         self.table = oracle.Table(players, self.mode, switches)
         self.cards = box(draw, self.mode)
         self.case = (self.mode, switches, players)
@@ -131,13 +130,13 @@ class Walk:
         """Tell how it came to this, for whoever has to find out."""
         return (self.case, [entry.words for entry in self.entries()][-12:], more)
 
-    def entries(self) -> list[Entry[Any]]:
+    def entries(self) -> list[Entry]:
         return [self.session.entry(number) for number in self.session.in_force]
 
-    def attempt(self, words: str) -> Attempt[Any]:
+    def attempt(self, words: str) -> Attempt:
         return Drive(self.session).attempt(words)
 
-    def answer(self, step: Step[Any]) -> str:
+    def answer(self, step: Step) -> str:
         """Choose what to answer: cards as they really lie, and else anything on offer."""
         asks = self.table.asks
         if asks == "lay out":
@@ -159,7 +158,7 @@ class Walk:
             return self.draw.choice(sorted(besides))
         return self.flip(asks) if is_flip else self.draw.choice(sorted(own))
 
-    def try_flips(self, step: Step[Any]) -> None:
+    def try_flips(self, step: Step) -> None:
         """See that some of the flips on offer may be; what is offered need not lie there."""
         for _ in range(FLIPS_TRIED):
             words = step.answers.offer(self.draw.randrange(step.answers.size))

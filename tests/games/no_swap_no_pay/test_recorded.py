@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -29,7 +28,7 @@ class Run:
         self.script: Scenario = read_scenario(
             parse(read_bytes(str(path)), str(path)), ROOM.game, ROOM.book
         )
-        self.session: Session[Any, Any] = Session(ROOM.game, ROOM.book, self.script.setup)
+        self.session: Session = Session(ROOM.game, ROOM.book, self.script.setup)
         drive = Drive(self.session)
         self.said: list[str] = []
         for given in self.script.answers:
@@ -106,7 +105,7 @@ def test_an_empty_bag_is_recorded() -> None:
     assert max(rounds) < 5
 
 
-def _challenged_bag(session: Session[Any, Any], number: int) -> int:
+def _challenged_bag(session: Session, number: int) -> int:
     state = session.state_before(number)
     return int(state.bags[state.pending[-1].target].count)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from referee.core.roundsheet import Cell, RoundSheet
@@ -28,7 +26,7 @@ def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
 
 def after(*answers: str, seats: int = 3, names: tuple[Player, ...] = NAMES) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
-    session: Session[Any, Any] = Session(GAME, BOOK, Setup(names[:seats]))
+    session: Session = Session(GAME, BOOK, Setup(names[:seats]))
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words

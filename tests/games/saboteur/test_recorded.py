@@ -84,7 +84,7 @@ class Run(Recorded[State, Any]):
         """List the rounds as they stood when the last role was up."""
         found = []
         for number in self.session.in_force:
-            event = self.session.entry(number).event
+            event: Any = self.session.entry(number).event
             if self.session.entry(number).step == "round.role":
                 before: State = self.session.state_before(number)
                 roles = {**before.now.roles, event.player: event.role}

@@ -126,7 +126,7 @@ def _lamp(book: Rulebook, facts: Facts) -> Answer:
     Cites: ALA-3.1 to ALA-3.7.
     """
     dice, touched = _dice_of(facts), tuple(dict.fromkeys(facts.players("touched")))
-    refused = _no_such_dice(book, dice) or strangers_named(book, keys.MAY_RUB, dice, *touched)
+    refused = _no_such_dice(book, dice) or strangers_named(keys.MAY_RUB, dice, *touched)
     if refused:
         return Answer.ruled(refused, {"summons": None, "wrong": None})
     to_other = book.option(facts.options, "two_matches") == "other"

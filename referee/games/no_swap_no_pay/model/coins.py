@@ -37,7 +37,8 @@ class Coins(Struct, frozen=True, order=False):
 
     def __getitem__(self, colour: str) -> int:
         """Count one colour."""
-        return getattr(self, colour)
+        count: int = getattr(self, colour)
+        return count
 
     def __add__(self, other: Coins) -> Coins:
         """Put coins together."""

@@ -51,7 +51,7 @@ def _total(told: Told) -> int | None:
     """Count the coins of one bag; None where a colour is not told."""
     if any(colour not in told for colour in COLOURS):
         return None
-    return sum(told[colour] for colour in COLOURS)
+    return sum(int(told[colour]) for colour in COLOURS)
 
 
 def _beyond_box(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:

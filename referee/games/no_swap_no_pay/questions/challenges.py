@@ -42,7 +42,7 @@ def _draft(book: Rulebook, facts: Facts) -> Answer:
     """Tell who drafts, coin by coin. Cites: NSP-2.1, NSP-2.2."""
     players, captain = facts.players("players"), facts.player("captain")
     refused = wrong_number_of_players(book, len(players), keys.TREASURE_GOLD) or strangers_named(
-        book, keys.DRAFT_ORDER, players, captain
+        keys.DRAFT_ORDER, players, captain
     )
     if refused:
         return Answer.ruled(refused, {"order": None})
@@ -63,7 +63,7 @@ def _challenge(book: Rulebook, facts: Facts) -> Answer:
     named = (challenger, target, *map(Player, counts), *already)
     refused = (
         wrong_number_of_players(book, len(players), keys.TREASURE_GOLD)
-        or strangers_named(book, keys.NOT_ONESELF, owners, *named)
+        or strangers_named(keys.NOT_ONESELF, owners, *named)
         or _too_many_coins(book, len(players), counts)
     )
     if refused:
@@ -154,7 +154,7 @@ def _after(book: Rulebook, table: State, told: Mapping[str, Any]) -> State | Rul
     from referee.games.no_swap_no_pay.stages.challenge import BagsSwapped, Challenged, CoinStolen
 
     by, to, refuses = Player(told["by"]), Player(told["to"]), told["answer"] == REFUSED
-    if stranger := strangers_named(book, keys.NOT_ONESELF, table.bag_owners, by, to):
+    if stranger := strangers_named(keys.NOT_ONESELF, table.bag_owners, by, to):
         return stranger
     challenge = Challenged(by, to)
     ruling, challenged = challenge.judge(book, table), challenge.apply(table)

@@ -155,7 +155,7 @@ def _no_such_roles(
 ) -> Ruling | None:
     """Stop a table that cannot be, and more or fewer saboteurs than can have been dealt."""
     refused = wrong_number_of_players(book, len(players), keys.SABOTEURS) or strangers_named(
-        book, keys.ROLES_UP, players, *named
+        keys.ROLES_UP, players, *named
     )
     if refused:
         return refused

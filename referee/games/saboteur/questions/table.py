@@ -47,7 +47,7 @@ def _starter(book: Rulebook, facts: Facts) -> Answer:
     """Tell who begins the next round. Cites: SAB-6.5."""
     players, last = facts.players("players"), facts.player("last")
     refused = wrong_number_of_players(book, len(players), keys.SABOTEURS) or strangers_named(
-        book, keys.NEXT_STARTER, players, last
+        keys.NEXT_STARTER, players, last
     )
     if refused:
         return Answer.ruled(refused, {"starter": None})
