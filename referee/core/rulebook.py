@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
@@ -84,6 +85,11 @@ def refs(rules: Iterable[RuleLike]) -> tuple[RuleRef, ...]:
     >>> refs(("PEB-5.1", per_word("PEB-1.1", "supply"), RuleRef("PEB-5.1")))
     (RuleRef(rule_id='PEB-5.1'), RuleRef(rule_id='PEB-1.1'))
     """
+    return _refs(tuple(rules))
+
+
+@lru_cache(maxsize=4_096)
+def _refs(rules: tuple[RuleLike, ...]) -> tuple[RuleRef, ...]:
     ids = dict.fromkeys(rule if isinstance(rule, str) else rule.rule_id for rule in rules)
     return tuple(map(RuleRef, ids))
 
