@@ -18,7 +18,13 @@ from referee.api import (
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import MOVES, faced_after, goes_forward, winning_votes
+from referee.games.sidibaba.model.compass import (
+    FORWARD,
+    MOVES,
+    faced_after,
+    goes_forward,
+    winning_votes,
+)
 from referee.games.sidibaba.model.loot import CHEST, TREASURE
 from referee.games.sidibaba.model.maze import Beyond, Square
 from referee.games.sidibaba.model.pending import Entering, LosingLamp
@@ -210,17 +216,18 @@ def lamps_line(state: State) -> Say:
 
 
 def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
-    moves = {move: MoveDeclared(move) for move in MOVES}
-    answers = choices(book, state, moves) if state.maze else OneOf(tuple(moves), tuple(moves))
+    moves = tuple(MOVES)
+    if MoveDeclared(FORWARD).judge(book, state).verdict.stops_play:
+        moves = tuple(move for move in MOVES if not goes_forward(move))
     voted = state.voted
     return Prompt(
         ask=Say(
             "{player}, the move? (f forward, l and r left and right, b back)", player=state.front
         ),
-        answers=answers,
+        answers=OneOf(tuple(MOVES), moves),
         event=MoveDeclared,
         rules=(keys.MOVES,),
-        default=voted[0] if len(voted) == 1 and voted[0] in answers.offered else None,
+        default=voted[0] if len(voted) == 1 and voted[0] in moves else None,
         context=(lamps_line(state),),
         hides_rulings=state.maze is not None,
     )
