@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from signal import SIGTERM, signal
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, TypeAlias
@@ -33,8 +34,6 @@ from benchmarks.startup import ROOT, compile_everything, cpu_of_children, packag
 
 BUILD = ROOT / "build"
 WORKER = str(ROOT / "benchmarks/replayed.py")
-ENTRIES = 10_000
-"""How long the journals of a game are together."""
 COMMANDS = ("ask", "score", "play", "sheet", "log")
 REPLAY = "replay"
 PARTS = (REPLAY, "step", "judge", "apply")
@@ -73,11 +72,12 @@ def main(words: list[str]) -> None:
     """Measure both by turns, and print the ratios."""
     wish = _parser().parse_args(words)
     os.environ.pop("PYTHONPROFILEIMPORTTIME", None)
+    signal(SIGTERM, lambda *_: sys.exit("ended"))  # so that the base's checkout is removed
     with _checked_out(wish.base) as base, TemporaryDirectory(prefix="against-") as scratch:
         for checkout in (base, ROOT):
             compile_everything(checkout)
             _check_home(checkout)
-        measures = list(_measures(base, Path(scratch), wish.only))
+        measures = list(_measures(base, Path(scratch), wish.only, wish.entries))
         for measure in measures:  # once for nothing: files come into the cache
             _check_alike(measure(base), measure(ROOT))
         runs = [_run(measures, base, wish.pairs) for _ in range(wish.runs)]
@@ -115,7 +115,7 @@ def _told(seconds: float) -> str:
     return f"{milliseconds:.1f} ms" if milliseconds >= 1 else f"{milliseconds * 1000:.1f} µs"
 
 
-def _measures(base: Path, scratch: Path, only: list[str]) -> Iterator[Measure]:
+def _measures(base: Path, scratch: Path, only: list[str], entries: int) -> Iterator[Measure]:
     """List what is measured, one after the other; the base writes the journals for it."""
     folders = sorted((base / "scoresheets").iterdir())
     for folder in folders:
@@ -125,7 +125,7 @@ def _measures(base: Path, scratch: Path, only: list[str]) -> Iterator[Measure]:
     for folder in folders if REPLAY in only else ():
         journals = scratch / folder.name
         journals.mkdir()
-        _worker(base, "write", folder.name, str(journals), str(ENTRIES))
+        _worker(base, "write", folder.name, str(journals), str(entries))
         yield partial(_replay, folder.name, journals)
 
 
@@ -232,6 +232,9 @@ def _parser() -> ArgumentParser:
     parser.add_argument("base", help="the commit to compare with")
     parser.add_argument("--pairs", type=int, default=9, help="pairs of each run")
     parser.add_argument("--runs", type=int, default=3, help="runs")
+    parser.add_argument(
+        "--entries", type=int, default=10_000, help="entries of each game, replayed"
+    )
     parser.add_argument("--slower", type=float, default=1.05, help="what is marked above this")
     parser.add_argument("--slower-replay", type=float, default=1.2, help="the same for replays")
     parser.add_argument(

@@ -16,8 +16,9 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
-import referee
 from referee.cli.rooms import open_game
+
+import referee
 from referee.core.drive import Drive
 from referee.core.session import Session
 from referee.files.journal import Journal

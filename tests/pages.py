@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import chdir
 from inspect import cleandoc
@@ -30,11 +31,29 @@ from tests.files.test_errors import ERRORS, FILES, expected, read
 DOCS: Final = Path(__file__).parent.parent / "docs"
 MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
 EXAMPLE: Final = "evening.yaml"
+FAIR: Final = Path(__file__).parent / "pebble_fair"
+_SHOWN: Final = re.compile(
+    r"^\*\*`(?P<path>\S+)`\*\*\n\n```(?P<kind>\w+)\n.*?^```\n", re.MULTILINE | re.DOTALL
+)
 
 
 def pages() -> dict[Path, str]:
     """Make every page, by its path."""
-    return {DOCS / "commands.md": commands_page(), DOCS / "errors.md": errors_page()}
+    return {
+        DOCS / "commands.md": commands_page(),
+        DOCS / "errors.md": errors_page(),
+        DOCS / "adding-a-game.md": with_files((DOCS / "adding-a-game.md").read_text("utf-8")),
+    }
+
+
+def with_files(page: str) -> str:
+    """Put each file of Pebble Fair where a page names it, in bold above a block."""
+
+    def shown(found: re.Match[str]) -> str:
+        text = (FAIR / found["path"]).read_text(encoding="utf-8").strip("\n")
+        return f"**`{found['path']}`**\n\n```{found['kind']}\n{text}\n```\n"
+
+    return _SHOWN.sub(shown, page)
 
 
 def commands_page() -> str:

@@ -31,17 +31,16 @@ ONLY_HOME = {
     "markupsafe": "tables",
     "click": "cli",
 }
-ROOM_ORDER = ("keys", "state", "model", "stages", "final", "questions", "paper", "__init__")
-ORDER_OF_BEFORE = (
-    "events", "keys", "state", "rules", "scoring", "questions", "walkthrough", "sheet", "__init__",
+ROOM_ORDER = (
+    ("keys",), ("model", "state"), ("stages",), ("final",), ("questions",), ("paper",),
+    ("__init__",),
 )  # fmt: skip
-OLD_GAME = "referee.core.old_game"
-"""What a room imports that is no course yet; until then it may import the core."""
-LATER = "Later"
+"""The modules of a room; what of the model knows no state stands below it, the rest above."""
+MODULES = {name for names in ROOM_ORDER for name in names}
 
 
 def imports_in(source: str, package: str) -> set[str]:
-    """List what a module imports, by full names; strings given to ``Later`` count too."""
+    """List what a module imports, by full names; strings given to ``import_module`` count too."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -52,7 +51,7 @@ def imports_in(source: str, package: str) -> set[str]:
             found |= {f"{base.rstrip('.')}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             called = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            if called in {LATER, "import_module", "__import__"}:
+            if called in {"import_module", "__import__"}:
                 found.add(str(node.args[0].value))
     return found
 
@@ -80,64 +79,59 @@ def room_of(module: str) -> str:
     return ".".join(module.split(".")[:3]) if part_of(module) == "games" else ""
 
 
-def rooms_of_before(modules: dict[str, str]) -> set[str]:
-    """Find the rooms that have no stages yet, or are still put together as functions."""
-    everyone = {room_of(module) for module in modules}
-    with_stages = {room_of(each) for each in modules if _inside(room_of(each), each) == "stages"}
-    old = {
-        room_of(module)
-        for module, source in modules.items()
-        if any(each.startswith(OLD_GAME) for each in imports_in(source, module.rpartition(".")[0]))
-    }
-    return everyone - with_stages | old
-
-
-def complaints_about(module: str, imported: str, before: set[str]) -> list[str]:
-    """Say what is wrong with one import, the gravest first; nothing when it is in order.
-
-    ``before`` are the rooms that are no courses yet.
-    """
+def complaints_about(module: str, imported: str) -> list[str]:
+    """Say what is wrong with one import, the gravest first; nothing when it is in order."""
     home, there = part_of(module), part_of(imported)
     top = imported.partition(".")[0]
     known = {"referee", "msgspec", *ONLY_HOME, *sys.stdlib_module_names}
     same_room = home == "games" and room_of(module) == room_of(imported)
-    is_new = home == "games" and room_of(module) not in before
-    may_import = MAY_IMPORT.get(home, PARTS) | ({"core"} if room_of(module) in before else set())
+    may_import = MAY_IMPORT.get(home, PARTS)
     is_wrong = {
         "lets the outside world in with": home in {"core", "games"} and top in OUTSIDE_WORLD,
         f"is not {ONLY_HOME.get(top)}, the only home of": ONLY_HOME.get(top, home) != home,
         "goes beyond the five packages with": top not in known,
         "runs against the arrows with": bool(there) and there not in may_import and not same_room,
-        "has referee.api, and needs no": is_new and top == "msgspec",
+        "has referee.api, and needs no": home == "games" and top == "msgspec",
     }
     return [f"{module} {what} {imported}" for what, wrong in is_wrong.items() if home and wrong]
 
 
 def wrong_arrows(modules: dict[str, str]) -> list[str]:
     """List every import against the arrows, in one sentence each."""
-    before = rooms_of_before(modules)
     return [
         complaint
         for module, source in modules.items()
         for imported in sorted(imports_in(source, module.rpartition(".")[0]))
-        for complaint in complaints_about(module, imported, before)[:1]
+        for complaint in complaints_about(module, imported)[:1]
     ]
 
 
 def room_arrows(modules: dict[str, str]) -> dict[str, set[str]]:
-    """Draw the imports inside one room: module to the modules it imports; a folder is one."""
-    room = room_of(next(iter(modules)))
-    arrows: dict[str, set[str]] = {_inside(room, module): set() for module in modules}
-    for module, source in modules.items():
-        own = _inside(room, module)
-        imported = {_inside(room, each) for each in imports_in(source, module.rpartition(".")[0])}
-        arrows[own] |= (imported & arrows.keys()) - {own}
-    return arrows
+    """Draw the imports inside one room: each module to those it imports, by names in the room."""
+    room = ".".join(next(iter(modules)).split(".")[:3])
+    names = {name_in(room, module) for module in modules}
+    return {
+        name_in(room, module): {
+            name
+            for imported in imports_in(source, module.rpartition(".")[0])
+            if imported.startswith(f"{room}.")
+            for name in [longest_of(names, name_in(room, imported))]
+            if name
+        }
+        for module, source in modules.items()
+    }
 
 
-def _inside(room: str, name: str) -> str:
-    """Tell which module of a room a full name is in; empty for none."""
-    return name[len(room) + 1 :].partition(".")[0] if name.startswith(f"{room}.") else ""
+def name_in(room: str, module: str) -> str:
+    """Name a module by its path in the room; a folder stands for its ``__init__``."""
+    return module.removeprefix(f"{room}.").removesuffix(".__init__")
+
+
+def longest_of(names: set[str], imported: str) -> str:
+    """Find the module that an import loads: the name itself, or what it stands in."""
+    while imported and imported not in names:
+        imported = imported.rpartition(".")[0]
+    return imported
 
 
 def reached_from(name: str, arrows: dict[str, set[str]]) -> set[str]:
@@ -151,19 +145,20 @@ def reached_from(name: str, arrows: dict[str, set[str]]) -> set[str]:
     return reached
 
 
-def wrong_in_room(arrows: dict[str, set[str]], order: tuple[str, ...] = ROOM_ORDER) -> list[str]:
+def wrong_in_room(arrows: dict[str, set[str]]) -> list[str]:
     """List what runs against the order of a room's modules, or in a circle.
 
     Modules with names of their own stand anywhere, but what stands behind them counts.
     """
+    places = {name: place for place, names in enumerate(ROOM_ORDER) for name in names}
     complaints = []
     for name in sorted(arrows):
         behind = reached_from(name, arrows)
         if name in behind:
             complaints.append(f"{name} rests on itself")
-        if name in order:
-            later = set(order[order.index(name) + 1 :]) & behind
-            complaints += [f"{name} rests on {other}" for other in sorted(later)]
+        here = places.get(name.partition(".")[0], len(places))
+        later = {each for each in behind if places.get(each.partition(".")[0], -1) > here}
+        complaints += [f"{name} rests on {other}" for other in sorted(later)]
     return complaints
 
 
@@ -180,14 +175,9 @@ def test_imports_follow_the_arrows() -> None:
 
 @pytest.mark.parametrize("room", rooms())
 def test_a_room_imports_one_way(room: str) -> None:
-    modules = sources(f"referee/games/{room}")
-    arrows = room_arrows(modules)
-    if rooms_of_before(modules):
-        assert arrows.keys() >= set(ORDER_OF_BEFORE)
-        assert wrong_in_room(arrows, ORDER_OF_BEFORE) == []
-    else:
-        assert arrows.keys() == set(ROOM_ORDER)
-        assert wrong_in_room(arrows) == []
+    arrows = room_arrows(sources(f"referee/games/{room}"))
+    assert {name.partition(".")[0] for name in arrows} == MODULES
+    assert wrong_in_room(arrows) == []
 
 
 def test_a_room_from_elsewhere_is_laid_out_as_ours() -> None:
@@ -197,8 +187,7 @@ def test_a_room_from_elsewhere_is_laid_out_as_ours() -> None:
         for name, source in found.items()
     }
     arrows = room_arrows(modules)
-    assert rooms_of_before(modules) == set()
-    assert arrows.keys() == set(ROOM_ORDER)
+    assert arrows.keys() == MODULES
     assert wrong_in_room(arrows) == []
     assert wrong_arrows(modules) == []
     assert arrows["stages"] == {"keys", "model", "state"}
@@ -223,7 +212,8 @@ def test_there_are_rooms() -> None:
         ("referee.games.one.rules", "from ..two.rules import judge"),
         ("referee.games.one.rules", "from referee.games import two"),
         ("referee.games.one.rules", "from datetime import date"),
-        ("referee.games.one.__init__", "rules = Later('referee.games.two.rules')"),
+        ("referee.games.one.__init__", "rules = import_module('referee.games.two.rules')"),
+        ("referee.games.one.model", "from referee.core.say import Say"),
         ("referee.games.one.rules", "import rulebooks"),
         ("referee.games.one.stages", "from referee.core.say import Say"),
         ("referee.games.one.stages.lamps", "from referee.core import say"),
@@ -255,12 +245,10 @@ def test_a_planted_wrong_import_is_found(module: str, source: str) -> None:
     [
         ("referee.core.say", "import re, msgspec\nfrom referee.core import words"),
         ("referee.games.one.rules", "from referee.games.one import coins\nfrom .state import S"),
-        ("referee.games.one.rules", "from referee.core.say import Say"),
-        ("referee.games.one.stages", "from referee.core.old_game import Later, OldGame"),
         ("referee.games.one.stages", "from referee.api import Say\nfrom .keys import SACK"),
         ("referee.registry", "from referee import games\nfrom referee.files.rulebooks import load"),
         ("referee.cli.ask", "from referee.registry import open_game"),
-        ("referee.games.one.__init__", "rules = Later('referee.games.one.rules')"),
+        ("referee.games.one.__init__", "rules = import_module('referee.games.one.rules')"),
         ("referee.files.reader", "import os, yaml\nfrom referee.files import nodes"),
         ("referee.tables.scores", "import tabulate, wcwidth"),
         ("referee.tables.printer.render", "import jinja2, markupsafe"),
@@ -275,26 +263,24 @@ def test_imports_in_order_are_left_alone(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("planted", "complaints"),
     [
-        ({"state": "from referee.games.one.model import judge"}, ["state rests on model"]),
-        ({"keys": "def f():\n    from . import state"}, ["keys rests on state"]),
+        ({"model.cards": "from .. import keys", "state": "from .model.cards import RED"}, []),
+        ({"model.count": "from ..state import State"}, []),
+        ({"stages.__init__": "from .dice import DICE"}, []),
+        ({"stages.dice": "from ..final import FINAL"}, ["stages.dice rests on final"]),
+        ({"model.cards": "from ..stages.dice import A"}, ["model.cards rests on stages.dice"]),
+        ({"keys": "from referee.games.one.state import B"}, ["keys rests on state"]),
+        ({"stages.dice": "from . import DICE"}, []),
         (
-            {"keys": "from .coins import COLOURS", "coins": "from .paper import PAPER"},
-            ["keys rests on paper"],
+            {"stages.__init__": "from .dice import DICE", "stages.dice": "from . import A"},
+            ["stages rests on itself", "stages.dice rests on itself"],
         ),
-        ({"model.cards": "from ..stages.draft import D"}, ["model rests on stages"]),
-        ({"model.cards": "from .coins import C", "stages.draft": "from ..model import M"}, []),
-        (
-            {"coins": "from .form import form", "form": "import referee.games.one.coins"},
-            ["coins rests on itself", "form rests on itself"],
-        ),
-        ({"paper": "from .keys import A", "model": "from .coins import B"}, []),
-        ({"__init__": "paper = Later('referee.games.one.paper')"}, []),
     ],
 )
 def test_a_planted_wrong_turn_in_a_room_is_found(
     planted: dict[str, str], complaints: list[str]
 ) -> None:
-    files = dict.fromkeys((*ROOM_ORDER, "coins", "form"), "") | planted
+    own = ("keys", "model.__init__", "model.cards", "model.count", "state", "stages.__init__")
+    files = dict.fromkeys((*own, "stages.dice", "final", "questions", "paper"), "") | planted
     modules = {f"referee.games.one.{name}": source for name, source in files.items()}
     assert wrong_in_room(room_arrows(modules)) == complaints
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -86,6 +87,17 @@ def test_run_outside_the_checkout_it_finds_every_rulebook(target: Path, tmp_path
     games = {path.stem.replace("_", "-") for path in (ROOT / "rulebooks").glob("*.yaml")}
     assert "no-swap-no-pay" in games
     assert {game for game in games if game not in told} == set()
+
+
+def test_run_outside_the_checkout_it_finds_a_package_beside_it(
+    target: Path, tmp_path: Path
+) -> None:
+    both = tmp_path / "both"
+    shutil.copytree(target, both)
+    shutil.copytree(ROOT / "tests/pebble_fair", tmp_path / "source")  # nothing is built in ours
+    pip("install", "--no-build-isolation", "--target", str(both), str(tmp_path / "source"))
+    told = referee("ask", "pebble", "bust", "muddy=2", target=both, folder=tmp_path)
+    assert told.startswith("Answer: The basket is spoiled. (PEB-3.2)\n")
 
 
 def test_run_outside_the_checkout_it_settles_a_dispute(target: Path, tmp_path: Path) -> None:

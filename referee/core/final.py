@@ -100,7 +100,12 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
             for name in self.options
             if name in count.setup.options and name not in free
         ]
-        parts = (("holdings", count.holdings), ("", count.shared), ("evidence", count.evidence))
+        parts = (
+            ("numbers", count.setup.numbers),
+            ("holdings", count.holdings),
+            ("", count.shared),
+            ("evidence", count.evidence),
+        )
         return options + [each for part, value in parts for each in _stated((part,), value)]
 
 
@@ -155,6 +160,9 @@ def _taken_back(
     part, *inner = statement.path
     if part == "options":
         return count, free | {inner[0]}
+    if part == "numbers":
+        numbers = _without(count.setup.numbers, inner)
+        return replace(count, setup=replace(count.setup, numbers=numbers)), free
     if part == "holdings":
         return replace(count, holdings=_without(count.holdings, inner)), free
     if part == "evidence":

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.core.final import Final
 from referee.core.rulebook import Option, Rulebook
-from referee.core.ruling import FieldPath, Ruling, forbidden, impossible
+from referee.core.ruling import FieldPath, Ruling, forbidden, impossible, table_call
 from referee.core.say import Say
 from referee.core.shape import Boolean, Choice, Field, Integer, ListOf, MapOf, Record
 from referee.core.table import FinalCount, Form, Player, Setup
@@ -176,3 +176,13 @@ def test_what_is_impossible_is_never_excused_for_what_is_only_forbidden() -> Non
     count = FinalCount(Setup(SEATING), {"Ana": {"plain": 8}, "Bo": {"plain": 2}})
     findings = replace(PEBBLES, contradiction=too_many).audit(WET, count)
     assert [(str(each.reason), len(each.fields)) for each in findings] == [("10 of 9.", 2)]
+
+
+def test_numbers_that_the_table_read_out_are_statements_too() -> None:
+    def odd(book: Rulebook, count: FinalCount) -> Ruling | None:
+        is_odd = sum(count.setup.numbers.get("worth", ())) % 2
+        return table_call("Are they worth that?", SUPPLY) if is_odd else None
+
+    count = FinalCount(Setup(SEATING, numbers={"worth": (1, 2)}), {"Ana": {}, "Bo": {}})
+    findings = replace(PEBBLES, contradiction=odd).audit(WET, count)
+    assert [each.fields for each in findings] == [(("numbers", "worth"),)]

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from referee.files.rulebooks import load_rulebook
-from referee.games.colorful_treasure.cards import Card
-from referee.games.colorful_treasure.field import Field, can_lie, pairs_that_can_lie
-from referee.games.colorful_treasure.state import box_of
+from referee.games.colorful_treasure.model.box import box_of
+from referee.games.colorful_treasure.model.cards import Card
+from referee.games.colorful_treasure.model.field import Field, can_lie, pairs_that_can_lie
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import box
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from referee.core.roundsheet import RoundSheet
 from referee.core.session import Session
 from referee.core.table import FinalCount, Player, Setup
-from referee.games.colorful_treasure import events as seen
+from referee.games.colorful_treasure.stages.taking import CardsTaken
+from referee.games.colorful_treasure.stages.tiles import TileDeclined
 from referee.testing.play import attempt, played_out, taken
 from tests.rooms import ROOMS
 
@@ -57,7 +58,7 @@ def test_who_plundered_whom_of_what_stands_with_both() -> None:
 
 
 def test_five_hundred_things_told_in_a_round_fit_into_a_cell() -> None:
-    declined = [seen.TileDeclined(NAMES[0], "red")] * 500
+    declined = [TileDeclined(NAMES[0], "red")] * 500
     sheet = GAME.sheet(BOOK, table(*NAMES[:3]), declined)
     assert told(sheet, 1, "won and lost")[0] == ", ".join(["no tile for red"] * 500)
 
@@ -110,7 +111,7 @@ def test_a_card_that_was_covered_again_stands_nowhere(mode: str) -> None:
     won = {
         card.short
         for event in log
-        for card in (event.cards if isinstance(event, seen.CardsTaken) else ())
+        for card in (event.cards if isinstance(event, CardsTaken) else ())
     }
     rounds = (
         row for row in GAME.sheet(session.book, setup, log).rows if isinstance(row.round, int)

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.errors import NumberMissing
-from referee.core.roundsheet import Cell, Grid, QuickReference, ScoringEntry
-from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.say import Say
-from referee.core.table import Setup
-from referee.games.colorful_treasure import keys, scoring
-from referee.games.colorful_treasure.bonuses import EXPLORATION, GEM
-from referee.games.colorful_treasure.cards import COLOURS
-from referee.games.colorful_treasure.state import ADVANCED, SIMPLE, box_of
+from referee.api import (
+    Cell,
+    Grid,
+    NumberMissing,
+    QuickReference,
+    Rulebook,
+    RuleRef,
+    Say,
+    ScoringEntry,
+    Setup,
+    refs,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.final import (
+    DIAMOND_CARDS,
+    DIAMONDS,
+    SECRET_BONUS,
+    WORTH_OF_TILE,
+)
+from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
+from referee.games.colorful_treasure.model.cards import COLOURS
+from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
 
 
-def margin(book: Rulebook, setup: Setup) -> QuickReference:
+def reference(book: Rulebook, setup: Setup) -> QuickReference:
     """Tell what is laid out, what scores in the way this table plays, and what is asked most.
 
     >>> from referee.files.rulebooks import load_rulebook
-    >>> beside = margin(load_rulebook("colorful-treasure"), Setup(tuple("AB")))
+    >>> beside = reference(load_rulebook("colorful-treasure"), Setup(tuple("AB")))
     >>> [f"{line.label}: {line.worth}" for line in beside.scoring][4:6]
     ['purple: for 1 to 6 what the help card tells', 'diamond cards: 1 each']
     """
@@ -64,16 +77,16 @@ def _worths(book: Rulebook, mode: str, seats: int) -> Iterator[ScoringEntry]:
     """
     gems = _of_one_colour(book)
     for colour in COLOURS:
-        yield ScoringEntry(scoring.gems_of(colour), gems, book.cite(keys.SAME_COLOUR))
+        yield ScoringEntry(Say("{colour}", colour=colour), gems, refs((keys.SAME_COLOUR,)))
     card, diamond = _each(book[keys.DIAMOND_CARD]), _each(book[keys.DIAMOND][mode])
-    yield ScoringEntry(scoring.DIAMOND_CARDS, card, book.cite(keys.DIAMOND_CARD))
-    yield ScoringEntry(scoring.DIAMONDS, diamond, book.cite(keys.DIAMOND))
+    yield ScoringEntry(DIAMOND_CARDS, card, refs((keys.DIAMOND_CARD,)))
+    yield ScoringEntry(DIAMONDS, diamond, refs((keys.DIAMOND,)))
     if mode != SIMPLE:
         yield from _worths_of_bonuses(book, seats)
     if mode == ADVANCED:
-        for tile, key in scoring.WORTH_OF_TILE.items():
+        for tile, key in WORTH_OF_TILE.items():
             worth = Say("{points}", points=book[key])
-            yield ScoringEntry(scoring.named_tile(tile), worth, book.cite(key))
+            yield ScoringEntry(Say("{tile}", tile=tile), worth, refs((key,)))
 
 
 def _of_one_colour(book: Rulebook) -> Say:
@@ -87,17 +100,19 @@ def _of_one_colour(book: Rulebook) -> Say:
 
 def _worths_of_bonuses(book: Rulebook, seats: int) -> Iterator[ScoringEntry]:
     first = Say("{bonus}, to the first", bonus=_gem_bonus(book, seats))
-    yield ScoringEntry(scoring.bonus_of(GEM), first, book.cite(keys.GEM_WORTH))
+    yield ScoringEntry(Say("{bonus} bonus", bonus=GEM), first, refs((keys.GEM_WORTH,)))
     explored = Say(
         "{worth} for {wonders} wonders, to the first",
         worth=book[keys.EXPLORATION_WORTH],
         wonders=book[keys.EXPLORED],
     )
-    yield ScoringEntry(scoring.bonus_of(EXPLORATION), explored, book.cite(keys.EXPLORATION_WORTH))
+    yield ScoringEntry(
+        Say("{bonus} bonus", bonus=EXPLORATION), explored, refs((keys.EXPLORATION_WORTH,))
+    )
     secrets = Say(
         "{worth} for most keys and chests, shared in a tie", worth=book[keys.SECRET_WORTH]
     )
-    yield ScoringEntry(scoring.SECRET_BONUS, secrets, book.cite(keys.SECRET_WORTH))
+    yield ScoringEntry(SECRET_BONUS, secrets, refs((keys.SECRET_WORTH,)))
 
 
 def _each(points: int) -> Say:

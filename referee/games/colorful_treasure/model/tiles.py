@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
-from referee.core.errors import BadAnswer
-from referee.core.say import Say
-from referee.core.words import halfwidth, parse_count, prefix_matches
+from referee.api import BadAnswer, RuleLike, Say, halfwidth, parse_count, prefix_matches
+from referee.games.colorful_treasure import keys
 
-NO_PLUNDER: Final = "no-plunder"
-CARDS_SAFE: Final = "cards-safe"
-PEEK_DIFFERENT: Final = "peek-different"
-PEEK_SAME: Final = "peek-same"
-NO_SECRETS: Final = "no-secrets"
-SIXTH_COLOUR: Final = "sixth-colour"
-FOURTH_CARD: Final = "fourth-card"
-FOUR_POINTS: Final = "four-points"
-EXTRA_KIND: Final = "extra-kind"
-WILD: Final = "any-token"
+NO_PLUNDER = "no-plunder"
+CARDS_SAFE = "cards-safe"
+PEEK_DIFFERENT = "peek-different"
+PEEK_SAME = "peek-same"
+NO_SECRETS = "no-secrets"
+SIXTH_COLOUR = "sixth-colour"
+FOURTH_CARD = "fourth-card"
+FOUR_POINTS = "four-points"
+EXTRA_KIND = "extra-kind"
+WILD = "any-token"
 
-EFFECTS: Final[Mapping[str, Say]] = {
+EFFECTS: Mapping[str, Say] = {
     NO_PLUNDER: Say("you do not plunder, nobody plunders you"),
     CARDS_SAFE: Say("nobody takes your cards; you may plunder"),
     PEEK_DIFFERENT: Say("look at 2 cards of different wonders"),
@@ -33,7 +31,20 @@ EFFECTS: Final[Mapping[str, Say]] = {
     WILD: Say("stands for a key or chest token"),
 }
 """What stands on a tile, in a few words, in the order of the rulebook."""
-TILES: Final = tuple(EFFECTS)
+TILES = tuple(EFFECTS)
+RULES: Mapping[str, RuleLike] = {
+    NO_PLUNDER: keys.NO_PLUNDER,
+    CARDS_SAFE: keys.CARDS_SAFE,
+    PEEK_DIFFERENT: keys.PEEK_DIFFERENT,
+    PEEK_SAME: keys.PEEK_SAME,
+    NO_SECRETS: keys.NO_SECRETS,
+    SIXTH_COLOUR: keys.SIXTH_WORTH,
+    FOURTH_CARD: keys.FOURTH,
+    FOUR_POINTS: keys.FOUR_POINTS,
+    EXTRA_KIND: keys.EXTRA_KIND,
+    WILD: keys.WILD,
+}
+"""The rule of each effect."""
 
 
 def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:

@@ -1,8 +1,16 @@
-"""Key and chest tokens, and the pairs that they make."""
+"""Key and chest tokens, the pairs that they make, and the bonus cards that are raced for."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from referee.api import Rulebook, Struct
+from referee.games.colorful_treasure.keys import EXPLORED, GEM_COLOURS
+
+GEM, EXPLORATION = "gem", "exploration"
+BONUSES = (GEM, EXPLORATION)
+"""The bonus cards that are taken during the game."""
 
 
 class Tokens(NamedTuple):
@@ -36,12 +44,12 @@ class Paired(NamedTuple):
     left: Tokens
 
 
-def paired(tokens: Tokens, *, any_token: bool) -> Paired:
+def paired(tokens: Tokens, *, any_token: bool = False) -> Paired:
     """Make all pairs there are, and one more with the tile for any token if it is used.
 
     Cites: COL-3.1, COL-3.4, COL-6.10.
 
-    >>> paired(Tokens(2, 3), any_token=False)
+    >>> paired(Tokens(2, 3))
     Paired(plunders=2, left=Tokens(keys=0, chests=1))
     >>> paired(Tokens(2, 3), any_token=True)
     Paired(plunders=3, left=Tokens(keys=0, chests=0))
@@ -53,3 +61,25 @@ def paired(tokens: Tokens, *, any_token: bool) -> Paired:
     if any_token and any(tokens):
         return Paired(plunders + 1, tokens.without_one())
     return Paired(plunders, tokens)
+
+
+class Bonuses(Struct, frozen=True):
+    """What a table asks for: so many colours, so many wonders."""
+
+    colours: int
+    wonders: int
+
+    @classmethod
+    def of(cls, book: Rulebook, seats: int) -> Bonuses:
+        """Read what this number of players needs. Cites: COL-4.1, COL-4.2."""
+        return cls(book[GEM_COLOURS][seats], book[EXPLORED])
+
+    def earned(self, colours: int, wonders: int, gone: Iterable[str] = ()) -> tuple[str, ...]:
+        """List the bonus cards that so many colours and wonders earn, of those not gone.
+
+        >>> Bonuses(5, 8).earned(5, 8, gone=("gem",))
+        ('exploration',)
+        """
+        enough = {GEM: colours >= self.colours, EXPLORATION: wonders >= self.wonders}
+        taken = frozenset(gone)
+        return tuple(bonus for bonus in BONUSES if enough[bonus] and bonus not in taken)

@@ -11,45 +11,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from msgspec import Struct
+from referee.api import Say, Struct
+from referee.games.colorful_treasure.model.box import Box
+from referee.games.colorful_treasure.model.cards import (
+    CHEST,
+    COLOURS,
+    DIAMOND,
+    FACES,
+    KEY,
+    SECRETS,
+    Card,
+    names,
+)
 
-from referee.core.say import Say
-from referee.games.colorful_treasure.cards import CHEST, COLOURS, DIAMOND, FACES, KEY, SECRETS, Card
-
-_BIT: Final = {colour: 1 << place for place, colour in enumerate(COLOURS)}
-_SETS: Final = range(1 << len(COLOURS))
+_BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
+_SETS = range(1 << len(COLOURS))
 """Every set of colours, a bit for each colour."""
-_WITHOUT: Final = {
+_WITHOUT = {
     colour: sum(1 << colours for colours in _SETS if not colours & bit)
     for colour, bit in _BIT.items()
 }
 """For each colour the sets that lack it, a bit for each set."""
-
-
-class Box(Struct, frozen=True):
-    """What the cards of the box are: how many wonders, and how many of which faces."""
-
-    wonders: int
-    of_wonder: int
-    """Cards of a wonder."""
-    gems: int
-    """Gem colours of a wonder."""
-    of_colour: int
-    keys: int
-    chests: int
-    has_secrets: bool
-    """Whether keys and chests are in the game at all."""
-
-    @property
-    def cards(self) -> int:
-        """Count all cards."""
-        return self.wonders * self.of_wonder
-
-    def most(self, secret: str) -> int:
-        """Count the wonders that hide this secret."""
-        return self.keys if secret == KEY else self.chests
 
 
 class Field(Struct, frozen=True):
@@ -98,18 +82,14 @@ class Field(Struct, frozen=True):
             gone[wonder - 1] = (*gone[wonder - 1], face)
         return Field(self.box, self.seen, tuple(gone))
 
+    @property
+    def open_line(self) -> Say:
+        """Say which cards lie open in this turn."""
+        return Say("Open: {cards}.", cards=names(self.shown) if self.shown else Say("nothing"))
+
     def known_wonders(self, face: str) -> int:
         """Count the wonders that are known to have a face."""
         return sum(face in seen for seen in self.seen)
-
-
-def cannot_be(box: Box, card: Card) -> Say | None:
-    """Say why no box has such a card, if none has. Cites: COL-1.1, COL-1.6."""
-    if not 1 <= card.wonder <= box.wonders:
-        return Say("The wonders are 1 to {most}, not {n}.", most=box.wonders, n=card.wonder)
-    if card.face in SECRETS and not box.has_secrets:
-        return Say("The simple game has no keys and chests.")
-    return None
 
 
 def cannot_lie(field: Field, card: Card) -> Say | None:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain, combinations
-from typing import Final
 
-from msgspec import Struct
-
-from referee.core.rulebook import Rulebook
-from referee.core.table import Options
+from referee.api import Options, Rulebook, Struct
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.cards import SECRETS, kinds_of
-from referee.games.colorful_treasure.tiles import EXTRA_KIND, NO_SECRETS
+from referee.games.colorful_treasure.model.cards import SECRETS, kinds_of
+from referee.games.colorful_treasure.model.tiles import EXTRA_KIND, NO_SECRETS
 
-NOTHING: Final[tuple[str, ...]] = ()
+NOTHING: tuple[str, ...] = ()
 
 
 class Leave(Struct, frozen=True):
@@ -29,7 +25,7 @@ class Leave(Struct, frozen=True):
 
     @classmethod
     def of(cls, book: Rulebook, options: Options, tiles: Sequence[str]) -> Leave:
-        """Work out what a player's tiles and the table's switches allow.
+        """Work out what a player's tiles and the table's options allow.
 
         Cites: COL-2.6, COL-6.5, COL-6.9.
         """

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from referee.games.colorful_treasure.cards import (
+from referee.api import Player, Say, Struct, plural, replace
+from referee.games.colorful_treasure.model.cards import (
     CHEST,
     COLOURS,
     DIAMOND,
+    FACES,
     KEY,
     SECRETS,
     Card,
     in_order,
 )
-from referee.games.colorful_treasure.tiles import CARDS_SAFE, NO_PLUNDER, SIXTH_COLOUR
-from referee.games.colorful_treasure.tokens import Tokens
+from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER, SIXTH_COLOUR, WILD
+from referee.games.colorful_treasure.model.tokens import Tokens
 
 
 class Holding(Struct, frozen=True, kw_only=True):
     """Everything that one player has, all of it open.
 
-    ``claimed`` are the colours whose third gem has had its chance of a tile.
+    ``claimed`` are the colours whose third gem has had its chance of a tile. ``pair_waits`` says
+    that a pair of tokens is known to wait until somebody can be plundered.
     """
 
     cards: tuple[Card, ...] = ()
@@ -32,6 +33,7 @@ class Holding(Struct, frozen=True, kw_only=True):
     bonuses: tuple[str, ...] = ()
     tiles: tuple[str, ...] = ()
     claimed: tuple[str, ...] = ()
+    pair_waits: bool = False
 
     def of(self, face: str) -> int:
         """Count the cards of a face."""
@@ -45,7 +47,8 @@ class Holding(Struct, frozen=True, kw_only=True):
     @property
     def colours(self) -> int:
         """Count the gem colours, the sixth one of a tile too. Cites: COL-4.1, COL-6.6."""
-        return sum(self.of(colour) > 0 for colour in COLOURS) + (SIXTH_COLOUR in self.tiles)
+        own = {card.face for card in self.cards}.intersection(COLOURS)
+        return len(own) + (SIXTH_COLOUR in self.tiles)
 
     @property
     def wonders(self) -> int:
@@ -101,6 +104,16 @@ class Holding(Struct, frozen=True, kw_only=True):
         claimed = tuple(colour for colour in left.claimed if left.of(colour) >= third)
         return replace(left, claimed=claimed)
 
+    def without_pair(self) -> Holding:
+        """Discard a pair of tokens. Cites: COL-3.1."""
+        return replace(self, tokens=self.tokens.without_pair(), pair_waits=False)
+
+    def without_wild(self) -> Holding:
+        """Discard the tile for any token, and a token if there is one. Cites: COL-6.10."""
+        left = self.tokens.without_one() if any(self.tokens) else self.tokens
+        waits = self.pair_waits and left.has_pair
+        return replace(self.without_tile(WILD), tokens=left, pair_waits=waits)
+
     def without_tile(self, tile: str) -> Holding:
         """Discard a tile if it is there. Cites: COL-5.6."""
         return replace(self, tiles=tuple(each for each in self.tiles if each != tile))
@@ -117,3 +130,34 @@ class Holding(Struct, frozen=True, kw_only=True):
             "bonuses": self.bonuses,
             "tiles": self.tiles,
         }
+
+
+def holding_line(player: Player, held: Holding) -> Say:
+    """Say in one line what lies before a player: cards by face, then all other pieces."""
+    parts = (*_cards_by_face(held), *_pieces(held))
+    return Say("{player}: {held}.", player=player, held=parts or Say("nothing"))
+
+
+def _cards_by_face(held: Holding) -> Iterator[Say]:
+    for face in FACES:
+        cards = [card for card in held.cards if card.face == face]
+        if not cards:
+            continue
+        wonders = " ".join(str(card.wonder) for card in cards)
+        one = many = "{n} {face} ({wonders})"
+        if face not in COLOURS:
+            one, many = "{n} {face} card ({wonders})", "{n} {face} cards ({wonders})"
+        yield plural(len(cards), one, many, face=face, wonders=wonders)
+
+
+def _pieces(held: Holding) -> Iterator[Say]:
+    if held.diamonds:
+        yield plural(held.diamonds, "{n} diamond", "{n} diamonds")
+    if held.tokens.keys:
+        yield plural(held.tokens.keys, "{n} key token", "{n} key tokens")
+    if held.tokens.chests:
+        yield plural(held.tokens.chests, "{n} chest token", "{n} chest tokens")
+    for bonus in held.bonuses:
+        yield Say("{bonus} bonus", bonus=bonus)
+    for tile in held.tiles:
+        yield Say("{tile}", tile=tile)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from referee.core.errors import BadAnswer
-from referee.core.say import Say
-from referee.core.words import halfwidth, parse_count, prefix_matches
+from referee.api import BadAnswer, Say, halfwidth, parse_count, prefix_matches
 
-COLOURS: Final = ("red", "yellow", "green", "blue", "purple")
+COLOURS = ("red", "yellow", "green", "blue", "purple")
 DIAMOND, KEY, CHEST = "diamond", "key", "chest"
-SECRETS: Final = (KEY, CHEST)
-FACES: Final = (*COLOURS, DIAMOND, *SECRETS)
+SECRETS = (KEY, CHEST)
+FACES = (*COLOURS, DIAMOND, *SECRETS)
 """Every face, and so every kind, of a card; they begin with different letters."""
 
-_PARTS: Final = re.compile(r"[0-9]+|[^0-9\s,:+/-]+")
-_AND: Final = "and"
-LIKE: Final = "3r"
+_PARTS = re.compile(r"[0-9]+|[^0-9\s,:+/-]+")
+_AND = "and"
+LIKE = "3r"
 
 
 class Card(NamedTuple):
@@ -54,6 +52,15 @@ def kinds_of(faces: Iterable[str]) -> tuple[str, ...]:
     """
     there = frozenset(faces)
     return tuple(face for face in FACES if face in there)
+
+
+def names(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Name cards for a sentence.
+
+    >>> names((Card(3, "red"), Card(5, "key")))
+    ('red 3', 'key 5')
+    """
+    return tuple(map(str, cards))
 
 
 def short_names(cards: Sequence[Card]) -> str:
