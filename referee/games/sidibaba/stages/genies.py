@@ -92,7 +92,7 @@ class _Paying(Seen, frozen=True):
 
     rule = keys.WAY_PAID
 
-    def judge_way(self, state: State, steps: int, said: Say) -> Ruling:
+    def way_told(self, state: State, steps: int, said: Say) -> Ruling:
         """Tell the way where the maze is known; else the Leader does. Cites: SID-5.3 to SID-5.5."""
         target = state.current(AskingTheWay).target
         rules = (keys.WAY_PAID, RULES[target])
@@ -132,7 +132,7 @@ class JewelPaid(_Paying, frozen=True):
         paid, enough = self._paid(state), state.variant.enough_paid
         if paid < enough:
             return self.allowed("{n} of {enough} are paid.", n=paid, enough=enough)
-        return self.judge_way(state, 2, Say("{n} are paid: two steps.", n=paid))
+        return self.way_told(state, 2, Say("{n} are paid: two steps.", n=paid))
 
     def apply(self, state: State) -> State:
         after, paid = state.without(self.player, self.jewel), self._paid(state)
@@ -150,7 +150,7 @@ class PayingDone(_Paying, frozen=True):
     sheet_line = "deeds"
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.judge_way(state, 1, Say("One step."))
+        return self.way_told(state, 1, Say("One step."))
 
     def apply(self, state: State) -> State:
         return self.told(state, 1)

@@ -84,13 +84,13 @@ class EventPlayed(Seen, frozen=True):
         if self.to_move and self.event not in ALSO_TO_MOVE:
             return self.forbidden("{event} is not played to move.", keys.TWO_SQUARES)
         if self.event in ON_LOOT and not self.to_move:
-            return self._judge_on_loot(state)
+            return self._on_loot(state)
         if isinstance(state.pending, Finding):
             said = "While loot is found only locks and illusions are played."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND)
-        return self._judge_on_the_march(state)
+        return self._on_the_march(state)
 
-    def _judge_on_loot(self, state: State) -> Ruling:
+    def _on_loot(self, state: State) -> Ruling:
         rule, finding = RULES[self.event], state.pending
         if not isinstance(finding, Finding):
             said = "Nothing has just been found; it may be played to move."
@@ -104,9 +104,9 @@ class EventPlayed(Seen, frozen=True):
             return self.forbidden(said, rule, keys.ON_WHAT_WAS_FOUND)
         return self.allowed("Locked: {player} rolls first.", rule, player=state.front)
 
-    def _judge_on_the_march(self, state: State) -> Ruling:
+    def _on_the_march(self, state: State) -> Ruling:
         if self.event == LANDSLIDE and not self.to_move:
-            return self._judge_landslide(state)
+            return self._landslide(state)
         if self.event != MOVEMENT and not self.to_move:
             return self.allowed(self._begun_words(state), RULES[self.event])
         if self.event == MOVEMENT and not self.arrows:
@@ -117,7 +117,7 @@ class EventPlayed(Seen, frozen=True):
         rule = keys.TWO_SQUARES if self.to_move else keys.MOVEMENT
         return self.allowed(squares, rule, keys.MOVEMENT)
 
-    def _judge_landslide(self, state: State) -> Ruling:
+    def _landslide(self, state: State) -> Ruling:
         if state.maze is None or state.party is None:
             return self.allowed("A landslide; a way to Treasure and exit stays.", keys.LANDSLIDE)
         if self.square is None:

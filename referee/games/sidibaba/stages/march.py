@@ -18,7 +18,13 @@ from referee.api import (
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import MOVES, faced_after, goes_forward, winning_votes
+from referee.games.sidibaba.model.compass import (
+    FORWARD,
+    MOVES,
+    faced_after,
+    goes_forward,
+    winning_votes,
+)
 from referee.games.sidibaba.model.loot import CHEST, TREASURE
 from referee.games.sidibaba.model.maze import Beyond, Square
 from referee.games.sidibaba.model.pending import Entering, LosingLamp
@@ -48,7 +54,7 @@ class _OnTheWay(Seen, frozen=True):
         """Say that a wall is in the way."""
         return Say("A wall is in the way; declare again, the sand runs on.")
 
-    def judge_exit(self, state: State) -> Ruling:
+    def leaving(self, state: State) -> Ruling:
         """Rule on leaving: not without the Treasure. Cites: SID-8.1."""
         if not state.treasure_found:
             return self.forbidden("Without the Treasure nobody leaves the cave.", keys.ESCAPE)
@@ -72,7 +78,7 @@ class MoveDeclared(_OnTheWay, frozen=True):
             if there is Beyond.WALL:
                 return self.forbidden(self.against_a_wall(), keys.INTO_A_WALL)
             if there is Beyond.OUTSIDE:
-                return self.judge_exit(state)
+                return self.leaving(state)
         rules = [keys.MOVES, keys.WHAT_LIES_THERE]
         after = self.apply(state)
         if after.party is not None and after.party != state.party:
@@ -118,9 +124,9 @@ class SquareEntered(_OnTheWay, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.what == EXIT:
-            return self.judge_exit(state)
+            return self.leaving(state)
         if self.what in _FOUND:
-            return self._judge_found(book, state)
+            return self._found(book, state)
         if self.what == LEADER:
             rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.STOLEN_OF_OTHERS)
             return self.allowed(caught_words(state, self.apply(state)), *rules)
@@ -130,7 +136,7 @@ class SquareEntered(_OnTheWay, frozen=True):
             return self.impossible("“{what}” lies nowhere.")
         return self.allowed("Nothing lies there.")
 
-    def _judge_found(self, book: Rulebook, state: State) -> Ruling:
+    def _found(self, book: Rulebook, state: State) -> Ruling:
         """Whether this can still be found. Cites: SID-4.4."""
         if self.what == TREASURE and state.treasure_found:
             return self.forbidden("The Treasure has been found.", keys.FOUND_ONCE)
@@ -210,17 +216,18 @@ def lamps_line(state: State) -> Say:
 
 
 def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
-    moves = {move: MoveDeclared(move) for move in MOVES}
-    answers = choices(book, state, moves) if state.maze else OneOf(tuple(moves), tuple(moves))
+    moves = tuple(MOVES)
+    if MoveDeclared(FORWARD).judge(book, state).verdict.stops_play:
+        moves = tuple(move for move in MOVES if not goes_forward(move))
     voted = state.voted
     return Prompt(
         ask=Say(
             "{player}, the move? (f forward, l and r left and right, b back)", player=state.front
         ),
-        answers=answers,
+        answers=OneOf(tuple(MOVES), moves),
         event=MoveDeclared,
         rules=(keys.MOVES,),
-        default=voted[0] if len(voted) == 1 and voted[0] in answers.offered else None,
+        default=voted[0] if len(voted) == 1 and voted[0] in moves else None,
         context=(lamps_line(state),),
         hides_rulings=state.maze is not None,
     )
