@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from referee.cli.opening import open_journal
 from referee.cli.papers import blank_paper, filled_paper
-from referee.cli.rooms import open_game
 from referee.core.table import Player, Setup
+from referee.registry import open_game
 from referee.tables.formats import Format, Style
 from referee.tables.paper import Paper
 from referee.tables.sheets import show_paper

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.output import format_option, result, style, style_options
-from referee.cli.rooms import complete_games, open_game
+from referee.cli.output import complete_games, format_option, result, style, style_options
 from referee.core.errors import BadAnswer, RefereeError
 from referee.core.old_game import AnyGame
 from referee.core.question import Answer, Question
@@ -13,6 +12,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.words import match_choice
 from referee.files.facts import read_facts
+from referee.registry import open_game
 from referee.tables.formats import Format
 from referee.tables.rulings import show_reply
 

@@ -30,9 +30,10 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     """What a stage asks: the sentence, the kind of answer, and the event that an answer names.
 
     ``rules`` are shown with the question; where none are given, those of the stage's events.
-    ``default`` is the answer that the Enter key gives, ``context`` what lies open and matters
-    now. What is answered where it ``hides_answer``, the log does not show; what would be said
-    to an answer where it ``hides_rulings``, nobody is told without giving it.
+    ``default`` is the answer that the Enter key gives, empty where it gives none though there
+    is only one; ``context`` is what lies open and matters now. What is answered where it
+    ``hides_answer``, the log does not show; what would be said to an answer where it
+    ``hides_rulings``, nobody is told without giving it.
     """
 
     ask: Say
@@ -284,10 +285,13 @@ def judge_in(
 def unknown_players(event: Event[Any], people: Iterable[Player]) -> tuple[Player, ...]:
     """List whom an event names, in tuples and maps too, and who is none of these people."""
     named = _players_named(type(event))
-    if not named:
+    found: list[Player] = []
+    for name, kind in named:
+        value = getattr(event, name)
+        found += (value,) if kind is Player else _players_in(kind, value)
+    if not found:
         return ()
     known = frozenset(people)
-    found = (who for name, kind in named for who in _players_in(kind, getattr(event, name)))
     return tuple(dict.fromkeys(who for who in found if who not in known))
 
 

@@ -50,8 +50,9 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
 
         Statements are taken back one at a time while a contradiction as grave stays: numbers
         first and the smallest first, then words, among equals the last in the file. What is left
-        is to blame, and the search goes on without it. The gravest stand first, then those that
-        blame what stands first in the file.
+        is to blame, and the search goes on without it. What stands beside a reason, such as
+        whom the record names, stays as long as the reason does. The gravest stand first, then
+        those that blame what stands first in the file.
         """
         count = _with_pieces(self.form(book, count.setup.options), count)
         filed = [statement.path for statement in self._statements(count, frozenset())]
@@ -68,7 +69,8 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
                 if again is None or _gravity(again) > _gravity(ruling):
                     blamed.append(statement)
                 else:
-                    ruling, rest, rest_free = again, less, less_free
+                    rest, rest_free = less, less_free
+                    ruling = ruling if again.reason == ruling.reason else again
             blamed = _without_wholes(sorted(blamed, key=stated.index))
             found.append(replace(ruling, fields=tuple(each.path for each in blamed)))
             if not blamed:
@@ -197,7 +199,8 @@ def _completed(
 ) -> dict[str, Value]:
     found = dict(entry)
     for field in fields:
-        none = _nothing(field.shape) if is_entry and not field.unknown else None
+        is_none = is_entry and not field.unknown and field.default is None
+        none = _nothing(field.shape) if is_none else field.default
         if field.name not in found and none is not None:
             found[field.name] = none
         own = found.get(field.name)

@@ -85,10 +85,12 @@ def _no_diagrams(moments: Sequence[Moment[Any, Any]]) -> tuple[Diagram, ...]:
 class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     """How a room is put on paper.
 
-    ``counts`` names what the rows count: round, turn, lamp. ``lines`` stand in every round,
+    ``counts`` names what the rows count: round, turn, day. ``lines`` stand in every round,
     ``first`` in the setup and ``last`` at the end. ``number`` is the round that an event
     belongs to, asked of the state before it, and 0 for the setup; ``rounds`` how many the blank
-    form has. ``table`` names the column of what all see together; ``notes`` stand below.
+    form has. ``is_over`` tells when the line of the end is written: where none is given, when
+    nothing is asked any more. ``table`` names the column of what all see together; ``notes``
+    stand below.
     """
 
     counts: Say
@@ -97,6 +99,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     last: SheetLine[S] | tuple[SheetLine[S], ...] | None = None
     number: Callable[[S], int] = _number
     rounds: Callable[[S], int] = _rounds
+    is_over: Callable[[S], bool] | None = None
     table: Say | None = None
     title: Callable[[S], Say] | None = None
     notes: Callable[[Rulebook, S], tuple[Say, ...]] = _no_notes
@@ -127,7 +130,7 @@ class _Filler(Generic[S]):
     def take(self, moment: Moment[S, Event[S]]) -> None:
         """Tell an event, what it changed, and how things stand if a round or the game is over."""
         event, before, after = moment.event, moment.before, moment.after
-        number, is_over = self._paper.number(before), self._course.due(after) is None
+        number, is_over = self._paper.number(before), self._is_over(after)
         where = self._row_of(event, number)
         if where is not None:
             self._rows.enter(where, moment.number)
@@ -167,6 +170,10 @@ class _Filler(Generic[S]):
                 mark=line.mark,
                 is_standing=line.id in standing,
             )
+
+    def _is_over(self, state: S) -> bool:
+        told = self._paper.is_over
+        return told(state) if told else self._course.due(state) is None
 
     def _row_of(self, event: Event[S], number: int) -> _Where | None:
         """Find the row on which an event is told: of the end, of its round, or of the setup."""

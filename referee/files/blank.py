@@ -15,6 +15,7 @@ from referee.core.shape import (
     Choice,
     Field,
     FieldType,
+    FileText,
     Integer,
     ListOf,
     MapOf,
@@ -60,6 +61,10 @@ def _lines(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str]) ->
     yield f"players: {_flow(setup.seating)}   # clockwise"
     for part, name in setup.roles.items():
         yield f"{part}: {quoted(name)}"
+    for field in game.setup:  # the text of a file stays there, where a score does without
+        needs_no_file = field.required or not isinstance(field.shape, FileText)
+        if field.name in setup.texts and needs_no_file:
+            yield from _told_text(field.name, setup.texts[field.name])
     yield from _options(book, setup)
     yield from _numbers(book, setup, kept)
     for field in form.shared:
@@ -74,6 +79,16 @@ def _lines(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str]) ->
     yield "holdings:"
     for name in form.entries(setup.seating):
         yield f"  {quoted(name)}: {{{', '.join(_entry(form.fields, setup))}}}"
+
+
+def _told_text(name: str, text: str) -> Iterator[str]:
+    """Write a text on a line, or line by line behind ``|`` where it has several."""
+    if "\n" not in text:
+        yield f"{name}: {quoted(text)}"
+        return
+    ending = "+" if text.endswith("\n\n") else "" if text.endswith("\n") else "-"
+    yield f"{name}: |2{ending}"
+    yield from (f"  {line}" if line else "" for line in text.removesuffix("\n").split("\n"))
 
 
 def most(shape: FieldType, book: Rulebook) -> int | None:

@@ -7,7 +7,7 @@ from typing import Final
 from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, plural
-from referee.core.shape import ListOf, PlayerName
+from referee.core.shape import FileText, ListOf, PlayerName, Text, Value
 from referee.core.table import Player, Setup, SetupField
 from referee.files.agreed import read_numbers, read_options
 from referee.files.diagnostics import shown
@@ -48,7 +48,7 @@ def read_setup(
         roles=_people(reader, found, game.setup, names, complete=complete),
         options=read_options(reader, found, book),
         numbers=read_numbers(reader, found, book, complete=complete),
-        texts=_texts(reader, found, game.setup),
+        texts=_texts(reader, found, game.setup, complete=complete),
     )
 
 
@@ -101,7 +101,7 @@ def _people(
 ) -> dict[str, Player]:
     people = {}
     for ask in asks:
-        if ask.kind != "person":
+        if not ask.is_person:
             continue
         if ask.name not in found:
             if complete and ask.required:
@@ -132,11 +132,34 @@ def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Play
     return Player(name)
 
 
-def _texts(reader: Reader, found: Found, asks: tuple[SetupField, ...]) -> dict[str, str]:
+def _texts(
+    reader: Reader, found: Found, asks: tuple[SetupField, ...], *, complete: bool
+) -> dict[str, str]:
     texts = {}
     for ask in asks:
-        if ask.kind == "text" and ask.name in found:
-            text = read_text(reader, found[ask.name][1], ask.ask, ask.read)
+        if ask.is_person:
+            continue
+        if ask.name in found:
+            text = read_setup_text(reader, found[ask.name][1], ask)
             if text is not None:
                 texts[ask.name] = text
+        elif complete and ask.required:
+            reader.missing(reader.document.root, ask.name, ask.ask)
     return texts
+
+
+def read_setup_text(reader: Reader, node: Node, field: SetupField) -> str | None:
+    """Read what a set-up field holds that is nobody's name, as the room gets it."""
+    if isinstance(field.shape, Text | FileText):
+        return read_text(reader, node, field.ask, field.shape.read)
+    value = Values(reader, Names()).read(node, field.shape)
+    return None if value is None else written(value)
+
+
+def written(value: Value) -> str:
+    """Write a number, a word, or yes or no, as the room gets it.
+
+    >>> written(3), written(True), written("wet")
+    ('3', 'yes', 'wet')
+    """
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)

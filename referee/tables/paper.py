@@ -54,7 +54,7 @@ class Paper(Struct, frozen=True, kw_only=True):
     rules: tuple[Rule, ...]
     margin: QuickReference | None = None
     sitting: int | None = None
-    """How many sit at the table of a blank form; a seat may be nobody's, such as a ghost's."""
+    """How many sit at the table of a blank form; a seat may be nobody's, such as a dummy's."""
     marks: tuple[TableMark, ...] = ()
     rulings: tuple[LogItem, ...] = ()
     told: Told | None = None
@@ -99,7 +99,7 @@ def course_of(sheet: RoundSheet) -> Course | None:
     >>> rows = (SheetRow(round=n, what=Say("coins"), cells=(n, 4), is_standing=True)
     ...     for n in (1, 2))
     >>> course = course_of(RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",),
-    ...     table=Say("bag"), rows=tuple(rows)))
+    ...     table=Say("sack"), rows=tuple(rows)))
     >>> course.moments, course.numbers
     ((1, 2), ((1, 2),))
     """

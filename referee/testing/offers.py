@@ -73,7 +73,7 @@ def what_is_offered_is_allowed(room: Room, seats: int) -> None:
 @check(per_table)
 def what_is_allowed_is_offered(room: Room, seats: int) -> None:
     compared = 0
-    for session in positions(room, seats, 3):
+    for session in positions(room, seats, 4):
         step = session.step
         if step is None or size(step) > MOST_COMPARED:
             continue

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from referee.cli.opening import now
-from referee.cli.rooms import open_game
 from referee.core.drive import Drive
 from referee.core.table import Player, Setup
 from referee.files.journal import Journal
 from referee.games.no_swap_no_pay import keys
+from referee.registry import open_game
 from tests.cli.running import FOUR, SHEETS, call
 
 EVENING = str(SHEETS / "evening.yaml")

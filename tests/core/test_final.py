@@ -130,6 +130,36 @@ def test_what_the_record_proves_is_a_statement_too() -> None:
     ]
 
 
+def in_the_dry(book: Rulebook, count: FinalCount) -> Ruling | None:
+    """Nine in the box; more than five are held only where it rained."""
+    held = sum(map(numbers, count.holdings.values()))
+    if held > book[SUPPLY]:
+        return impossible("{n} of 9.", SUPPLY, n=held)
+    if held > 5 and count.shared.get("rained") is False:
+        return forbidden("{n} in the dry.", SUPPLY, n=held)
+    return None
+
+
+def found_in_the_dry(
+    *entries: dict[str, Any], **shared: Any
+) -> list[tuple[str, tuple[FieldPath, ...]]]:
+    rained = Field(name="rained", shape=Boolean(), about=Say("rained"), default=False)
+    final: Final[Any] = replace(
+        FINAL,
+        form=lambda _book, _options: Form(fields=FORM.fields, shared=(rained,)),
+        contradiction=in_the_dry,
+    )
+    count = FinalCount(Setup(SEATING), dict(zip(SEATING, entries, strict=False)), shared)
+    return [(str(each.reason), each.fields) for each in final.audit(WET, count)]
+
+
+def test_what_a_file_leaves_out_means_its_default_and_may_be_to_blame() -> None:
+    assert found_in_the_dry({"plain": 6}) == [
+        ("6 in the dry.", (("holdings", "Ana", "plain"), ("rained",)))
+    ]
+    assert found_in_the_dry({"plain": 6}, rained=True) == []
+
+
 def test_how_many_records_there_are_is_stated_too_and_blamed_where_nothing_in_them_is() -> None:
     rounds = ({"won": "us"},) * 4
     assert found(rounds=rounds) == [("There are 3 rounds.", (("rounds",),))]
@@ -146,6 +176,20 @@ def test_what_is_impossible_is_never_excused_for_what_is_only_forbidden() -> Non
     count = FinalCount(Setup(SEATING), {"Ana": {"plain": 8}, "Bo": {"plain": 2}})
     findings = replace(PEBBLES, contradiction=too_many).audit(WET, count)
     assert [(str(each.reason), len(each.fields)) for each in findings] == [("10 of 9.", 2)]
+
+
+def test_what_stands_beside_a_reason_stays_with_it_though_it_is_not_to_blame() -> None:
+    def too_many(book: Rulebook, count: FinalCount) -> Ruling | None:
+        seen: Any = count.evidence.get("seen", ())
+        if sum(map(numbers, count.holdings.values())) <= book[SUPPLY]:
+            return None
+        because = (Say("{players} saw it.", players=seen),) if seen else ()
+        return impossible("Too many.", SUPPLY, because=because)
+
+    count = FinalCount(Setup(SEATING), {"Ana": {"plain": 10}}, evidence={"seen": ("Bo",)})
+    (finding,) = replace(PEBBLES, contradiction=too_many).audit(WET, count)
+    assert finding.fields == (("holdings", "Ana", "plain"),)
+    assert list(map(str, finding.because)) == ["Bo saw it."]
 
 
 def test_numbers_that_the_table_read_out_are_statements_too() -> None:

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from msgspec import json
 
-from referee.cli.rooms import open_game
 from referee.core.session import Entry, Mark, Note, Strike
 from referee.files.journal_lines import LARGEST, line_reader, read_mark, sealed, write_mark
+from referee.registry import open_game
 from tests.fuzz.examples import journals
 from tests.fuzz.inputs import JOURNAL, Input, Kind
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.core.roundsheet import RoundSheet
 from referee.core.session import Session
 from referee.core.table import FinalCount, Player, Setup
-from referee.games.aladdin import events as seen
+from referee.games.aladdin.stages.wishes import WishAccepted
 from referee.testing.play import attempt, played_out, taken
 from tests.rooms import ROOMS
 
@@ -90,7 +90,7 @@ def test_what_a_wish_did_stands_with_whom_it_changed(wish: str, ana: str, bo: st
 
 
 def test_five_hundred_things_told_at_the_lamp_fit_into_a_cell() -> None:
-    accepted = [seen.WishAccepted(NAMES[0])] * 500
+    accepted = [WishAccepted(NAMES[0])] * 500
     sheet = GAME.sheet(BOOK, Setup(NAMES[:3]), accepted)
     assert told(sheet, 1, "lamp")[0] == ", ".join(["accepts"] * 500)
 

@@ -55,9 +55,8 @@ def walked(seats: int, answer: str) -> tuple[list[int], list[int], list[int]]:
             words = NAMES[(NAMES.index(step.player) + 1) % seats]
         assert drive.take(words).is_taken
         state = session.state
-        lying = state.table.total if state.table else 0
-        front = sum(coins.total for coins in state.front.values())
-        all_coins.append(in_bags(state) + state.treasure + lying + front)
+        drafted = sum(coins.total for coins in state.drafted.values())
+        all_coins.append(in_bags(state) + state.treasure + state.table.total + drafted)
         if step.id == "draft.drawn":
             treasure.append(state.treasure)
         if step.id == "draft.coin" and not state.order:

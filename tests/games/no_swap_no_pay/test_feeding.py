@@ -9,7 +9,7 @@ from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.no_swap_no_pay import GAME
-from referee.games.no_swap_no_pay.events import CaptainChosen, GhostFed
+from referee.games.no_swap_no_pay.stages.setup import CaptainChosen, GhostFed
 
 BOOK = load_rulebook("no-swap-no-pay")
 ANA, BO, CY = (Player(name) for name in ("Ana", "Bo", "Cy"))

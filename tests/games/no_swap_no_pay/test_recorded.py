@@ -14,7 +14,7 @@ from referee.core.session import Entry, Note, Session, Strike
 from referee.core.table import FinalCount
 from referee.files.nodes import parse, read_bytes
 from referee.files.scenarios import Scenario, read_scenario
-from referee.games.no_swap_no_pay.form import GHOST
+from referee.games.no_swap_no_pay.model.box import GHOST
 from tests.rooms import ROOMS
 
 ROOM = ROOMS["no-swap-no-pay"]
@@ -108,7 +108,7 @@ def test_an_empty_bag_is_recorded() -> None:
 
 def _challenged_bag(session: Session[Any, Any], number: int) -> int:
     state = session.state_before(number)
-    return int(state.bags[state.open_challenge.target].count)
+    return int(state.bags[state.pending[-1].target].count)
 
 
 def test_corrections_are_recorded() -> None:

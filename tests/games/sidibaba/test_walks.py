@@ -16,11 +16,10 @@ from referee.core.step import Step
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.sidibaba import GAME
-from referee.games.sidibaba import events as seen
-from referee.games.sidibaba.maze import read_maze
+from referee.games.sidibaba.model.maze import read_maze
 from referee.games.sidibaba.state import State
 from referee.testing.play import random_player
-from tests.games.sidibaba import maze_oracle, oracle
+from tests.games.sidibaba import maze_oracle, oracle, seen
 from tests.rooms import ROOMS
 
 BOOK = load_rulebook("sidibaba")
