@@ -60,8 +60,11 @@ def box_of(book: Rulebook, options: Options) -> Box:
     )
 
 
-def no_such_cards(box: Box, cards: tuple[Card, ...]) -> Ruling | None:
-    """Stop cards that the box does not have, alone or together. Cites: COL-1.1, COL-1.6."""
+def no_such_cards(box: Box, cards: tuple[Card, ...], seen: tuple[Card, ...] = ()) -> Ruling | None:
+    """Stop cards that the box does not have, alone or together. Cites: COL-1.1, COL-1.6.
+
+    What was ``seen`` together lies there, even where the table has overruled the record.
+    """
     for card in cards:
         if not 1 <= card.wonder <= box.wonders:
             said = "The wonders are 1 to {most}, not {n}."
@@ -71,7 +74,8 @@ def no_such_cards(box: Box, cards: tuple[Card, ...]) -> Ruling | None:
     for one, other in combinations(cards, 2):
         if one == other:
             return impossible("There is one card {card} only.", WONDERS, card=str(one))
-        if one.wonder == other.wonder and {one.face, other.face} == {*SECRETS}:
+        are_secrets = one.wonder == other.wonder and {one.face, other.face} == {*SECRETS}
+        if are_secrets and not {one, other} <= {*seen}:
             said = "Wonder {n} hides a key or a chest, not both."
             return impossible(said, WONDERS, n=one.wonder)
     return None

@@ -8,13 +8,13 @@ has seen must find room at the wonders that may still have them. With five colou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from referee.api import Say, Struct
-from referee.games.colorful_treasure.model.box import Box
+from referee.games.colorful_treasure.model.box import Box, no_such_cards
 from referee.games.colorful_treasure.model.cards import (
     CHEST,
     COLOURS,
@@ -27,6 +27,7 @@ from referee.games.colorful_treasure.model.cards import (
 )
 
 _BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
+_Why: TypeAlias = "Callable[[Field, Card], Say | None]"
 _SETS = range(1 << len(COLOURS))
 """Every set of colours, a bit for each colour."""
 _WITHOUT = {
@@ -101,15 +102,23 @@ def cannot_lie(field: Field, card: Card) -> Say | None:
     ('red 3 lies open already.', None)
     """
     wonder, face = card
+    if gone := _lies_elsewhere(field, card):
+        return gone
+    if face in field.seen[wonder - 1] or face == DIAMOND:
+        return None
+    return _no_new_secret(field, card) if face in SECRETS else _no_new_colour(field, card)
+
+
+def _lies_elsewhere(field: Field, card: Card) -> Say | None:
+    """Say why a card does not lie face down, whatever was seen of the others."""
+    wonder, face = card
     if card in field.shown:
         return Say("{card} lies open already.", card=str(card))
     if face in field.taken[wonder - 1]:
         return Say("{card} has been taken.", card=str(card))
     if not field.left_at(wonder):
         return Say("No card of wonder {wonder} lies face down.", wonder=wonder)
-    if face in field.seen[wonder - 1] or face == DIAMOND:
-        return None
-    return _no_new_secret(field, card) if face in SECRETS else _no_new_colour(field, card)
+    return None
 
 
 def _no_new_secret(field: Field, card: Card) -> Say | None:
@@ -195,15 +204,52 @@ def _spread(seen: tuple[frozenset[str], ...], box: Box) -> _Spread:
     return _Spread(tight, nearly, is_broken=False)
 
 
+def cannot_be_flipped(field: Field, cards: tuple[Card, ...]) -> Say | None:
+    """Say why cards cannot be flipped together any more, if they cannot. Cites: COL-2.9.
+
+    Where the table has overruled so much that no cards at all could be, what was seen of others
+    is not held against any.
+    """
+    refused = _first_refused(cannot_lie, field, cards)
+    if refused and next(_as_seen(field, len(cards)), None):
+        return refused
+    return refused and _first_refused(_lies_elsewhere, field, cards)
+
+
+def _first_refused(why: _Why, field: Field, cards: tuple[Card, ...]) -> Say | None:
+    for card in cards:
+        if said := why(field, card):
+            return said
+        field = field.flipped((card,))
+    return None
+
+
+def can_be_flipped(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
+    """List the cards, or pairs of cards, that may be flipped together, in order of the cards."""
+    cards = None
+    for cards in _as_seen(field, n):
+        yield cards
+    if cards is None:
+        left = [card for card in _cards_of(field.box) if not _lies_elsewhere(field, card)]
+        for some in combinations(left, n):
+            refused = no_such_cards(field.box, some) or cannot_be_flipped(field, some)
+            if not refused:
+                yield some
+
+
+def _as_seen(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
+    """List what may be flipped together by all that was seen."""
+    return pairs_that_can_lie(field) if n > 1 else ((card,) for card in can_lie(field))
+
+
+def _cards_of(box: Box) -> Iterator[Card]:
+    faces = [face for face in FACES if box.has_secrets or face not in SECRETS]
+    return (Card(wonder, face) for wonder in range(1, box.wonders + 1) for face in faces)
+
+
 def can_lie(field: Field) -> tuple[Card, ...]:
     """List the cards that may be flipped next, by wonder and face."""
-    return tuple(
-        card
-        for wonder in range(1, field.box.wonders + 1)
-        for face in FACES
-        if field.box.has_secrets or face not in SECRETS
-        if not cannot_lie(field, card := Card(wonder, face))
-    )
+    return tuple(card for card in _cards_of(field.box) if not cannot_lie(field, card))
 
 
 def pairs_that_can_lie(field: Field) -> Iterator[tuple[Card, Card]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from operator import attrgetter
+
 from referee.api import (
     NONE,
     CustomAnswer,
@@ -28,7 +31,7 @@ from referee.games.colorful_treasure.model.cards import (
     read_card,
     read_cards,
 )
-from referee.games.colorful_treasure.model.field import can_lie, cannot_lie, pairs_that_can_lie
+from referee.games.colorful_treasure.model.field import Field, can_be_flipped, cannot_be_flipped
 from referee.games.colorful_treasure.model.holding import holding_line
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD
 from referee.games.colorful_treasure.stages.tiles import BY_TILE
@@ -54,10 +57,8 @@ class CardsFlipped(Event[State], frozen=True):
             one, many = "{n} card is flipped, not {told}.", "{n} cards are flipped, not {told}."
             said = plural(due, one, many, told=len(self.cards))
             return self.forbidden(said, keys.FLIPPED if due == flips else keys.FEW_LEFT)
-        for card in self.cards:
-            if why := cannot_lie(field, card):
-                return self.forbidden(why, keys.STILL_THERE)
-            field = field.flipped((card,))
+        if why := cannot_be_flipped(field, self.cards):
+            return self.forbidden(why, keys.STILL_THERE)
         return self.allowed("{player} flips {cards}.", cards=names(self.cards))
 
     def apply(self, state: State) -> State:
@@ -77,7 +78,7 @@ class AnotherFlipped(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if strange := no_such_cards(state.field.box, (self.card,)):
             return strange
-        if why := cannot_lie(state.field, self.card):
+        if why := cannot_be_flipped(state.field, (self.card,)):
             return self.forbidden(why, keys.STILL_THERE)
         rule = keys.FOURTH if _is_fourth(state) else keys.THIRD
         return self.allowed("{player} flips {card}.", rule, card=str(self.card))
@@ -107,15 +108,15 @@ def _is_fourth(state: State) -> bool:
     return len(state.field.shown) >= state.variant.flips + state.variant.thirds
 
 
+def _offered(field: Field, n: int) -> LazySequence:
+    """Word all that may be flipped together."""
+    short = cache(attrgetter("short"))  # pairs are many, cards few
+    return LazySequence(lambda: [" ".join(map(short, each)) for each in can_be_flipped(field, n)])
+
+
 def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
     player, field = state.active, state.field
     due = min(state.variant.flips, field.face_down)
-
-    def offered() -> list[str]:
-        short = {card: card.short for card in can_lie(field)}
-        if due == 1:
-            return [*short.values()]
-        return [f"{short[one]} {short[other]}" for one, other in pairs_that_can_lie(field)]
 
     def read(words: str) -> tuple[Card, ...]:
         """Read cards that are flipped at the same time: their order tells nothing."""
@@ -132,7 +133,7 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=plural(due, one, many, player=player),
         answers=CustomAnswer(
-            LazySequence(offered), read, Say("wonder and face, {example}", example=example)
+            _offered(field, due), read, Say("wonder and face, {example}", example=example)
         ),
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
@@ -147,7 +148,7 @@ def _ask_more(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say(ask, player=player),
         answers=CustomAnswer(
-            LazySequence(lambda: [card.short for card in can_lie(field)]),
+            _offered(field, 1),
             read_card,
             Say("wonder and face, such as {like}", like=LIKE),
         ),

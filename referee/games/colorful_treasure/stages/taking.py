@@ -55,9 +55,9 @@ class CardsTaken(Event[State], frozen=True):
     cards: tuple[Card, ...]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if strange := no_such_cards(state.field.box, self.cards):
-            return strange
         shown = state.field.shown
+        if strange := no_such_cards(state.field.box, self.cards, seen=shown):
+            return strange
         covered = [card for card in self.cards if card not in shown]
         if covered and state.variant.mode == SIMPLE and len(shown) == state.variant.flips:
             said = "In the simple game no third card is flipped."
