@@ -7,15 +7,15 @@ FUZZ ?= --count 1000000 --seconds 3600
 # What `make record` plays: so many games of each table, by seeds from the first on.
 COUNT ?= 4
 SEEDS ?= 0
-# The commit that `make compare` compares with.
+# The commit that `make compare` and `make bench-against` compare with.
 BASE ?= HEAD~1
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print record compare fuzz torture bench docs format clean
+.PHONY: demo test check prove prove-print record compare fuzz torture bench bench-against docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(INSTALLED)
-	@$(BIN)/python -m compileall -q referee rulebooks
+	@$(BIN)/python -m compileall -q referee
 	$(BIN)/referee score scoresheets/no-swap-no-pay/evening.yaml
 	$(BIN)/referee ask no-swap-no-pay --file scoresheets/no-swap-no-pay/dispute.yaml
 
@@ -57,6 +57,10 @@ bench: $(INSTALLED)
 	$(BIN)/python benchmarks/mazes.py
 	$(BIN)/python benchmarks/sheets.py
 
+# Commands and replays here beside those of BASE, in pairs.
+bench-against: $(INSTALLED)
+	$(BIN)/python benchmarks/against.py $(BASE)
+
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages
 	$(BIN)/python -m tests.examples
@@ -80,7 +84,7 @@ $(INSTALLED): pyproject.toml
 	@$(PYTHON) -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]' || { \
 	  echo "The packages could not be installed; what pip said stands above." >&2; exit 1; }
-	@$(BIN)/python -m compileall -q referee rulebooks
+	@$(BIN)/python -m compileall -q referee
 	@touch $@
 
 $(VENV)/installed-for-print: $(INSTALLED)

@@ -25,12 +25,11 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
-from referee.games.saboteur.cards import OPENINGS, Card, card_words, lies_of, read_card
-from referee.games.saboteur.cells import Cell
-from referee.games.saboteur.events import CardLaid
-from referee.games.saboteur.laying import judge_laid
+from referee.games.saboteur.model.cards import OPENINGS, Card, card_words, orientations, read_card
+from referee.games.saboteur.model.cells import Cell
+from referee.games.saboteur.model.tunnel import Tunnel
+from referee.games.saboteur.stages.turn import CardLaid
 from referee.games.saboteur.state import State, start
-from referee.games.saboteur.tunnel import Tunnel
 from tests.games.saboteur import boards, oracle
 
 FEWEST, MOST = 5, 35
@@ -157,7 +156,7 @@ def report_answers(games: list[list[Asked]]) -> int:
 def ruled(states: list[tuple[State, list[CardLaid]]], book: Rulebook) -> int:
     """Rule on each card as in a session, reasons and rules included; give the number of yes."""
     return sum(
-        judge_laid(book, state, event).verdict is Verdict.ALLOWED
+        event.judge(book, state).verdict is Verdict.ALLOWED
         for state, events in states
         for event in events
     )
@@ -183,7 +182,7 @@ def listed(tunnel: Tunnel, hand: list[Card]) -> list[tuple[Card, Cell, Card]]:
         (card, cell, lies)
         for card in hand
         for cell, fitting in places
-        for lies in lies_of(card)
+        for lies in orientations(card)
         if fitting >> (lies & OPENINGS) & 1
     ]
 

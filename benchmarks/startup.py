@@ -27,12 +27,17 @@ RUNS = 15
 BUDGETS = {"ask": 1.5, "score": 1.35}
 
 
+def cpu_of_children() -> float:
+    """Give the CPU seconds of all programs that were run so far and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def cpu_of(command: list[str]) -> float:
     """Run a program and give the CPU seconds it took; it must end well."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = cpu_of_children()
     subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return cpu_of_children() - before
 
 
 def medians(commands: list[list[str]]) -> list[float]:
@@ -61,10 +66,15 @@ def compare(name: str, ours: list[str], bare: list[str], barest: list[str]) -> N
     print(f"  bare, without rulebook {least * 1000:6.1f} ms   ratio {cost / least:.2f}")
 
 
-def compile_everything() -> None:
+def packages_of(root: Path) -> list[str]:
+    """List the packages of a checkout that the program consists of."""
+    return [name for name in ("referee", "rulebooks") if (root / name).is_dir()]
+
+
+def compile_everything(root: Path = ROOT) -> None:
     """Write bytecode for what is measured, also where the environment forbids it on import."""
-    for package in ("referee", "rulebooks"):
-        if not compile_dir(ROOT / package, quiet=1):
+    for package in packages_of(root):
+        if not compile_dir(root / package, quiet=1):
             sys.exit(f"{package} does not compile.")
 
 

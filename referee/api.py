@@ -19,18 +19,20 @@ if TYPE_CHECKING:
     from referee.core.course import Course as Course
     from referee.core.course import Prompt as Prompt
     from referee.core.course import Stage as Stage
-    from referee.core.course import Timer as Timer
     from referee.core.course import choices as choices
     from referee.core.course import judge_in as judge_in
     from referee.core.drawing import BadText as BadText
     from referee.core.drawing import TextProblem as TextProblem
     from referee.core.errors import BadAnswer as BadAnswer
     from referee.core.errors import NumberMissing as NumberMissing
+    from referee.core.errors import RefereeError as RefereeError
     from referee.core.event import Event as Event
     from referee.core.event import first_refusal as first_refusal
     from referee.core.final import Final as Final
     from referee.core.game import Game as Game
     from referee.core.moments import Moment as Moment
+    from referee.core.no_such_table import strangers_named as strangers_named
+    from referee.core.no_such_table import wrong_number_of_players as wrong_number_of_players
     from referee.core.paper import Paper as Paper
     from referee.core.paper import SheetLine as SheetLine
     from referee.core.paper import View as View
@@ -106,6 +108,7 @@ if TYPE_CHECKING:
     from referee.core.shape import Record as Record
     from referee.core.shape import Text as Text
     from referee.core.shape import Value as Value
+    from referee.core.step import Timer as Timer
     from referee.core.table import FinalCount as FinalCount
     from referee.core.table import Form as Form
     from referee.core.table import Options as Options
@@ -124,13 +127,14 @@ _NAMES = {
     "msgspec": "Struct",
     "msgspec.structs": "replace",
     "referee.core.answers": "NONE Answers Number OneOf SomePlayer YesNo",
-    "referee.core.course": "Consequence Course Prompt Stage Timer choices judge_in",
+    "referee.core.course": "Consequence Course Prompt Stage choices judge_in",
     "referee.core.drawing": "BadText TextProblem",
-    "referee.core.errors": "BadAnswer NumberMissing",
+    "referee.core.errors": "BadAnswer NumberMissing RefereeError",
     "referee.core.event": "Event first_refusal",
     "referee.core.final": "Final",
     "referee.core.game": "Game",
     "referee.core.moments": "Moment",
+    "referee.core.no_such_table": "strangers_named wrong_number_of_players",
     "referee.core.paper": "Paper SheetLine View",
     "referee.core.phrase": "NOTHING CustomAnswer LazySequence parse_pair player_named",
     "referee.core.picture": "Box Diagram Label Line LineStyle Point Shade Drawn",
@@ -148,6 +152,7 @@ _NAMES = {
     "referee.core.shape": (
         "Boolean Choice Field FileText Integer ListOf MapOf PlayerName Record Text Value"
     ),
+    "referee.core.step": "Timer",
     "referee.core.table": "FinalCount Form Options Player Setup SetupField",
     "referee.core.values": "FaceValues",
     "referee.core.words": (

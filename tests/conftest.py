@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+collect_ignore = ["pebble_fair", "cli/night"]
+"""Packages from elsewhere; their own tests run where they are installed."""
 HOME_VARIABLES = ("HOME", "XDG_CONFIG_HOME", "APPDATA")
 """What decides, on one system or another, where a program keeps its settings."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import chdir
 from inspect import cleandoc
@@ -14,13 +15,14 @@ import click
 
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
-from referee.cli.rooms import open_game
+from referee.cli.seats import ASKED, fields_of_all
 from referee.core.errors import RefereeError
 from referee.files.catalogue import CATALOGUE
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents import Kind, recognise, wrong_kind
 from referee.files.journal_lines import check_chain
 from referee.files.letters import MOST_BYTES
+from referee.registry import open_game
 from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style
 from tests.files import pebble_fair
@@ -29,11 +31,29 @@ from tests.files.test_errors import ERRORS, FILES, expected, read
 DOCS: Final = Path(__file__).parent.parent / "docs"
 MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
 EXAMPLE: Final = "evening.yaml"
+FAIR: Final = Path(__file__).parent / "pebble_fair"
+_SHOWN: Final = re.compile(
+    r"^\*\*`(?P<path>\S+)`\*\*\n\n```(?P<kind>\w+)\n.*?^```\n", re.MULTILINE | re.DOTALL
+)
 
 
 def pages() -> dict[Path, str]:
     """Make every page, by its path."""
-    return {DOCS / "commands.md": commands_page(), DOCS / "errors.md": errors_page()}
+    return {
+        DOCS / "commands.md": commands_page(),
+        DOCS / "errors.md": errors_page(),
+        DOCS / "adding-a-game.md": with_files((DOCS / "adding-a-game.md").read_text("utf-8")),
+    }
+
+
+def with_files(page: str) -> str:
+    """Put each file of Pebble Fair where a page names it, in bold above a block."""
+
+    def shown(found: re.Match[str]) -> str:
+        text = (FAIR / found["path"]).read_text(encoding="utf-8").strip("\n")
+        return f"**`{found['path']}`**\n\n```{found['kind']}\n{text}\n```\n"
+
+    return _SHOWN.sub(shown, page)
 
 
 def commands_page() -> str:
@@ -56,8 +76,11 @@ def commands_page() -> str:
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
-    options = [each for each in command.params if isinstance(each, click.Option)]
-    arguments = [each for each in command.params if isinstance(each, click.Argument)]
+    with click.Context(command) as ctx:
+        ctx.meta[ASKED] = fields_of_all()
+        params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
+    options = [each for each in params if isinstance(each, click.Option)]
+    arguments = [each for each in params if isinstance(each, click.Argument)]
     yield f"## referee {name}"
     yield ""
     yield f"`referee {name}{' [OPTIONS]' if options else ''}{''.join(map(_argument, arguments))}`"
@@ -79,7 +102,7 @@ def _paragraph(paragraph: str) -> list[str]:
 
 
 def _argument(argument: click.Argument) -> str:
-    name = (argument.name or "").upper()
+    name = argument.metavar or (argument.name or "").upper()
     if isinstance(argument.type, click.Choice):
         name = "|".join(map(str, argument.type.choices))
     name = name if argument.required else f"[{name}]"

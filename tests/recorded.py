@@ -37,7 +37,7 @@ class Recorded(Generic[StateT, EventT]):
         )
         setup = self.script.setup
         self.book = room.book.with_table_numbers(setup.numbers)
-        self.session: Session[Any, Any] = Session(room.game, self.book, setup)
+        self.session: Session = Session(room.game, self.book, setup)
         drive = Drive(self.session)
         self.said: list[str] = []
         for given in self.script.answers:
@@ -61,7 +61,7 @@ class Recorded(Generic[StateT, EventT]):
         numbers = list(self.session.in_force)
         befores = [self.session.state_before(number) for number in numbers]
         afters = [*befores[1:], self.session.state]
-        events = [self.session.entry(number).event for number in numbers]
+        events: list[Any] = [self.session.entry(number).event for number in numbers]
         return [Moment(*each) for each in zip(befores, events, afters, strict=True)]
 
     @property

@@ -83,7 +83,9 @@ def page_id(path: Path) -> str:
 
 
 def pages_with_commands() -> list[Path]:
-    return [path for path in PAGES if typed_in(path.read_text(encoding="utf-8"))]
+    """List them but for the page on a package, which is run where that is installed."""
+    pages = (path for path in PAGES if path.name != "adding-a-game.md")
+    return [path for path in pages if typed_in(path.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the pages show a Unix shell")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -18,9 +19,8 @@ OUTSIDE = """
 import runpy, sys
 target, installed = sys.argv.pop(1), sys.argv.pop(1)
 sys.path[:0] = [target, installed]
-import referee, rulebooks
-for package in (referee, rulebooks):
-    assert package.__file__.startswith(target), package.__file__
+import referee
+assert referee.__file__.startswith(target), referee.__file__
 runpy.run_module("referee", run_name="__main__", alter_sys=True)
 """
 
@@ -59,21 +59,49 @@ def files_below(folder: str, *endings: str) -> set[str]:
 
 def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
-    ours = files_below("referee", ".py", ".typed", ".html", ".css") | files_below(
-        "rulebooks", ".py", ".yaml", ".md"
-    )
-    assert "rulebooks/no_swap_no_pay.yaml" in ours
+    told = files_below("rulebooks", ".yaml", ".md")
+    assert "rulebooks/no_swap_no_pay.yaml" in told
+    ours = files_below("referee", ".py", ".typed", ".html", ".css")
     assert "referee/py.typed" in ours
+    ours |= {f"referee/{name}" for name in told}
     assert {name for name in names if ".dist-info/" not in name} == ours
 
 
-def test_run_outside_the_checkout_it_finds_every_rulebook(wheel: Path, tmp_path: Path) -> None:
-    target, elsewhere = tmp_path / "target", tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    pip("install", "--target", str(target), str(wheel))
+@pytest.fixture(scope="module")
+def target(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("target")
+    pip("install", "--target", str(folder), str(wheel))
+    return folder
+
+
+def referee(*words: str, target: Path, folder: Path) -> str:
+    """Run the installed program in a folder of its own, away from the checkout."""
     installed = sysconfig.get_path("purelib")
-    done = run("-I", "-S", "-c", OUTSIDE, str(target), installed, "games", folder=elsewhere)
+    done = run("-I", "-S", "-c", OUTSIDE, str(target), installed, *words, folder=folder)
     assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_run_outside_the_checkout_it_finds_every_rulebook(target: Path, tmp_path: Path) -> None:
+    told = referee("games", target=target, folder=tmp_path)
     games = {path.stem.replace("_", "-") for path in (ROOT / "rulebooks").glob("*.yaml")}
     assert "no-swap-no-pay" in games
-    assert {game for game in games if game not in done.stdout} == set()
+    assert {game for game in games if game not in told} == set()
+
+
+def test_run_outside_the_checkout_it_finds_a_package_beside_it(
+    target: Path, tmp_path: Path
+) -> None:
+    both = tmp_path / "both"
+    shutil.copytree(target, both)
+    shutil.copytree(ROOT / "tests/pebble_fair", tmp_path / "source")  # nothing is built in ours
+    pip("install", "--no-build-isolation", "--target", str(both), str(tmp_path / "source"))
+    told = referee("ask", "pebble", "bust", "muddy=2", target=both, folder=tmp_path)
+    assert told.startswith("Answer: The basket is spoiled. (PEB-3.2)\n")
+
+
+def test_run_outside_the_checkout_it_settles_a_dispute(target: Path, tmp_path: Path) -> None:
+    value = ("ask", "no-swap", "value", "gold=2", "silver=4", "purple=1", "--why")
+    told = referee(*value, target=target, folder=tmp_path)
+    assert told.startswith("Answer: ")
+    assert "NSP-5.1" in told

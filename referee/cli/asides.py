@@ -57,9 +57,7 @@ BLIND: Final = Say("What comes of that shows only when it is answered.")
 class Asides:
     """Answers what changes nothing."""
 
-    def __init__(
-        self, journal: Journal, drive: Drive[Any, Any], style: Callable[[], Style]
-    ) -> None:
+    def __init__(self, journal: Journal, drive: Drive, style: Callable[[], Style]) -> None:
         """Look over the shoulder of the drive."""
         self._journal = journal
         self._drive = drive
@@ -120,7 +118,7 @@ class Asides:
         lines = wrapped(" " * len(word) + meaning, within or len(word + meaning))
         return word + "\n".join(lines)[len(word) :]
 
-    def _cite(self, step: Step[Any]) -> None:
+    def _cite(self, step: Step) -> None:
         book = self._drive.session.book
         for ref in step.rules:
             rule = book.rules[ref.rule_id]

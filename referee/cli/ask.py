@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.output import format_option, result, style, style_options
-from referee.cli.rooms import complete_games, open_game
+from referee.cli.output import complete_games, format_option, result, style, style_options
 from referee.core.errors import BadAnswer, RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.words import match_choice
 from referee.files.facts import read_facts
+from referee.registry import open_game
 from referee.render.formats import Format
 from referee.render.rulings import render_answer
 
@@ -62,7 +62,7 @@ def command(
     return int(reply.verdict in RULED_NO)
 
 
-def find_question(game: AnyGame, word: str) -> Question:
+def find_question(game: Game, word: str) -> Question:
     """Find the question that the word names or begins. Raises RefereeError where none fits."""
     questions = {question.name: question for question in game.questions}
     try:
@@ -72,7 +72,7 @@ def find_question(game: AnyGame, word: str) -> Question:
         raise RefereeError(said) from bad
 
 
-def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question, Answer]:
+def _from_file(path: str, game: str | None) -> tuple[Game, Rulebook, Question, Answer]:
     """Answer what a file asks; a fact that the room cannot read makes the file unreadable."""
     from referee.cli.opening import answer_of, open_dispute  # facts typed in need no file
 
@@ -80,7 +80,7 @@ def _from_file(path: str, game: str | None) -> tuple[AnyGame, Rulebook, Question
     return read.game, read.book, dispute.question, answer_of(read, dispute)
 
 
-def _list_questions(game: AnyGame, fmt: Format) -> int:
+def _list_questions(game: Game, fmt: Format) -> int:
     from referee.render.rulings import render_questions  # only for the list
 
     result(render_questions(game.questions, game.id, fmt), fmt)

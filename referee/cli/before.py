@@ -7,35 +7,40 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from referee.cli.output import talk
+from referee.cli.output import talk, tell_problem
 from referee.core.asked import TableNumber
 from referee.core.errors import BadAnswer, RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say, plural
-from referee.core.table import Player, Setup
+from referee.core.shape import Text
+from referee.core.table import Player, Setup, SetupField
+from referee.files.diagnostics import Unreadable
 from referee.files.scalars import Unfit
 from referee.files.spelling import likeness, name_of
+from referee.files.tables_asked import BadTable, read_field
+from referee.files.values import wanted
 
 Hear: TypeAlias = Callable[[str], str | None]
 """Puts a question and gives the words, or None where nobody answers any more."""
 
 
 def complete(
-    game: AnyGame, book: Rulebook, setup: Setup, hear: Hear, kept: Mapping[str, Numbers]
+    game: Game, book: Rulebook, setup: Setup, hear: Hear, kept: Mapping[str, Numbers]
 ) -> Setup:
     """Ask for whatever the setup lacks. Raises RefereeError where nobody answers.
 
     Of the numbers that were ``kept`` from an earlier game, an empty line takes each.
     """
-    for ask in game.setup:
-        if not ask.required:
+    for field in game.setup:
+        if not field.required or field.name in {**setup.roles, **setup.texts}:
             continue
-        if ask.kind == "person" and ask.name not in setup.roles:
-            person = _person(hear, ask.ask, setup)
-            setup = replace(setup, roles={**setup.roles, ask.name: person})
-        elif ask.kind == "text" and ask.name not in setup.texts:
-            setup = replace(setup, texts={**setup.texts, ask.name: _heard(hear, ask.ask)})
+        if field.is_person:
+            person = _person(hear, field.ask, setup)
+            setup = replace(setup, roles={**setup.roles, field.name: person})
+        else:
+            text = _text(hear, field, game.id)
+            setup = replace(setup, texts={**setup.texts, field.name: text})
     for _, name, asked in book.table_numbers():
         if name not in setup.numbers:
             question = _question(name, asked, book, setup)
@@ -49,6 +54,21 @@ def _heard(hear: Hear, ask: Say) -> str:
         if words.strip():
             return words.strip()
     raise _silence(ask)
+
+
+def _text(hear: Hear, field: SetupField, game: str) -> str:
+    """Ask for what a set-up field holds that is nobody's name; of a text in a file, the path."""
+    ask = field.ask
+    if not isinstance(field.shape, Text):
+        ask = Say("{ask} ({wanted})", ask=field.ask, wanted=wanted(field.shape))
+    while True:
+        words = _heard(hear, ask)
+        try:
+            return read_field(field, words, game)
+        except BadTable as bad:
+            talk(bad.say)
+        except Unreadable as unreadable:
+            tell_problem(unreadable, as_json=False)
 
 
 def _person(hear: Hear, ask: Say, setup: Setup) -> Player:

@@ -8,7 +8,7 @@ from typing import Final
 import click
 from msgspec import Struct
 
-from referee.cli.opening import answer_of, open_journal, read_as
+from referee.cli.opening import answer_of, open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.tally import Tally, tally_of
 from referee.core.rulebook import Rulebook
@@ -16,7 +16,7 @@ from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
 from referee.core.score_summary import lines_about
 from referee.files.disputes import read_dispute, unmet
-from referee.files.documents import Kind, Opened, recognise
+from referee.files.documents import Kind, Opened
 from referee.files.holdings import read_holdings
 from referee.files.rulebooks import read_rulebook
 from referee.files.scenarios import read_scenario
@@ -53,15 +53,15 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     """Read FILE as what it is and tell what is wrong with it; nothing is scored.
 
     Takes holdings, journals, tables, disputes (their expectations are compared), scenarios,
-    mazes and rulebooks. Leaves with 1 where something cannot be, or is not as expected.
+    rulebooks, and texts that a game asks for. Leaves with 1 where something cannot be, or is
+    not as expected.
 
     Example: referee check evening.yaml
     """
-    opened = recognise(file)
-    kind = opened.kind
-    found = _CHECKS[kind](opened, file)
+    opened = opened_as(file)
+    found = _CHECKS[opened.kind](opened, file)
     if fmt is Format.JSON:
-        result(_for_programs(found, kind), fmt)
+        result(_for_programs(found, opened.called), fmt)
         return int(not found.is_sound)
     result(Say("{path}: {said}", path=file, said=found.said), fmt)
     for finding in found.audit:
@@ -77,13 +77,13 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     return int(not found.is_sound)
 
 
-def _for_programs(found: Checked, kind: Kind) -> str:
+def _for_programs(found: Checked, kind: str) -> str:
     audit = [finding_record(each, lines_about(each, found.lines)) for each in found.audit]
     return as_json(
         {
             "schema": 1,
             "ok": found.is_sound,
-            "kind": kind.value,
+            "kind": kind,
             "said": found.said,
             "audit": audit,
             "unmet": found.unmet,
@@ -151,16 +151,16 @@ def _table(opened: Opened, path: str) -> Checked:
     return Checked(Say("a table of {game}: {players}.", game=read.game.id, players=setup.seating))
 
 
-def _maze(opened: Opened, path: str) -> Checked:
-    from referee.files.text_files import read_text_file  # only for mazes
+def _text(opened: Opened, path: str) -> Checked:
+    from referee.files.text_files import read_text_file  # only for these
 
-    read = read_as(opened, path, Kind.MAZE)
+    read = read_as(opened, path, Kind.TEXT)
     ask, text = read_text_file(read.document, read.game)
-    said = Say("a {kind} of {game}.", kind=ask.name, game=read.game.id)
+    said = Say("a {kind} of {game}.", kind=opened.called, game=read.game.id)
     if ask.about is None:
         return Checked(said)
     about, audit = ask.about(read.book, text)
-    said = Say("a {kind} of {game}: {about}", kind=ask.name, game=read.game.id, about=about)
+    said = Say("a {kind} of {game}: {about}", kind=opened.called, game=read.game.id, about=about)
     return Checked(said, audit, book=read.book)
 
 
@@ -170,6 +170,6 @@ _CHECKS: Final[Mapping[Kind, Callable[[Opened, str], Checked]]] = {
     Kind.DISPUTE: _dispute,
     Kind.SCENARIO: _scenario,
     Kind.RULEBOOK: _rulebook,
-    Kind.MAZE: _maze,
+    Kind.TEXT: _text,
     Kind.TABLE: _table,
 }

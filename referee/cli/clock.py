@@ -7,14 +7,14 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import accumulate, islice
 from math import ceil
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from referee.core.drive import Drive
 from referee.core.echo import EchoKind, Tell
 from referee.core.glass import GlassRecord, fillings_to_come, ran_out_at, sand_left
 from referee.core.say import Say
 from referee.core.session import GlassMark, GlassWord
-from referee.core.step import SAND
+from referee.core.undo import SAND
 from referee.files.journal import Journal, NotNoted
 
 Tick: TypeAlias = Callable[[], float]
@@ -31,9 +31,7 @@ class Clock:
     journal and now is nobody's, so it begins where that line stands.
     """
 
-    def __init__(
-        self, journal: Journal, drive: Drive[Any, Any], now: Callable[[], str], tick: Tick
-    ) -> None:
+    def __init__(self, journal: Journal, drive: Drive, now: Callable[[], str], tick: Tick) -> None:
         """Begin to count. ``now`` tells the hour for the journal."""
         self._journal = journal
         self._drive = drive

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.output import format_option, result
-from referee.cli.rooms import game_ids, open_game
+from referee.cli.output import format_option, result, tell_problem
+from referee.registry import sound_games
 from referee.render.formats import Format
 from referee.render.rulebook import GameLine, render_games
 
@@ -13,10 +13,13 @@ from referee.render.rulebook import GameLine, render_games
 @click.command("games")
 @format_option(Format.CSV, Format.MARKDOWN)
 def command(fmt: Format) -> None:
-    """List the games, their player counts, editions, and where their rules come from."""
+    """List the games, their player counts, editions, and where their rules come from.
+
+    A package from elsewhere that cannot be used is told beside the list.
+    """
+    sound, broken = sound_games()
     lines = []
-    for game_id in game_ids():
-        game, book = open_game(game_id)
+    for game, book in sound:
         least, most = book.players
         lines.append(
             GameLine(
@@ -28,3 +31,5 @@ def command(fmt: Format) -> None:
             )
         )
     result(render_games(lines, fmt), fmt)
+    for problem in broken:
+        tell_problem(problem, as_json=False)

@@ -6,13 +6,13 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.keeping import kept_for
-from referee.cli.output import result_to_be_read
-from referee.cli.rooms import complete_games, open_game
-from referee.cli.seats import Seats, seat_options
+from referee.cli.output import complete_games, result_to_be_read
+from referee.cli.seats import GameCommand, Seats, seat_options
 from referee.files.blank import blank_holdings
+from referee.registry import open_game
 
 
-@click.command("new")
+@click.command("new", cls=GameCommand)
 @click.argument("game", shell_complete=complete_games)
 @seat_options
 def command(game: str, seats: Seats) -> None:

@@ -8,17 +8,25 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from referee.cli.output import talk
-from referee.cli.rooms import game_ids, open_game
 from referee.core.errors import RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
 from referee.files.diagnostics import Unreadable
 from referee.files.disputes import Dispute, read_dispute
-from referee.files.documents import Kind, Opened, game_named, recognise, wrong_kind
+from referee.files.documents import (
+    Kind,
+    Opened,
+    as_text,
+    game_named,
+    is_without_players,
+    recognise,
+    wrong_kind,
+)
 from referee.files.tree import Document, diagnose
+from referee.registry import ids_beside, open_game
 
 if TYPE_CHECKING:
     from referee.files.journal import Journal
@@ -28,7 +36,7 @@ class Read(Struct, frozen=True):
     """A file that is no journal: what it is about, and its nodes."""
 
     kind: Kind
-    game: AnyGame
+    game: Game
     book: Rulebook
     document: Document
 
@@ -39,7 +47,21 @@ def open_file(path: str, *wanted: Kind, game: str | None = None) -> Read:
     Raises Unreadable, also for a kind that is not wanted here, and RefereeError where it is
     not about the ``game`` asked for.
     """
-    return read_as(recognise(path), path, *wanted, game=game)
+    return read_as(opened_as(path), path, *wanted, game=game)
+
+
+def opened_as(path: str) -> Opened:
+    """Open a file and tell what it is; the game that it names says which texts there are."""
+    opened = recognise(path)
+    if not is_without_players(opened):
+        return opened
+    from referee.files.text_files import text_key, texts_of  # few files are about a text
+
+    try:
+        room, _ = open_game(game_named(opened, ids_beside(opened.game)))
+    except (RefereeError, Unreadable):  # whoever reads it tells that
+        return as_text(opened, ())
+    return as_text(opened, [text_key(field) for field in texts_of(room)])
 
 
 def read_as(opened: Opened, path: str, *wanted: Kind, game: str | None = None) -> Read:
@@ -51,7 +73,7 @@ def read_as(opened: Opened, path: str, *wanted: Kind, game: str | None = None) -
 
 def open_room(opened: Opened, document: Document, game: str | None = None) -> Read:
     """Find the room of an opened file."""
-    room, book = open_game(game_named(opened, game_ids()))
+    room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:
         raise RefereeError(Say("{path} is about {game}.", path=document.path, game=room.id))
     return Read(opened.kind, room, book, document)

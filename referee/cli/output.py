@@ -23,6 +23,13 @@ UNREADABLE: Final = 3
 UNUSABLE_JOURNAL: Final = 4
 
 
+def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete the name of a game in the shell, ours or from elsewhere."""
+    from referee.registry import game_ids  # only where a shell asks
+
+    return [game for game in game_ids() if game.startswith(word)]
+
+
 def format_option(*others: Format) -> Callable[[F], F]:
     """Offer ``--format`` with table, plain and json, and the others that make sense."""
     names = [Format.TABLE, Format.PLAIN, Format.JSON, *others]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from referee.cli.records import HIDDEN, log_items
 from referee.cli.rescoring import score_today
 from referee.cli.tally import tally_of
+from referee.core.game import Game
 from referee.core.log_item import time_text
-from referee.core.old_game import AnyGame
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -64,7 +64,7 @@ def filled_paper(journal: Journal, path: Path) -> SheetDocument:
     )
 
 
-def blank_paper(game: AnyGame, book: Rulebook, setup: Setup) -> SheetDocument:
+def blank_paper(game: Game, book: Rulebook, setup: Setup) -> SheetDocument:
     """Gather the blank form of a table."""
     book = book.with_table_numbers(setup.numbers)
     margin = game.reference(book, setup)
@@ -89,7 +89,7 @@ def render_document(paper: SheetDocument, fmt: Format, style: Style) -> str:
     return render_sheet(paper, fmt, style)
 
 
-def table_marks(session: Session[Any, Any]) -> Iterator[Annotation]:
+def table_marks(session: Session) -> Iterator[Annotation]:
     """Hang strikes, notes, overrulings and pauses on the events in force, counted from 0.
 
     What was struck, noted or paused stands with the event before it, or else with the first.
@@ -118,7 +118,7 @@ def _said(mark: Mark, *, is_struck: bool) -> tuple[Say, str] | None:
     return None
 
 
-def _head(game: AnyGame, book: Rulebook, setup: Setup) -> tuple[tuple[str, str], ...]:
+def _head(game: Game, book: Rulebook, setup: Setup) -> tuple[tuple[str, str], ...]:
     """Name the game, its print, the rules in force and the table, in that order."""
     switches = {name: switch.default for name, switch in book.options.items()}
     switches |= {name: ",".join(values) for name, values in setup.options.items()}

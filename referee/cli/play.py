@@ -12,17 +12,17 @@ from referee.cli.before import complete
 from referee.cli.ears import Ears
 from referee.cli.keeping import kept_for, offer_to_keep
 from referee.cli.opening import names_file, now, open_journal
-from referee.cli.output import color_option, style, talk
-from referee.cli.rooms import complete_games, open_game
-from referee.cli.seats import Seats, seat_options
+from referee.cli.output import color_option, complete_games, style, talk
+from referee.cli.seats import GameCommand, Seats, seat_options
 from referee.cli.signals import ending_in_order
 from referee.cli.talk import Table
 from referee.core.glass import go_on
 from referee.core.say import Say
 from referee.files.journal import Journal, NotNoted, next_journal_path
+from referee.registry import open_game
 
 
-@click.command("play")
+@click.command("play", cls=GameCommand)
 @click.argument("game", shell_complete=complete_games)
 @seat_options
 @click.option("--journal", "path", type=click.Path(), help="Keep the record in this file.")

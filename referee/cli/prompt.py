@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from referee.core.answers import Answers
 from referee.core.drive import HELD, Drive
@@ -18,9 +18,7 @@ WIDTH: Final = 80
 """Cells of a line that two texts may share."""
 
 
-def prompt_lines(
-    drive: Drive[Any, Any], *, again: bool = False, glass: Say | None = None
-) -> Iterator[str]:
+def prompt_lines(drive: Drive, *, again: bool = False, glass: Say | None = None) -> Iterator[str]:
     """Word what is asked now: where we are, what lies open, the question, the choices.
 
     ``again`` asks the same once more, without the table around it. ``glass`` is what is left of

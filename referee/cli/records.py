@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from referee.core.log_item import LogItem
 from referee.core.say import Say
@@ -27,9 +27,7 @@ def log_items(journal: Journal) -> list[LogItem]:
     """
     record = journal.session.record
     struck = {n for mark in record if isinstance(mark, Strike) for n in mark.entries}
-    replay: Session[Any, Any] = Session(
-        journal.session.game, journal.session.book, journal.session.setup
-    )
+    replay: Session = Session(journal.session.game, journal.session.book, journal.session.setup)
     items = []
     for number, mark in enumerate(record, start=1):
         items.append(_item(replay, number, journal.times[number - 1], mark, struck))
@@ -37,7 +35,7 @@ def log_items(journal: Journal) -> list[LogItem]:
     return items
 
 
-def _item(replay: Session[Any, Any], number: int, at: str, mark: Mark, struck: set[int]) -> LogItem:
+def _item(replay: Session, number: int, at: str, mark: Mark, struck: set[int]) -> LogItem:
     if isinstance(mark, Strike):
         said = Say("taken back: {numbers}", numbers=mark.entries)
         return LogItem(number=number, at=at, step="", words="/undo", said=said)

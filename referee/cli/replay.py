@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
@@ -11,7 +10,7 @@ from referee.cli.opening import open_file
 from referee.cli.output import format_option, result
 from referee.cli.tally import Tally, tally_of
 from referee.core.drive import Drive
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.session import Session
@@ -44,12 +43,12 @@ def command(scenario: str, fmt: Format) -> int:
     return int(bool(strayed))
 
 
-def run_scenario(scenario: Scenario, game: AnyGame, book: Rulebook) -> tuple[list[str], list[Say]]:
+def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[str], list[Say]]:
     """Run a scenario; give what was said, line by line, and what differs from what is expected.
 
     A scenario that goes off the track stops there.
     """
-    drive: Drive[Any, Any] = Drive(Session(game, book, scenario.setup))
+    drive: Drive = Drive(Session(game, book, scenario.setup))
     said: list[str] = []
     for given in scenario.answers:
         step = drive.session.step

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.opening import open_journal, read_as
+from referee.cli.opening import open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.tally import tally, tally_of
 from referee.core.say import Say
-from referee.files.documents import Kind, recognise
+from referee.files.documents import Kind
 from referee.files.holdings import read_holdings
 from referee.render.formats import Format, Style
 
@@ -25,7 +25,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     Example: referee score evening.yaml --why
     """
     shown = style(why=why, color=color)
-    opened = recognise(file)
+    opened = opened_as(file)
     if opened.kind is Kind.JOURNAL:
         return _score_journal(file, fmt, shown)
     read = read_as(opened, file, Kind.HOLDINGS)

@@ -1,36 +1,49 @@
-"""Who plays, and what the table agreed on, as told on the command line."""
+"""Who plays, what the table agreed on, and what else the game asks for, as typed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
+from referee.cli.opening import names_file
 from referee.core.errors import RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.table import Setup
-from referee.files.tables_asked import make_setup, split_players
+from referee.core.shape import Boolean, Choice, FileText, Integer, PlayerName
+from referee.core.table import Setup, SetupField
+from referee.files.diagnostics import Unreadable
+from referee.files.tables_asked import (
+    given_pair,
+    make_setup,
+    named_field,
+    read_field,
+    split_players,
+)
+from referee.registry import open_game, sound_games
 
 F = TypeVar("F", bound=Callable[..., Any])
+ASKED: Final = "referee.asked"
+"""Where click's context keeps the set-up fields that are options of this command line."""
 
 
 class Seats(Struct, frozen=True):
-    """The seat options as they were typed."""
+    """The seat options as they were typed; ``fields`` had an option each of their own."""
 
     players: str | None
     player: tuple[str, ...]
     switches: tuple[str, ...]
-    leader: str | None
-    maze: str | None
+    given: tuple[str, ...]
+    fields: Mapping[str, str]
     table: str | None
     timer: bool
 
-    def setup(self, game: AnyGame, book: Rulebook) -> Setup:
+    def setup(self, game: Game, book: Rulebook) -> Setup:
         """Make the setup of a table. Raises RefereeError or Unreadable for what cannot be."""
         self.refuse_needless_timer(game)
         if self.table is not None:
@@ -38,11 +51,9 @@ class Seats(Struct, frozen=True):
         names = (*(split_players(self.players) if self.players else ()), *self.player)
         if not names:
             raise RefereeError(Say("Who plays? Name them clockwise: --players Ana,Bo,Cy,Di"))
-        self._refuse_unasked(game)
-        aside = {} if self.leader is None else {"leader": self.leader}
-        return make_setup(game, book, names, self.switches, aside, self._texts(game))
+        return make_setup(game, book, names, self.switches, self._fields(game))
 
-    def refuse_needless_timer(self, game: AnyGame) -> None:
+    def refuse_needless_timer(self, game: Game) -> None:
         """Stop before anything is begun where a timer is asked for and the game has none."""
         if self.timer and not game.has_timer:
             raise RefereeError(Say("{game} has no sand timer: leave --timer out.", game=game.id))
@@ -51,30 +62,151 @@ class Seats(Struct, frozen=True):
         """Stop where a journal is named beside options that it tells itself."""
         told = (name for name in self.__struct_fields__ if name != "timer")
         if any(getattr(self, name) for name in told):
-            raise RefereeError(Say("{path} knows its table; leave the options out.", path=path))
+            raise _knows_its_table(path)
 
-    def _texts(self, game: AnyGame) -> dict[str, str]:
-        if self.maze is None:
-            return {}
-        from referee.core.shape import FileText
-        from referee.files.text_files import text_in_file  # only where a maze is given
+    def _fields(self, game: Game) -> dict[str, str]:
+        """Gather what the set-up fields hold; of a text in a file, the text."""
+        told = {named_field(game, name).name: words for name, words in self.fields.items()}
+        for each in self.given:
+            name, words = given_pair(each)
+            field = named_field(game, name)
+            if field.name in told:
+                raise RefereeError(Say("“{name}” is given twice.", name=field.name))
+            told[field.name] = words
+        for field in game.setup:
+            if field.name in told and isinstance(field.shape, FileText):
+                told[field.name] = read_field(field, told[field.name], game.id)
+        return told
 
-        (read,) = (ask.read for ask in game.setup if ask.name == "maze")
-        return {"maze": text_in_file(self.maze, FileText("maze", "", read), game.id)}
-
-    def _setup_from_file(self, path: str, game: AnyGame) -> Setup:
+    def _setup_from_file(self, path: str, game: Game) -> Setup:
         from referee.cli.opening import open_table  # only where a file tells the table
 
-        if self.players or self.player or self.switches or self.leader or self.maze:
+        if self.players or self.player or self.switches or self.given or self.fields:
             raise RefereeError(Say("--from tells the whole table; leave the other options out."))
         return open_table(path, game.id)
 
-    def _refuse_unasked(self, game: AnyGame) -> None:
-        asked = {ask.name for ask in game.setup}
-        for name in ("leader", "maze"):
-            if getattr(self, name) is not None and name not in asked:
-                said = Say("{game} knows no {name}: leave --{name} out.", game=game.id, name=name)
-                raise RefereeError(said)
+
+class GameCommand(click.Command):
+    """A command on a game, with an option for each set-up field of the game that is named.
+
+    Where none is named, it has those of every game, so that ``--help`` can show them.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Look which game is named before anything is parsed."""
+        known = dict(_takes(self.params))
+        word, beside = _named(args, known)
+        if word is None and beside:  # it may be the value of an option that some game has
+            all_known = {**known, **dict(_takes(map(_option, fields_of_all().values())))}
+            word, beside = _named(args, all_known)
+            word = word or next(iter(beside), None)
+        is_completing = ctx.resilient_parsing and word is not None
+        if is_completing or any(each.startswith("-") and _bare(each) not in known for each in args):
+            ctx.meta[ASKED] = _asked(word)
+        try:
+            return super().parse_args(ctx, list(args))
+        except click.NoSuchOption as problem:
+            name = problem.option_name.lstrip("-")
+            if word is not None and name in fields_of_all():
+                raise _not_asked(word, name) from None
+            raise
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """List the options, those of the game behind ``--with``."""
+        known = super().get_params(ctx)
+        behind = 1 + next((at for at, each in enumerate(known) if each.name == "given"), -1)
+        asked: Mapping[str, SetupField] = ctx.meta.get(ASKED, {})
+        return [*known[:behind], *map(_option, asked.values()), *known[behind:]]
+
+
+def fields_of_all() -> dict[str, SetupField]:
+    """Give the set-up fields of every game, each asking in the name of its game."""
+    return {
+        field.name: replace(field, ask=Say("{game}: {ask}", game=game.id, ask=field.ask))
+        for game, _ in sound_games()[0]
+        for field in game.setup
+    }
+
+
+def _asked(word: str | None) -> Mapping[str, SetupField]:
+    """Give the set-up fields of the game, or of all games where none is named."""
+    if word is None or names_file(word):
+        return fields_of_all()
+    try:
+        return {field.name: field for field in open_game(word)[0].setup}
+    except (RefereeError, Unreadable):  # the command itself will tell
+        return {}
+
+
+def _takes(params: Iterable[click.Parameter]) -> Iterator[tuple[str, bool]]:
+    """Tell of each option whether a value stands behind it."""
+    for each in params:
+        if isinstance(each, click.Option):
+            yield from ((opt, not each.is_flag) for opt in (*each.opts, *each.secondary_opts))
+
+
+def _named(args: Iterable[str], takes: Mapping[str, bool]) -> tuple[str | None, list[str]]:
+    """Find the word that names the game; what is behind an unknown option, is told beside it."""
+    sure: list[str] = []
+    behind_unknown: list[str] = []
+    found, rest = sure, iter(args)
+    for word in rest:
+        option = _bare(word)
+        if not word.startswith("-") or word == "-":
+            found.append(word)
+        elif takes.get(option) and option == word:
+            next(rest, None)
+        is_unknown = word.startswith("--") and word not in takes and option == word
+        found = behind_unknown if is_unknown else sure
+    return next(iter(sure), None), behind_unknown
+
+
+def _bare(word: str) -> str:
+    """Give an option without the value that may stand behind its ``=``."""
+    return word.partition("=")[0]
+
+
+def _not_asked(word: str, name: str) -> RefereeError:
+    if names_file(word):
+        return _knows_its_table(word)
+    said = Say("{game} knows no {name}: leave --{name} out.", game=open_game(word)[0].id, name=name)
+    return RefereeError(said)
+
+
+def _knows_its_table(path: str) -> RefereeError:
+    return RefereeError(Say("{path} knows its table; leave the options out.", path=path))
+
+
+def _option(field: SetupField) -> click.Option:
+    """Make the option of a set-up field; it hands its words on as they are typed."""
+    names = dict.fromkeys((f"--{field.name}", f"--{field.name.replace('_', '-')}"))
+    return click.Option([*names, _param(field)], help=str(field.ask), metavar=_metavar(field))
+
+
+def _param(field: SetupField) -> str:
+    return f"field_{field.name.replace('-', '_')}"
+
+
+def _metavar(field: SetupField) -> str:
+    match field.shape:
+        case PlayerName():
+            return "NAME"
+        case FileText():
+            return "FILE"
+        case Integer():
+            return "NUMBER"
+        case Boolean():
+            return "yes|no"
+        case Choice(words):
+            return "|".join(words)
+    return "TEXT"
+
+
+def _typed(options: dict[str, Any], asked: Iterable[SetupField]) -> Iterator[tuple[str, str]]:
+    for field in asked:
+        words = options.pop(_param(field), None)
+        if words is not None:
+            yield field.name, words
 
 
 def seat_options(command: F) -> F:
@@ -82,6 +214,8 @@ def seat_options(command: F) -> F:
 
     @wraps(command)  # carries along the options that the command has already
     def with_seats(**options: Any) -> object:
+        asked: Mapping[str, SetupField] = click.get_current_context().meta.get(ASKED, {})
+        options["fields"] = dict(_typed(options, asked.values()))
         typed = {name: options.pop(name) for name in Seats.__struct_fields__}
         return command(seats=Seats(**typed), **options)
 
@@ -89,8 +223,13 @@ def seat_options(command: F) -> F:
     for option in (
         click.option("--timer", is_flag=True, help="Let the referee keep the sand timer."),
         click.option("--from", "table", type=click.Path(), help="Take the table from a YAML file."),
-        click.option("--maze", help="A maze file, where the game knows one."),
-        click.option("--leader", help="Who leads, where the game has a leader."),
+        click.option(
+            "--with",
+            "given",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="Tell what the game asks for; each such thing is an option of its own, too.",
+        ),
         click.option(
             "--set", "switches", multiple=True, metavar="NAME=VALUE", help="Set a switch or number."
         ),
@@ -98,4 +237,4 @@ def seat_options(command: F) -> F:
         click.option("--players", help="The players clockwise, with commas between."),
     ):
         wrapped = option(wrapped)
-    return wrapped
+    return cast("F", wrapped)

@@ -7,14 +7,21 @@ from pathlib import Path
 import click
 
 from referee.cli.opening import names_file, open_journal
-from referee.cli.output import for_any_encoding, format_option, result, style, style_options
+from referee.cli.output import (
+    complete_games,
+    for_any_encoding,
+    format_option,
+    result,
+    style,
+    style_options,
+)
 from referee.cli.papers import blank_paper, filled_paper, render_document
-from referee.cli.rooms import complete_games, open_game
-from referee.cli.seats import Seats, seat_options
+from referee.cli.seats import GameCommand, Seats, seat_options
+from referee.registry import open_game
 from referee.render.formats import Format
 
 
-@click.command("sheet")
+@click.command("sheet", cls=GameCommand)
 @click.argument("game", shell_complete=complete_games)
 @seat_options
 @click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from referee.cli.asides import Asides
 from referee.cli.ears import Ears
@@ -38,7 +38,7 @@ class Table:
         """
         self._journal = journal
         self._ears = ears
-        self._drive: Drive[Any, Any] = Drive(journal.session, confirms=ears.at_terminal)
+        self._drive: Drive = Drive(journal.session, confirms=ears.at_terminal)
         self._asides = Asides(journal, self._drive, style)
         self._style = style
         self._code = 0
@@ -120,7 +120,7 @@ class Table:
             talk(Say("Go on with: referee play {path}", path=path))
 
 
-def _timer(journal: Journal, drive: Drive[Any, Any], ears: Ears) -> Timer:
+def _timer(journal: Journal, drive: Drive, ears: Ears) -> Timer:
     from time import monotonic  # few games have a glass, and few tables leave it to us
 
     from referee.cli.clock import Clock

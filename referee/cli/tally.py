@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
@@ -22,7 +21,7 @@ from referee.render.scores import render_scores
 class Tally(Struct, frozen=True):
     """A scored and audited final count."""
 
-    game: AnyGame
+    game: Game
     book: Rulebook
     final: FinalCount
     sheet: Scoresheet
@@ -47,7 +46,7 @@ class Tally(Struct, frozen=True):
 
 
 def tally(
-    game: AnyGame, book: Rulebook, final: FinalCount, lines: Mapping[FieldPath, int] | None = None
+    game: Game, book: Rulebook, final: FinalCount, lines: Mapping[FieldPath, int] | None = None
 ) -> Tally:
     """Score and audit a final count. Raises NumberMissing where only the table knows a number."""
     return Tally(
@@ -55,7 +54,7 @@ def tally(
     )
 
 
-def tally_of(session: Session[Any, Any]) -> Tally | Say:
+def tally_of(session: Session) -> Tally | Say:
     """Tally a session that is over; otherwise say what is still hidden."""
     final = session.game.final.count(session.state)
     return final if isinstance(final, Say) else tally(session.game, session.book, final)

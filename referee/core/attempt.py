@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any
 
 from msgspec import Struct
 
 from referee.core.errors import BadAnswer
+from referee.core.event import AnyEvent
 from referee.core.phrase import NOTHING
 from referee.core.ruling import Ruling
 from referee.core.say import Say, join_or
@@ -14,20 +15,17 @@ from referee.core.session import Session
 from referee.core.step import Step
 from referee.core.words import halfwidth, match_key, nfc, prefix_matches
 
-S = TypeVar("S")
-E = TypeVar("E")
 
-
-class Attempt(Struct, Generic[E], frozen=True):
+class Attempt(Struct, frozen=True):
     """Words read at a step, and the ruling on the event that they name."""
 
-    step: Step[E]
+    step: Step
     words: str
-    event: E
+    event: AnyEvent
     ruling: Ruling
 
 
-def attempt_at(session: Session[S, E], state: S, words: str) -> Attempt[E]:
+def attempt_at(session: Session, state: Any, words: str) -> Attempt:
     """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
     game, book = session.game, session.book
     step = session.step if state is session.state else game.course.step(book, state)
@@ -37,7 +35,7 @@ def attempt_at(session: Session[S, E], state: S, words: str) -> Attempt[E]:
     return Attempt(meant, words, event, game.course.rule_on(book, state, event))
 
 
-def _read(step: Step[E], words: str) -> tuple[Step[E], E]:
+def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
     """Find the step that the words answer, this one or one beside it, and the event they name."""
     if not words:
         raise _silence(step)
@@ -58,14 +56,14 @@ def _read(step: Step[E], words: str) -> tuple[Step[E], E]:
     return besides[meant[0]], _event(besides[meant[0]], rest.strip())
 
 
-def _event(step: Step[E], answer: str) -> E:
+def _event(step: Step, answer: str) -> AnyEvent:
     answer = answer or step.on_enter or ""
     if not answer:
         raise _silence(step)
     return step.read(answer)
 
 
-def _silence(step: Step[E]) -> BadAnswer:
+def _silence(step: Step) -> BadAnswer:
     if not step.answers.size:
         return BadAnswer(Say("{word}: {nothing}.", word=step.word, nothing=NOTHING))
     return BadAnswer(Say("Please answer: {hint}.", hint=step.answers.hint()))

@@ -18,7 +18,7 @@ from referee.core.event import Event
 from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say, Terms, join, join_or
-from referee.core.step import Step
+from referee.core.step import Step, Timer
 from referee.core.table import Player
 
 S = TypeVar("S")
@@ -30,9 +30,10 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     """What a stage asks: the sentence, the kind of answer, and the event that an answer names.
 
     ``rules`` are shown with the question; where none are given, those of the stage's events.
-    ``default`` is the answer that the Enter key gives, ``context`` what lies open and matters
-    now. What is answered where it ``hides_answer``, the log does not show; what would be said
-    to an answer where it ``hides_rulings``, nobody is told without giving it.
+    ``default`` is the answer that the Enter key gives, empty where it gives none though there
+    is only one; ``context`` is what lies open and matters now. What is answered where it
+    ``hides_answer``, the log does not show; what would be said to an answer where it
+    ``hides_rulings``, nobody is told without giving it.
     """
 
     ask: Say
@@ -95,17 +96,6 @@ class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     since: int = 1
 
 
-class Timer(Struct, frozen=True):
-    """A sand timer that runs: its seconds, which filling it is, and what its end brings.
-
-    With a new ``filling`` the seconds begin anew.
-    """
-
-    seconds: int
-    filling: int
-    expired: Event[Any]
-
-
 class Announcement(Struct, frozen=True):
     """What followed from an event by itself, and the rule by which it did."""
 
@@ -150,24 +140,23 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             known = self.__dict__["_due"] = (state, found)
         return known[1]
 
-    def step(self, book: Rulebook, state: S) -> Step[Event[S]] | None:
+    def step(self, book: Rulebook, state: S) -> Step | None:
         """Say what is asked next; None when the game is over."""
         stage = self.due(state)
         if stage is None:
             return None
+        beside = [each for each in (*stage.alternatives, *self.anytime) if each.when(state)]
+        others = tuple(self._step(book, state, each) for each in beside)
         timer = self.timer(book, state) if self.timer else None
-        beside = (*stage.alternatives, *self.anytime)
-        others = (self._step(book, state, each, timer) for each in beside if each.when(state))
-        return self._step(book, state, stage, timer, tuple(others))
+        ends = (
+            step
+            for each, step in zip(beside, others, strict=True)
+            if timer and type(timer.expired) in each.events
+        )
+        asked = self._step(book, state, stage)
+        return replace(asked, besides=others, timer=timer, expiry=next(ends, None))
 
-    def _step(
-        self,
-        book: Rulebook,
-        state: S,
-        stage: Stage[S],
-        timer: Timer | None,
-        alternatives: tuple[Step[Event[S]], ...] = (),
-    ) -> Step[Event[S]]:
+    def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
         prompt = stage.ask(book, state)
         return Step(
             id=stage.id,
@@ -179,9 +168,6 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             rules=refs(prompt.rules or tuple(kind.rule for kind in stage.events)),
             shows=(*prompt.context, *self.context(state)),
             enter=prompt.default,
-            besides=alternatives,
-            glass=timer.seconds if timer else None,
-            glass_turn=timer.filling if timer else 0,
             secret=prompt.hides_answer,
             blind=prompt.hides_rulings,
         )
@@ -284,10 +270,13 @@ def judge_in(
 def unknown_players(event: Event[Any], people: Iterable[Player]) -> tuple[Player, ...]:
     """List whom an event names, in tuples and maps too, and who is none of these people."""
     named = _players_named(type(event))
-    if not named:
+    found: list[Player] = []
+    for name, kind in named:
+        value = getattr(event, name)
+        found += (value,) if kind is Player else _players_in(kind, value)
+    if not found:
         return ()
     known = frozenset(people)
-    found = (who for name, kind in named for who in _players_in(kind, getattr(event, name)))
     return tuple(dict.fromkeys(who for who in found if who not in known))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from referee.core.attempt import Attempt, attempt_at
 from referee.core.echo import Echo, EchoKind, Tell, tell_nobody
@@ -17,8 +17,6 @@ from referee.core.words import halfwidth, split_answers
 
 __all__ = ["COMMANDS", "HELD", "Attempt", "Drive", "Echo", "EchoKind", "Tell", "tell_nobody"]
 
-S = TypeVar("S")
-E = TypeVar("E")
 
 UNDO, OVERRULE, NOTE, PAUSE, RESUME = "/undo", "/overrule", "/note", "/pause", "/resume"
 COMMANDS = (UNDO, OVERRULE, NOTE, PAUSE, RESUME)
@@ -28,20 +26,20 @@ ALONE: Final = Say("/pause and /resume stand alone; /note keeps what you want to
 HELD: Final = Say("The glass stands still: /resume first.")
 
 
-class Drive(Generic[S, E]):
+class Drive:
     """Feeds words to a session.
 
     With ``confirms`` a table call is shown first and taken on an empty answer; without it
     the answer is the confirmation.
     """
 
-    def __init__(self, session: Session[S, E], *, confirms: bool = False) -> None:
+    def __init__(self, session: Session, *, confirms: bool = False) -> None:
         """Drive the session from where it stands."""
         self.session = session
-        self.last: Attempt[E] | None = None
+        self.last: Attempt | None = None
         self._confirms = confirms
-        self._to_confirm: Attempt[E] | None = None
-        self._again: deque[Entry[E]] = deque()
+        self._to_confirm: Attempt | None = None
+        self._again: deque[Entry] = deque()
 
     @property
     def on_enter(self) -> str | None:
@@ -52,7 +50,7 @@ class Drive(Generic[S, E]):
         return self.again.words if self.again else step.on_enter
 
     @property
-    def again(self) -> Attempt[E] | None:
+    def again(self) -> Attempt | None:
         """The struck answer that is offered again, if its words still mean what they meant."""
         if self.session.step is None or not self._again:
             return None
@@ -109,7 +107,7 @@ class Drive(Generic[S, E]):
             return Echo(EchoKind.CONFIRM, attempt.ruling.reason, attempt.ruling)
         return self._note(attempt)
 
-    def attempt(self, words: str) -> Attempt[E]:
+    def attempt(self, words: str) -> Attempt:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
         return attempt_at(self.session, self.session.state, words)
 
@@ -118,21 +116,18 @@ class Drive(Generic[S, E]):
 
         An answer that was waiting to be confirmed or overruled was given before, and is dropped.
         """
-        sand = self.session.step.sand if self.session.step else None
-        if sand is None:
+        session, step = self.session, self.session.step
+        if step is None or step.timer is None or step.expiry is None:
             return None
-        try:
-            attempt = self.attempt(sand.word)
-        except BadAnswer as bad:
-            return Echo(EchoKind.UNREAD, bad.say)
-        if attempt.ruling.verdict.stops_play:
-            return Echo(EchoKind.REFUSED, attempt.ruling.reason, attempt.ruling)
-        entry = Entry(step=sand.id, words=sand.word, event=attempt.event, by_clock=True)
-        number = self.session.add(entry)
+        event, told = step.timer.expired, step.expiry
+        ruling = session.game.course.rule_on(session.book, session.state, event)
+        if ruling.verdict.stops_play:
+            return Echo(EchoKind.REFUSED, ruling.reason, ruling)
+        number = session.add(Entry(step=told.id, words=told.word, event=event, by_clock=True))
         self.last = self._to_confirm = None
-        return Echo(EchoKind.NOTED, attempt.ruling.reason, attempt.ruling, (number,))
+        return Echo(EchoKind.NOTED, ruling.reason, ruling, (number,))
 
-    def _note(self, attempt: Attempt[E], overruled: str = "") -> Echo:
+    def _note(self, attempt: Attempt, overruled: str = "") -> Echo:
         entry = Entry(
             step=attempt.step.id,
             words=attempt.words,
@@ -194,7 +189,7 @@ class Drive(Generic[S, E]):
     @property
     def _glass_is_there(self) -> bool:
         step = self.session.step
-        return step is not None and step.glass is not None
+        return step is not None and step.timer is not None
 
     def _undo(self, rest: str) -> Echo:
         session = self.session

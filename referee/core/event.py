@@ -52,14 +52,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
 
     def say(self, template: Template, /, **facts: Fact) -> Say:
         """Word a sentence; what is named in it and not given is a field of the event."""
-        if isinstance(template, Say):
-            text, facts = template.template, {**template.facts, **facts}
-        else:
-            text = template
-        for name in _names_in(text):
-            if name not in facts:
-                facts[name] = getattr(self, name)
-        return Say(text, **facts)
+        return self._said(template, facts)
 
     def allowed(
         self, template: Template, /, *rules: RuleLike, because: tuple[Say, ...] = (), **facts: Fact
@@ -93,7 +86,17 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         because: tuple[Say, ...],
         facts: dict[str, Fact],
     ) -> Ruling:
-        return Ruling(verdict, self.say(template, **facts), refs(rules or (self.rule,)), because)
+        return Ruling(verdict, self._said(template, facts), refs(rules or (self.rule,)), because)
+
+    def _said(self, template: Template, facts: dict[str, Fact]) -> Say:
+        if isinstance(template, Say):
+            text, facts = template.template, {**template.facts, **facts}
+        else:
+            text = template
+        for name in _names_in(text):
+            if name not in facts:
+                facts[name] = getattr(self, name)
+        return Say(text, **facts)
 
 
 AnyEvent: TypeAlias = Event[Any]

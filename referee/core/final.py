@@ -22,7 +22,8 @@ _GRAVEST = (Verdict.IMPOSSIBLE, Verdict.FORBIDDEN, Verdict.TABLE_CALL, Verdict.A
 class Statement(Struct, frozen=True):
     """One thing that a file or record states: where it stands, and how much it says.
 
-    ``weight`` is the number, or the sum of a list of numbers; None for words.
+    ``weight`` is the number, or the sum of a list of numbers; None for words. A list of records
+    states beside what stands in them how many there are.
     """
 
     path: FieldPath
@@ -47,10 +48,11 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     def audit(self, book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
         """Find all that cannot be; each finding names in ``fields`` what is to blame.
 
-        Statements are taken back one at a time while a contradiction stays: numbers first and
-        the smallest first, then words, among equals the last in the file. What is left is to
-        blame, and the search goes on without it. The gravest stand first, then those that
-        blame what stands first in the file.
+        Statements are taken back one at a time while a contradiction as grave stays: numbers
+        first and the smallest first, then words, among equals the last in the file. What is left
+        is to blame, and the search goes on without it. What stands beside a reason, such as
+        whom the record names, stays as long as the reason does. The gravest stand first, then
+        those that blame what stands first in the file.
         """
         count = _with_pieces(self.form(book, count.setup.options), count)
         filed = [statement.path for statement in self._statements(count, frozenset())]
@@ -64,11 +66,12 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
                 statement = stated[place]
                 less, less_free = _taken_back(rest, rest_free, statement)
                 again = self._contradiction(book, less, less_free)
-                if again is None:
+                if again is None or _gravity(again) > _gravity(ruling):
                     blamed.append(statement)
                 else:
-                    ruling, rest, rest_free = again, less, less_free
-            blamed.sort(key=stated.index)
+                    rest, rest_free = less, less_free
+                    ruling = ruling if again.reason == ruling.reason else again
+            blamed = _without_wholes(sorted(blamed, key=stated.index))
             found.append(replace(ruling, fields=tuple(each.path for each in blamed)))
             if not blamed:
                 break
@@ -99,7 +102,12 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
             for name in self.options
             if name in count.setup.options and name not in free
         ]
-        parts = (("holdings", count.holdings), ("", count.shared), ("evidence", count.evidence))
+        parts = (
+            ("numbers", count.setup.numbers),
+            ("holdings", count.holdings),
+            ("", count.shared),
+            ("evidence", count.evidence),
+        )
         return options + [each for part, value in parts for each in _stated((part,), value)]
 
 
@@ -111,10 +119,17 @@ def _stated(path: FieldPath, value: Any) -> Iterator[Statement]:  # noqa: ANN401
     elif isinstance(value, tuple) and any(isinstance(each, Mapping) for each in value):
         for place, each in enumerate(value):
             yield from _stated((*path, str(place)), each)
+        yield Statement(_filed(path), None)
     elif isinstance(value, tuple) and all(_is_number(each) for each in value):
         yield Statement(_filed(path), sum(value))
     else:
         yield Statement(_filed(path), value if _is_number(value) else None)
+
+
+def _without_wholes(blamed: list[Statement]) -> list[Statement]:
+    """Leave out lists of records where something in one of them is to blame."""
+    inner = {each.path[:end] for each in blamed for end in range(len(each.path))}
+    return [each for each in blamed if each.path not in inner]
 
 
 def _is_number(value: object) -> bool:
@@ -124,7 +139,11 @@ def _is_number(value: object) -> bool:
 def _place_among(finding: Ruling, filed: list[FieldPath]) -> tuple[int, int]:
     """The gravest first, then by the first statement to blame."""
     first = filed.index(finding.fields[0]) if finding.fields else 0
-    return _GRAVEST.index(finding.verdict), first
+    return _gravity(finding), first
+
+
+def _gravity(finding: Ruling) -> int:
+    return _GRAVEST.index(finding.verdict)
 
 
 def _filed(path: FieldPath) -> FieldPath:
@@ -143,6 +162,9 @@ def _taken_back(
     part, *inner = statement.path
     if part == "options":
         return count, free | {inner[0]}
+    if part == "numbers":
+        numbers = _without(count.setup.numbers, inner)
+        return replace(count, setup=replace(count.setup, numbers=numbers)), free
     if part == "holdings":
         return replace(count, holdings=_without(count.holdings, inner)), free
     if part == "evidence":
@@ -177,7 +199,8 @@ def _completed(
 ) -> dict[str, Value]:
     found = dict(entry)
     for field in fields:
-        none = _nothing(field.shape) if is_entry and not field.unknown else None
+        is_none = is_entry and not field.unknown and field.default is None
+        none = _nothing(field.shape) if is_none else field.default
         if field.name not in found and none is not None:
             found[field.name] = none
         own = found.get(field.name)

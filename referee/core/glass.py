@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec import Struct
 
-from referee.core.attempt import attempt_at
-from referee.core.errors import BadAnswer
 from referee.core.session import GlassMark, GlassWord, Mark, Session, Strike
 from referee.core.step import Step
 
@@ -94,11 +91,11 @@ class _Stand(Struct, frozen=True):
 class GlassRecord:
     """Follows a session mark by mark; ``sands`` has one more than the record, the start first."""
 
-    def __init__(self, session: Session[Any, Any]) -> None:
+    def __init__(self, session: Session) -> None:
         """Follow what is there already."""
         self._session = session
         # Replayed: a struck entry has let the sand run or stand while it was in force.
-        self._replay: Session[Any, Any] = Session(session.game, session.book, session.setup)
+        self._replay: Session = Session(session.game, session.book, session.setup)
         self._stands: list[_Stand] = []
         self._by_hand: set[int] = set()
         self._follow_log()
@@ -137,34 +134,30 @@ class GlassRecord:
         return Sand(filling, runs, was_there)
 
 
-def _stand(step: Step[Any] | None, before: _Stand, number: int) -> _Stand:
+def _stand(step: Step | None, before: _Stand, number: int) -> _Stand:
     """Tell the filling at a step; one that asks for no glass leaves the sand where it is."""
-    if step is None or step.glass is None:
+    if step is None or step.timer is None:
         return _Stand(before.turn, before.began, None)
-    began = before.began if step.glass_turn == before.turn else number
-    return _Stand(step.glass_turn, began, step.glass)
+    began = before.began if step.timer.filling == before.turn else number
+    return _Stand(step.timer.filling, began, step.timer.seconds)
 
 
-def go_on(session: Session[Any, Any]) -> None:
+def go_on(session: Session) -> None:
     """Note that nobody was there since the last mark, where sand would have run otherwise."""
     step = session.step
-    if step is not None and step.glass is not None and not session.stands_still:
+    if step is not None and step.timer is not None and not session.stands_still:
         session.add(GlassMark(GlassWord.GONE_ON))
 
 
-def fillings_to_come(session: Session[Any, Any]) -> Iterator[int]:
+def fillings_to_come(session: Session) -> Iterator[int]:
     """Tell the seconds of each filling that would follow, if nobody said anything any more."""
-    game, book, state, step = session.game, session.book, session.state, session.step
-    while step is not None and step.sand is not None and step.glass is not None:
-        turn = step.glass_turn
-        try:
-            attempt = attempt_at(session, state, step.sand.word)
-        except BadAnswer:
+    course, book, state, step = session.game.course, session.book, session.state, session.step
+    while step is not None and step.timer is not None and step.expiry is not None:
+        timer = step.timer
+        if course.judge(book, state, timer.expired).verdict.stops_play:
             return
-        if attempt.ruling.verdict.stops_play:
+        state = course.apply(state, timer.expired)
+        step = course.step(book, state)
+        if step is None or step.timer is None or step.timer.filling == timer.filling:
             return
-        state = game.course.apply(state, attempt.event)
-        step = game.course.step(book, state)
-        if step is None or step.glass is None or step.glass_turn == turn:
-            return
-        yield step.glass
+        yield step.timer.seconds

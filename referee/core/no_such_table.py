@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from referee.core.rulebook import Rulebook
+from referee.core.rulebook import Rulebook, RuleLike
 from referee.core.ruling import Ruling, impossible
 from referee.core.say import Say, join_or
 from referee.core.table import Player
 
 
-def wrong_number_of_players(book: Rulebook, seats: int, *rules: Any) -> Ruling | None:
+def wrong_number_of_players(book: Rulebook, seats: int, *rules: RuleLike) -> Ruling | None:
     """Stop a number of players that the game is not made for; ``rules`` are keys or ids."""
     least, most = book.players
     if least <= seats <= most:
@@ -22,9 +21,7 @@ def wrong_number_of_players(book: Rulebook, seats: int, *rules: Any) -> Ruling |
     return impossible(said, *rules)
 
 
-def strangers_named(
-    book: Rulebook, rule: str, known: Iterable[Player], *named: Player
-) -> Ruling | None:
+def strangers_named(rule: RuleLike, known: Iterable[Player], *named: Player) -> Ruling | None:
     """Stop names of nobody at the table; ``rule`` is the one that asks for somebody there."""
     at_table = frozenset(known)
     strangers = tuple(dict.fromkeys(name for name in named if name not in at_table))

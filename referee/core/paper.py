@@ -41,8 +41,9 @@ class SheetLine(Struct, Generic[S], frozen=True):
 
     ``after_round`` replaces what stands in its cells when a round is over; a line of the setup
     or of the end has it once. ``points`` does the same by the numbers of the rulebook.
-    ``changed`` adds what an event, or what followed from it, has changed. ``mark`` stands
-    between the things told in one cell.
+    ``changed`` adds what an event, or what followed from it, has changed; ``next_round`` tells of
+    the round that has then begun. ``mark`` stands between the things told in one cell; where the
+    line ``adds_up``, numbers told in one cell are added.
     """
 
     id: str
@@ -50,7 +51,9 @@ class SheetLine(Struct, Generic[S], frozen=True):
     after_round: Callable[[S], Cells] | None = None
     changed: Callable[[S, S], Cells] | None = None
     points: Callable[[Rulebook, S], Cells] | None = None
+    next_round: Callable[[S], Cells] | None = None
     mark: str = ", "
+    adds_up: bool = False
 
     @property
     def is_standing(self) -> bool:
@@ -82,10 +85,12 @@ def _no_diagrams(moments: Sequence[Moment[Any, Any]]) -> tuple[Diagram, ...]:
 class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     """How a room is put on paper.
 
-    ``counts`` names what the rows count: round, turn, lamp. ``lines`` stand in every round,
+    ``counts`` names what the rows count: round, turn, day. ``lines`` stand in every round,
     ``first`` in the setup and ``last`` at the end. ``number`` is the round that an event
     belongs to, asked of the state before it, and 0 for the setup; ``rounds`` how many the blank
-    form has. ``table`` names the column of what all see together; ``notes`` stand below.
+    form has. ``is_over`` tells when the line of the end is written: where none is given, when
+    nothing is asked any more. ``table`` names the column of what all see together; ``notes``
+    stand below.
     """
 
     counts: Say
@@ -94,6 +99,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     last: SheetLine[S] | tuple[SheetLine[S], ...] | None = None
     number: Callable[[S], int] = _number
     rounds: Callable[[S], int] = _rounds
+    is_over: Callable[[S], bool] | None = None
     table: Say | None = None
     title: Callable[[S], Say] | None = None
     notes: Callable[[Rulebook, S], tuple[Say, ...]] = _no_notes
@@ -116,13 +122,15 @@ class _Filler(Generic[S]):
         people = tuple(course.people(start))
         self._columns = (*people, SHARED) if paper.table is not None else people
         self._rows: Rows[_Where] = Rows(self._columns)
+        lines = (*self._first, *paper.lines, *self._last)
+        self._adding = {line.id for line in lines if line.adds_up}
         for line in self._first:
             self._put(0, line, start)
 
     def take(self, moment: Moment[S, Event[S]]) -> None:
         """Tell an event, what it changed, and how things stand if a round or the game is over."""
         event, before, after = moment.event, moment.before, moment.after
-        number, is_over = self._paper.number(before), self._course.due(after) is None
+        number, is_over = self._paper.number(before), self._is_over(after)
         where = self._row_of(event, number)
         if where is not None:
             self._rows.enter(where, moment.number)
@@ -132,11 +140,16 @@ class _Filler(Generic[S]):
             if line.changed:
                 self._tell((_END if is_of_end else number, line.id), line.changed(before, after))
         if not is_of_end and (is_over or self._paper.number(after) != number):
-            for line in self._paper.lines:
-                self._put(number, line, after)
+            self._end_round(number, after, is_over=is_over)
         if is_over:
             for line in self._last:
                 self._put(_END, line, after)
+
+    def _end_round(self, number: int, after: S, *, is_over: bool) -> None:
+        for line in self._paper.lines:
+            self._put(number, line, after)
+            if line.next_round and not is_over:
+                self._tell((self._paper.number(after), line.id), line.next_round(after))
 
     def rows(self, end: S) -> Iterator[SheetRow]:
         """List the rows in which something stands; of a blank form all."""
@@ -158,6 +171,10 @@ class _Filler(Generic[S]):
                 is_standing=line.id in standing,
             )
 
+    def _is_over(self, state: S) -> bool:
+        told = self._paper.is_over
+        return told(state) if told else self._course.due(state) is None
+
     def _row_of(self, event: Event[S], number: int) -> _Where | None:
         """Find the row on which an event is told: of the end, of its round, or of the setup."""
         name = event.sheet_line
@@ -173,14 +190,17 @@ class _Filler(Generic[S]):
             for each in told if isinstance(told, tuple) else (told,):
                 if each is None:
                     self._rows.put(where, {who: None})
+                elif isinstance(each, int) and where[1] in self._adding:
+                    self._rows.add(where, who, each)
                 else:
                     self._rows.tell(where, who, each)
 
     def _put(self, number: int, line: SheetLine[S], state: S) -> None:
         if line.is_standing:
             cells = line.standing(self._book, state)
-            self._rows.put((number, line.id), dict.fromkeys(cells))
-            self._tell((number, line.id), cells)
+            if cells:  # what nobody knows gives no line
+                self._rows.put((number, line.id), dict.fromkeys(cells))
+                self._tell((number, line.id), cells)
 
 
 def _several(

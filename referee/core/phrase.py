@@ -20,8 +20,9 @@ class CustomAnswer(Generic[A]):
     """An answer of several words, such as a card and a player.
 
     ``offered`` are the answers on offer as they may be typed; ``parse`` reads those and all
-    others that name a fact, and raises BadAnswer for the rest. ``syntax`` says how one is typed.
-    Where they are few, ``is_numbered`` shows them with numbers, which answer them too.
+    others that name a fact, and raises BadAnswer for the rest. ``syntax`` says how one is typed,
+    or makes that of what is on offer. Where they are few, ``is_numbered`` shows them with numbers,
+    which answer them too.
 
     >>> CustomAnswer(("3", "4"), parse_count, Say("a number")).parse("4")
     4
@@ -35,7 +36,7 @@ class CustomAnswer(Generic[A]):
         self,
         offered: Sequence[str],
         parse: Callable[[str], A],
-        syntax: Say,
+        syntax: Say | Callable[[Sequence[str]], Say],
         *,
         is_numbered: bool = False,
     ) -> None:
@@ -68,7 +69,9 @@ class CustomAnswer(Generic[A]):
 
     def hint(self) -> Say:
         """Say how an answer is typed, if there is one."""
-        return self.syntax if self.offered else NOTHING
+        if not self.offered:
+            return NOTHING
+        return self.syntax if isinstance(self.syntax, Say) else self.syntax(self.offered)
 
 
 class LazySequence(Sequence[str]):

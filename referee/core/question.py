@@ -49,6 +49,16 @@ class Facts(Struct, frozen=True):
         """Give a text, as the field's ``read`` found it readable."""
         return cast("D | str", self._value(name, default))
 
+    def words(self, name: str, default: D | tuple[str, ...] = _REQUIRED) -> D | tuple[str, ...]:
+        """Give words of a list, or texts, in the order told."""
+        return cast("D | tuple[str, ...]", self._value(name, default))
+
+    def records(
+        self, name: str, default: D | tuple[Mapping[str, Any], ...] = _REQUIRED
+    ) -> D | tuple[Mapping[str, Any], ...]:
+        """Give records in the order told."""
+        return cast("D | tuple[Mapping[str, Any], ...]", self._value(name, default))
+
     def yes(self, name: str, default: D | bool = _REQUIRED) -> D | bool:  # noqa: FBT001 - a fact
         """Tell yes from no."""
         return cast("D | bool", self._value(name, default))

@@ -46,7 +46,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 class RoundSheet(Struct, frozen=True, kw_only=True):
     """The sheet of a whole session; with no entry in the log it is the blank form.
 
-    ``counts`` names what the rows count: round, turn, lamp. ``seats`` are the players' columns;
+    ``counts`` names what the rows count: round, turn, day. ``seats`` are the players' columns;
     behind them ``table``, where a game has it, is the column of what all saw together. All rows
     that stand tell the same thing.
     """
@@ -64,9 +64,9 @@ class RoundSheet(Struct, frozen=True, kw_only=True):
         """Name the columns behind the round and what is told of it.
 
         >>> sheet = RoundSheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("Ana",),
-        ...     table=Say("treasure bag"), rows=())
+        ...     table=Say("the sack"), rows=())
         >>> [str(column) for column in sheet.columns]
-        ['Ana', 'treasure bag']
+        ['Ana', 'the sack']
         """
         seats = tuple(Say("{name}", name=name) for name in self.seats)
         return seats if self.table is None else (*seats, self.table)

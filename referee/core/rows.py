@@ -8,14 +8,11 @@ from typing import Final, Generic, TypeAlias, TypeVar
 from referee.core.roundsheet import Cell, SheetRow
 from referee.core.say import Say, join
 
-Column: TypeAlias = str | None
-"""Whose column it is: a player's, or that of what all saw together."""
-TABLE: Final = None
-"""The column of what all saw together."""
+Column: TypeAlias = str
+"""Whose column it is: a player's, or ``SHARED``, that of what all saw together."""
 Told: TypeAlias = Iterable[tuple[Column, Say]]
 """What an event tells, and in whose column."""
 K = TypeVar("K")
-Who = TypeVar("Who", bound=Column)
 
 
 class Rows(Generic[K]):
@@ -24,12 +21,12 @@ class Rows(Generic[K]):
     A row is found by a key of the room's own, such as a round and a line. What is told in a
     cell stands behind what was told there before; what is put there replaces it.
 
-    >>> rows: Rows[int] = Rows(("Ana", "Bo", TABLE))
-    >>> rows.enter(1, 0, [("Ana", Say("+ red")), (TABLE, Say("sand"))])
+    >>> rows: Rows[int] = Rows(("Ana", "Bo", SHARED))
+    >>> rows.enter(1, 0, [("Ana", Say("+ red")), (SHARED, Say("sand"))])
     >>> rows.enter(1, 1)
     >>> rows.tell(1, "Ana", Say("- blue"))
     >>> rows.put(1, {"Bo": 7})
-    >>> row = rows.row(1, 1, "won and lost")
+    >>> row = rows.row(1, 1, Say("won and lost"))
     >>> row.entries, [str(cell) for cell in row.cells]
     ((0, 1), ['+ red, - blue', '7', 'sand'])
     """
@@ -50,7 +47,16 @@ class Rows(Generic[K]):
         """Tell one thing more in a cell."""
         self._told.setdefault(where, {}).setdefault(who, []).append(said)
 
-    def put(self, where: K, cells: Mapping[Who, Cell]) -> None:
+    def add(self, where: K, who: Column, number: int) -> None:
+        """Add a number to the one that stands in a cell, if one does."""
+        told = self._told.setdefault(where, {}).setdefault(who, [])
+        last = told[-1] if told else None
+        if isinstance(last, int):
+            told[-1] = last + number
+        else:
+            told.append(number)
+
+    def put(self, where: K, cells: Mapping[str, Cell]) -> None:
         """Put these into a row, whatever was told there so far; None leaves a box free."""
         row = self._told.setdefault(where, {})
         row.update({who: [] if cell is None else [cell] for who, cell in cells.items()})
@@ -81,7 +87,7 @@ class Rows(Generic[K]):
         self,
         where: K,
         counted: Say | int,
-        what: object,
+        what: Say,
         *,
         mark: str = ", ",
         is_standing: bool = False,
@@ -89,7 +95,7 @@ class Rows(Generic[K]):
         """Give a row as it stands on the sheet; ``counted`` is its round, or turn."""
         return SheetRow(
             round=counted,
-            what=what if isinstance(what, Say) else Say(str(what)),
+            what=what,
             cells=tuple(self.cell(where, who, mark) for who in self._columns),
             entries=tuple(self._entries.get(where, ())),
             is_standing=is_standing,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
@@ -84,6 +85,12 @@ def refs(rules: Iterable[RuleLike]) -> tuple[RuleRef, ...]:
     >>> refs(("PEB-5.1", per_word("PEB-1.1", "supply"), RuleRef("PEB-5.1")))
     (RuleRef(rule_id='PEB-5.1'), RuleRef(rule_id='PEB-1.1'))
     """
+    return _refs(tuple(rules))
+
+
+@lru_cache(maxsize=4096)
+def _refs(rules: tuple[RuleLike, ...]) -> tuple[RuleRef, ...]:
+    """Point to rules that were pointed to before: every ruling does."""
     ids = dict.fromkeys(rule if isinstance(rule, str) else rule.rule_id for rule in rules)
     return tuple(map(RuleRef, ids))
 
@@ -161,17 +168,10 @@ class Rulebook(Struct, frozen=True, kw_only=True):
                 )
             raise KeyError(key)
         value = rule.constants[key.name]
-        if not isinstance(value, _plain_kind(key.kind)):
+        if type(value) is not key.kind and not isinstance(value, _plain_kind(key.kind)):
             message = f"{key.rule_id} {key.name} is not {key.kind}"
             raise TypeError(message)
         return cast("T", value)
-
-    def cite(
-        self, *keys: RuleKey[int] | RuleKey[Numbers] | RuleKey[PerWord] | RuleKey[PerPlayers] | str
-    ) -> tuple[RuleRef, ...]:
-        """Point to rules by key or id, each once, in the order given. An unknown id is a bug."""
-        ids = dict.fromkeys(key if isinstance(key, str) else key.rule_id for key in keys)
-        return tuple(RuleRef(self.rules[rule_id].rule_id) for rule_id in ids)
 
     def in_order(self, ids: Container[str]) -> tuple[RuleRef, ...]:
         """Point to those of these rules that the rulebook has, in its order."""

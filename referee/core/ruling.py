@@ -1,4 +1,4 @@
-"""What the referee states about an event, a bag, or a dispute."""
+"""What the referee states about an event, a count, or a dispute."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Verdict(StrEnum):
     @property
     def stops_play(self) -> bool:
         """Whether the answer is not taken as it stands."""
-        return self in {Verdict.FORBIDDEN, Verdict.IMPOSSIBLE}
+        return self is Verdict.FORBIDDEN or self is Verdict.IMPOSSIBLE
 
 
 class Ruling(Struct, frozen=True):

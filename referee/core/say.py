@@ -133,8 +133,8 @@ def join(facts: Sequence[Fact], mark: str) -> Say:
 
     However many they are, they stand in one sentence side by side, none inside another.
 
-    >>> str(join((Say("leads"), Say("lamp gone")), "; ")), str(join((), "; "))
-    ('leads; lamp gone', '')
+    >>> str(join((Say("leads"), Say("rain gone")), "; ")), str(join((), "; "))
+    ('leads; rain gone', '')
     """
     named = {f"told{n}": fact for n, fact in enumerate(facts)}
     return Say(mark.join(f"{{{name}}}" for name in named), **named)

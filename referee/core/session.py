@@ -5,18 +5,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.old_game import AnyGame
+from referee.core.event import AnyEvent
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.states import States
 from referee.core.step import Step
 from referee.core.table import Setup
-
-S = TypeVar("S")
-E = TypeVar("E")
 
 MOST_AGAIN: Final = 10_000
 """How many entries all strikes of a record together may let play again.
@@ -26,7 +24,7 @@ behind them stays. A record that strikes its first entries over and over takes m
 """
 
 
-class Entry(Struct, Generic[E], frozen=True, kw_only=True):
+class Entry(Struct, frozen=True, kw_only=True):
     """An event as noted: the step it answered, the words, and why it was overruled, if it was.
 
     ``by_clock`` tells that no player said it: the clock saw the sand run out. The words of a
@@ -35,7 +33,7 @@ class Entry(Struct, Generic[E], frozen=True, kw_only=True):
 
     step: str
     words: str
-    event: E
+    event: AnyEvent
     overruled: str = ""
     by_clock: bool = False
     secret: bool = False
@@ -72,7 +70,7 @@ class GlassMark(Struct, frozen=True):
     word: GlassWord
 
 
-Mark: TypeAlias = Entry[Any] | Strike | Note | GlassMark
+Mark: TypeAlias = Entry | Strike | Note | GlassMark
 Keep: TypeAlias = Callable[[int, Mark], None]
 """Keeps a mark under its number, counted from 1; raises if it cannot, and then it is not noted."""
 
@@ -81,16 +79,14 @@ def keep_nothing(number: int, mark: Mark) -> None:
     """Keep no record beyond the session itself."""
 
 
-class Session(Generic[S, E]):
+class Session:
     """A game being played. Nothing remembers where it is: the state tells the next step.
 
     The latest states are held, so an undo costs nothing and one more entry costs the same
     however long the log is.
     """
 
-    def __init__(
-        self, game: AnyGame, book: Rulebook, setup: Setup, keep: Keep = keep_nothing
-    ) -> None:
+    def __init__(self, game: Game, book: Rulebook, setup: Setup, keep: Keep = keep_nothing) -> None:
         """Set the table. ``keep`` is called with each mark before it counts as noted."""
         self.game = game
         self.book = book
@@ -100,23 +96,23 @@ class Session(Generic[S, E]):
         self.stands_still = False
         """Whether the table has stopped the sand timer, and not let it run on."""
         self._in_force: list[int] = []
-        self._states: States[S] = States(game.start(book, setup), self._after)
+        self._states: States[Any] = States(game.start(book, setup), self._after)
         self._again = 0
         """How many entries were played again, as something before them was struck."""
-        self._asked: tuple[S, Step[E] | None] | None = None
+        self._asked: tuple[Any, Step | None] | None = None
 
     @property
-    def state(self) -> S:
+    def state(self) -> Any:
         """The state after everything in force."""
         return self._states.latest
 
     @property
-    def states(self) -> States[S]:
+    def states(self) -> States[Any]:
         """The state at the start, and the one after each entry in force."""
         return self._states
 
     @property
-    def step(self) -> Step[E] | None:
+    def step(self) -> Step | None:
         """What is asked next; None when the game is over. Worked out once for each state."""
         state = self.state
         if self._asked is None or self._asked[0] is not state:
@@ -128,18 +124,18 @@ class Session(Generic[S, E]):
         """The numbers of the entries in force, counted from 1 among all marks."""
         return self._in_force
 
-    def entry(self, number: int) -> Entry[E]:
+    def entry(self, number: int) -> Entry:
         """Give the entry of this number. Raises KeyError where the mark is none."""
         mark = self.record[number - 1] if 0 < number <= len(self.record) else None
         if not isinstance(mark, Entry):
             raise KeyError(number)
         return mark
 
-    def log(self) -> tuple[E, ...]:
+    def log(self) -> tuple[AnyEvent, ...]:
         """List the events in force, oldest first."""
         return tuple(self.entry(number).event for number in self._in_force)
 
-    def state_before(self, number: int) -> S:
+    def state_before(self, number: int) -> Any:
         """Give the state in which an entry in force was judged. Raises KeyError for any other."""
         if not self._is_in_force(number):
             raise KeyError(number)
@@ -168,7 +164,7 @@ class Session(Generic[S, E]):
         self.record.append(mark)
         if isinstance(mark, Entry):
             self._in_force.append(number)
-            self._states.append(after)  # type: ignore[arg-type]  # set wherever the mark is an Entry
+            self._states.append(after)
         elif isinstance(mark, Strike):
             self._strike(mark.entries)
         elif isinstance(mark, GlassMark) and mark.word in {GlassWord.PAUSED, GlassWord.RESUMED}:
@@ -194,6 +190,6 @@ class Session(Generic[S, E]):
         place = bisect_left(self._in_force, number)
         return self._in_force[place : place + 1] == [number]
 
-    def _after(self, state: S, place: int) -> S:
+    def _after(self, state: Any, place: int) -> Any:
         """Give the state after the entry at a place in force, counted from 1."""
         return self.game.course.apply(state, self.entry(self._in_force[place - 1]).event)

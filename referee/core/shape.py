@@ -65,7 +65,7 @@ class FileText(Struct, frozen=True):
     The path counts from the current folder; in a dispute file it is first looked for beside
     that file, and the text itself may stand there in its place. The room gets the text.
     ``like`` is such a text; ``read`` is as in Text, and raises BadText for a drawing. Only
-    a field of a question has this shape.
+    a field of a question or of the setup has this shape.
     """
 
     key: str
@@ -107,7 +107,8 @@ FieldType: TypeAlias = (
 class Field(Struct, frozen=True, kw_only=True):
     """A named value of a file or dispute: its shape, its meaning, and whether it must be there.
 
-    A number, list or map that an entry leaves out is none, unless it is ``unknown`` then.
+    A number, list or map that an entry leaves out is none, unless it is ``unknown`` then;
+    ``default`` is what anything else means where a file leaves it out.
     ``as_facts`` where the keys of a map are facts of their own on the command line, as in
     ``Ana=3 Bo=2``; a question has one such field at most. ``rare`` where a blank holdings
     file has the field in its remarks only.
@@ -118,5 +119,6 @@ class Field(Struct, frozen=True, kw_only=True):
     about: Say
     required: bool = False
     unknown: bool = False
+    default: Value | None = None
     as_facts: bool = False
     rare: bool = False

@@ -54,7 +54,7 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
     rules: tuple[Rule, ...]
     reference: QuickReference | None = None
     sitting: int | None = None
-    """How many sit at the table of a blank form; a seat may be nobody's, such as a ghost's."""
+    """How many sit at the table of a blank form; a seat may be nobody's, such as a dummy's."""
     annotations: tuple[Annotation, ...] = ()
     rulings: tuple[LogItem, ...] = ()
     score: Summary | None = None
@@ -100,7 +100,7 @@ def score_history(sheet: RoundSheet) -> ScoreHistory | None:
     >>> rows = (SheetRow(round=n, what=Say("coins"), cells=(n, 4), is_standing=True)
     ...     for n in (1, 2))
     >>> history = score_history(RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",),
-    ...     table=Say("bag"), rows=tuple(rows)))
+    ...     table=Say("sack"), rows=tuple(rows)))
     >>> history.rounds, history.numbers
     ((1, 2), ((1, 2),))
     """

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 
 from referee.core.answers import Answers
+from referee.core.event import AnyEvent
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.core.table import Player
 
-A = TypeVar("A")
-E = TypeVar("E")
-E_co = TypeVar("E_co", covariant=True)
 
-SAND: Final = "sand"
-"""The word that reports that the sand timer has run out; the clock says it too."""
+class Timer(Struct, frozen=True):
+    """A sand timer that runs: its seconds, which filling it is, and the event of its end.
+
+    With a new ``filling`` the seconds begin anew.
+    """
+
+    seconds: int
+    filling: int
+    expired: AnyEvent
 
 
-class Step(Struct, Generic[E], frozen=True, kw_only=True):
+class Step(Struct, frozen=True, kw_only=True):
     """What is asked next, of whom, and how words become the event that answers it.
 
     ``where`` names round and phase, ``ask`` what is asked, ``shows`` what lies open and
@@ -28,11 +32,10 @@ class Step(Struct, Generic[E], frozen=True, kw_only=True):
     steps that may be reported instead; each begins with the last word of its id, or with a
     beginning of it that means nothing else here. A step has an answer on offer, or one of
     those beside it has; what has none is still read, so that the referee can say why.
-    ``glass`` is the seconds of a sand timer that runs while this is asked, ``glass_turn``
-    which filling of it runs: how often it has been turned so far. Where that changes, the
-    seconds begin anew; a step without a glass lets the sand stand still. What is answered
-    where it is ``secret``, the log does not show; what would be said to an answer where it is
-    ``blind``, nobody is told without giving it.
+    ``timer`` is the sand timer that runs while this is asked, and ``expiry`` the step beside
+    this one that reports its end; a step without a timer lets the sand stand still. What is
+    answered where it is ``secret``, the log does not show; what would be said to an answer
+    where it is ``blind``, nobody is told without giving it.
     """
 
     id: str
@@ -40,13 +43,13 @@ class Step(Struct, Generic[E], frozen=True, kw_only=True):
     where: Say
     ask: Say
     answers: Answers[object]
-    read: Callable[[str], E]
+    read: Callable[[str], AnyEvent]
     rules: tuple[RuleRef, ...] = ()
     shows: tuple[Say, ...] = ()
     enter: str | None = None
-    besides: tuple[Step[E], ...] = ()
-    glass: int | None = None
-    glass_turn: int = 0
+    besides: tuple[Step, ...] = ()
+    timer: Timer | None = None
+    expiry: Step | None = None
     secret: bool = False
     blind: bool = False
 
@@ -54,11 +57,6 @@ class Step(Struct, Generic[E], frozen=True, kw_only=True):
     def word(self) -> str:
         """The word that reports this step beside another: the last part of its id."""
         return self.id.rpartition(".")[2]
-
-    @property
-    def sand(self) -> Step[E] | None:
-        """The step beside this one that reports the end of the sand, if there is one."""
-        return next((beside for beside in self.besides if beside.word == SAND), None)
 
     def typed(self, step_id: str, words: str) -> str | None:
         """Word an answer to the step of this id as it is typed here; None if it is not asked.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NewType, TypeAlias
+from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 
 from msgspec import Struct
 
 from referee.core.say import Say
-from referee.core.shape import Field, Value
+from referee.core.shape import Boolean, Choice, Field, FileText, Integer, PlayerName, Text, Value
 
 if TYPE_CHECKING:
     from referee.core.rulebook import Rulebook
@@ -23,9 +23,9 @@ Holdings: TypeAlias = Mapping[str, Mapping[str, Any]]
 class Setup(Struct, frozen=True):
     """One table: the players clockwise, those beside them, and what was agreed.
 
-    ``roles`` are people who do not sit in the circle, by their part, such as a leader.
+    ``roles`` are people who do not sit in the circle, by their part, such as a judge.
     ``options`` are the switches that were set; those left out stand at their default.
-    ``numbers`` and ``texts`` are what only the table can read out.
+    ``numbers`` and ``texts`` are what only the table can read out, or decide.
     """
 
     seating: tuple[Player, ...]
@@ -67,18 +67,27 @@ class Form(Struct, frozen=True, kw_only=True):
         return seating + self.extra_entries.get(len(seating), ())
 
 
+SetupShape: TypeAlias = PlayerName | FileText | Text | Integer | Choice | Boolean
+"""What a set-up field may be: one thing that stands on a line, or a text in a file."""
+
+
 class SetupField(Struct, frozen=True):
     """Something the room needs before the first step, beside switches and numbers.
 
-    A ``person`` is given with an option of that name and stands in ``Setup.roles``; a
-    ``text`` (a maze, say) stands in ``Setup.texts``. The room's ``read`` raises BadAnswer for
-    a text that means nothing, BadText for a drawing. ``about`` tells of a text that can be
-    read what it holds, and what cannot be or is doubtful in it.
+    It is a key in files, an option of the command line, and asked for where it is required.
+    A ``PlayerName`` is somebody who does not sit in the circle, and stands in ``Setup.roles``;
+    everything else stands in ``Setup.texts`` as it is written: a number in digits, a choice by
+    its word, yes or no. ``about`` tells of the text of a file what it holds, and what cannot be
+    or is doubtful in it.
     """
 
     name: str
-    kind: Literal["person", "text"]
+    shape: SetupShape
     ask: Say
     required: bool = True
-    read: Callable[[str], object] = str
     about: Callable[[Rulebook, str], tuple[Say, tuple[Ruling, ...]]] | None = None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether it stands in ``Setup.roles``."""
+        return isinstance(self.shape, PlayerName)

@@ -9,10 +9,11 @@ from referee.core.attempt import attempt_at
 from referee.core.errors import BadAnswer
 from referee.core.say import Say, plural
 from referee.core.session import Entry, Session
-from referee.core.step import SAND
 from referee.core.words import match_key, parse_count
 
-AnySession: TypeAlias = Session[Any, Any]
+SAND: Final = "sand"
+"""What ``/undo`` calls the last end of the sand, and steps that report it."""
+AnySession: TypeAlias = Session
 _TOO_MUCH: Final = Say(
     "Too much was taken back in this record: what is wrong can only be written down, with /note."
 )
@@ -71,7 +72,7 @@ def _with_what_no_longer_fits(session: AnySession, answers: Sequence[int]) -> tu
     return tuple(sorted(struck))
 
 
-def _fits(session: AnySession, entry: Entry[Any], state: Any, noted_in: Any) -> bool:  # noqa: ANN401 - states of any room
+def _fits(session: AnySession, entry: Entry, state: Any, noted_in: Any) -> bool:  # noqa: ANN401 - states of any room
     """Whether the same filling ends with the same event in another state."""
     try:
         attempt = attempt_at(session, state, entry.words)
@@ -85,4 +86,4 @@ def _fits(session: AnySession, entry: Entry[Any], state: Any, noted_in: Any) -> 
 def _filling(session: AnySession, state: Any) -> int | None:  # noqa: ANN401 - see above
     """Count which filling of the glass runs in a state; None where none does."""
     step = session.game.course.step(session.book, state)
-    return step.glass_turn if step is not None and step.glass is not None else None
+    return step.timer.filling if step is not None and step.timer else None

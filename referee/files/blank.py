@@ -8,13 +8,14 @@ from typing import Final
 
 from msgspec import json
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.shape import (
     Boolean,
     Choice,
     Field,
     FieldType,
+    FileText,
     Integer,
     ListOf,
     MapOf,
@@ -33,7 +34,7 @@ _BARE: Final = re.compile(r"\w(?:[\w .-]*\w)?")
 _NO_TEXT: Final = re.compile(r"(?i)[0-9.+-].*|null|true|false|yes|no|on|off|y|n")
 
 
-def blank_holdings(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str] = ()) -> str:
+def blank_holdings(game: Game, book: Rulebook, setup: Setup, kept: Container[str] = ()) -> str:
     """Write a holdings file with nothing held yet, which the reader takes as it is.
 
     The exception is a number that only the table can tell: it is named, and left open. Beside
@@ -53,13 +54,17 @@ def quoted(text: str) -> str:
     return re.sub(HIDDEN, lambda sign: f"\\U{ord(sign[0]):08x}", json.encode(text).decode())
 
 
-def _lines(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
+def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
     form = game.final.form(book, setup.options)
     yield f"# {game.title}: what everyone holds at the end. What stands behind a # is a remark."
     yield f"game: {game.id}"
     yield f"players: {_flow(setup.seating)}   # clockwise"
     for part, name in setup.roles.items():
         yield f"{part}: {quoted(name)}"
+    for asked in game.setup:  # the text of a file stays there, where a score does without
+        needs_no_file = asked.required or not isinstance(asked.shape, FileText)
+        if asked.name in setup.texts and needs_no_file:
+            yield from _told_text(asked.name, setup.texts[asked.name])
     yield from _options(book, setup)
     yield from _numbers(book, setup, kept)
     for field in form.shared:
@@ -74,6 +79,16 @@ def _lines(game: AnyGame, book: Rulebook, setup: Setup, kept: Container[str]) ->
     yield "holdings:"
     for name in form.entries(setup.seating):
         yield f"  {quoted(name)}: {{{', '.join(_entry(form.fields, setup))}}}"
+
+
+def _told_text(name: str, text: str) -> Iterator[str]:
+    """Write a text on a line, or line by line behind ``|`` where it has several."""
+    if "\n" not in text:
+        yield f"{name}: {quoted(text)}"
+        return
+    ending = "+" if text.endswith("\n\n") else "" if text.endswith("\n") else "-"
+    yield f"{name}: |2{ending}"
+    yield from (f"  {line}" if line else "" for line in text.removesuffix("\n").split("\n"))
 
 
 def most(shape: FieldType, book: Rulebook) -> int | None:

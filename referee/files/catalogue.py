@@ -159,7 +159,7 @@ CATALOGUE: Final = (
     Code(
         "DRAWING",
         "A sign or a line of a drawing that its game cannot read.",
-        "Mend the sign at the caret; walls are -, | and +, and all lines are equally long.",
+        "Mend the drawing at the caret, as the message says.",
     ),
     Code(
         "UNKNOWN-KEY",
@@ -191,7 +191,7 @@ CATALOGUE: Final = (
     Code(
         "LEADER",
         "Somebody who does not sit among the players does.",
-        "Leave the Leader out of the players: the part has a key of its own.",
+        "Leave that person out of the players: the part has a key of its own.",
     ),
     Code(
         "ENTRY",

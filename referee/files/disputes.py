@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
@@ -48,7 +48,7 @@ class Dispute(Struct, frozen=True):
     at: Mark
 
 
-def read_dispute(document: Document, game: AnyGame, book: Rulebook) -> Dispute:
+def read_dispute(document: Document, game: Game, book: Rulebook) -> Dispute:
     """Read a dispute file. Raises Unreadable."""
     reader = Reader(document)
     found = reader.keys(document.root, _KEYS)
@@ -84,7 +84,7 @@ def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
     return tuple(Say(template, name=n, wanted=w, actual=a) for n, w, a in said)
 
 
-def _question(reader: Reader, found: Found, game: AnyGame) -> Question | None:
+def _question(reader: Reader, found: Found, game: Game) -> Question | None:
     if "question" not in found:
         reader.missing(reader.document.root, "question", Say("what is asked"))
         return None

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from collections.abc import Sequence as Listed
 from enum import StrEnum
 from os import PathLike
-from typing import Final
+from typing import Final, TypeGuard
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic, Unreadable, shown
 from referee.files.journal_errors import BEGINNING
 from referee.files.nearest import guess
 from referee.files.nodes import parse, read_bytes
-from referee.files.tree import Document, Scalar, diagnose
+from referee.files.tree import Document, Node, Scalar, diagnose
 
 
 class Kind(StrEnum):
@@ -25,16 +27,25 @@ class Kind(StrEnum):
     DISPUTE = "dispute"
     SCENARIO = "scenario"
     RULEBOOK = "rulebook"
-    MAZE = "maze"
+    TEXT = "text"
     TABLE = "table"
 
 
 class Opened(Struct, frozen=True):
-    """A file whose kind is known. A journal has no document: it is read line by line."""
+    """A file whose kind is known. A journal has no document: it is read line by line.
+
+    ``key`` is where the text of a text file stands; such a file is called by it.
+    """
 
     kind: Kind
     game: str | None
     document: Document | None
+    key: str = ""
+
+    @property
+    def called(self) -> str:
+        """What kind of file it is, in a word."""
+        return self.key or self.kind.value
 
 
 _BY_KEYS: Final = (
@@ -42,7 +53,6 @@ _BY_KEYS: Final = (
     ({"answers"}, Kind.SCENARIO),
     ({"rules", "prefix"}, Kind.RULEBOOK),
     ({"holdings"}, Kind.HOLDINGS),
-    ({"maze"}, Kind.MAZE),
 )
 
 
@@ -73,10 +83,38 @@ def kind_of(document: Document) -> Opened:
     """
     keys = {key.text for key, _ in document.root.entries}
     kind = next((kind for known, kind in _BY_KEYS if known <= keys), Kind.TABLE)
-    if kind is Kind.MAZE and "players" in keys:
-        kind = Kind.TABLE
     game = document.root.get("game")
     return Opened(kind, game.text.strip() if isinstance(game, Scalar) else None, document)
+
+
+def is_without_players(opened: Opened) -> bool:
+    """Whether what reads as a table names nobody, and so may be about a text alone."""
+    document = opened.document
+    if opened.kind is not Kind.TABLE or document is None:
+        return False
+    return all(key.text != "players" for key, _ in document.root.entries)
+
+
+def as_text(opened: Opened, keys: Collection[str]) -> Opened:
+    r"""See a file that names no players as one about a text alone, if it holds one.
+
+    ``keys`` are those of the texts that its game asks for. A text of several lines is seen
+    as such under any key, so that a wrong key can be told.
+
+    >>> as_text(kind_of(parse(b"game: pebble-fair\nmap: |\n  #\n  #", "x")), ()).called
+    'map'
+    """
+    document = opened.document
+    if document is None or not is_without_players(opened):
+        return opened
+    texts = {key.text: value.text for key, value in document.root.entries if _is_text(value)}
+    told = [key.text for key, _ in document.root.entries if key.text in keys]
+    told += [key for key, text in texts.items() if "\n" in text.strip()]
+    return replace(opened, kind=Kind.TEXT, key=told[0]) if told else opened
+
+
+def _is_text(node: Node) -> TypeGuard[Scalar]:
+    return isinstance(node, Scalar)
 
 
 def game_named(opened: Opened, known: Listed[str]) -> str:
@@ -95,8 +133,8 @@ def game_named(opened: Opened, known: Listed[str]) -> str:
     raise Unreadable([*document.faults, _no_game(document, node, opened.game, known)])
 
 
-def wrong_kind(opened: Opened, path: str, wanted: Kind) -> Unreadable:
-    """Refuse a file that is not of the kind wanted.
+def wrong_kind(opened: Opened, path: str, wanted: str) -> Unreadable:
+    """Refuse a file that is not of the kind wanted, which is a Kind or the key of a text.
 
     >>> opened = kind_of(parse(b"game: pebble-fair", "x.yaml"))
     >>> str(wrong_kind(opened, "x.yaml", Kind.HOLDINGS).diagnostics[0].message)
@@ -104,12 +142,10 @@ def wrong_kind(opened: Opened, path: str, wanted: Kind) -> Unreadable:
     """
     said = Say(
         "Here a {wanted} file is wanted, and this reads as a {kind} file.",
-        wanted=wanted.value,
-        kind=opened.kind.value,
+        wanted=str(wanted),
+        kind=opened.called,
     )
-    remedy = Say(
-        "Take another file, or compare its keys with a {wanted} file.", wanted=wanted.value
-    )
+    remedy = Say("Take another file, or compare its keys with a {wanted} file.", wanted=str(wanted))
     found = Diagnostic(path=path, line=0, column=0, code="KIND", message=said, remedy=remedy)
     return Unreadable([*(opened.document.faults if opened.document else ()), found])
 

@@ -1,4 +1,4 @@
-"""Texts that a room reads itself, such as the drawing of a maze: what is wrong, and where."""
+"""Texts that a room reads itself, such as the drawing of a map: what is wrong, and where."""
 
 from __future__ import annotations
 

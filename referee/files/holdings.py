@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
 from referee.core.say import Say
@@ -29,7 +29,7 @@ class HoldingsFile(Struct, frozen=True):
     lines: Mapping[FieldPath, int]
 
 
-def read_holdings(document: Document, game: AnyGame, book: Rulebook) -> HoldingsFile:
+def read_holdings(document: Document, game: Game, book: Rulebook) -> HoldingsFile:
     """Read a holdings file by the room's form. What is left out of an entry stays out.
 
     Numbers are taken as they stand: whether the box holds so many is for the audit to say.

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeAlias
+from typing import Self, TypeAlias
 
 from msgspec import json
 
 from referee.core.errors import RefereeError
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.session import Entry, Mark, Session
@@ -50,7 +50,7 @@ __all__ = [
 
 Now: TypeAlias = Callable[[], str]
 """Tells the time to note beside a mark."""
-Find: TypeAlias = Callable[[str], tuple[AnyGame, Rulebook]]
+Find: TypeAlias = Callable[[str], tuple[Game, Rulebook]]
 """Finds the game of a head by its id, and today's rulebook of it."""
 
 
@@ -63,9 +63,7 @@ class Journal:
     ``set_aside`` the file it was moved to; a journal opened for reading moves nothing.
     """
 
-    def __init__(
-        self, head: Head, game: AnyGame, books: tuple[Rulebook, Rulebook], now: Now
-    ) -> None:
+    def __init__(self, head: Head, game: Game, books: tuple[Rulebook, Rulebook], now: Now) -> None:
         """Set the table by the head; ``books`` are the rules in force and today's."""
         self.head = head
         self.rulebook_now = books[1]
@@ -80,10 +78,10 @@ class Journal:
         """How many marks came from the file and are not to be written again."""
         self._refused = 0
         """How many of them the room refuses today."""
-        self.session: Session[Any, Any] = Session(game, books[0], head.table, self._keep)
+        self.session: Session = Session(game, books[0], head.table, self._keep)
 
     @classmethod
-    def create(cls, path: Path, game: AnyGame, book: Rulebook, setup: Setup, now: Now) -> Journal:
+    def create(cls, path: Path, game: Game, book: Rulebook, setup: Setup, now: Now) -> Journal:
         """Begin a journal where no file is. Raises JournalNotBegun; no file stays then."""
         journal = cls(head_of(book, setup, now()), game, (book, book), now)
         journal.go_on_in(path)

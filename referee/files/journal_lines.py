@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct, json
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.say import Say, plural
 from referee.core.session import Entry, GlassMark, GlassWord, Mark, Note, Strike
 from referee.files.journal_errors import BEGINNING, JournalBroken
@@ -156,7 +156,7 @@ def write_mark(number: int, at: str, mark: Mark) -> bytes:
     return json.encode(_line_of(number, at, mark))
 
 
-def line_reader(game: AnyGame) -> json.Decoder[Line[Any]]:
+def line_reader(game: Game) -> json.Decoder[Line[Any]]:
     """Make the reader of a game's lines: it knows the game's events and no other."""
     form: Any = Line  # the kinds of event are known only here, too late for the type checker
     return json.Decoder(form[reduce(or_, game.course.events)])

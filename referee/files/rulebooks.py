@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os  # not pathlib, which would cost every start
 import re
 from collections.abc import Callable
 from functools import lru_cache
@@ -20,18 +21,20 @@ from referee.files.tree import Document
 _KEYS: Final = ("game", "version", "prefix", "edition", "players", "options", "rules")
 _EDITION: Final = ("title", "language", "source")
 _PREFIX = re.compile(r"[A-Z]{2,5}")
+_REFEREE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
+_FOLDERS: Final = (f"{_REFEREE}/rulebooks", f"{os.path.dirname(_REFEREE)}/rulebooks")  # noqa: PTH120
+"""Where a wheel carries the rulebooks of our games, and where they stand in a checkout."""
 
 
 def load_rulebook(game: str) -> Rulebook:
-    """Read the rulebook that is installed for a game. Raises Unreadable."""
-    import os
-
-    import rulebooks
-
-    # By the package's own path: it travels in a wheel, and a stranger may add a folder to it.
+    """Read the rulebook of a game of ours. Raises Unreadable."""
     name = game.replace("-", "_") + ".yaml"
-    paths = [os.path.join(folder, name) for folder in rulebooks.__path__]  # noqa: PTH118 - pathlib costs
-    path = next(filter(os.path.exists, paths), paths[0])
+    paths = [f"{folder}/{name}" for folder in _FOLDERS]
+    return load_rulebook_at(next(filter(os.path.exists, paths), paths[-1]))
+
+
+def load_rulebook_at(path: str) -> Rulebook:
+    """Read a rulebook that is installed at a path. Raises Unreadable."""
     return _installed(read_bytes(path), path)
 
 

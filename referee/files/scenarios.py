@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
@@ -53,7 +53,7 @@ class Scenario(Struct, frozen=True):
     expect: Expected
 
 
-def read_scenario(document: Document, game: AnyGame, book: Rulebook) -> Scenario:
+def read_scenario(document: Document, game: Game, book: Rulebook) -> Scenario:
     """Read a scenario file; whether its answers fit shows when it runs. Raises Unreadable."""
     reader = Reader(document)
     found = reader.keys(document.root, (*table_keys(game), "answers", "expect"))

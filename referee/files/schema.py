@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.core.asked import TableNumber
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Boolean, Choice, Field, FieldType, Integer, ListOf, MapOf, Record
-from referee.core.table import Form
+from referee.core.shape import (
+    Boolean,
+    Choice,
+    Field,
+    FieldType,
+    FileText,
+    Integer,
+    ListOf,
+    MapOf,
+    Record,
+    Text,
+)
+from referee.core.table import Form, SetupField
 from referee.files.agreed import asked_numbers
 from referee.files.blank import most
 from referee.files.spelling import LONGEST_NAME
@@ -23,7 +34,7 @@ _NAME: Final = {"type": ["string", "number", "boolean", "null"], "maxLength": LO
 _TEXT: Final = {"type": "string"}
 
 
-def holdings_schema(game: AnyGame, book: Rulebook) -> dict[str, Any]:
+def holdings_schema(game: Game, book: Rulebook) -> dict[str, Any]:
     """Write the schema: what an editor may offer, and mark as wrong, in a holdings file.
 
     It knows keys, words and kinds; who sits at the table only the reader can check.
@@ -39,10 +50,26 @@ def holdings_schema(game: AnyGame, book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _properties(game: AnyGame, book: Rulebook, form: Form) -> dict[str, Any]:
+def text_schema(key: str, asked: Mapping[str, SetupField]) -> dict[str, Any]:
+    """Write the schema of a file about a text alone; ``asked`` are the fields of each game."""
+    (first, *_), games = asked.values(), [*asked]
+    return {
+        "$schema": DIALECT,
+        "title": f"{', '.join(games)}: {key}",
+        "type": "object",
+        "properties": {
+            "game": {"const": games[0]} if len(games) == 1 else {"enum": games},
+            key: {**_TEXT, "description": str(first.ask)},
+        },
+        "required": ["game", key],
+        "additionalProperties": False,
+    }
+
+
+def _properties(game: Game, book: Rulebook, form: Form) -> dict[str, Any]:
     asked = {
-        ask.name: {**(_NAME if ask.kind == "person" else _TEXT), "description": str(ask.ask)}
-        for ask in game.setup
+        field.name: {**_asked_field(field, book), "description": str(field.ask)}
+        for field in game.setup
     }
     return {
         "game": {"const": game.id},
@@ -61,8 +88,15 @@ def _properties(game: AnyGame, book: Rulebook, form: Form) -> dict[str, Any]:
     }
 
 
-def _required(game: AnyGame, book: Rulebook, form: Form) -> list[str]:
-    people = (ask.name for ask in game.setup if ask.required and ask.kind == "person")
+def _asked_field(field: SetupField, book: Rulebook) -> dict[str, Any]:
+    if field.is_person:
+        return dict(_NAME)
+    is_text = isinstance(field.shape, Text | FileText)
+    return dict(_TEXT) if is_text else _shape(field.shape, book)
+
+
+def _required(game: Game, book: Rulebook, form: Form) -> list[str]:
+    people = (field.name for field in game.setup if field.required)
     besides = (field.name for field in form.shared if field.required)
     numbers = ("numbers",) if asked_numbers(book) else ()
     return ["game", "players", *people, *numbers, *besides, "holdings"]

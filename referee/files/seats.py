@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, plural
-from referee.core.shape import ListOf, PlayerName
+from referee.core.shape import FileText, ListOf, PlayerName, Text, Value
 from referee.core.table import Player, Setup, SetupField
 from referee.files.agreed import read_numbers, read_options
 from referee.files.diagnostics import shown
@@ -23,13 +23,13 @@ TABLE_KEYS: Final = ("game", "players", "options", "numbers")
 _PLAYERS = ListOf(PlayerName(new=True))
 
 
-def table_keys(game: AnyGame) -> tuple[str, ...]:
+def table_keys(game: Game) -> tuple[str, ...]:
     """List the top-level keys that describe a table of this game."""
     return (*TABLE_KEYS, *(ask.name for ask in game.setup))
 
 
 def read_setup(
-    reader: Reader, found: Found, game: AnyGame, book: Rulebook, *, complete: bool
+    reader: Reader, found: Found, game: Game, book: Rulebook, *, complete: bool
 ) -> Setup:
     """Read the table out of the entries found. What is wrong, the reader knows afterwards.
 
@@ -48,7 +48,7 @@ def read_setup(
         roles=_people(reader, found, game.setup, names, complete=complete),
         options=read_options(reader, found, book),
         numbers=read_numbers(reader, found, book, complete=complete),
-        texts=_texts(reader, found, game.setup),
+        texts=_texts(reader, found, game.setup, complete=complete),
     )
 
 
@@ -66,7 +66,7 @@ def check_game(reader: Reader, found: Found, game: str) -> None:
 
 
 def _seating(
-    reader: Reader, node: Node, names: Names, game: AnyGame, book: Rulebook
+    reader: Reader, node: Node, names: Names, game: Game, book: Rulebook
 ) -> tuple[Player, ...]:
     """Read who sits at the table; nobody where a name is in doubt, so that no other is refused."""
     read = Values(reader, names).read(node, _PLAYERS)
@@ -89,7 +89,7 @@ def _seating(
     return seating if clear else ()
 
 
-def _wrong_number(reader: Reader, node: Node, players: int, game: AnyGame) -> None:
+def _wrong_number(reader: Reader, node: Node, players: int, game: Game) -> None:
     said = plural(players, "Here is 1 player.", "Here are {n} players.")
     least, most = game.players[0], game.players[-1]
     remedy = Say("{title} is for {least} to {most}.", title=game.title, least=least, most=most)
@@ -101,7 +101,7 @@ def _people(
 ) -> dict[str, Player]:
     people = {}
     for ask in asks:
-        if ask.kind != "person":
+        if not ask.is_person:
             continue
         if ask.name not in found:
             if complete and ask.required:
@@ -132,11 +132,34 @@ def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Play
     return Player(name)
 
 
-def _texts(reader: Reader, found: Found, asks: tuple[SetupField, ...]) -> dict[str, str]:
+def _texts(
+    reader: Reader, found: Found, asks: tuple[SetupField, ...], *, complete: bool
+) -> dict[str, str]:
     texts = {}
     for ask in asks:
-        if ask.kind == "text" and ask.name in found:
-            text = read_text(reader, found[ask.name][1], ask.ask, ask.read)
+        if ask.is_person:
+            continue
+        if ask.name in found:
+            text = read_setup_text(reader, found[ask.name][1], ask)
             if text is not None:
                 texts[ask.name] = text
+        elif complete and ask.required:
+            reader.missing(reader.document.root, ask.name, ask.ask)
     return texts
+
+
+def read_setup_text(reader: Reader, node: Node, field: SetupField) -> str | None:
+    """Read what a set-up field holds that is nobody's name, as the room gets it."""
+    if isinstance(field.shape, Text | FileText):
+        return read_text(reader, node, field.ask, field.shape.read)
+    value = Values(reader, Names()).read(node, field.shape)
+    return None if value is None else written(value)
+
+
+def written(value: Value) -> str:
+    """Write a number, a word, or yes or no, as the room gets it.
+
+    >>> written(3), written(True), written("wet")
+    ('3', 'yes', 'wet')
+    """
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)

@@ -1,19 +1,19 @@
-"""Files that hold a text which a room reads itself, such as the drawing of a maze."""
+"""Files that hold a text which a room reads itself, such as the drawing of a map."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-from referee.core.old_game import AnyGame
+from referee.core.game import Game
 from referee.core.say import Say
 from referee.core.shape import FileText
 from referee.core.table import SetupField
 from referee.files.diagnostics import Unreadable
-from referee.files.documents import Kind, Opened, recognise, wrong_kind
+from referee.files.documents import Opened, is_without_players, recognise, wrong_kind
 from referee.files.drawings import read_text
 from referee.files.reader import Reader
-from referee.files.seats import check_game
+from referee.files.seats import check_game, read_setup_text
 from referee.files.tree import Document, Node
 
 
@@ -27,7 +27,7 @@ def text_in_file(path: str, shape: FileText, game: str) -> str:
     reader = Reader(document)
     keys = {key.text for key, _ in document.root.entries}
     known = ("game", shape.key)
-    found = reader.keys(document.root, known if opened.kind is Kind.MAZE else (*known, *keys))
+    found = reader.keys(document.root, known if is_without_players(opened) else (*known, *keys))
     check_game(reader, found, game)
     wanted = Say("a text under “{key}:”", key=shape.key)
     text = read_text(reader, found[shape.key][1], wanted, shape.read)
@@ -57,29 +57,40 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
         return None
 
 
-def read_text_file(document: Document, game: AnyGame) -> tuple[SetupField, str]:
+def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
     """Read a file about nothing but a text that the game asks for. Raises Unreadable."""
     reader = Reader(document)
-    asks = {ask.name: ask for ask in game.setup if ask.kind == "text"}
+    asks = {text_key(field): field for field in game.setup if not field.is_person}
     found = reader.keys(document.root, ("game", *asks))
     check_game(reader, found, game.id)
     read = {
-        name: read_text(reader, found[name][1], ask.ask, ask.read)
-        for name, ask in asks.items()
-        if name in found
+        key: read_setup_text(reader, found[key][1], field)
+        for key, field in asks.items()
+        if key in found
     }
     reader.finish()
-    for name, text in read.items():
+    for key in sorted(read, key=lambda key: not isinstance(asks[key].shape, FileText)):
+        text = read[key]
         if text is not None:
-            return asks[name], text
+            return asks[key], text
     raise AssertionError  # a key that the game does not ask for, and the reader has raised
+
+
+def texts_of(game: Game) -> tuple[SetupField, ...]:
+    """List the texts of a game that stand in files of their own."""
+    return tuple(field for field in game.setup if isinstance(field.shape, FileText))
+
+
+def text_key(field: SetupField) -> str:
+    """Tell under which key a text stands in a file of its own."""
+    return field.shape.key if isinstance(field.shape, FileText) else field.name
 
 
 def _holding(opened: Opened, path: str, key: str) -> Document:
     """Give the document if it has the key; else it is of another kind."""
     document = opened.document
     if document is None or document.root.get(key) is None:
-        raise wrong_kind(opened, path, Kind.MAZE)
+        raise wrong_kind(opened, path, key)
     return document
 
 

@@ -140,8 +140,8 @@ def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
 
     Lists of lists and maps of lists become several facts; what is not known is left out.
 
-    >>> answer_facts({"each_bag": 4, "points": None, "takes": {"A": (3, 1), "B": (2,)}})
-    [('each bag', '4'), ('takes, A', '3 and 1'), ('takes, B', '2')]
+    >>> answer_facts({"each_sack": 4, "points": None, "takes": {"A": (3, 1), "B": (2,)}})
+    [('each sack', '4'), ('takes, A', '3 and 1'), ('takes, B', '2')]
     """
     return [
         fact

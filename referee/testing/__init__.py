@@ -49,11 +49,12 @@ def contract(
     here = Path(sys._getframe(1).f_code.co_filename).parent
     room = room_of(game, folder or here)
 
-    @pytest.mark.parametrize(("check", "given"), [*_listed(room, proofs=proofs)])
     def test_contract(check: Check, given: tuple[Any, ...]) -> None:
         check.function(room, *given)
 
-    return test_contract
+    each = pytest.mark.parametrize(("check", "given"), [*_listed(room, proofs=proofs)])
+    held: Callable[[Any, Any], None] = each(test_contract)
+    return held
 
 
 def _listed(room: Room, *, proofs: bool) -> Iterator[Any]:

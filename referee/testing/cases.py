@@ -113,8 +113,8 @@ def _scored(sheet: Scoresheet) -> Shown:
 
 def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
     setup = setup_of(put)
-    session: Session[Any, Any] = Session(game, book.with_table_numbers(setup.numbers), setup)
-    drive: Drive[Any, Any] = Drive(session, confirms=put.get("confirms", False))
+    session: Session = Session(game, book.with_table_numbers(setup.numbers), setup)
+    drive: Drive = Drive(session, confirms=put.get("confirms", False))
     echo: Echo | None = None
     for number, line in enumerate(put["answers"], start=1):
         step_id, _, words = str(line).partition(":")
@@ -137,7 +137,7 @@ def _may_follow(echo: Echo, line: str) -> bool:
     return echo.is_taken or halfwidth(line).startswith("/") or echo.kind is EchoKind.CONFIRM
 
 
-def _stands(session: Session[Any, Any], echo: Echo | None, cited: Cited) -> Shown:
+def _stands(session: Session, echo: Echo | None, cited: Cited) -> Shown:
     """Tell where a session stands: what came last, what is asked now."""
     step = session.step
     cited |= cites_in(step)
@@ -155,7 +155,7 @@ def _stands(session: Session[Any, Any], echo: Echo | None, cited: Cited) -> Show
     return {**shown, "last": {**ruled, "kind": str(echo.kind), "says": str(echo.say)}}
 
 
-def _over(session: Session[Any, Any], cited: Cited) -> Shown:
+def _over(session: Session, cited: Cited) -> Shown:
     """Tell the scores where a session can be counted, and what is hidden where it cannot."""
     final = session.game.final.count(session.state)
     if isinstance(final, Say):
@@ -168,7 +168,7 @@ def _ruled(ruling: Ruling) -> Shown:
     return {"verdict": str(ruling.verdict), "rules": _ids(ruling.rules), "says": said}
 
 
-def _id(step: Step[Any] | None) -> str | None:
+def _id(step: Step | None) -> str | None:
     return step.id if step else None
 
 

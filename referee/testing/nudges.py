@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from referee.core.rulebook import Constant, Rulebook
 from referee.testing.cases import Case, run_case
@@ -36,9 +36,9 @@ def with_leaf(value: Constant, path: Path, number: int) -> Constant:
     if isinstance(value, int):
         return number
     if isinstance(value, Mapping):
-        changed: Any = {**value, path[0]: number}
-        return changed
-    return tuple(number if at == path[0] else own for at, own in enumerate(value))
+        return cast("Constant", {**value, path[0]: number})
+    row: tuple[int, ...] = value
+    return tuple(number if at == path[0] else own for at, own in enumerate(row))
 
 
 def first_failing(room: Room, book: Rulebook, cases: list[Case]) -> str | None:

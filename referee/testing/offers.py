@@ -52,7 +52,7 @@ def positions(
                     yield session
 
 
-def attempts_at(room: Room, session: AnySession) -> list[Attempt[object]]:
+def attempts_at(room: Room, session: AnySession) -> list[Attempt]:
     """Read and judge everything that can be tried where the session stands."""
     step = session.step
     tried = [attempt(session, words) for words in room.attempts(step)] if step else []
@@ -73,7 +73,7 @@ def what_is_offered_is_allowed(room: Room, seats: int) -> None:
 @check(per_table)
 def what_is_allowed_is_offered(room: Room, seats: int) -> None:
     compared = 0
-    for session in positions(room, seats, 3):
+    for session in positions(room, seats, 4):
         step = session.step
         if step is None or size(step) > MOST_COMPARED:
             continue
@@ -118,7 +118,7 @@ def whatever_is_tried(
     return seen
 
 
-def can_be(room: Room, book: Rulebook, state: Any, step: Step[Any]) -> bool:
+def can_be(room: Room, book: Rulebook, state: Any, step: Step) -> bool:
     """Whether something that is on offer can be, even if the rules forbid it."""
     events = (
         each.read(str(each.answers.offer(index)))

@@ -16,7 +16,7 @@ from referee.core.step import Step
 from referee.core.table import Setup
 from referee.testing.room import Room
 
-AnySession: TypeAlias = Session[Any, Any]
+AnySession: TypeAlias = Session
 MOST_SAMPLED = 64
 """How many of the answers on offer are looked at where they are more."""
 OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
@@ -27,12 +27,12 @@ def begin(room: Room, setup: Setup) -> AnySession:
     return Session(room.game, room.book.with_table_numbers(setup.numbers), setup)
 
 
-def size(step: Step[Any]) -> int:
+def size(step: Step) -> int:
     """Count the answers on offer, those to the steps beside it included."""
     return step.offers
 
 
-def offer(step: Step[Any], index: int) -> str:
+def offer(step: Step, index: int) -> str:
     """Word the index-th answer on offer; those to the steps beside it come last."""
     if index < step.answers.size:
         return str(step.answers.offer(index))
@@ -44,7 +44,7 @@ def offer(step: Step[Any], index: int) -> str:
     raise IndexError(index)
 
 
-def sampled(step: Step[Any], most: int = MOST_SAMPLED) -> list[str]:
+def sampled(step: Step, most: int = MOST_SAMPLED) -> list[str]:
     """Word all answers on offer, or so many of them, first and last included."""
     count = size(step)
     if count <= most:
@@ -54,7 +54,7 @@ def sampled(step: Step[Any], most: int = MOST_SAMPLED) -> list[str]:
     return [offer(step, index) for index in sorted(indexes)]
 
 
-def attempt(session: AnySession, words: str) -> Attempt[Any] | None:
+def attempt(session: AnySession, words: str) -> Attempt | None:
     """Read and judge words where the session stands; None where they mean nothing there."""
     try:
         return Drive(session).attempt(words.strip())
@@ -62,7 +62,7 @@ def attempt(session: AnySession, words: str) -> Attempt[Any] | None:
         return None
 
 
-def taken(session: AnySession, tried: Attempt[Any]) -> None:
+def taken(session: AnySession, tried: Attempt) -> None:
     """Note what was tried; what the rules forbid is overruled, and nobody can do more."""
     assert tried.ruling.verdict is not Verdict.IMPOSSIBLE, tried.ruling.reason
     overruled = "" if tried.ruling.verdict in OPEN else "the table says so"
@@ -75,7 +75,7 @@ def mark_of(event: Any) -> bytes:
     return json.encode(event)
 
 
-def drawn(session: AnySession, draw: Random) -> Attempt[Any]:
+def drawn(session: AnySession, draw: Random) -> Attempt:
     """Draw among the answers on offer; each can be read, and one of them can be."""
     step = session.step
     assert step is not None

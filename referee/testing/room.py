@@ -12,11 +12,11 @@ from typing import Any, Final, TypeAlias, TypeVar
 import yaml
 from msgspec import Struct
 
-from referee.cli.rooms import open_game
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.step import Step
 from referee.core.table import Player, Setup
+from referee.registry import open_game
 
 NAMES: Final = ("Ana", "007", "Bo Li", "Smith, Jr", "小明", "Anabel", "Gus", "Hal", "Ida", "Jon")
 """Names that tables really have, some of them hard to read."""
@@ -54,7 +54,7 @@ class Room(Struct, frozen=True, dict=True):
             case for path in sorted(self.tests.glob("cases/*.yaml")) for case in _read(path)
         )
 
-    def attempts(self, step: Step[Any]) -> list[str]:
+    def attempts(self, step: Step) -> list[str]:
         """List words to be tried at a step: the room's own, and some that fit anywhere."""
         own: Mapping[str, Iterable[str]] = self.brings("attempts", "ATTEMPTS", {})
         who = (f"@{step.player}", str(step.player)) if step.player else ()
@@ -78,7 +78,7 @@ class Room(Struct, frozen=True, dict=True):
             for option in self.book.options.values()
             if seed and not option.free
         }
-        people = [field.name for field in self.game.setup if field.kind == "person"]
+        people = [field.name for field in self.game.setup if field.is_person]
         numbers: Mapping[str, tuple[int, ...]] = self.brings("fixtures", "NUMBERS", {})
         texts: tuple[Mapping[str, str], ...] = self.brings("fixtures", "TEXTS", ({},))
         listed = tuple(names)

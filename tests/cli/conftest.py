@@ -47,7 +47,7 @@ def begun(saturday: bytes, tmp_path: Path) -> str:
 
 @pytest.fixture
 def fair(tmp_path: Path) -> Iterator[Path]:
-    """The toy room as the only room of this process; gives what starts a process that has it."""
+    """Let this process find a game from elsewhere; gives what starts a process that finds it."""
     launcher = bring(tmp_path)
-    with brought(tmp_path):
+    with brought():
         yield launcher

@@ -1,59 +1,54 @@
-"""The toy room of a stranger as the only room: it asks for numbers that only the table knows."""
+"""A game from elsewhere that has a judge, a sand timer, and numbers that only the table knows."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import invalidate_caches
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
-import rulebooks
-from referee import games
-from referee.cli.rooms import open_game
 from referee.core.drive import Drive
 from referee.core.table import Player, Setup
 from referee.files.journal import Journal
-from tests.cli.running import ROOT
+from referee.registry import open_game
 
-BRINGS = ROOT / "tests/sixth_room/brings"
-ANSWERS = (BRINGS / "scoresheets/pebble-fair/fair.answers").read_text(encoding="utf-8")
-BOARD = '{board: "what 1, 2, 3 … plain pebbles are worth, from the board at the gate"}'
-FOUR_BY_RAIN = '{board: {ask: "what plain pebbles are worth", count: 4, by: rain}}'
+NIGHT = Path(__file__).parent / "night"
+"""Where the package lies as if it were installed."""
+ANSWERS = "Zed\n1, 3, 6, 10\nBo\nshore\n3 plain\nfield\n1p\nshore\n1p\nfield\n2p\n"
+HOLDINGS = """\
+game: pebble-night
+players: [Ana, Bo, Cy]
+judge: Zed
+numbers: {board: [1, 3, 6, 10]}
+holdings:
+  Ana: {plain: 6}
+  Bo: {plain: 4}
+  Cy: {plain: 1}
+"""
 LAUNCHER = """\
-import rulebooks
-from referee import games
-games.__path__[:] = [{games!r}]
-rulebooks.__path__[:] = [{rulebooks!r}]
+import sys
+sys.path.insert(0, {folder!r})
 from referee.cli.main import main
 main()
 """
 
 
-def bring(folder: Path, asks: str = FOUR_BY_RAIN) -> Path:
-    """Write the toy room's rulebook, and a program that knows this room and no other."""
-    book = (BRINGS / "rulebooks/pebble_fair.yaml").read_text(encoding="utf-8")
-    assert book.count(BOARD) == 1
-    (folder / "rulebooks").mkdir(exist_ok=True)
-    written = book.replace(BOARD, asks)
-    (folder / "rulebooks/pebble_fair.yaml").write_text(written, encoding="utf-8")
+def bring(folder: Path) -> Path:
+    """Write a program that has the package where it looks for games."""
     launcher = folder / "launcher.py"
-    text = LAUNCHER.format(games=str(BRINGS / "referee/games"), rulebooks=str(folder / "rulebooks"))
-    launcher.write_text(text, encoding="utf-8")
+    launcher.write_text(LAUNCHER.format(folder=str(NIGHT)), encoding="utf-8")
     return launcher
 
 
 def stopped(path: Path, *lines: tuple[str, str]) -> None:
-    """Write the journal of a fair whose power failed: each line was typed at its time."""
-    game, book = open_game("pebble-fair")
+    """Write the journal of a night whose power failed: each line was typed at its time."""
+    game, book = open_game("pebble-night")
     numbers = {"board": (1, 3, 6, 10)}
     setup = Setup((Player("Ana"), Player("Bo")), {"judge": Player("Zed")}, numbers=numbers)
     with Journal.create(
         path, game, book.with_table_numbers(numbers), setup, lambda: at("00:00")
     ) as journal:
-        drive: Drive[Any, Any] = Drive(journal.session)
+        drive: Drive = Drive(journal.session)
         for time, line in lines:
             with journal.as_of(at(time)):
                 assert drive.take(line).is_taken, line
@@ -65,27 +60,10 @@ def at(time: str) -> str:
 
 
 @contextmanager
-def brought(folder: Path) -> Iterator[None]:
-    """Let this process know the toy room, and no other, for a while."""
-    places = [
-        (games.__path__, BRINGS / "referee/games"),
-        (rulebooks.__path__, folder / "rulebooks"),
-    ]
-    before = [list(path) for path, _ in places]
-    loaded = _out_of_memory()
-    for path, place in places:
-        path[:] = [str(place)]
-    invalidate_caches()
+def brought() -> Iterator[None]:
+    """Let this process find the package for a while."""
+    sys.path.insert(0, str(NIGHT))
     try:
         yield
     finally:
-        _out_of_memory()
-        for (path, _), old in zip(places, before, strict=True):
-            path[:] = old
-        sys.modules.update(loaded)
-
-
-def _out_of_memory() -> dict[str, ModuleType]:
-    """Forget the toy room's modules, wherever they came from."""
-    names = [name for name in sys.modules if name.startswith("referee.games.pebble_fair")]
-    return {name: sys.modules.pop(name) for name in names}
+        sys.path.remove(str(NIGHT))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any
 
 from referee.cli.clock import Clock
 from referee.core.drive import Drive
@@ -47,7 +46,7 @@ class Evening:
         self._sit_down()
 
     def _sit_down(self) -> None:
-        self.drive: Drive[Any, Any] = Drive(self.journal.session)
+        self.drive: Drive = Drive(self.journal.session)
         self.clock = Clock(self.journal, self.drive, self.hours.now, self.hours.tick)
 
     def type(self, line: str, *, after: float = 0) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.fair import ANSWERS, BRINGS
+from tests.cli.fair import ANSWERS, HOLDINGS
 from tests.cli.running import call, surroundings
 
 TWO = ("--players", "Ana,Bo")
@@ -19,7 +19,6 @@ JUDGE, BOARD, *LATER = ANSWERS.splitlines()
 REST = "\n".join(LATER) + "\n"
 ENTER = "as kept from an earlier game]"
 KEEP = "Keep these numbers"
-SHEET = BRINGS / "scoresheets/pebble-fair/fair.yaml"
 
 
 def settings(tmp_path: Path, text: str) -> Path:
@@ -40,7 +39,7 @@ def told(journal: str = "j.jsonl") -> object:
 def test_numbers_are_typed_as_people_type_them(board: str) -> None:
     ran = call(*PLAY, heard=f"{JUDGE}\n{board}\n{REST}")
     assert ran.code == 0
-    assert "Bo wins with 15 points." in ran.out
+    assert "Bo wins with 10 points." in ran.out
     assert KEEP not in ran.err
     assert not Path("home").exists()
 
@@ -61,7 +60,7 @@ def test_what_is_wrong_is_said_and_asked_again() -> None:
     ]
     lines = [line for each in said for line in (question, each)]
     assert ran.err.split("\n")[1 : 1 + len(lines)] == lines
-    assert "Bo wins with 15 points." in ran.out
+    assert "Bo wins with 10 points." in ran.out
 
 
 @pytest.mark.usefixtures("fair")
@@ -84,10 +83,11 @@ def test_another_number_of_numbers_is_refused_before_anything(command: str) -> N
 @pytest.mark.parametrize("command", ["score", "check"])
 @pytest.mark.usefixtures("fair")
 def test_a_file_with_another_number_of_them_is_unreadable(command: str, tmp_path: Path) -> None:
-    text = SHEET.read_text(encoding="utf-8")
-    assert call(command, str(SHEET)).code == 0
-    assert "[1, 3, 6, 10]" in text
-    (tmp_path / "fair.yaml").write_text(text.replace("[1, 3, 6, 10]", "[1, 3, 6]"), "utf-8")
+    (tmp_path / "fair.yaml").write_text(HOLDINGS, "utf-8")
+    assert call(command, "fair.yaml").code == 0
+    text = HOLDINGS.replace("[1, 3, 6, 10]", "[1, 3, 6]")
+    assert text != HOLDINGS
+    (tmp_path / "fair.yaml").write_text(text, "utf-8")
     ran = call(command, "fair.yaml")
     assert ran.code == 3
     assert "ASKED-COUNT Here are 3 numbers, and 4 are wanted." in ran.err
@@ -95,16 +95,16 @@ def test_a_file_with_another_number_of_them_is_unreadable(command: str, tmp_path
 
 @pytest.mark.usefixtures("fair")
 def test_in_a_pipe_an_empty_line_takes_what_was_kept(tmp_path: Path) -> None:
-    settings(tmp_path, "pebble-fair: {board: {dry: [1, 3, 6, 10], wet: [0, 0, 0, 9]}}\n")
+    settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6, 10], wet: [0, 0, 0, 9]}}\n")
     ran = call(*PLAY, heard=f"{JUDGE}\n\n{REST}")
     assert f"\n[Enter: 1, 3, 6, 10, {ENTER}\n" in ran.err
-    assert "Bo wins with 15 points." in ran.out
+    assert "Bo wins with 10 points." in ran.out
     assert (told(), KEEP in ran.err) == ({"board": [1, 3, 6, 10]}, False)
 
 
 @pytest.mark.usefixtures("fair")
 def test_the_setting_of_the_switch_decides_what_is_offered(tmp_path: Path) -> None:
-    settings(tmp_path, "pebble-fair: {board: {dry: [1, 3, 6, 10], wet: [0, 0, 0, 9]}}\n")
+    settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6, 10], wet: [0, 0, 0, 9]}}\n")
     ran = call(*PLAY, "--set", "rain=wet", heard=f"{JUDGE}\n\n")
     assert f"for rain=wet)\n[Enter: 0, 0, 0, 9, {ENTER}\n" in ran.err
     assert told() == {"board": [0, 0, 0, 9]}
@@ -112,7 +112,7 @@ def test_the_setting_of_the_switch_decides_what_is_offered(tmp_path: Path) -> No
 
 @pytest.mark.usefixtures("fair")
 def test_other_numbers_may_be_typed_and_a_pipe_keeps_nothing(tmp_path: Path) -> None:
-    path = settings(tmp_path, "pebble-fair: {board: {dry: [9, 9, 9, 9]}}\n")
+    path = settings(tmp_path, "pebble-night: {board: {dry: [9, 9, 9, 9]}}\n")
     before = path.read_bytes()
     ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
     assert told() == {"board": [1, 3, 6, 10]}
@@ -121,7 +121,7 @@ def test_other_numbers_may_be_typed_and_a_pipe_keeps_nothing(tmp_path: Path) -> 
 
 @pytest.mark.usefixtures("fair")
 def test_numbers_of_another_length_are_not_offered(tmp_path: Path) -> None:
-    settings(tmp_path, "pebble-fair: {board: {dry: [1, 3, 6]}}\n")
+    settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6]}}\n")
     ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
     assert (ran.code, ENTER in ran.err, "passed over" in ran.err) == (0, False, False)
 
@@ -130,16 +130,16 @@ def test_numbers_of_another_length_are_not_offered(tmp_path: Path) -> None:
 def test_numbers_told_on_the_command_line_are_not_asked_for(tmp_path: Path) -> None:
     settings(tmp_path, "a: [\n")
     ran = call(*PLAY, "--set", "board=1,3,6,10", heard=f"{JUDGE}\n{REST}")
-    assert "Bo wins with 15 points." in ran.out
+    assert "Bo wins with 10 points." in ran.out
     assert "passed over" not in ran.err
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("pebble-fair: {board: {dry: [1, x, 6, 10]}}\n", ", line 1: “x” is no whole number."),
+        ("pebble-night: {board: {dry: [1, x, 6, 10]}}\n", ", line 1: “x” is no whole number."),
         ("a: 1\na: 2\n", ", line 2: "),
-        ("pebble-fair: [\n", "line "),
+        ("pebble-night: [\n", "line "),
     ],
 )
 @pytest.mark.usefixtures("fair")
@@ -148,7 +148,7 @@ def test_settings_in_disorder_are_said_and_stop_nothing(
 ) -> None:
     path = settings(tmp_path, text)
     ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
-    assert (ran.code, "Bo wins with 15 points." in ran.out) == (0, True)
+    assert (ran.code, "Bo wins with 10 points." in ran.out) == (0, True)
     (line,) = [each for each in ran.err.split("\n") if "passed over" in each]
     assert line.startswith(f"Settings are passed over: {path}")
     assert said in line
@@ -159,7 +159,7 @@ def test_settings_in_disorder_are_said_and_stop_nothing(
 def test_a_folder_in_place_of_the_settings_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "home/referee/settings.yaml").mkdir(parents=True)
     ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
-    assert (ran.code, "Bo wins with 15 points." in ran.out) == (0, True)
+    assert (ran.code, "Bo wins with 10 points." in ran.out) == (0, True)
     assert "Settings are passed over: " in ran.err
 
 
@@ -184,14 +184,14 @@ def test_without_a_home_all_works(home: dict[str, str], fair: Path, tmp_path: Pa
         check=False,
     )
     assert ran.returncode == 0, ran.stderr.decode()
-    assert b"Bo wins with 15 points." in ran.stdout
+    assert b"Bo wins with 10 points." in ran.stdout
     made = {path.name for path in tmp_path.iterdir()} - before
     assert made == {"j.jsonl"}
 
 
 @pytest.mark.usefixtures("fair")
 def test_a_blank_file_has_what_was_kept(tmp_path: Path) -> None:
-    settings(tmp_path, "pebble-fair: {board: {dry: [1, 3, 6, 10]}}\n")
+    settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6, 10]}}\n")
     assert (
         "  # kept from an earlier game with rain: dry; compare them with the card\n"
         "  board: [1, 3, 6, 10]   # what plain pebbles are worth (4 numbers, by rain)\n"
@@ -214,8 +214,8 @@ def test_a_broken_file_of_settings_leaves_the_blank_file_open(tmp_path: Path) ->
 @pytest.mark.parametrize("command", ["score", "check"])
 @pytest.mark.usefixtures("fair")
 def test_what_counts_never_looks_at_settings(command: str, tmp_path: Path) -> None:
-    settings(tmp_path, "pebble-fair: {board: {dry: [9, 9, 9, 9]}}\n")
-    text = SHEET.read_text(encoding="utf-8").replace("numbers: {board: [1, 3, 6, 10]}", "numbers:")
+    settings(tmp_path, "pebble-night: {board: {dry: [9, 9, 9, 9]}}\n")
+    text = HOLDINGS.replace("numbers: {board: [1, 3, 6, 10]}", "numbers:")
     (tmp_path / "fair.yaml").write_text(text, encoding="utf-8")
     ran = call(command, "fair.yaml")
     assert ran.code == 3

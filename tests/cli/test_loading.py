@@ -37,24 +37,31 @@ TABLES = {"tabulate", "wcwidth"}
 
 
 def of_every_room(*modules: str) -> set[str]:
-    """Name these modules in every room, whether it has them or not."""
-    return {f"{GAMES}.{folder}.{module}" for folder in room_folders() for module in modules}
+    """Name these modules in every room that has them."""
+    homes = {f"{GAMES}.{folder}": ROOT / "referee/games" / folder for folder in room_folders()}
+    return {
+        f"{room}.{module}"
+        for room, home in homes.items()
+        for module in modules
+        if (home / module).is_dir() or (home / f"{module}.py").is_file()
+    }
 
 
 PLAY = {
-    *of_every_room("walkthrough", "turn", "asked"), f"{NO_SWAP}.turning_out",
-    f"{SABOTEUR}.taking_turns", f"{SABOTEUR}.handing_out", f"{SABOTEUR}.plays",
-    f"{ALADDIN}.wishing", f"{ALADDIN}.wish_steps",
+    *of_every_room("stages"),
     "referee.core.drive",
 }  # fmt: skip
 RECORD = {
-    *of_every_room("sheet"), f"{SABOTEUR}.drawing", "referee.files.journal", "referee.files.lock",
+    *of_every_room("paper", "sheet"), "referee.files.journal", "referee.files.lock",
 }  # fmt: skip
 QUESTIONS = of_every_room("questions")
-BOARD = {f"{SABOTEUR}.{module}" for module in ("board", "tunnel", "laying", "effects", "state")}
+JUDGE = {f"{NO_SWAP}.stages"}
+"""What a dispute about a challenge asks, as play does."""
+BOARD = {
+    f"{SABOTEUR}.{module}"
+    for module in ("questions.board", "model.tunnel", "model.placement", "state")
+}
 """What only a tunnel needs; a score of gold does without."""
-PASSING = {f"{ALADDIN}.{module}" for module in ("dice", "playing", "effects", "events", "state")}
-"""What only a turn needs; a score of cards does without."""
 HEAVY = {
     "asyncio", "dataclasses", "difflib", "email", "http", "importlib.metadata",
     "importlib.resources", "inspect", "jinja2", "json", "logging", "markupsafe",
@@ -91,7 +98,7 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
     assert "click" in modules
     assert not rooms(modules)
     assert not commands(modules)
-    assert not modules & {"yaml", *TABLES, "referee.files.rulebooks", "rulebooks"}
+    assert not modules & {"yaml", *TABLES, "referee.files.rulebooks", "referee.registry"}
 
 
 @pytest.mark.parametrize(
@@ -104,13 +111,13 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
         (("new", "saboteur", "--players", "A,B,C"), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
         (CHESTS, PLAY | RECORD | TABLES),
         (("check", RUBBED), PLAY | RECORD | TABLES),
-        (("score", CAVE), PLAY | RECORD | QUESTIONS | PASSING),
-        (("check", CAVE), PLAY | RECORD | QUESTIONS | TABLES | PASSING),
-        (("new", "aladdin", "--players", "A,B"), PLAY | RECORD | QUESTIONS | TABLES | PASSING),
+        (("score", CAVE), PLAY | RECORD | QUESTIONS),
+        (("check", CAVE), PLAY | RECORD | QUESTIONS | TABLES),
+        (("new", "aladdin", "--players", "A,B"), PLAY | RECORD | QUESTIONS | TABLES),
         (VALUE, PLAY | RECORD | TABLES),
         ((*VALUE, "--why"), PLAY | RECORD),
         ((*VALUE, *JSON), PLAY | RECORD | TABLES),
-        (("ask", "--file", DISPUTE), PLAY | RECORD | TABLES),
+        (("ask", "--file", DISPUTE), (PLAY - JUDGE) | RECORD | TABLES),
         (("ask", "no-swap"), PLAY | RECORD | TABLES),
         (("score", EVENING), PLAY | RECORD | QUESTIONS),
         (("score", EVENING, *JSON), PLAY | RECORD | QUESTIONS | TABLES),
@@ -158,15 +165,15 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     """Without this the tests above could pass because names have changed."""
     seen = loaded(*VALUE) | loaded(*PLACE) | loaded(*CHESTS)
     seen |= loaded("score", EVENING) | loaded("score", MINE) | loaded("score", CAVE)
-    assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.scoring", "yaml", "tabulate", "wcwidth"}
-    assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.scoring", f"{SABOTEUR}.board"}
-    assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.scoring", f"{ALADDIN}.state"}
+    assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.final", "yaml", "tabulate", "wcwidth"}
+    assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.final", f"{SABOTEUR}.questions.board"}
+    assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.final", f"{ALADDIN}.state"}
     for game in ("no-swap", "saboteur", "aladdin"):
         seen |= loaded("sheet", game, "--players", "A,B,C")
         seen |= loaded("play", game, "--players", "A,B,C", "--journal", f"{game}.jsonl")
-    unseen = (PLAY | RECORD | QUESTIONS | BOARD | PASSING | TABLES) - seen
+    unseen = (PLAY | RECORD | QUESTIONS | BOARD | TABLES) - seen
     ours = (NO_SWAP, SABOTEUR, ALADDIN)
-    assert {name for name in unseen if name.startswith(ours)} <= {f"{NO_SWAP}.turn"}
+    assert {name for name in unseen if name.startswith(ours)} == set()
     assert {name for name in unseen if not name.startswith(GAMES)} == set()
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from referee.cli.opening import now
-from referee.cli.rooms import open_game
 from referee.core.drive import Drive
 from referee.core.table import Player, Setup
 from referee.files.journal import Journal
 from referee.games.no_swap_no_pay import keys
+from referee.registry import open_game
 from tests.cli.running import FOUR, SHEETS, call
 
 EVENING = str(SHEETS / "evening.yaml")
@@ -194,7 +193,7 @@ def old_game(path: Path, points: int) -> None:
     setup = Setup(tuple(map(Player, FOUR.split(","))))
     then = book.with_number(keys.SILVER_SET_WORTH, points)
     with Journal.create(path, game, then, setup, now) as journal:
-        drive: Drive[Any, Any] = Drive(journal.session)
+        drive: Drive = Drive(journal.session)
         for line in (SHEETS / "saturday.answers").read_text(encoding="utf-8").splitlines():
             if drive.session.step is not None:
                 drive.take_line(line)

@@ -204,7 +204,7 @@ def test_where_nothing_can_be_kept_that_is_said_and_play_goes_on(
 
 def test_a_bell_rings_while_the_table_is_still_thinking(tmp_path: Path) -> None:
     launcher = bring(tmp_path)
-    with brought(tmp_path):
+    with brought():
         stopped(Path("w.jsonl"), ("00:10", "Ana"), ("00:20", "shore"), ("00:50", "/note tea"))
     table = Terminal("play", "w.jsonl", "--timer", program=(str(launcher),))
     try:

@@ -11,10 +11,10 @@ import pytest
 from referee.cli.ears import Ears
 from referee.cli.opening import now
 from referee.cli.output import style
-from referee.cli.rooms import open_game
 from referee.cli.talk import Table
 from referee.core.table import Player, Setup
 from referee.files.journal import Journal
+from referee.registry import open_game
 from tests.cli.running import call
 
 LOG = Path("t.jsonl")

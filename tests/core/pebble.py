@@ -7,8 +7,6 @@ the very last pebble is a table call. At the end of each turn a player may greet
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -169,6 +167,6 @@ BOOK = Rulebook(
 )
 
 
-def pebble_session(keep: Keep = keep_nothing, book: Rulebook = BOOK) -> Session[Any, Any]:
+def pebble_session(keep: Keep = keep_nothing, book: Rulebook = BOOK) -> Session:
     """Seat Ana, Bo and Cy around nine pebbles."""
     return Session(GAME, book, Setup((ANA, BO, CY)), keep)

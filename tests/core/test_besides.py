@@ -58,12 +58,12 @@ SING = stage("sing", Number(1, 3), enter="2")
 ASKED = stage("stall", STALLS, WASH, WAVE, REST, SING)
 
 
-def drive(asked: Stage[Any] = ASKED) -> Drive[Any, Any]:
+def drive(asked: Stage[Any] = ASKED) -> Drive:
     course: Course[Any] = Course(stages=(asked,), heading=lambda _state, _stage: Say("Turn 1"))
     return Drive(Session(with_parts(GAME, course=course), BOOK, Setup((ANA, BO, CY))))
 
 
-def step_of(asked: Stage[Any]) -> Step[Any]:
+def step_of(asked: Stage[Any]) -> Step:
     step = drive(asked).session.step
     assert step is not None
     return step

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -211,7 +210,7 @@ def test_a_step_tells_all_that_its_stage_and_course_say() -> None:
 
 def test_a_session_says_and_does_what_follows() -> None:
     game = toy("Buckets", range(2, 4), start=lambda book, setup: State(setup), course=COURSE)
-    table: Drive[Any, Any] = Drive(Session(game, BOOK, SETUP))
+    table: Drive = Drive(Session(game, BOOK, SETUP))
     said = [str(echo.say) for echo in table.take_line("2; 2")]
     assert said == ["Ana pours 2 cups.", "Bo pours 2 cups. The bucket with 4 is emptied."]
     assert table.session.state.emptied == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -27,7 +27,7 @@ NOTED, REFUSED, UNREAD = EchoKind.NOTED, EchoKind.REFUSED, EchoKind.UNREAD
 CONFIRM, STRUCK, REMARKED = EchoKind.CONFIRM, EchoKind.STRUCK, EchoKind.REMARKED
 
 
-def driven(*lines: str, confirms: bool = False, supply: int = 9) -> Drive[Any, Any]:
+def driven(*lines: str, confirms: bool = False, supply: int = 9) -> Drive:
     book = BOOK.with_number(SUPPLY, supply)
     drive = Drive(pebble_session(book=book), confirms=confirms)
     for line in lines:
@@ -39,7 +39,7 @@ def kinds(echoes: Sequence[Echo]) -> list[EchoKind]:
     return [echo.kind for echo in echoes]
 
 
-def asked(drive: Drive[Any, Any]) -> str:
+def asked(drive: Drive) -> str:
     step = drive.session.step
     return step.id if step else "over"
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.core.final import Final
 from referee.core.rulebook import Option, Rulebook
-from referee.core.ruling import FieldPath, Ruling, forbidden, impossible
+from referee.core.ruling import FieldPath, Ruling, forbidden, impossible, table_call
 from referee.core.say import Say
 from referee.core.shape import Boolean, Choice, Field, Integer, ListOf, MapOf, Record
 from referee.core.table import FinalCount, Form, Player, Setup
@@ -57,6 +57,8 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     for each in shared.get("rounds", ()):
         if each.get("won") == "them" and book.option(count.setup.options, "rain") == "dry":
             return forbidden("In the dry nobody loses.", SUPPLY)
+    if len(shared.get("rounds", ())) > 3:
+        return forbidden("There are 3 rounds.", SUPPLY)
     evidence: Any = count.evidence
     if evidence.get("drawn", 0) > shared.get("left", 99):
         return forbidden("More were drawn than are left.", SUPPLY)
@@ -126,3 +128,75 @@ def test_what_the_record_proves_is_a_statement_too() -> None:
     assert found(left=3, evidence={"drawn": 4}) == [
         ("More were drawn than are left.", (("left",), ("evidence", "drawn")))
     ]
+
+
+def in_the_dry(book: Rulebook, count: FinalCount) -> Ruling | None:
+    """Nine in the box; more than five are held only where it rained."""
+    held = sum(map(numbers, count.holdings.values()))
+    if held > book[SUPPLY]:
+        return impossible("{n} of 9.", SUPPLY, n=held)
+    if held > 5 and count.shared.get("rained") is False:
+        return forbidden("{n} in the dry.", SUPPLY, n=held)
+    return None
+
+
+def found_in_the_dry(
+    *entries: dict[str, Any], **shared: Any
+) -> list[tuple[str, tuple[FieldPath, ...]]]:
+    rained = Field(name="rained", shape=Boolean(), about=Say("rained"), default=False)
+    final: Final[Any] = replace(
+        FINAL,
+        form=lambda _book, _options: Form(fields=FORM.fields, shared=(rained,)),
+        contradiction=in_the_dry,
+    )
+    count = FinalCount(Setup(SEATING), dict(zip(SEATING, entries, strict=False)), shared)
+    return [(str(each.reason), each.fields) for each in final.audit(WET, count)]
+
+
+def test_what_a_file_leaves_out_means_its_default_and_may_be_to_blame() -> None:
+    assert found_in_the_dry({"plain": 6}) == [
+        ("6 in the dry.", (("holdings", "Ana", "plain"), ("rained",)))
+    ]
+    assert found_in_the_dry({"plain": 6}, rained=True) == []
+
+
+def test_how_many_records_there_are_is_stated_too_and_blamed_where_nothing_in_them_is() -> None:
+    rounds = ({"won": "us"},) * 4
+    assert found(rounds=rounds) == [("There are 3 rounds.", (("rounds",),))]
+
+
+def test_what_is_impossible_is_never_excused_for_what_is_only_forbidden() -> None:
+    def too_many(book: Rulebook, count: FinalCount) -> Ruling | None:
+        held = sum(map(numbers, count.holdings.values()))
+        said = "{n} of 9."
+        if held > book[SUPPLY]:
+            return impossible(said, SUPPLY, n=held)
+        return forbidden(said, SUPPLY, n=held) if held > 5 else None
+
+    count = FinalCount(Setup(SEATING), {"Ana": {"plain": 8}, "Bo": {"plain": 2}})
+    findings = replace(PEBBLES, contradiction=too_many).audit(WET, count)
+    assert [(str(each.reason), len(each.fields)) for each in findings] == [("10 of 9.", 2)]
+
+
+def test_what_stands_beside_a_reason_stays_with_it_though_it_is_not_to_blame() -> None:
+    def too_many(book: Rulebook, count: FinalCount) -> Ruling | None:
+        seen: Any = count.evidence.get("seen", ())
+        if sum(map(numbers, count.holdings.values())) <= book[SUPPLY]:
+            return None
+        because = (Say("{players} saw it.", players=seen),) if seen else ()
+        return impossible("Too many.", SUPPLY, because=because)
+
+    count = FinalCount(Setup(SEATING), {"Ana": {"plain": 10}}, evidence={"seen": ("Bo",)})
+    (finding,) = replace(PEBBLES, contradiction=too_many).audit(WET, count)
+    assert finding.fields == (("holdings", "Ana", "plain"),)
+    assert list(map(str, finding.because)) == ["Bo saw it."]
+
+
+def test_numbers_that_the_table_read_out_are_statements_too() -> None:
+    def odd(book: Rulebook, count: FinalCount) -> Ruling | None:
+        is_odd = sum(count.setup.numbers.get("worth", ())) % 2
+        return table_call("Are they worth that?", SUPPLY) if is_odd else None
+
+    count = FinalCount(Setup(SEATING, numbers={"worth": (1, 2)}), {"Ana": {}, "Bo": {}})
+    findings = replace(PEBBLES, contradiction=odd).audit(WET, count)
+    assert [each.fields for each in findings] == [(("numbers", "worth"),)]

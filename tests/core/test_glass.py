@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -31,7 +30,7 @@ class Evening:
     """A record and the moments of its marks, at moments that are chosen."""
 
     def __init__(self) -> None:
-        self.drive: Drive[Any, Any] = walking()
+        self.drive: Drive = walking()
         self.glass = GlassRecord(self.drive.session)
         self.moments = [0.0]
 
@@ -188,5 +187,5 @@ def test_the_fillings_to_come_end_with_the_lamps() -> None:
     for over in ("sand;sand;sand;sand", "camp", "3;3;3"):
         assert list(fillings_to_come(walking(over).session)) == []
     assert list(fillings_to_come(pebble_session())) == []
-    short: Session[Any, Any] = Session(GAME, BOOK.with_number(SECONDS, 30), walking().session.setup)
+    short: Session = Session(GAME, BOOK.with_number(SECONDS, 30), walking().session.setup)
     assert list(fillings_to_come(short)) == [30, 30, 30]

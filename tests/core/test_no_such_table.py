@@ -3,6 +3,7 @@
 import pytest
 
 from referee.core.no_such_table import strangers_named, wrong_number_of_players
+from referee.core.rulebook import refs
 from referee.core.ruling import Verdict
 from tests.core.pebble import ANA, BO, BOOK, CY, MOST_DRAWN, SUPPLY
 
@@ -14,17 +15,17 @@ def test_both_ends_of_the_number_of_players_count(seats: int, fits: int) -> None
     if ruling is not None:
         assert ruling.verdict is Verdict.IMPOSSIBLE
         assert str(ruling.reason) == f"The game is for 2 to 3 players, not {seats}."
-        assert ruling.rules == BOOK.cite(SUPPLY, MOST_DRAWN)
+        assert ruling.rules == refs((SUPPLY, MOST_DRAWN))
 
 
 def test_whoever_sits_there_may_be_named_and_more_than_once() -> None:
-    assert strangers_named(BOOK, "PEB-2.1", (ANA, BO), BO, ANA, BO) is None
-    assert strangers_named(BOOK, "PEB-2.1", ()) is None
+    assert strangers_named("PEB-2.1", (ANA, BO), BO, ANA, BO) is None
+    assert strangers_named("PEB-2.1", ()) is None
 
 
 def test_strangers_are_named_once_each_in_the_order_told() -> None:
-    ruling = strangers_named(BOOK, "PEB-2.1", iter((ANA,)), CY, ANA, BO, CY)
+    ruling = strangers_named("PEB-2.1", iter((ANA,)), CY, ANA, BO, CY)
     assert ruling is not None
     assert ruling.verdict is Verdict.IMPOSSIBLE
     assert str(ruling.reason) == "Nobody at this table is called Cy or Bo."
-    assert ruling.rules == BOOK.cite("PEB-2.1")
+    assert ruling.rules == refs(("PEB-2.1",))

@@ -192,6 +192,32 @@ def test_what_is_told_stands_one_behind_the_other_until_the_round_is_over() -> N
     ]
 
 
+def test_a_line_may_add_up_tell_of_the_next_round_and_be_left_out_where_nobody_knows() -> None:
+    lines: tuple[SheetLine[State], ...] = (
+        SheetLine(
+            "drawn",
+            Say("drawn"),
+            next_round=lambda state: {SHARED: Say("round {n}", n=state.round)},
+            adds_up=True,
+        ),
+        SheetLine("grown", Say("grown"), changed=lambda a, b: {ANA: 2, SHARED: 1}, adds_up=True),
+        SheetLine("held", Say("held"), after_round=lambda _state: {}),
+    )
+    game = toy(
+        "Pebbles",
+        range(2, 4),
+        start=lambda book, setup: State(setup),
+        course=COURSE,
+        paper=replace(PAPER, first=None, lines=lines),
+    )
+    found = game.sheet(BOOK, SETUP, (Drawn(ANA, 2), Yawned())).rows
+    assert [(row.round, str(row.what), [str(cell) for cell in row.cells]) for row in found] == [
+        (1, "drawn", ["one, one", "None", "2 out"]),
+        (1, "grown", ["4", "None", "2"]),
+        (2, "drawn", ["None", "None", "round 2"]),
+    ]
+
+
 def test_a_quick_reference_is_made_from_the_rulebook_where_a_room_has_none() -> None:
     made = quick_reference(BOOK)
     assert [row[0] for row in made.setup.rows] == [2, 3]

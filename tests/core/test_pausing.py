@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from referee.core.drive import Drive
@@ -18,15 +16,15 @@ PAUSED, RESUMED = GlassMark(GlassWord.PAUSED), GlassMark(GlassWord.RESUMED)
 HELD = "The glass stands still: /resume first."
 
 
-def walking(*lines: str, lamps: int = 4, confirms: bool = False) -> Drive[Any, Any]:
-    session: Session[Any, Any] = Session(GAME, BOOK.with_number(LAMPS, lamps), SETUP)
-    drive: Drive[Any, Any] = Drive(session, confirms=confirms)
+def walking(*lines: str, lamps: int = 4, confirms: bool = False) -> Drive:
+    session: Session = Session(GAME, BOOK.with_number(LAMPS, lamps), SETUP)
+    drive: Drive = Drive(session, confirms=confirms)
     for line in lines:
         drive.take_line(line)
     return drive
 
 
-def said(drive: Drive[Any, Any], line: str) -> list[str]:
+def said(drive: Drive, line: str) -> list[str]:
     return [str(echo.say) for echo in drive.take_line(line)]
 
 
@@ -68,7 +66,7 @@ def test_a_pause_that_changes_nothing_is_refused_in_one_sentence(
 
 
 def test_a_game_without_a_glass_has_nothing_to_stop() -> None:
-    drive: Drive[Any, Any] = Drive(pebble_session())
+    drive: Drive = Drive(pebble_session())
     for line in ("/pause", "/resume"):
         assert said(drive, line) == ["No glass is running."]
     assert str(drive.take("/undo sand").say) == "/undo takes a number of entries, 1 or more."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.core.errors import BadAnswer
-from referee.core.phrase import CustomAnswer, LazySequence, parse_pair, player_named
+from referee.core.phrase import NOTHING, CustomAnswer, LazySequence, parse_pair, player_named
 from referee.core.say import Say
 from referee.core.table import Player
 from referee.core.words import parse_count
@@ -62,6 +62,12 @@ def test_where_nothing_is_on_offer_the_hint_says_so() -> None:
 FEW = CustomAnswer(
     ("red Ana", "blue Smith, Jr", "red 3"), card_and_player, GIVEN.syntax, is_numbered=True
 )
+
+
+def test_the_form_may_be_made_of_what_is_on_offer() -> None:
+    answers = CustomAnswer(("3", "4"), number, lambda words: Say("as {word}", word=words[0]))
+    assert str(answers.hint()) == "as 3"
+    assert CustomAnswer((), number, lambda words: Say(words[0])).hint() == NOTHING
 
 
 def test_where_they_are_few_they_are_shown_and_their_numbers_answer() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.roundsheet import Cell, SheetRow
-from referee.core.rows import TABLE, Rows
+from referee.core.roundsheet import SHARED, Cell, SheetRow
+from referee.core.rows import Rows
 from referee.core.say import Say
 
-COLUMNS = ("Ana", "Bo", TABLE)
+COLUMNS = ("Ana", "Bo", SHARED)
 
 
 def begun() -> Rows[str]:
@@ -20,35 +20,35 @@ def words(row: SheetRow) -> list[str]:
 
 
 def test_a_row_that_nobody_wrote_in_has_all_its_boxes_left_free() -> None:
-    row = begun().row("deeds", 3, "deeds")
+    row = begun().row("deeds", 3, Say("deeds"))
     assert row == SheetRow(round=3, what=Say("deeds"), cells=(None, None, None))
 
 
 @pytest.mark.parametrize("counted", [3, Say("end")])
 @pytest.mark.parametrize("stands", [False, True])
 def test_a_row_has_its_round_and_may_stand(counted: Say | int, stands: bool) -> None:  # noqa: FBT001 - a case
-    row = begun().row("held", counted, "tokens held", is_standing=stands)
+    row = begun().row("held", counted, Say("tokens held"), is_standing=stands)
     assert (row.round, row.what, row.is_standing) == (counted, Say("tokens held"), stands)
 
 
 def test_cells_stand_in_the_order_of_the_columns_and_entries_as_they_came() -> None:
     rows = begun()
-    rows.enter("deeds", 0, [(TABLE, Say("sand")), ("Bo", Say("stops"))])
+    rows.enter("deeds", 0, [(SHARED, Say("sand")), ("Bo", Say("stops"))])
     rows.enter("tokens", 1)
     rows.enter("deeds", 2, [("Ana", Say("begins"))])
-    row = rows.row("deeds", 1, "deeds")
+    row = rows.row("deeds", 1, Say("deeds"))
     assert words(row) == ["begins", "stops", "sand"]
     assert row.entries == (0, 2)
-    assert rows.row("tokens", 1, "tokens").entries == (1,)
+    assert rows.row("tokens", 1, Say("tokens")).entries == (1,)
 
 
 def test_an_entry_may_tell_nothing_and_something_be_told_without_an_entry() -> None:
     rows = begun()
     rows.enter("deeds", 0)
     rows.tell("tokens", "Ana", Say("+red"))
-    assert rows.row("deeds", 1, "deeds").cells == (None, None, None)
-    assert rows.row("tokens", 1, "tokens").entries == ()
-    assert words(rows.row("tokens", 1, "tokens")) == ["+red", "", ""]
+    assert rows.row("deeds", 1, Say("deeds")).cells == (None, None, None)
+    assert rows.row("tokens", 1, Say("tokens")).entries == ()
+    assert words(rows.row("tokens", 1, Say("tokens"))) == ["+red", "", ""]
 
 
 @pytest.mark.parametrize(("mark", "cell"), [(", ", "2, 1"), ("; ", "2; 1"), ("+", "2+1")])
@@ -57,15 +57,15 @@ def test_between_two_things_told_stands_the_mark_and_before_one_alone_none(
 ) -> None:
     rows = begun()
     rows.enter("gold", 0, [("Ana", Say("2")), ("Ana", Say("1")), ("Bo", Say("3"))])
-    assert words(rows.row("gold", 1, "gold", mark=mark)) == [cell, "3", ""]
+    assert words(rows.row("gold", 1, Say("gold"), mark=mark)) == [cell, "3", ""]
     assert str(rows.cell("gold", "Ana", mark)) == cell
 
 
 def test_five_hundred_things_told_in_a_cell_are_all_read_out() -> None:
     rows = begun()
     for number in range(500):
-        rows.enter("deeds", number, [(TABLE, Say("rolls {n}", n=number))])
-    row = rows.row("deeds", 1, "deeds", mark="; ")
+        rows.enter("deeds", number, [(SHARED, Say("rolls {n}", n=number))])
+    row = rows.row("deeds", 1, Say("deeds"), mark="; ")
     assert words(row)[-1] == "; ".join(f"rolls {n}" for n in range(500))
     assert row.entries == tuple(range(500))
 
@@ -76,7 +76,7 @@ def test_what_is_put_into_a_cell_replaces_what_stood_there(put: Cell) -> None:
     rows.enter("bag", 0, [("Ana", Say("begins")), ("Bo", Say("stops"))])
     rows.put("bag", {"Ana": 99})
     rows.put("bag", {"Ana": put})
-    assert rows.row("bag", 1, "bag").cells == (put, Say("stops"), None)
+    assert rows.row("bag", 1, Say("bag")).cells == (put, Say("stops"), None)
     assert rows.cell("bag", "Ana") == put
 
 
@@ -85,13 +85,13 @@ def test_what_is_told_later_stands_behind_what_was_put() -> None:
     rows.put("drafted", {"Ana": Say("captain: gold"), "Bo": None})
     rows.tell("drafted", "Ana", Say("black"))
     rows.tell("drafted", "Bo", Say("silver"))
-    assert words(rows.row("drafted", 1, "drafted")) == ["captain: gold, black", "silver", ""]
+    assert words(rows.row("drafted", 1, Say("drafted"))) == ["captain: gold, black", "silver", ""]
 
 
 def test_the_blank_form_has_every_row_and_a_sheet_those_in_which_something_stands() -> None:
     order = ("setup", "deeds", "tokens", "held", "end")
     rows = begun()
-    rows.put("setup", {TABLE: 50})
+    rows.put("setup", {SHARED: 50})
     rows.tell("tokens", "Ana", Say("+red"))
     assert tuple(rows.shown(order)) == order
     rows.enter("deeds", 0)

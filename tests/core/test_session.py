@@ -26,7 +26,7 @@ from tests.core.pebble import (
 from tests.toys import with_parts
 
 
-def entry(event: Any) -> Entry[Any]:
+def entry(event: Any) -> Entry:
     return Entry(step="turn", words="", event=event)
 
 
@@ -39,7 +39,7 @@ OPENING = (
 )
 
 
-def played(*events: Any) -> Session[Any, Any]:
+def played(*events: Any) -> Session:
     session = pebble_session()
     for event in events:
         session.add(entry(event))
@@ -109,7 +109,7 @@ def test_only_an_entry_in_force_was_judged_in_a_state(number: int) -> None:
         session.state_before(number)
 
 
-def tired(session: Session[Any, Any]) -> None:
+def tired(session: Session) -> None:
     """Strike entries until as many have been played again as may be; more than 142 are needed."""
     left = MOST_AGAIN
     while left:
@@ -141,7 +141,7 @@ def test_the_step_is_worked_out_once_for_each_state() -> None:
         return GREET.when(state)
 
     counting = with_parts(GAME, course=replace(COURSE, stages=(replace(GREET, when=is_due), DRAW)))
-    session: Session[Any, Any] = Session(counting, BOOK, Setup((ANA, BO, CY)))
+    session: Session = Session(counting, BOOK, Setup((ANA, BO, CY)))
     assert asked == []
     first = session.step
     assert session.step is first
@@ -167,7 +167,7 @@ def test_that_a_game_is_over_is_worked_out_once_too() -> None:
         return GREET.when(state)
 
     counting = with_parts(GAME, course=replace(COURSE, stages=(replace(GREET, when=is_due), DRAW)))
-    session: Session[Any, Any] = Session(counting, BOOK, Setup((ANA, BO, CY)))
+    session: Session = Session(counting, BOOK, Setup((ANA, BO, CY)))
     session.add(entry(DrawingStopped(ANA)))
     assert (session.step, session.step, len(asked)) == (None, None, 1)
 

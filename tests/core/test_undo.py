@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from referee.core.drive import Drive
@@ -17,7 +15,7 @@ from tests.core.test_session import tired
 CLOCK = "(clock)"
 
 
-def walked(*lines: str) -> Drive[Any, Any]:
+def walked(*lines: str) -> Drive:
     """Take lines; ``CLOCK`` stands for what the clock notes."""
     drive = walking()
     for line in lines:

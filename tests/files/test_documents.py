@@ -10,7 +10,7 @@ import pytest
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics import Diagnostic
-from referee.files.documents import Kind, game_named, kind_of, recognise
+from referee.files.documents import Kind, as_text, game_named, kind_of, recognise
 from referee.files.letters import MOST_BYTES
 from referee.files.nodes import parse
 from referee.files.tables_asked import BadTable, make_setup, read_table, split_players
@@ -26,7 +26,7 @@ Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
         ("answers: []", Kind.SCENARIO),
         ("rules: {}\nprefix: PEB", Kind.RULEBOOK),
         ("rules: {}", Kind.TABLE),
-        ("maze: x", Kind.MAZE),
+        ("maze: x", Kind.TABLE),
         ("maze: x\nplayers: [A]", Kind.TABLE),
         ("players: [A, B]", Kind.TABLE),
     ],
@@ -41,6 +41,25 @@ def test_a_file_is_known_by_its_keys(text: str, kind: Kind, tmp_path: Path) -> N
 def test_a_journal_is_known_by_its_first_bytes_however_long(length: int, tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(b'{"referee": 1}\n' + b"x" * length)
     assert recognise(tmp_path / "a.jsonl").kind is Kind.JOURNAL
+
+
+@pytest.mark.parametrize(
+    ("text", "called"),
+    [
+        ("maze: x", "maze"),
+        ("maze: |\n  #\n  #", "maze"),
+        ("maze:", "maze"),
+        ("map: |\n  #\n  #", "map"),
+        ("map: x\nmaze: y", "maze"),
+        ("map: x", "table"),
+        ("maze: x\nplayers: [A]", "table"),
+        ("maze: x\nholdings: {}", "holdings"),
+        ("players: |\n  A\n  B", "table"),
+    ],
+)
+def test_a_file_about_a_text_is_called_by_its_key(text: str, called: str) -> None:
+    opened = as_text(kind_of(parse(f"game: pebble-fair\n{text}".encode(), "x")), ["maze"])
+    assert opened.called == called
 
 
 def test_the_game_of_a_file_must_be_known(faults: Faults) -> None:
@@ -67,16 +86,17 @@ def test_a_table_file_may_leave_out_what_can_be_asked(game: Game, book: Rulebook
 
 def test_a_table_can_be_made_of_words(game: Game, book: Rulebook) -> None:
     options = ["rain=wet", "steps=1,2,3", "late-start=yes"]
-    setup = make_setup(game, book, ["A", "Smith, Jr"], options, {"warden": "Zed"}, {"map": "+-+"})
+    fields = {"warden": "Zed", "map": "+-+", "fee": "2+1", "music": "l", "fenced": "Yes"}
+    setup = make_setup(game, book, ["A", "Smith, Jr"], options, fields)
     assert setup.seating == ("A", "Smith, Jr")
     assert setup.options == {"rain": ("wet",), "late_start": ("yes",)}
     assert setup.numbers == {"steps": (1, 2, 3)}
     assert setup.roles == {"warden": "Zed"}
-    assert setup.texts == {"map": "+-+"}
+    assert setup.texts == {"map": "+-+", "fee": "3", "music": "loud", "fenced": "yes"}
 
 
 @pytest.mark.parametrize(
-    ("players", "options", "aside", "said"),
+    ("players", "options", "fields", "said"),
     [
         (["A"], [], {}, "Pebble Fair is for 2 to 4"),
         (["A", "B", "C", "D", "E"], [], {}, "Here are 5 players"),
@@ -91,18 +111,22 @@ def test_a_table_can_be_made_of_words(game: Game, book: Rulebook) -> None:
         (["A", "B"], ["rain=wet", "rain=dry"], {}, "set twice"),
         (["A", "B"], ["steps=1,x"], {}, "no whole number"),
         (["A", "B"], [], {"warden": "B"}, "cannot sit among the players"),
+        (["A", "B"], [], {"fee": "x"}, "no whole number"),
+        (["A", "B"], [], {"music": "slow"}, "Possible here: loud or soft"),
+        (["A", "B"], [], {"fenced": "half"}, "neither yes nor no"),
+        (["A", "B"], [], {"fairground": "4b"}, "no spot"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_its_remedy(
     players: list[str],
     options: list[str],
-    aside: dict[str, str],
+    fields: dict[str, str],
     said: str,
     game: Game,
     book: Rulebook,
 ) -> None:
     with pytest.raises(BadTable) as caught:
-        make_setup(game, book, players, options, aside)
+        make_setup(game, book, players, options, fields)
     assert said in str(caught.value)
 
 

@@ -13,13 +13,13 @@ from referee.core.rulebook import Rulebook
 from referee.files.catalogue import CATALOGUE
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.disputes import read_dispute
-from referee.files.documents import Kind, Opened, recognise, wrong_kind
+from referee.files.documents import Kind, Opened, as_text, recognise, wrong_kind
 from referee.files.holdings import read_holdings
 from referee.files.letters import MOST_BYTES
 from referee.files.rulebooks import read_rulebook
 from referee.files.scenarios import read_scenario
 from referee.files.tables_asked import read_table
-from referee.files.text_files import read_text_file
+from referee.files.text_files import read_text_file, text_key, texts_of
 from tests.files.pebble_fair import HOLDINGS
 
 ERRORS = Path(__file__).parent.parent / "errors"
@@ -28,7 +28,7 @@ MARK = "# expect: "
 
 
 def read(path: Path, game: Game, book: Rulebook) -> object:
-    opened = recognise(path)
+    opened = as_text(recognise(path), [text_key(field) for field in texts_of(game)])
     assert opened.document is not None
     if opened.kind is Kind.RULEBOOK:
         return read_rulebook(opened.document)
@@ -37,7 +37,7 @@ def read(path: Path, game: Game, book: Rulebook) -> object:
         Kind.DISPUTE: read_dispute,
         Kind.SCENARIO: read_scenario,
         Kind.TABLE: read_table,
-        Kind.MAZE: lambda document, game, _: read_text_file(document, game),
+        Kind.TEXT: lambda document, game, _: read_text_file(document, game),
     }
     return readers[opened.kind](opened.document, game, book)
 

@@ -8,6 +8,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
+from referee.core.game import Game
 from referee.core.rulebook import Option, Rulebook
 from referee.core.session import Entry, GlassMark, GlassWord, Note, Strike
 from referee.files.journal import (
@@ -163,7 +164,7 @@ def test_the_game_is_found_by_the_head(path: Path) -> None:
     written(path)
     asked: list[str] = []
 
-    def unknown(game: str) -> tuple[object, Rulebook]:
+    def unknown(game: str) -> tuple[Game, Rulebook]:
         asked.append(game)
         raise LookupError(game)
 

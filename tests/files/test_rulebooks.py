@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-import rulebooks
 from referee.core.asked import TableNumber
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.nodes import parse
-from referee.files.rulebooks import digest_of, load_rulebook, read_rulebook
+from referee.files.rulebooks import digest_of, load_rulebook, load_rulebook_at, read_rulebook
 from tests.files.pebble_fair import PLAIN, RULES
+from tests.rooms import ROOT
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 LAST = "    asks: {steps: {ask: what the steps are worth on your board, count: 3, by: rain}}\n"
@@ -123,7 +123,7 @@ def test_a_switch_that_is_not_there_is_told_at_its_place(faults: Faults) -> None
 
 
 def test_every_rulebook_that_travels_with_the_program_can_be_read() -> None:
-    files = sorted(Path(rulebooks.__path__[0]).glob("*.yaml"))
+    files = sorted((ROOT / "rulebooks").glob("*.yaml"))
     assert files
     for file in files:
         book = load_rulebook(file.stem.replace("_", "-"))
@@ -138,10 +138,6 @@ def test_a_game_without_a_rulebook_is_told_so() -> None:
     assert caught.value.diagnostics[0].code == "NO-FILE"
 
 
-def test_a_stranger_may_add_a_folder_of_rulebooks(tmp_path: Path) -> None:
-    (tmp_path / "pebble_fair.yaml").write_bytes(RULES)
-    rulebooks.__path__.append(str(tmp_path))
-    try:
-        assert load_rulebook("pebble-fair").prefix == "PEB"
-    finally:
-        rulebooks.__path__.remove(str(tmp_path))
+def test_a_package_has_its_rulebook_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / "rulebook.yaml").write_bytes(RULES)
+    assert load_rulebook_at(str(tmp_path / "rulebook.yaml")).prefix == "PEB"

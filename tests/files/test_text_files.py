@@ -166,10 +166,10 @@ def test_a_drawing_on_a_line_with_a_hidden_character_is_not_told_twice(
 
 def test_the_table_of_the_command_line_takes_a_drawing(game: Game, book: Rulebook) -> None:
     texts = {"maze": DRAWING, "map": "here be pebbles"}
-    setup = make_setup(game, book, ["A", "B"], texts=texts)
+    setup = make_setup(game, book, ["A", "B"], fields=texts)
     assert setup.texts == {"map": "here be pebbles", "maze": DRAWING}
     with pytest.raises(BadTable, match="Wanted is a spot such as b4"):
-        make_setup(game, book, ["A", "B"], texts={"fairground": "4b"})
+        make_setup(game, book, ["A", "B"], fields={"fairground": "4b"})
 
 
 def test_a_table_file_holds_its_drawing(game: Game, book: Rulebook) -> None:

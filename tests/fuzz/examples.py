@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import yaml
 
-from referee.cli.rooms import game_ids, open_game
+from referee.registry import game_ids, open_game
 from tests.fuzz.inputs import Kind
 from tests.fuzz.trees import Node, tree_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from referee.cli.rooms import game_ids
+from referee.registry import game_ids
 from tests.fuzz import examples, odd, texts
 from tests.fuzz.inputs import ABOUT, KEPT, Content, Huge, Input, Kind, Odd
 from tests.fuzz.trees import Node, Pairs, copied, hostile

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, count, repeat
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import json
 
-from referee.cli.rooms import open_game
 from referee.core.session import Entry, Mark, Note, Strike
 from referee.files.journal_lines import LARGEST, line_reader, read_mark, sealed, write_mark
+from referee.registry import open_game
 from tests.fuzz.examples import journals
 from tests.fuzz.inputs import JOURNAL, Input, Kind
 
@@ -42,7 +42,7 @@ def recorded() -> Iterator[tuple[str, bytes, list[Mark]]]:
         yield name, bodies[0], [read_mark(reader, Path(), n, body)[1] for n, body in numbered]
 
 
-def first_of(name: str) -> tuple[bytes, Entry[Any]]:
+def first_of(name: str) -> tuple[bytes, Entry]:
     """Give the head and the first entry of a game that was recorded."""
     head, marks = next((head, marks) for game, head, marks in recorded() if game == name)
     entry = marks[0]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from referee.cli.rooms import game_ids
+from referee.registry import game_ids
 from tests.fuzz.forging import again, first_of, forged, from_the_first, in_turn, notes
 from tests.fuzz.inputs import Input, Kind
 from tests.fuzz.judging import complaints

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from referee.cli.main import COMMANDS
-from referee.cli.rooms import game_ids
+from referee.registry import game_ids
 from tests.fuzz import examples, odd, texts
 from tests.fuzz.inputs import JOURNAL, Input, Kind
 

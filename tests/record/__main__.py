@@ -17,7 +17,6 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 import referee
-import rulebooks
 from tests.record.comparing import BUT
 from tests.record.recordings import compare, parts, record
 from tests.rooms import EVERY_ROOM, ROOT
@@ -77,10 +76,9 @@ def _recorded(commit: str, wish: Namespace) -> Path:
 
 def _check_home() -> None:
     """Make sure that what is recorded is what lies in this folder, and nothing else."""
-    for module in (referee, rulebooks):
-        home = Path(str(module.__file__)).resolve().parent.parent
-        if home != Path.cwd().resolve() or home != ROOT.resolve():
-            sys.exit(f"{module.__name__} comes from {home}, not from {Path.cwd()}: stay there.")
+    home = Path(str(referee.__file__)).resolve().parent.parent
+    if home != Path.cwd().resolve() or home != ROOT.resolve():
+        sys.exit(f"referee comes from {home}, not from {Path.cwd()}: stay there.")
 
 
 def _git(*words: str) -> str:

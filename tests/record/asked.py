@@ -11,6 +11,7 @@ from msgspec import convert, json
 
 from referee.core.errors import RefereeError
 from referee.core.question import Answer, Facts
+from referee.core.shape import FileText
 from referee.core.table import FinalCount, Setup
 from referee.files.blank import blank_holdings
 from referee.files.diagnostics import Unreadable
@@ -103,7 +104,10 @@ def _about(room: Room) -> Seen:
         "title": game.title,
         "players": [*game.players],
         "has_timer": game.has_timer,
-        "needs": [[ask.name, ask.kind, str(ask.ask), ask.required] for ask in game.setup],
+        "needs": [
+            [ask.name, "person" if ask.is_person else "text", str(ask.ask), ask.required]
+            for ask in game.setup
+        ],
         "views": views,
         "questions": json.decode(render_questions(game.questions, game.id, Format.JSON)),
         "schema": holdings_schema(game, book),
@@ -122,8 +126,9 @@ def _table(room: Room, setup: Setup) -> Seen:
 def _looked_over(room: Room, given: Seen) -> Seen:
     """Read a text that only the table can tell, such as a maze, and look it over."""
     (ask,) = (ask for ask in room.game.setup if ask.name == given["name"])
+    assert isinstance(ask.shape, FileText)
     try:
-        ask.read(given["text"])
+        ask.shape.read(given["text"])
     except RefereeError as problem:
         return {"problem": str(problem)}
     if ask.about is None:

@@ -117,12 +117,28 @@ def _without_rules(seen: Any) -> Any:
     return [_without_rules(each) for each in seen] if isinstance(seen, list) else seen
 
 
+def _without_nested(seen: Any) -> Any:
+    """Leave out what nobody sees: what stands beside a step beside, and the filling of no timer."""
+    if not isinstance(seen, dict):
+        return [_without_nested(each) for each in seen] if isinstance(seen, list) else seen
+    kept = {key: _without_nested(each) for key, each in seen.items()}
+    if "beside" in kept:
+        none: Seen = {"beside": [], "timer": {}}
+        kept["beside"] = [
+            {**each, **none, "default": each["default"] or None} for each in kept["beside"]
+        ]
+        if kept["timer"].get("seconds") is None:
+            kept["timer"] = {}
+    return kept
+
+
 _STRANGERS: Final = re.compile("^(Nobody (here|at this table) is called|.* has no bag here)")
 BUT: Final[Mapping[str, Callable[[Any], Any]]] = {
     "blame": _without_blame,
     "strangers": _without_strangers,
     "audit": _without_audit,
     "rules": _without_rules,
+    "nested": _without_nested,
 }
 """What may differ on purpose; whoever says so compares the rest."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from msgspec import json
 
@@ -95,7 +95,7 @@ class _Table:
             for number in range(COUNTS):
                 yield drawn_changes(self._room, count, self._seed * COUNTS + number)
 
-    def _tried(self, step: Step[Any]) -> list[str]:
+    def _tried(self, step: Step) -> list[str]:
         """Draw among what the room's tests try here."""
         words = self._room.attempts(step)
         return self._draw.sample(words, min(TRIED, len(words)))

@@ -61,11 +61,11 @@ def slipped(game: Game, **parts: Any) -> Game:
     return cast("Game", whole)
 
 
-def with_steps(change: Callable[[Step[Any]], Step[Any]]) -> Slip:
+def with_steps(change: Callable[[Step], Step]) -> Slip:
     """Let every step slip."""
 
     def slip(game: Game) -> Game:
-        def step_of(book: Any, state: Any) -> Step[Any] | None:
+        def step_of(book: Any, state: Any) -> Step | None:
             step = game.course.step(book, state)
             return step and change(step)
 

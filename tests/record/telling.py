@@ -20,7 +20,7 @@ from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.score import PlayerScore, Scoresheet
-from referee.core.step import Step
+from referee.core.step import Step, Timer
 from referee.core.table import Setup
 
 Seen: TypeAlias = dict[str, Any]
@@ -69,7 +69,7 @@ def seen_finding(finding: Ruling) -> Seen:
     return {**seen_ruling(finding), "about": plain(finding.fields)}
 
 
-def seen_step(step: Step[Any]) -> Seen:
+def seen_step(step: Step) -> Seen:
     """Tell what is asked, what may be answered, and the same of the steps beside it."""
     return {
         "id": step.id,
@@ -85,9 +85,14 @@ def seen_step(step: Step[Any]) -> Seen:
         "offers": _offers(step.answers),
         "is_secret": step.secret,
         "is_blind": step.blind,
-        "timer": {"seconds": step.glass, "filling": step.glass_turn},
+        "timer": _timer(step.timer),
         "beside": [seen_step(beside) for beside in step.besides],
     }
+
+
+def _timer(timer: Timer | None) -> Seen:
+    filling = timer.filling if timer else 0
+    return {"seconds": timer and timer.seconds, "filling": filling}
 
 
 def seen_grid(grid: Grid) -> Seen:

@@ -58,7 +58,7 @@ def test_a_sentence_that_was_changed_since_is_named(checkout: Path) -> None:
     done = compared(checkout)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("rulings compared: nothing is seen otherwise.\n")
-    rules = checkout / "referee/games/aladdin/walkthrough.py"
+    rules = checkout / "referee/games/aladdin/stages/dice.py"
     source = rules.read_text(encoding="utf-8")
     assert source.count(" is dealt which gem?") == 1
     changed = source.replace(" is dealt which gem?", " is dealt what gem?")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.saboteur.cards import CROSSING, DEAD_END, EAST, WEST
-from referee.games.saboteur.cells import START
-from referee.games.saboteur.drawing import draw
-from referee.games.saboteur.tunnel import Tunnel
+from referee.games.saboteur.model.cards import CROSSING, DEAD_END, EAST, WEST
+from referee.games.saboteur.model.cells import START
+from referee.games.saboteur.model.tunnel import Tunnel
+from referee.games.saboteur.paper.drawing import draw
 from referee.render.text import ASCII_SIGNS, ascii_only
 
 FINE = "╭ ┃ ╮━S━━╋━ × ○ ? “a” – b’s…"

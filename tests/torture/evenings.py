@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -44,7 +43,7 @@ def evening_of(game: str) -> Evening:
 def _typed(room: Room, path: Path) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Word a recorded game as it is typed; where a glass runs, it is stopped once."""
     script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
-    session: Session[Any, Any] = Session(
+    session: Session = Session(
         room.game, room.book.with_table_numbers(script.setup.numbers), script.setup
     )
     drive, lines, marks = Drive(session), list[str](), [0]
@@ -55,14 +54,14 @@ def _typed(room: Room, path: Path) -> tuple[tuple[str, ...], tuple[int, ...]]:
         marks.append(len(session.record))
 
     for given in script.answers:
-        if session.step and session.step.glass and "/pause" not in lines:
+        if session.step and session.step.timer and "/pause" not in lines:
             take("/pause")
             take("/resume")
         take(_words(session, given))
     return tuple(lines), tuple(marks)
 
 
-def _words(session: Session[Any, Any], given: Given) -> str:
+def _words(session: Session, given: Given) -> str:
     step = session.step
     words = step.typed(given.step, given.words) if step and given.step else given.words
     if words is None:

@@ -13,9 +13,9 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from referee.cli.opening import now
-from referee.cli.rooms import open_game
 from referee.core.session import Entry, Mark, Strike
 from referee.files.journal import Journal
+from referee.registry import open_game
 from tests.cli.running import call
 from tests.torture.clocks import clock_standing_still
 from tests.torture.disk import Call

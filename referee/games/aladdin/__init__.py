@@ -1,81 +1,11 @@
 """Aladdin & the Magic Lamp for two to five players, with the variant of the Magic Ring."""
 
-from __future__ import annotations
+from referee.api import Game
 
-from typing import TYPE_CHECKING, Final
-
-from referee.core.old_game import Later, OldGame
-
-if TYPE_CHECKING:
-    from referee.games.aladdin import (
-        audit,
-        count,
-        effects,
-        form,
-        keys,
-        margin,
-        questions,
-        rules,
-        scoring,
-        sheet,
-        state,
-        views,
-        walkthrough,
-    )
-    from referee.games.aladdin import events as seen
-else:
-    (
-        audit,
-        count,
-        effects,
-        form,
-        keys,
-        margin,
-        questions,
-        rules,
-        scoring,
-        sheet,
-        state,
-        views,
-        walkthrough,
-    ) = (
-        Later(f"{__name__}.{part}")
-        for part in (
-            "audit",
-            "count",
-            "effects",
-            "form",
-            "keys",
-            "margin",
-            "questions",
-            "rules",
-            "scoring",
-            "sheet",
-            "state",
-            "views",
-            "walkthrough",
-        )
-    )
-    seen = Later(f"{__name__}.events")
-
-GAME: Final = OldGame(
+GAME = Game(
     id="aladdin",
     title="Aladdin & the Magic Lamp",
     players=range(2, 6),
+    package=__name__,
     max_events=1_500,
-    setup=(),
-    form=lambda book, options: form.form(book, options),
-    keys=lambda: keys.KEYS,
-    events=lambda: seen.EVENTS,
-    questions=lambda: questions.QUESTIONS,
-    views=lambda: views.VIEWS,
-    start=lambda book, setup: state.start(book, setup),
-    next_step=lambda book, now: walkthrough.next_step(book, now),
-    judge=lambda book, now, event: rules.judge(book, now, event),
-    apply=lambda now, event: effects.apply(now, event),
-    count=lambda now: count.count(now),
-    audit=lambda book, final: audit.audit(book, final),
-    score=lambda book, final: scoring.score(book, final),
-    sheet=lambda book, setup, log: sheet.sheet(book, setup, log),
-    margin=lambda book, setup: margin.margin(book, setup),
 )

@@ -8,23 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
-from referee.core.rulebook import Rulebook
-from referee.core.seating import clockwise_from
-from referee.core.table import Options, Player, Setup
+from referee.api import Player, Rulebook, Setup, Struct, replace
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.bonuses import Bonuses
-from referee.games.colorful_treasure.cards import COLOURS, Card
-from referee.games.colorful_treasure.field import Box, Field
-from referee.games.colorful_treasure.holding import Holding
-from referee.games.colorful_treasure.tiles import FOURTH_CARD
+from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
+from referee.games.colorful_treasure.model.cards import COLOURS
+from referee.games.colorful_treasure.model.field import Field
+from referee.games.colorful_treasure.model.holding import Holding
+from referee.games.colorful_treasure.model.tiles import FOURTH_CARD
+from referee.games.colorful_treasure.model.tokens import Bonuses
 
-SIMPLE, BASIC, ADVANCED = "simple", "basic", "advanced"
 
-
-class Terms(Struct, frozen=True):
-    """The numbers and switches of this table, read once."""
+class Variant(Struct, frozen=True):
+    """The numbers and options of this table, read once."""
 
     mode: str
     flips: int
@@ -51,21 +46,24 @@ class Terms(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """Everything on the table.
 
-    ``order`` are the players from the start player on, none before that is told; ``tiles`` lie
-    open beside the bonus cards, None before they are told. ``turn`` counts from 0.
-    ``plunders`` says that a pair has just been discarded and the loot is due.
+    ``order`` are the players from the start player on, none before that is told; ``laid_out`` are
+    the tiles of the game, ``tiles`` those of them that still lie open, None before they are told.
+    ``turn`` counts from 0. ``plunders`` says that a pair has just been discarded and the loot is
+    due, ``is_paired`` that the tile for any token has just made one.
     """
 
     setup: Setup
-    terms: Terms
+    variant: Variant
     field: Field
     holdings: Mapping[Player, Holding]
     order: tuple[Player, ...] = ()
+    laid_out: tuple[str, ...] = ()
     tiles: tuple[str, ...] | None = None
     turn: int = 0
     is_flipped: bool = False
     """Whether no further card will be flipped in this turn."""
     is_taken: bool = False
+    is_paired: bool = False
     plunders: bool = False
     has_picked: bool = False
     """Whether a tile has been picked, or declined, in this turn."""
@@ -103,38 +101,45 @@ class State(Struct, frozen=True, kw_only=True):
     @property
     def most_flips(self) -> int:
         """Count the cards that the active player may flip in a turn. Cites: COL-2.2, COL-6.7."""
-        terms = self.terms
-        fourths = terms.fourths if FOURTH_CARD in self.own.tiles else 0
-        return terms.flips + terms.thirds + fourths
+        variant = self.variant
+        fourths = variant.fourths if FOURTH_CARD in self.own.tiles else 0
+        return variant.flips + variant.thirds + fourths
 
-    def loot(self) -> dict[Player, tuple[Card | None, ...]]:
-        """List, for each other player, what the active player may plunder. Cites: COL-3.2."""
-        return {
-            player: held.loot()
-            for player, held in self.holdings.items()
-            if player != self.active and held.loot()
-        }
+    @property
+    def has_loot(self) -> bool:
+        """Whether there is anything that the active player may plunder. Cites: COL-3.2."""
+        active = self.active
+        return any(held.loot() for player, held in self.holdings.items() if player != active)
 
     def claims(self) -> tuple[str, ...]:
         """List the colours for which the active player may pick a tile now.
 
         Cites: COL-5.2 to COL-5.5.
         """
-        if not self.tiles or (self.terms.one_tile and self.has_picked):
+        if not self.tiles or (self.variant.one_tile and self.has_picked):
             return ()
         own = self.own
-        return tuple(
-            colour
-            for colour in COLOURS
-            if own.of(colour) >= self.terms.third_gem and colour not in own.claimed
-        )
+        return tuple(colour for colour in self.third_gems() if colour not in own.claimed)
+
+    def third_gems(self) -> tuple[str, ...]:
+        """List the colours of which the active player has a third gem. Cites: COL-5.2."""
+        own, third = self.own, self.variant.third_gem
+        return tuple(colour for colour in COLOURS if own.of(colour) >= third)
+
+    def with_holding(self, player: Player, held: Holding) -> State:
+        """Put something else before a player."""
+        return replace(self, holdings={**self.holdings, player: held})
+
+    def without_tile(self, tile: str) -> State:
+        """Let the active player discard a tile, if it is there. Cites: COL-5.6."""
+        return self.with_holding(self.active, self.own.without_tile(tile))
 
 
 def start(book: Rulebook, setup: Setup) -> State:
     """Set the table up for two to four players. Cites: COL-1.1 to COL-1.6."""
     options = setup.options
     mode = book.option(options, "mode")
-    terms = Terms(
+    variant = Variant(
         mode=mode,
         flips=book[keys.FLIPPED],
         thirds=0 if mode == SIMPLE else book[keys.THIRD],
@@ -150,28 +155,7 @@ def start(book: Rulebook, setup: Setup) -> State:
     )
     return State(
         setup=setup,
-        terms=terms,
+        variant=variant,
         field=Field.laid_out(box_of(book, options)),
         holdings=dict.fromkeys(setup.seating, Holding()),
     )
-
-
-def box_of(book: Rulebook, options: Options) -> Box:
-    """Count the cards in the game. Cites: COL-1.1 to COL-1.3, COL-1.6."""
-    has_secrets = book.option(options, "mode") != SIMPLE
-    gems = book[keys.WONDER_GEMS]
-    secrets = book[keys.WONDER_SECRETS] if has_secrets else 0
-    return Box(
-        wonders=book[keys.WONDERS],
-        of_wonder=gems + book[keys.WONDER_DIAMONDS] + secrets,
-        gems=gems,
-        of_colour=book[keys.OF_EACH_COLOUR],
-        keys=book[keys.ALL_KEYS],
-        chests=book[keys.ALL_CHESTS],
-        has_secrets=has_secrets,
-    )
-
-
-def order_from(state: State, first: Player) -> tuple[Player, ...]:
-    """List the players from the start player on. Cites: COL-1.7."""
-    return clockwise_from(state.players, first) if first in state.players else state.players

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.rulebook import RuleKey, per_count, per_players, per_word
+from referee.api import RuleKey, per_count, per_players, per_word
 
 # 1. The box and the setup
 COPIES: Final = per_word("SAB-1.1", "copies")
@@ -92,22 +92,3 @@ SUPPLY: Final = "SAB-10.1"
 PAID_IN_ALL: Final = "SAB-10.2"
 PAID_TO_ONE: Final = "SAB-10.3"
 ROLES_DEALT: Final = "SAB-10.4"
-
-KEYS: Final = (
-    COPIES,
-    ACTION_CARDS,
-    GOLD_CARDS,
-    NUGGETS,
-    DWARVES,
-    SABOTEURS,
-    DIGGERS,
-    HAND,
-    TO_THE_GOALS,
-    BETWEEN_GOALS,
-    ROUNDS,
-    MOST_SHARED,
-    SABOTEURS_PAY,
-    SELFISH_NUGGETS,
-    SELFISH_FEWER,
-)
-"""Every number of the rulebook that the code reads."""

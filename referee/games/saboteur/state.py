@@ -7,26 +7,25 @@ pile have, what was played face up.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from referee.core.rulebook import Rulebook
-from referee.core.seating import clockwise_from
-from referee.core.table import Player, Setup
+from referee.api import Player, Rulebook, Setup, Struct, clockwise_from, next_clockwise, replace
 from referee.games.saboteur import keys
-from referee.games.saboteur.cards import CROSSING
-from referee.games.saboteur.cells import START, Cell
-from referee.games.saboteur.goals import TREASURE, goal_cells
-from referee.games.saboteur.gold import (
-    Payday,
-    Terms,
+from referee.games.saboteur.model.cards import CROSSING
+from referee.games.saboteur.model.cells import START, Cell
+from referee.games.saboteur.model.goals import TREASURE, goal_cells
+from referee.games.saboteur.model.gold import (
+    Cards,
+    GoldSupply,
+    Payout,
+    Variant,
+    gold_in_box,
+    left,
     paid_to_saboteurs,
     shared_by_diggers,
-    terms_of,
 )
-from referee.games.saboteur.money import Cards, Stock, box, left
-from referee.games.saboteur.tunnel import Tunnel
+from referee.games.saboteur.model.roles import cards_to_draw
+from referee.games.saboteur.model.tunnel import Tunnel
 
 
 class Round(Struct, frozen=True, kw_only=True):
@@ -50,8 +49,10 @@ class Round(Struct, frozen=True, kw_only=True):
     discarded: int = 0
     up: Mapping[Cell, str] = {}
     """The goals that were turned up, and what they show."""
-    looked: tuple[tuple[Player, Cell], ...] = ()
+    map_looks: tuple[tuple[Player, Cell], ...] = ()
     end_agreed: bool = False
+    is_over: bool = False
+    """Whether no more cards are used: the gold is handed out."""
     roles: Mapping[Player, str] = {}
     in_secret: bool | None = None
     """Whether the gold is noted; None before the table has said so."""
@@ -68,13 +69,17 @@ class Round(Struct, frozen=True, kw_only=True):
         """Whether draw pile and hands are used up. Cites: SAB-6.2."""
         return not self.draw_pile and not any(self.hands.values())
 
+    @property
+    def broken_players(self) -> frozenset[Player]:
+        """Everyone who has a broken tool."""
+        return frozenset(player for player, tools in self.broken.items() if tools)
 
-class Result(Struct, frozen=True):
+
+class RoundResult(Struct, frozen=True):
     """How a round came out: who joined the treasure (None where nobody did), and the roles."""
 
     connector: Player | None
     roles: Mapping[Player, str]
-    end_agreed: bool
     in_secret: bool
     settled: tuple[tuple[Player, Cards], ...]
 
@@ -88,11 +93,11 @@ class State(Struct, frozen=True, kw_only=True):
     hand: int
     draw_pile: int
     """What is left to draw after the deal."""
-    box: Stock
-    terms: Terms
+    box: GoldSupply
+    variant: Variant
     now: Round
-    past: tuple[Result, ...] = ()
-    owed: Mapping[Player, int] = {}
+    past: tuple[RoundResult, ...] = ()
+    unpaid: Mapping[Player, int] = {}
     is_changed: bool = False
     """Whether money was changed, so that nobody's cards are known any more."""
     counted: Mapping[Player, Cards] = {}
@@ -113,9 +118,53 @@ class State(Struct, frozen=True, kw_only=True):
         return len(self.past) >= self.rounds
 
     @property
-    def knows_gold(self) -> bool:
-        """Whether every gold card handed out so far was noted."""
-        return not (self.is_changed or any(result.in_secret for result in self.past))
+    def active_player(self) -> Player:
+        """Whose turn it is: clockwise from the last, whoever has a card. Cites: SAB-1.10."""
+        now = self.now
+        first = now.starter or self.players[0]
+        order = clockwise_from(self.players, now.last or first)
+        if now.last:
+            order = (*order[1:], now.last)
+        return next((player for player in order if now.hands[player]), order[0])
+
+    @property
+    def payout(self) -> Payout:
+        """Who gets what once all roles are up. Cites: SAB-7.1 to SAB-7.9."""
+        now = self.now
+        if now.connector:
+            return shared_by_diggers(
+                self.variant, self.players, now.roles, now.connector, now.broken_players
+            )
+        last = now.last or now.starter or self.players[0]
+        return paid_to_saboteurs(self.variant, self.players, now.roles, last)
+
+    @property
+    def next_taker(self) -> Player | None:
+        """Who gets the next card or sum; None when all of the round is handed out."""
+        takers, settled = self.payout.takers, len(self.now.settled)
+        return takers[settled] if settled < len(takers) else None
+
+    @property
+    def bank(self) -> dict[int, int]:
+        """The gold cards that the box may still hold: those not known to be handed out."""
+        known = [cards for result in self.past for _, cards in result.settled]
+        known += [cards for _, cards in self.now.settled]
+        return left(self.box, (value for cards in known for value in cards))
+
+    @property
+    def noted_gold(self) -> Mapping[Player, Cards]:
+        """The gold that the record has for each player; nothing where it does not know all."""
+        if self.is_changed or any(result.in_secret for result in self.past):
+            return {}
+        noted: dict[Player, Cards] = dict.fromkeys(self.players, ())
+        for result in self.past:
+            for player, cards in result.settled:
+                noted[player] = tuple(sorted((*noted[player], *cards), reverse=True))
+        return noted
+
+    def in_round(self, **changed: Any) -> State:
+        """Change the round at hand."""
+        return replace(self, now=replace(self.now, **changed))
 
 
 def start(book: Rulebook, setup: Setup) -> State:
@@ -124,26 +173,20 @@ def start(book: Rulebook, setup: Setup) -> State:
     Cites: SAB-1.1 to SAB-1.4, SAB-1.7 to SAB-1.9, SAB-6.6.
     """
     seats = len(setup.seating)
-    hand = book[keys.HAND][seats]
     state = State(
         setup=setup,
         rounds=book[keys.ROUNDS],
         goals=goal_cells(book),
-        hand=hand,
-        draw_pile=cards_in_round(book) - seats * hand,
-        box=box(book),
-        terms=terms_of(book, setup.options),
+        hand=book[keys.HAND][seats],
+        draw_pile=cards_to_draw(book, seats),
+        box=gold_in_box(book),
+        variant=Variant.of(book, setup.options),
         now=Round(tunnel=Tunnel.of({}, frozenset()), draw_pile=0, hands={}, starter=None),
     )
-    return with_new_round(state, None)
+    return _dealt(state, None)
 
 
-def cards_in_round(book: Rulebook) -> int:
-    """Count the tunnel and action cards that are shuffled for a round. Cites: SAB-1.8."""
-    return sum(book[keys.COPIES].values()) + sum(book[keys.ACTION_CARDS].values())
-
-
-def with_new_round(state: State, starter: Player | None) -> State:
+def _dealt(state: State, starter: Player | None) -> State:
     """Lay start and goals anew, and deal. Cites: SAB-1.7, SAB-1.9, SAB-6.6."""
     fresh = Round(
         tunnel=Tunnel.of({START: CROSSING}, frozenset(state.goals)),
@@ -154,39 +197,10 @@ def with_new_round(state: State, starter: Player | None) -> State:
     return replace(state, now=fresh)
 
 
-def payday(state: State) -> Payday:
-    """Tell who gets what once all roles are up. Cites: SAB-7.1 to SAB-7.9."""
+def next_round(state: State) -> State:
+    """Put the round to the others, and deal the next. Cites: SAB-6.5, SAB-6.6."""
     now = state.now
-    if now.connector:
-        roles, broken = now.roles, broken_players(now)
-        return shared_by_diggers(state.terms, state.players, roles, now.connector, broken)
-    last = now.last or now.starter or state.players[0]
-    return paid_to_saboteurs(state.terms, state.players, now.roles, last)
-
-
-def broken_players(now: Round) -> frozenset[Player]:
-    """List who has a broken tool."""
-    return frozenset(player for player, tools in now.broken.items() if tools)
-
-
-def due(state: State) -> Player | None:
-    """Name who gets the next card or sum; None when all of the round is handed out."""
-    pays = payday(state)
-    takers = pays.order or (pays.paid if pays.each else ())
-    return takers[len(state.now.settled)] if len(state.now.settled) < len(takers) else None
-
-
-def bank(state: State) -> dict[int, int]:
-    """Count the gold cards that the box may still hold: those not known to be handed out."""
-    known = [cards for result in state.past for _, cards in result.settled]
-    known += [cards for _, cards in state.now.settled]
-    return left(state.box, (value for cards in known for value in cards))
-
-
-def active_in_round(state: State) -> Player:
-    """Name whose turn it is: clockwise from the last, whoever has a card. Cites: SAB-1.10."""
-    now = state.now
-    first = now.starter or state.players[0]
-    ahead = clockwise_from(state.players, now.last)[1:] if now.last else ()
-    order = (*ahead, *((now.last,) if now.last else clockwise_from(state.players, first)))
-    return next((player for player in order if now.hands[player]), order[0])
+    result = RoundResult(now.connector, now.roles, bool(now.in_secret), now.settled)
+    ended = replace(state, past=(*state.past, result))
+    starter = next_clockwise(state.players, now.last) if now.last else now.starter
+    return ended if ended.is_played else _dealt(ended, starter)

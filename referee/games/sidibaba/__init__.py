@@ -1,100 +1,34 @@
 """Sidibaba for a Leader and two to six adventurers, with or without the maze."""
 
-from __future__ import annotations
+from referee.api import FileText, Game, PlayerName, Rulebook, Ruling, Say, SetupField
 
-from typing import TYPE_CHECKING, Final
 
-from referee.core.old_game import Later, OldGame
-from referee.core.say import Say
-from referee.core.table import SetupField
+def _read_maze(drawing: str) -> object:
+    from referee.games.sidibaba.model.maze import read_maze
 
-if TYPE_CHECKING:
-    from referee.games.sidibaba import (
-        audit,
-        count,
-        effects,
-        form,
-        keys,
-        looking_over,
-        margin,
-        maze,
-        questions,
-        rules,
-        scoring,
-        sheet,
-        state,
-        views,
-        walkthrough,
-    )
-    from referee.games.sidibaba import events as seen
-else:
-    (
-        audit,
-        count,
-        effects,
-        form,
-        keys,
-        looking_over,
-        margin,
-        maze,
-        questions,
-        rules,
-        scoring,
-        sheet,
-        state,
-        views,
-        walkthrough,
-    ) = (
-        Later(f"{__name__}.{part}")
-        for part in (
-            "audit",
-            "count",
-            "effects",
-            "form",
-            "keys",
-            "looking_over",
-            "margin",
-            "maze",
-            "questions",
-            "rules",
-            "scoring",
-            "sheet",
-            "state",
-            "views",
-            "walkthrough",
-        )
-    )
-    seen = Later(f"{__name__}.events")
+    return read_maze(drawing)
 
-GAME: Final = OldGame(
+
+def _about_maze(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
+    from referee.games.sidibaba.model.maze_review import about_maze
+
+    return about_maze(book, drawing)
+
+
+GAME = Game(
     id="sidibaba",
     title="Sidibaba",
     players=range(2, 7),
+    package=__name__,
     max_events=4_000,
     setup=(
-        SetupField("leader", "person", Say("Who is the Leader of the Thieves?")),
+        SetupField("leader", PlayerName(), Say("Who is the Leader of the Thieves?")),
         SetupField(
             "maze",
-            "text",
+            FileText("maze", "+-+ +\n|T  |\n+-+-+\n", _read_maze),
             Say("the maze"),
             required=False,
-            read=lambda drawing: maze.read_maze(drawing),
-            about=lambda book, drawing: looking_over.about_maze(book, drawing),
+            about=_about_maze,
         ),
     ),
-    has_glass=True,
-    form=lambda book, options: form.form(book, options),
-    keys=lambda: keys.KEYS,
-    events=lambda: seen.EVENTS,
-    questions=lambda: questions.QUESTIONS,
-    views=lambda: views.VIEWS,
-    start=lambda book, setup: state.start(book, setup),
-    next_step=lambda book, now: walkthrough.next_step(book, now),
-    judge=lambda book, now, event: rules.judge(book, now, event),
-    apply=lambda now, event: effects.apply(now, event),
-    count=lambda now: count.count(now),
-    audit=lambda book, final: audit.audit(book, final),
-    score=lambda book, final: scoring.score(book, final),
-    sheet=lambda book, setup, log: sheet.sheet(book, setup, log),
-    margin=lambda book, setup: margin.margin(book, setup),
 )

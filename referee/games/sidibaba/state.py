@@ -1,25 +1,22 @@
 """Where a session of Sidibaba stands, as a fold of what the table saw and the Leader told."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
+from typing import TypeVar
 
-from msgspec import Struct
-
-from referee.core.rulebook import Rulebook
-from referee.core.table import Player, Setup
+from referee.api import Player, Rulebook, Setup, Struct, replace
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.doing import Doing
-from referee.games.sidibaba.holding import Holding
-from referee.games.sidibaba.maze import Direction, Maze, Square, read_maze
+from referee.games.sidibaba.model.loot import shares_of_lamps
+from referee.games.sidibaba.model.maze import Direction, Maze, Square, read_maze
+from referee.games.sidibaba.model.pending import Pending
+from referee.games.sidibaba.model.tokens import Holding
 
 ESCAPED, LAMPS_OUT, CAUGHT = "escaped", "lamps-out", "caught"
 OUTCOMES = (ESCAPED, LAMPS_OUT, CAUGHT)
-CHEST, TREASURE = "chest", "treasure"
+P = TypeVar("P")
 
 
-class Terms(Struct, frozen=True):
-    """The numbers and switches of this table, read once."""
+class Variant(Struct, frozen=True):
+    """The numbers and options of this table, read once."""
 
     seconds: int
     from_chest: int
@@ -48,12 +45,12 @@ class State(Struct, frozen=True, kw_only=True):
     """Everything on the table, and what the Leader has told.
 
     ``lamps`` are unlit lamps; before they are shared there are none. ``order`` is the marching
-    order, front first. ``glass`` counts how often the sand timer was turned. The places are
+    order, front first. ``glass`` counts how often the sand timer was turned. The squares are
     known where the table gave the maze.
     """
 
     setup: Setup
-    terms: Terms
+    variant: Variant
     maze: Maze | None
     all_lamps: int
     holdings: Mapping[Player, Holding]
@@ -68,7 +65,7 @@ class State(Struct, frozen=True, kw_only=True):
     treasure_found: bool = False
     voted: tuple[str, ...] = ()
     """The moves with most votes, where a vote has been held on the next move."""
-    doing: Doing | None = None
+    pending: Pending | None = None
     party: Square | None = None
     facing: Direction | None = None
     leader: Square | None = None
@@ -103,9 +100,33 @@ class State(Struct, frozen=True, kw_only=True):
         """List who has an unlit lamp, in marching order."""
         return tuple(player for player in self.order if self.lamps[player])
 
-    def hidden_players(self) -> tuple[Player, ...]:
+    @property
+    def unseen(self) -> tuple[Player, ...]:
         """List whose tokens are known by number only."""
         return tuple(player for player, held in self.holdings.items() if held.hidden)
+
+    def current(self, kind: type[P]) -> P:
+        """Give what is pending as this kind; a blank one where something else is."""
+        return self.pending if isinstance(self.pending, kind) else kind()
+
+    def having(self, player: Player, *tokens: str) -> "State":
+        """Give an adventurer tokens."""
+        held = self.holdings[player]
+        for token in tokens:
+            held = held.having(token)
+        return self.with_holding(player, held)
+
+    def without(self, player: Player, token: str) -> "State":
+        """Take a token from an adventurer."""
+        return self.with_holding(player, self.holdings[player].without(token))
+
+    def with_holding(self, player: Player, held: Holding) -> "State":
+        """Give an adventurer this holding."""
+        return replace(self, holdings={**self.holdings, player: held})
+
+    def with_lamps(self, player: Player, more: int) -> "State":
+        """Give an adventurer lamps, or take some away."""
+        return replace(self, lamps={**self.lamps, player: max(0, self.lamps[player] + more)})
 
 
 def leader_of(setup: Setup) -> Player:
@@ -120,8 +141,8 @@ def leader_of(setup: Setup) -> Player:
 def start(book: Rulebook, setup: Setup) -> State:
     """Set the table up for two to six adventurers. Cites: SID-1.1 to SID-1.3, SID-1.6."""
     options = setup.options
-    events = book.option(options, "events") == "yes"
-    terms = Terms(
+    has_events = book.option(options, "events") == "yes"
+    variant = Variant(
         seconds=book[keys.SAND],
         from_chest=book[keys.FROM_CHEST],
         from_treasure=book[keys.FROM_TREASURE],
@@ -134,28 +155,19 @@ def start(book: Rulebook, setup: Setup) -> State:
         tale_gives=book[keys.SCHEHERAZADE],
         stolen_in_front=book[keys.STOLEN_IN_FRONT],
         stolen_of_others=book[keys.STOLEN_OF_OTHERS],
-        has_events=events,
+        has_events=has_events,
         catch_takes_burning=book.option(options, "caught_lamp") == "burning",
     )
     coins = (str(book[keys.COIN]),) * book[keys.STARTING_JEWELS]
     drawing = setup.texts.get("maze")
-    even, over = divmod(book[keys.LAMPS], len(setup.seating))
+    shares = shares_of_lamps(book[keys.LAMPS], len(setup.seating))
+    is_even = shares[0] == shares[-1]
     return State(
         setup=setup,
-        terms=terms,
+        variant=variant,
         maze=read_maze(drawing) if drawing else None,
         all_lamps=book[keys.LAMPS],
         holdings=dict.fromkeys(setup.seating, Holding(coins)),
-        lamps={} if over else dict.fromkeys(setup.seating, even),
-        events_held=book[keys.EVENTS] if events else 0,
+        lamps=dict.fromkeys(setup.seating, shares[0]) if is_even else {},
+        events_held=book[keys.EVENTS] if has_events else 0,
     )
-
-
-def shares_of_lamps(lamps: int, adventurers: int) -> tuple[int, ...]:
-    """Share lamps as evenly as can be, most first. Cites: SID-1.2.
-
-    >>> shares_of_lamps(12, 5)
-    (3, 3, 2, 2, 2)
-    """
-    even, over = divmod(lamps, adventurers)
-    return (even + 1,) * over + (even,) * (adventurers - over)

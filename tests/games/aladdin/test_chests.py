@@ -14,7 +14,7 @@ from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
 from referee.core.table import Player
 from referee.files.rulebooks import load_rulebook
-from referee.games.aladdin.dice import (
+from referee.games.aladdin.model.dice import (
     Die,
     cancelled_in,
     opener_of,

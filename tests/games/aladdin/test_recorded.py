@@ -7,16 +7,17 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from referee.core.event import Event
 from referee.core.session import Entry, Note, Strike
 from referee.core.table import Player
-from referee.games.aladdin import events as seen
-from referee.games.aladdin.dice import chests_opened_by, summons, wrong_hands
-from referee.games.aladdin.state import State
+from referee.games.aladdin.model.dice import chests_opened_by, summons, wrong_hands
+from referee.games.aladdin.stages import card_moves, exploring, lamp, lamp_cards, wishes
+from referee.games.aladdin.state import RingCard, State, Theft
 from tests import recorded
 from tests.recorded import every, scenarios
 from tests.rooms import ROOMS
 
-Moment = recorded.Moment[State, seen.Event]
+Moment = recorded.Moment[State, Event[State]]
 ROOM = ROOMS["aladdin"]
 PATHS = scenarios(ROOM)
 every_game = every(PATHS)
@@ -26,21 +27,21 @@ STARTING_GEMS = 8
 BEFORE_SORCERER = 20
 
 
-class Run(recorded.Recorded[State, seen.Event]):
+class Run(recorded.Recorded[State, Event[State]]):
     """A recorded game, and how it ended."""
 
     @property
     def turns(self) -> list[State]:
         """List how each turn stood when the lamp had been touched, or left alone."""
-        return [each.after for each in self.moments if isinstance(each.event, seen.LampTouched)]
+        return [each.after for each in self.moments if isinstance(each.event, lamp.LampTouched)]
 
     @property
     def ending(self) -> str:
         """Tell how the game ended."""
         last = self.moments[-1]
-        if isinstance(last.event, seen.ChestCardTaken) and last.event.card == "sorcerer":
+        if isinstance(last.event, lamp_cards.ChestCardTaken) and last.event.card == "sorcerer":
             return "by a wish"
-        return "while exploring" if self.session.state.closes else "nobody knows how"
+        return "while exploring" if self.session.state.sorcerers else "nobody knows how"
 
 
 @cache
@@ -58,16 +59,20 @@ def busts() -> list[Moment]:
     found = []
     for each in all_moments():
         drawing = each.before.drawing
-        if drawing and isinstance(each.event, seen.CardDrawn):
+        if drawing and isinstance(each.event, exploring.CardDrawn):
             is_bust = drawing.scorpions + each.event.scorpions >= drawing.limit
             found += [each] if is_bust else []
     return found
 
 
+def ring_due(state: State) -> Player | None:
+    return state.pending.player if isinstance(state.pending, RingCard) else None
+
+
 def ring_winners(path: Path) -> list[Player]:
     """List who won the Magic Ring, time after time."""
-    afters = [each.after.ring_due for each in run(path).moments]
-    befores = [each.before.ring_due for each in run(path).moments]
+    afters = [ring_due(each.after) for each in run(path).moments]
+    befores = [ring_due(each.before) for each in run(path).moments]
     return [
         after for before, after in zip(befores, afters, strict=True) if after and before != after
     ]
@@ -124,26 +129,31 @@ def test_busts_are_recorded_also_in_the_turn_of_a_sorcerer() -> None:
     assert len(found) >= len(PATHS)
     for each in found:
         assert each.after.holdings == each.before.holdings
-    assert any(each.before.closes for each in found)
+    drawings = [(each.before.drawing, each.before.sorcerers) for each in found]
+    assert any(own and {*out} - {own.chest} for own, out in drawings)
     assert any(each.event.card == "talisman" for each in found if hasattr(each.event, "card"))
 
 
+def may_steal(state: State) -> bool:
+    return isinstance(state.pending, Theft) and state.pending.opponent is not None
+
+
 def test_every_kind_of_wrong_rub_is_recorded() -> None:
-    thefts = [each for each in all_moments() if isinstance(each.event, seen.CardStolen)]
+    thefts = [each for each in all_moments() if isinstance(each.event, lamp.CardStolen)]
     ornaments = [each for each in thefts if " " in getattr(each.event, "card", "")]
     left_alone = [
         each
         for each in thefts
-        if isinstance(each.event, seen.CardStolen)
+        if isinstance(each.event, lamp.CardStolen)
         and each.after.holdings[each.event.victim].lone
         > each.before.holdings[each.event.victim].lone
     ]
     assert ornaments
     assert left_alone
     assert {len(ornaments) == len(thefts), len(left_alone) == len(thefts)} == {False}
-    assert [each for each in all_moments() if isinstance(each.event, seen.NothingStolen)] != []
-    chosen = [each for each in all_moments() if isinstance(each.event, seen.OpponentChosen)]
-    assert [each for each in chosen if each.after.opponent is None] != [], "nothing to steal"
+    assert [each for each in all_moments() if isinstance(each.event, lamp.NothingStolen)] != []
+    chosen = [each for each in all_moments() if isinstance(each.event, lamp.OpponentChosen)]
+    assert [each for each in chosen if not may_steal(each.after)] != [], "nothing to steal"
     hands = [
         wrong_hands(turn.dice_in_order, turn.touched or ())
         for path in PATHS
@@ -155,9 +165,19 @@ def test_every_kind_of_wrong_rub_is_recorded() -> None:
 def test_wishes_of_all_kinds_are_recorded() -> None:
     kinds = {type(each.event) for each in all_moments()}
     assert kinds >= {
-        *(seen.WishAccepted, seen.WishRefused, seen.NothingWished, seen.ChestCardTaken),
-        *(seen.CardMoved, seen.CardsSwapped, seen.CardDiscarded, seen.CardRecovered),
-        *(seen.DieChanged, seen.WishFinished),
+        *(
+            wishes.WishAccepted,
+            wishes.WishRefused,
+            lamp_cards.NothingWished,
+            lamp_cards.ChestCardTaken,
+        ),
+        *(
+            card_moves.CardMoved,
+            card_moves.CardsSwapped,
+            card_moves.CardDiscarded,
+            card_moves.CardRecovered,
+        ),
+        *(lamp_cards.DieChanged, wishes.WishFinished),
     }
     refused = {each.after.wish.refused for each in all_moments() if each.after.wish}
     assert refused == {0, 1, 2}
@@ -180,7 +200,7 @@ def test_two_players_open_two_chests_and_share_two_numbers() -> None:
     }
     assert opened == {0, 1, 2}
     called = [
-        len(summons(turn.dice_in_order, turn.touched or (), to_other=turn.terms.match_to_other))
+        len(summons(turn.dice_in_order, turn.touched or (), to_other=turn.variant.match_to_other))
         for turn in turns
     ]
     assert set(called) == {0, 1, 2}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
 from referee.core.roundsheet import RoundSheet
 from referee.core.session import Session
 from referee.core.table import FinalCount, Player, Setup
-from referee.games.aladdin import events as seen
+from referee.games.aladdin.stages.wishes import WishAccepted
 from referee.testing.play import attempt, played_out, taken
 from tests.rooms import ROOMS
 
@@ -30,7 +28,7 @@ def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
 def after(*answers: str, names: tuple[Player, ...] = NAMES[:3], **options: str) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
     setup = Setup(names, options={name: (word,) for name, word in options.items()})
-    session: Session[Any, Any] = Session(GAME, BOOK, setup)
+    session: Session = Session(GAME, BOOK, setup)
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words
@@ -90,7 +88,7 @@ def test_what_a_wish_did_stands_with_whom_it_changed(wish: str, ana: str, bo: st
 
 
 def test_five_hundred_things_told_at_the_lamp_fit_into_a_cell() -> None:
-    accepted = [seen.WishAccepted(NAMES[0])] * 500
+    accepted = [WishAccepted(NAMES[0])] * 500
     sheet = GAME.sheet(BOOK, Setup(NAMES[:3]), accepted)
     assert told(sheet, 1, "lamp")[0] == ", ".join(["accepts"] * 500)
 

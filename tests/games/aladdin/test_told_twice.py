@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
+from referee.core.event import AnyEvent
 from referee.core.ruling import Verdict
 from referee.core.session import Entry, Session
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.aladdin import GAME
-from referee.games.aladdin.dice import Die
-from referee.games.aladdin.events import DiceShown, Event, GemsDealt
+from referee.games.aladdin.model.dice import Die
+from referee.games.aladdin.stages.dice import DiceShown, GemsDealt
 
 ANA, BO = Player("Ana"), Player("Bo")
 BOOK = load_rulebook("aladdin")
@@ -20,8 +19,8 @@ DEALT = (GemsDealt(BO, ("red", "green")), GemsDealt(ANA, ("blue", "red")))
 SHOWN = DiceShown(BO, (Die("bronze", 4), Die("silver", 2)))
 
 
-def told(*events: Event) -> Session[Any, Any]:
-    session: Session[Any, Any] = Session(GAME, BOOK, Setup((ANA, BO)))
+def told(*events: AnyEvent) -> Session:
+    session: Session = Session(GAME, BOOK, Setup((ANA, BO)))
     for event in events:
         ruling = GAME.course.judge(BOOK, session.state, event)
         assert ruling.verdict is Verdict.ALLOWED, str(ruling.reason)
@@ -36,6 +35,6 @@ def told(*events: Event) -> Session[Any, Any]:
         ((*DEALT, SHOWN), SHOWN, "Bo has shown the dice already."),
     ],
 )
-def test_nobody_is_told_of_twice(before: tuple[Event, ...], again: Event, said: str) -> None:
+def test_nobody_is_told_of_twice(before: tuple[AnyEvent, ...], again: AnyEvent, said: str) -> None:
     ruling = GAME.course.judge(BOOK, told(*before).state, again)
     assert (ruling.verdict, str(ruling.reason)) == (Verdict.FORBIDDEN, said)

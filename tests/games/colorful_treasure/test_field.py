@@ -8,11 +8,16 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from referee.core.ruling import Verdict
+from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
-from referee.games.colorful_treasure.cards import Card
-from referee.games.colorful_treasure.field import Field, can_lie, pairs_that_can_lie
-from referee.games.colorful_treasure.state import box_of
+from referee.games.colorful_treasure import GAME
+from referee.games.colorful_treasure.model.box import box_of
+from referee.games.colorful_treasure.model.cards import Card
+from referee.games.colorful_treasure.model.field import Field, can_lie, pairs_that_can_lie
+from referee.games.colorful_treasure.state import start
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import box
 
@@ -108,3 +113,38 @@ def test_what_can_be_flipped_on_many_fields_is_what_the_twin_finds_room_for() ->
         "cards without room elsewhere": 378,
         "pairs that clash": 6_111,
     }
+
+
+def with_secrets_left(*wonders: int) -> Field:
+    """Give a field with a card each of these wonders, though all keys and chests are of others.
+
+    The table must have overruled that: of some wonders both were seen.
+    """
+    others = [wonder for wonder in oracle.WONDERS if wonder not in wonders]
+    keys, chests = others[: oracle.BOX["key"]], others[-oracle.BOX["chest"] :]
+    cards = [
+        *(Card(wonder, face) for wonder in oracle.WONDERS for face in ("yellow", "green")),
+        *(Card(wonder, "diamond") for wonder in oracle.WONDERS),
+        *(Card(wonder, "red") for wonder in oracle.WONDERS if not {wonder} <= {*keys} & {*chests}),
+        *(Card(wonder, "key") for wonder in keys),
+        *(Card(wonder, "chest") for wonder in chests),
+    ]
+    return Field.laid_out(box_of(BOOK, {})).flipped(tuple(cards)).covered(tuple(cards))
+
+
+@pytest.mark.parametrize(("wonders", "offers"), [((1,), 4), ((4, 7), 16)])
+def test_where_nothing_can_be_flipped_by_what_was_seen_whatever_lies_there_can(
+    wonders: tuple[int, ...], offers: int
+) -> None:
+    field = with_secrets_left(*wonders)
+    assert field.size == len(wonders)
+    assert can_lie(field) == ()
+    players = (Player("Ana"), Player("Bo"))
+    state = replace(start(BOOK, Setup(players)), order=players, field=field)
+    step = GAME.course.step(BOOK, state)
+    assert step is not None
+    assert (step.id, step.answers.size) == ("turn.flip", offers)
+    events = [step.read(step.answers.offer(index)) for index in range(offers)]
+    assert {GAME.course.judge(BOOK, state, event).verdict for event in events} == {Verdict.ALLOWED}
+    taken = GAME.course.judge(BOOK, state, step.read(" ".join(f"{n}r" for n in wonders)))
+    assert str(taken.reason) == f"red {wonders[0]} has been taken."

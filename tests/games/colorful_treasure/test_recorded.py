@@ -8,25 +8,33 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+from referee.core.event import Event
 from referee.core.session import Entry, Note, Strike
-from referee.games.colorful_treasure import events as seen
-from referee.games.colorful_treasure.holding import Holding
+from referee.games.colorful_treasure.model.holding import Holding
+from referee.games.colorful_treasure.stages.flipping import CardsFlipped
+from referee.games.colorful_treasure.stages.plunder import (
+    CardPlundered,
+    DiamondPlundered,
+    NothingPlundered,
+)
+from referee.games.colorful_treasure.stages.taking import CardsTaken
+from referee.games.colorful_treasure.stages.tiles import AnyTokenUsed, TileDeclined, TilePicked
 from referee.games.colorful_treasure.state import State
 from tests import recorded
 from tests.recorded import every, scenarios
 from tests.rooms import ROOMS
 
-Moment = recorded.Moment[State, seen.Event]
+Moment = recorded.Moment[State, Event[State]]
 ROOM = ROOMS["colorful-treasure"]
 PATHS = scenarios(ROOM)
 every_game = every(PATHS)
 WITH_ERRORS = "three_players_with_corrections"
 WHOLE = {"simple": 40, "basic": 50, "advanced": 50}
 ENDS_AT = 10
-PLUNDERS = (seen.CardPlundered, seen.DiamondPlundered)
+PLUNDERS = (CardPlundered, DiamondPlundered)
 
 
-class Run(recorded.Recorded[State, seen.Event]):
+class Run(recorded.Recorded[State, Event[State]]):
     """A recorded game, and how it ended."""
 
     @property
@@ -100,7 +108,7 @@ def test_no_card_and_no_diamond_is_lost_on_the_way(path: Path) -> None:
 def test_as_many_keys_as_chests_are_discarded_but_for_the_tile(path: Path) -> None:
     events = Counter(type(each.event) for each in run(path).moments)
     keys, chests = discarded(path)
-    assert abs(keys - chests) == events[seen.AnyTokenUsed]
+    assert abs(keys - chests) == events[AnyTokenUsed]
     assert max(keys, chests) == sum(events[each] for each in PLUNDERS)
 
 
@@ -142,18 +150,16 @@ def test_every_ending_is_recorded() -> None:
 
 
 def test_the_last_card_of_a_simple_game_is_flipped_alone() -> None:
-    flips = [each for each in all_moments() if isinstance(each.event, seen.CardsFlipped)]
+    flips = [each for each in all_moments() if isinstance(each.event, CardsFlipped)]
     alone = [
-        each
-        for each in flips
-        if isinstance(each.event, seen.CardsFlipped) and not each.event.cards[1:]
+        each for each in flips if isinstance(each.event, CardsFlipped) and not each.event.cards[1:]
     ]
     assert alone
     assert {each.before.field.size for each in alone} == {1}
 
 
 def test_takes_of_every_size_are_recorded() -> None:
-    taken = [each.event.cards for each in all_moments() if isinstance(each.event, seen.CardsTaken)]
+    taken = [each.event.cards for each in all_moments() if isinstance(each.event, CardsTaken)]
     assert {len(cards) for cards in taken} == {0, 1, 2, 3, 4}
     kinds = [{card.face for card in cards} for cards in taken]
     assert {"key"} in kinds
@@ -165,9 +171,7 @@ def test_takes_of_every_size_are_recorded() -> None:
 def test_plunders_of_all_kinds_are_recorded_one_by_one_and_in_a_chain() -> None:
     plunders = [each for each in all_moments() if isinstance(each.event, PLUNDERS)]
     assert {type(each.event) for each in plunders} == set(PLUNDERS)
-    faces = {
-        each.event.card.face for each in plunders if isinstance(each.event, seen.CardPlundered)
-    }
+    faces = {each.event.card.face for each in plunders if isinstance(each.event, CardPlundered)}
     assert {"key", "chest"} & faces
     chained = [
         (one, other)
@@ -191,11 +195,11 @@ def test_a_tile_brings_the_gem_bonus() -> None:
     won = [
         each
         for each in all_moments()
-        if isinstance(each.event, seen.TilePicked)
+        if isinstance(each.event, TilePicked)
         and each.after.holdings[each.event.player].bonuses
         != each.before.holdings[each.event.player].bonuses
     ]
-    assert [each.event.tile for each in won if isinstance(each.event, seen.TilePicked)] == [
+    assert [each.event.tile for each in won if isinstance(each.event, TilePicked)] == [
         "sixth-colour"
     ]
 
@@ -205,7 +209,7 @@ def test_a_colour_brings_a_tile_again() -> None:
         (path.stem, each.event.player, each.event.colour)
         for path in PATHS
         for each in run(path).moments
-        if isinstance(each.event, seen.TilePicked | seen.TileDeclined)
+        if isinstance(each.event, TilePicked | TileDeclined)
     )
     assert {stem for (stem, _, _), n in again.items() if n > 1} >= {
         "three_players_advanced_a_colour_again"
@@ -215,7 +219,7 @@ def test_a_colour_brings_a_tile_again() -> None:
 
 def test_every_kind_of_event_is_recorded_but_plunder_without_loot() -> None:
     kinds = {type(each.event) for each in all_moments()}
-    assert kinds == {*ROOM.game.course.events} - {seen.NothingPlundered}
+    assert kinds == {*ROOM.game.course.events} - {NothingPlundered}
 
 
 def test_every_switch_is_turned_in_some_game() -> None:

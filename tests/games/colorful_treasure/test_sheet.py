@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +10,8 @@ from msgspec.structs import replace
 from referee.core.roundsheet import RoundSheet
 from referee.core.session import Session
 from referee.core.table import FinalCount, Player, Setup
-from referee.games.colorful_treasure import events as seen
+from referee.games.colorful_treasure.stages.taking import CardsTaken
+from referee.games.colorful_treasure.stages.tiles import TileDeclined
 from referee.testing.play import attempt, played_out, taken
 from tests.rooms import ROOMS
 
@@ -35,7 +35,7 @@ def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
 
 def after(setup: Setup, *answers: str) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
-    session: Session[Any, Any] = Session(GAME, BOOK.with_table_numbers(setup.numbers), setup)
+    session: Session = Session(GAME, BOOK.with_table_numbers(setup.numbers), setup)
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words
@@ -57,7 +57,7 @@ def test_who_plundered_whom_of_what_stands_with_both() -> None:
 
 
 def test_five_hundred_things_told_in_a_round_fit_into_a_cell() -> None:
-    declined = [seen.TileDeclined(NAMES[0], "red")] * 500
+    declined = [TileDeclined(NAMES[0], "red")] * 500
     sheet = GAME.sheet(BOOK, table(*NAMES[:3]), declined)
     assert told(sheet, 1, "won and lost")[0] == ", ".join(["no tile for red"] * 500)
 
@@ -72,7 +72,7 @@ def test_points_so_far_and_the_cards_left_stand_after_each_round() -> None:
 
 def test_without_the_six_numbers_the_points_are_left_free() -> None:
     setup = table(*NAMES[:3])
-    session: Session[Any, Any] = Session(GAME, BOOK, replace(setup, numbers={}))
+    session: Session = Session(GAME, BOOK, replace(setup, numbers={}))
     for words in KEYS:
         tried = attempt(session, words)
         assert tried is not None
@@ -110,7 +110,7 @@ def test_a_card_that_was_covered_again_stands_nowhere(mode: str) -> None:
     won = {
         card.short
         for event in log
-        for card in (event.cards if isinstance(event, seen.CardsTaken) else ())
+        for card in (event.cards if isinstance(event, CardsTaken) else ())
     }
     rounds = (
         row for row in GAME.sheet(session.book, setup, log).rows if isinstance(row.round, int)

@@ -17,9 +17,21 @@ from referee.core.step import Step
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.colorful_treasure import GAME
-from referee.games.colorful_treasure import events as seen
-from referee.games.colorful_treasure.state import State
-from referee.games.colorful_treasure.turn import Phase, phase
+from referee.games.colorful_treasure.stages.flipping import (
+    AnotherFlipped,
+    CardsFlipped,
+    FlippingStopped,
+)
+from referee.games.colorful_treasure.stages.plunder import CardPlundered, DiamondPlundered
+from referee.games.colorful_treasure.stages.setup import StartPlayerNamed, TilesLaidOut
+from referee.games.colorful_treasure.stages.taking import CardsTaken
+from referee.games.colorful_treasure.stages.tiles import (
+    AnyTokenUsed,
+    CardsPeeked,
+    TileDeclined,
+    TilePicked,
+)
+from referee.games.colorful_treasure.stages.turn import TurnEnded
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, box, some_table
 
@@ -31,30 +43,30 @@ EVENTFUL = 1_086
 FLIPS_TRIED = 3
 PLUNDERS_TRIED = 4
 ASKS = {
-    Phase.START: "start",
-    Phase.TILES: "lay out",
-    Phase.FLIP: "flip",
-    Phase.MORE: "another",
-    Phase.TAKE: "take",
-    Phase.PLUNDER: "plunder",
-    Phase.TILE: "tile",
-    Phase.END: "end",
-    Phase.OVER: "nothing",
+    "setup.start": "start",
+    "setup.tiles": "lay out",
+    "turn.flip": "flip",
+    "turn.more": "another",
+    "turn.take": "take",
+    "turn.plunder": "plunder",
+    "turn.tile": "tile",
+    "turn.end": "end",
+    "": "nothing",
 }
 MOVES: Mapping[type, Callable[[Any], oracle.Move]] = {
-    seen.StartPlayerNamed: lambda event: ("start", event.player),
-    seen.TilesLaidOut: lambda event: ("lay out", event.tiles),
-    seen.CardsFlipped: lambda event: ("flip", *map(tuple, event.cards)),
-    seen.AnotherFlipped: lambda event: ("another", tuple(event.card)),
-    seen.FlippingStopped: lambda _: ("stop",),
-    seen.CardsTaken: lambda event: ("take", tuple(sorted(map(tuple, event.cards)))),
-    seen.CardPlundered: lambda event: ("plunder card", event.victim, tuple(event.card)),
-    seen.DiamondPlundered: lambda event: ("plunder diamond", event.victim),
-    seen.TilePicked: lambda event: ("pick", event.colour, event.tile),
-    seen.TileDeclined: lambda event: ("decline", event.colour),
-    seen.CardsPeeked: lambda event: ("peek", event.tile, tuple(sorted(event.wonders))),
-    seen.AnyTokenUsed: lambda _: ("any token",),
-    seen.TurnEnded: lambda _: ("end",),
+    StartPlayerNamed: lambda event: ("start", event.player),
+    TilesLaidOut: lambda event: ("lay out", event.tiles),
+    CardsFlipped: lambda event: ("flip", *map(tuple, event.cards)),
+    AnotherFlipped: lambda event: ("another", tuple(event.card)),
+    FlippingStopped: lambda _: ("stop",),
+    CardsTaken: lambda event: ("take", tuple(sorted(map(tuple, event.cards)))),
+    CardPlundered: lambda event: ("plunder card", event.victim, tuple(event.card)),
+    DiamondPlundered: lambda event: ("plunder diamond", event.victim),
+    TilePicked: lambda event: ("pick", event.colour, event.tile),
+    TileDeclined: lambda event: ("decline", event.colour),
+    CardsPeeked: lambda event: ("peek", event.tile, tuple(sorted(event.wonders))),
+    AnyTokenUsed: lambda _: ("any token",),
+    TurnEnded: lambda _: ("end",),
 }
 """How the twin calls an event; who is active it knows itself."""
 
@@ -63,7 +75,7 @@ def as_move(event: Any) -> oracle.Move:
     return MOVES[type(event)](event)
 
 
-def offers_besides(step: Step[Any]) -> list[str]:
+def offers_besides(step: Step) -> list[str]:
     """Word all answers on offer to the steps beside this one."""
     return [
         f"{beside.word} {beside.answers.offer(index)}".strip()
@@ -93,7 +105,7 @@ class Walk:
         options = {name: (value,) for name, value in switches.items()} | {"mode": (self.mode,)}
         numbers = {"same_colour": tuple(some_table(draw))}
         setup = Setup(tuple(map(Player, players)), options=options, numbers=numbers)
-        self.session: Session[State, Any] = Session(GAME, BOOK.with_table_numbers(numbers), setup)
+        self.session: Session = Session(GAME, BOOK.with_table_numbers(numbers), setup)
         self.table = oracle.Table(players, self.mode, switches)
         self.cards = box(draw, self.mode)
         self.case = (self.mode, switches, players)
@@ -118,13 +130,13 @@ class Walk:
         """Tell how it came to this, for whoever has to find out."""
         return (self.case, [entry.words for entry in self.entries()][-12:], more)
 
-    def entries(self) -> list[Entry[Any]]:
+    def entries(self) -> list[Entry]:
         return [self.session.entry(number) for number in self.session.in_force]
 
-    def attempt(self, words: str) -> Attempt[Any]:
+    def attempt(self, words: str) -> Attempt:
         return Drive(self.session).attempt(words)
 
-    def answer(self, step: Step[Any]) -> str:
+    def answer(self, step: Step) -> str:
         """Choose what to answer: cards as they really lie, and else anything on offer."""
         asks = self.table.asks
         if asks == "lay out":
@@ -146,7 +158,7 @@ class Walk:
             return self.draw.choice(sorted(besides))
         return self.flip(asks) if is_flip else self.draw.choice(sorted(own))
 
-    def try_flips(self, step: Step[Any]) -> None:
+    def try_flips(self, step: Step) -> None:
         """See that some of the flips on offer may be; what is offered need not lie there."""
         for _ in range(FLIPS_TRIED):
             words = step.answers.offer(self.draw.randrange(step.answers.size))
@@ -195,8 +207,9 @@ class Walk:
     def compare(self) -> None:
         """Compare all that is public."""
         state, table = self.session.state, self.table
-        assert ASKS[phase(state)] == table.asks, self.told()
-        assert (self.session.step is None) == table.over, self.told()
+        step = self.session.step
+        assert ASKS[step.id if step else ""] == table.asks, self.told()
+        assert (step is None) == table.over, self.told()
         assert [*state.order] == table.order, self.told()
         if table.order:
             assert state.active == table.active, self.told()

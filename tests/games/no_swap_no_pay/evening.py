@@ -7,17 +7,26 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
+from referee.core.event import Event
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.no_swap_no_pay import GAME
-from referee.games.no_swap_no_pay import events as seen
-from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE, Coins
-from referee.games.no_swap_no_pay.form import GHOST
+from referee.games.no_swap_no_pay.model.box import GHOST
+from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE, Coins
+from referee.games.no_swap_no_pay.stages.challenge import BagsSwapped, Challenged, CoinStolen
+from referee.games.no_swap_no_pay.stages.donation import CoinDonated, DonationMissed
+from referee.games.no_swap_no_pay.stages.draft import CoinDrafted, CoinsDrawn
+from referee.games.no_swap_no_pay.stages.reveal import (
+    BagRevealed,
+    PurpleDeclared,
+    TreasureRevealed,
+)
+from referee.games.no_swap_no_pay.stages.setup import CaptainChosen, GhostFed
 from referee.games.no_swap_no_pay.state import State
 from tests.games.no_swap_no_pay import oracle
 
-Told: TypeAlias = Callable[[State, seen.Event, Ruling], None]
+Told: TypeAlias = Callable[[State, Event[State], Ruling], None]
 NAMES = tuple(map(Player, ("Ana", "Bo", "Cy", "Di", "Ed")))
 
 
@@ -36,7 +45,7 @@ class Evening:
         self.state = GAME.start(book, Setup(self.players))
         self.hunts = self.draw.choice((0.0, 0.5, 0.9))
         self.refuses = self.draw.choice((0.2, 0.5, 0.95))
-        self.shuns = self.draw.choice(COLOURS)
+        self.shuns = self.draw.choice(tuple(COLOURS))
         self.treasure = [
             colour
             for colour, n in zip(COLOURS, oracle.TREASURE[seats], strict=True)
@@ -52,18 +61,18 @@ class Evening:
     def play(self) -> FinalCount:
         """Play to the end and give the final count."""
         captain = self.draw.randrange(len(self.players))
-        self._tell(seen.CaptainChosen(self.players[captain]))
+        self._tell(CaptainChosen(self.players[captain]))
         while not self.state.is_played:
             seat = self.players.index(self.state.captain or self.players[0])
             self._round((*self.players[seat:], *self.players[:seat]))
-        for owner in self.state.owners:
-            self._tell(seen.BagRevealed(owner, self.coins(owner)))
-        self._tell(seen.TreasureRevealed(_coins(self.treasure)))
+        for owner in self.state.bag_owners:
+            self._tell(BagRevealed(owner, self.coins(owner)))
+        self._tell(TreasureRevealed(_coins(self.treasure)))
         for player in self.players:
             purple = self.bags[player].count("purple")
             if purple:
                 words = tuple(self.draw.choices(DECLARABLE, k=purple))
-                self._tell(seen.PurpleDeclared(player, words))
+                self._tell(PurpleDeclared(player, words))
         final = GAME.final.count(self.state)
         assert isinstance(final, FinalCount), final
         return final
@@ -75,7 +84,7 @@ class Evening:
     def look(self) -> None:
         """Coins have moved; who watches the evening looks here."""
 
-    def _tell(self, event: seen.Event) -> None:
+    def _tell(self, event: Event[State]) -> None:
         ruling = GAME.course.judge(self.book, self.state, event)
         self.told(self.state, event, ruling)
         self.state = GAME.course.apply(self.state, event)
@@ -90,7 +99,7 @@ class Evening:
         if GHOST in self.bags:
             fed = self._out_of_treasure(1)
             self.bags[GHOST] += fed
-            self._tell(seen.GhostFed(len(fed)))
+            self._tell(GhostFed(len(fed)))
         self._draft(order)
         for player in order:
             self._challenge(player)
@@ -101,36 +110,36 @@ class Evening:
 
     def _draft(self, order: tuple[Player, ...]) -> None:
         middle = self._out_of_treasure(2 * len(order))
-        self._tell(seen.CoinsDrawn(_coins(middle)))
+        self._tell(CoinsDrawn(_coins(middle)))
         for player in (*order, *reversed(order)):
             if middle:
                 coin = middle.pop(self.draw.randrange(len(middle)))
                 self.bags[player].append(coin)
-                self._tell(seen.CoinDrafted(player, coin))
+                self._tell(CoinDrafted(player, coin))
 
     def _challenge(self, by: Player) -> None:
         others = [owner for owner in self.bags if owner != by]
         fewest = min((o for o in others if o != GHOST), key=lambda owner: len(self.bags[owner]))
         to = fewest if self.draw.random() < self.hunts else self.draw.choice(others)
-        self._tell(seen.Challenged(by, to))
+        self._tell(Challenged(by, to))
         if to != GHOST and self.bags[to] and self.draw.random() < self.refuses:
             mine = self.bags[to]
             self.bags[by].append(mine.pop(self.draw.randrange(len(mine))))
-            self._tell(seen.CoinStolen(by, to, 1))
+            self._tell(CoinStolen(by, to, 1))
             return
         self.bags[by], self.bags[to] = self.bags[to], self.bags[by]
         if to != GHOST:
-            self._tell(seen.BagsSwapped(by, to))
+            self._tell(BagsSwapped(by, to))
 
     def _donate(self, player: Player) -> None:
         mine = self.bags[player]
         if not mine:
-            self._tell(seen.DonationMissed(player))
+            self._tell(DonationMissed(player))
             return
         coin = self.shuns if self.shuns in mine else self.draw.choice(mine)
         mine.remove(coin)
         self.treasure.append(coin)
-        self._tell(seen.CoinDonated(player, 1))
+        self._tell(CoinDonated(player, 1))
 
 
 def _coins(listed: list[str]) -> Coins:

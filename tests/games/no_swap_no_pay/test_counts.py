@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -43,7 +42,7 @@ def walked(seats: int, answer: str) -> tuple[list[int], list[int], list[int]]:
     Gives what the treasure bag held after draws and donations, what all bags held after
     drafts and donations, and all coins after every answer.
     """
-    session: Session[Any, Any] = Session(GAME, BOOK, Setup(NAMES[:seats]))
+    session: Session = Session(GAME, BOOK, Setup(NAMES[:seats]))
     drive = Drive(session)
     treasure, bags, all_coins = [], [], []
     while (step := session.step) is not None and not session.state.is_played:
@@ -55,9 +54,8 @@ def walked(seats: int, answer: str) -> tuple[list[int], list[int], list[int]]:
             words = NAMES[(NAMES.index(step.player) + 1) % seats]
         assert drive.take(words).is_taken
         state = session.state
-        lying = state.table.total if state.table else 0
-        front = sum(coins.total for coins in state.front.values())
-        all_coins.append(in_bags(state) + state.treasure + lying + front)
+        drafted = sum(coins.total for coins in state.drafted.values())
+        all_coins.append(in_bags(state) + state.treasure + state.table.total + drafted)
         if step.id == "draft.drawn":
             treasure.append(state.treasure)
         if step.id == "draft.coin" and not state.order:
@@ -80,7 +78,7 @@ def test_coins_are_where_the_tables_say_while_no_bag_is_empty(seats: int, answer
 
 
 def test_the_ghost_is_fed_before_the_draw() -> None:
-    session: Session[Any, Any] = Session(GAME, BOOK, Setup(NAMES[:3]))
+    session: Session = Session(GAME, BOOK, Setup(NAMES[:3]))
     drive = Drive(session)
     fed = []
     while (step := session.step) is not None and not session.state.is_played:

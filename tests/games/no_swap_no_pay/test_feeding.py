@@ -1,4 +1,4 @@
-"""The ghost is fed what is due, and nothing where the treasure bag has run out."""
+"""Where there is nothing: the ghost is fed what there is, an empty draft is no draft."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.no_swap_no_pay import GAME
-from referee.games.no_swap_no_pay.events import CaptainChosen, GhostFed
+from referee.games.no_swap_no_pay.model.coins import Coins
+from referee.games.no_swap_no_pay.stages.challenge import Challenged, CoinStolen
+from referee.games.no_swap_no_pay.stages.draft import CoinsDrawn
+from referee.games.no_swap_no_pay.stages.setup import CaptainChosen, GhostFed
 
 BOOK = load_rulebook("no-swap-no-pay")
-ANA, BO, CY = (Player(name) for name in ("Ana", "Bo", "Cy"))
+ANA, BO, CY, DI = (Player(name) for name in ("Ana", "Bo", "Cy", "Di"))
 
 
 @pytest.mark.parametrize(("treasure", "due"), [(0, 0), (1, 1), (2, 1)])
@@ -25,3 +28,20 @@ def test_the_ghost_gets_what_there_is(treasure: int, due: int) -> None:
     assert step is not None
     assert [step.answers.offer(n) for n in range(step.answers.size)] == ["done" if due else "none"]
     assert GAME.course.apply(state, step.read(step.answers.offer(0))).treasure == treasure - due
+
+
+def test_where_nothing_is_drawn_nothing_is_announced_to_go_into_the_bags() -> None:
+    begun = GAME.course.apply(GAME.start(BOOK, Setup((ANA, BO, CY, DI))), CaptainChosen(ANA))
+    state, drawn = replace(begun, treasure=0), CoinsDrawn(Coins())
+    ruling = GAME.course.rule_on(BOOK, state, drawn)
+    assert ruling.verdict is Verdict.ALLOWED
+    assert str(ruling.reason) == "Ana draws no coin. The draft is 8 coins short."
+    step = GAME.course.step(BOOK, GAME.course.apply(state, drawn))
+    assert step is not None
+    assert step.id == "challenge.target"
+
+
+def test_a_coin_that_one_pays_oneself_stays_in_the_bag() -> None:
+    state = GAME.start(BOOK, Setup((ANA, BO, CY, DI)))
+    challenged = GAME.course.apply(state, Challenged(ANA, ANA))
+    assert GAME.course.apply(challenged, CoinStolen(ANA, ANA, 1)).bags[ANA].count == 4

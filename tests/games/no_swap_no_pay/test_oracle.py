@@ -14,9 +14,10 @@ from referee.core.ruling import Verdict
 from referee.core.score import ranks
 from referee.core.seating import clockwise_from
 from referee.core.table import FinalCount, Player, Setup
-from referee.games.no_swap_no_pay.coins import COLOURS, DECLARABLE
-from referee.games.no_swap_no_pay.questions_on_turns import answer_bags
-from referee.games.no_swap_no_pay.state import coins_in_game, snake
+from referee.games.no_swap_no_pay.model.box import coins_in_game
+from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE
+from referee.games.no_swap_no_pay.questions.challenges import BAGS
+from referee.games.no_swap_no_pay.state import draft_order
 from tests.games.no_swap_no_pay import oracle
 from tests.rooms import ROOMS
 
@@ -145,7 +146,7 @@ def test_many_more_final_counts_come_out_as_the_twin_says(seats: int) -> None:
 def test_the_draft_goes_there_and_back_from_every_captain(seats: int) -> None:
     players = NAMES[:seats]
     for captain in players:
-        order = snake(clockwise_from(players, captain), 2)
+        order = draft_order(clockwise_from(players, captain), 2)
         assert list(order) == oracle.draft_order(players, captain)
 
 
@@ -168,7 +169,7 @@ def test_bags_after_challenges_hold_what_the_twin_says(seats: int) -> None:
             may_refuse = to != oracle.GHOST and held > 0
             told.append((by, to, draw.choice(("refused", "swapped")) if may_refuse else "swapped"))
         challenges = tuple({"by": by, "to": to, "answer": answer} for by, to, answer in told)
-        reply = answer_bags(BOOK, Facts({"counts": counts, "challenges": challenges}))
+        reply = BAGS.answer(BOOK, Facts({"counts": counts, "challenges": challenges}))
         if sum(counts.values()) > sum(oracle.coins_in_game(seats)):
             assert reply.verdict == Verdict.IMPOSSIBLE
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from referee.core.session import Entry, Note, Session, Strike
 from referee.core.table import FinalCount
 from referee.files.nodes import parse, read_bytes
 from referee.files.scenarios import Scenario, read_scenario
-from referee.games.no_swap_no_pay.form import GHOST
+from referee.games.no_swap_no_pay.model.box import GHOST
 from tests.rooms import ROOMS
 
 ROOM = ROOMS["no-swap-no-pay"]
@@ -29,7 +28,7 @@ class Run:
         self.script: Scenario = read_scenario(
             parse(read_bytes(str(path)), str(path)), ROOM.game, ROOM.book
         )
-        self.session: Session[Any, Any] = Session(ROOM.game, ROOM.book, self.script.setup)
+        self.session: Session = Session(ROOM.game, ROOM.book, self.script.setup)
         drive = Drive(self.session)
         self.said: list[str] = []
         for given in self.script.answers:
@@ -106,9 +105,9 @@ def test_an_empty_bag_is_recorded() -> None:
     assert max(rounds) < 5
 
 
-def _challenged_bag(session: Session[Any, Any], number: int) -> int:
+def _challenged_bag(session: Session, number: int) -> int:
     state = session.state_before(number)
-    return int(state.bags[state.open_challenge.target].count)
+    return int(state.bags[state.pending[-1].target].count)
 
 
 def test_corrections_are_recorded() -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from referee.core.roundsheet import Cell, RoundSheet
 from referee.core.session import Session
 from referee.core.table import Player, Setup
-from referee.games.no_swap_no_pay import events as seen
+from referee.games.no_swap_no_pay.stages.draft import DraftMissed
+from referee.games.no_swap_no_pay.stages.setup import CaptainChosen
 from referee.testing.play import attempt, played_out, taken
 from tests.games.no_swap_no_pay.test_counts import TREASURE
 from tests.rooms import ROOMS
@@ -27,7 +26,7 @@ def told(sheet: RoundSheet, round_: int, what: str) -> list[str]:
 
 def after(*answers: str, seats: int = 3, names: tuple[Player, ...] = NAMES) -> RoundSheet:
     """Play these answers, whatever the rules say of them, and give the sheet."""
-    session: Session[Any, Any] = Session(GAME, BOOK, Setup(names[:seats]))
+    session: Session = Session(GAME, BOOK, Setup(names[:seats]))
     for words in answers:
         tried = attempt(session, words)
         assert tried is not None, words
@@ -57,7 +56,7 @@ def test_a_coin_that_nobody_took_stands_on_the_sheet() -> None:
 
 @pytest.mark.parametrize(("who", "before"), [(NAMES[0], "captain: "), (NAMES[1], "")])
 def test_five_hundred_coins_that_nobody_took_fit_into_a_cell(who: Player, before: str) -> None:
-    log = [seen.CaptainChosen(NAMES[0]), *[seen.DraftMissed(who)] * 500]
+    log = [CaptainChosen(NAMES[0]), *[DraftMissed(who)] * 500]
     drafted = told(GAME.sheet(BOOK, Setup(NAMES[:4]), log), 1, "drafted")
     assert drafted[NAMES.index(who)] == before + ", ".join(["none"] * 500)
 

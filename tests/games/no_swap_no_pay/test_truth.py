@@ -6,12 +6,13 @@ from collections import Counter
 
 import pytest
 
+from referee.core.event import Event
 from referee.core.ruling import Ruling, Verdict
 from referee.core.table import FinalCount
 from referee.games.no_swap_no_pay import GAME
-from referee.games.no_swap_no_pay import events as seen
-from referee.games.no_swap_no_pay.coins import COLOURS, Coins
-from referee.games.no_swap_no_pay.knowledge import drawable, most_in_bag, rest_of_treasure
+from referee.games.no_swap_no_pay.model.bounds import drawable, max_in_bag, rest_of_treasure
+from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins
+from referee.games.no_swap_no_pay.stages.draft import CoinsDrawn
 from referee.games.no_swap_no_pay.state import State
 from tests.games.no_swap_no_pay.evening import Evening
 from tests.rooms import ROOMS
@@ -27,10 +28,10 @@ def within(least: Coins, held: Coins, most: Coins) -> bool:
     return all(least[colour] <= held[colour] <= most[colour] for colour in COLOURS)
 
 
-def watch(state: State, event: seen.Event, ruling: Ruling) -> None:
+def watch(state: State, event: Event[State], ruling: Ruling) -> None:
     """A truthful event is never refused."""
     assert ruling.verdict is Verdict.ALLOWED, (event, str(ruling.reason))
-    if isinstance(event, seen.CoinsDrawn):
+    if isinstance(event, CoinsDrawn):
         assert within(Coins(), event.coins, drawable(BOOK, state))
 
 
@@ -41,7 +42,7 @@ class Watched(Evening):
         for owner, bag in self.state.bags.items():
             held = self.coins(owner)
             assert held.total == bag.count
-            assert within(bag.surely, held, most_in_bag(self.state, owner)), (owner, held, bag)
+            assert within(bag.known, held, max_in_bag(self.state, owner)), (owner, held, bag)
 
 
 def judged(final: FinalCount) -> str:
@@ -59,7 +60,7 @@ def play_many(seats: int, times: int, seed: int) -> Counter[str]:
         evening = Watched(BOOK, seats, seed + number, watch)
         final = evening.play()
         rest = rest_of_treasure(evening.state)
-        assert rest == evening.state.left
+        assert rest == evening.state.treasure_left
         ends[judged(final)] += 1
         ends["short"] += any(round_ < evening.state.rounds for round_, _ in evening.state.missed)
     return ends

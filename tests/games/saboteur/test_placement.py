@@ -11,10 +11,10 @@ import pytest
 from referee.core.question import Facts
 from referee.core.shape import Value
 from referee.files.rulebooks import load_rulebook
-from referee.games.saboteur.cards import Card, read_card
-from referee.games.saboteur.cells import Cell
+from referee.games.saboteur.model.cards import Card, read_card
+from referee.games.saboteur.model.cells import Cell
+from referee.games.saboteur.model.tunnel import Tunnel
 from referee.games.saboteur.questions import QUESTIONS
-from referee.games.saboteur.tunnel import Tunnel
 from tests.games.saboteur import boards, oracle
 
 BOOK = load_rulebook("saboteur")

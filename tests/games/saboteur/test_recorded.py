@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from referee.core.session import Entry, Note, Strike
 from referee.core.table import Player
-from referee.games.saboteur.gold import Payday
-from referee.games.saboteur.state import State, broken_players, payday
+from referee.games.saboteur.model.gold import Payout
+from referee.games.saboteur.state import State
 from tests.recorded import Recorded, every, scenarios
 from tests.rooms import ROOMS
 
@@ -35,8 +35,8 @@ class Ended(Struct, frozen=True):
         return len(self.state.players)
 
     @property
-    def pays(self) -> Payday:
-        return payday(self.state)
+    def pays(self) -> Payout:
+        return self.state.payout
 
     @property
     def saboteurs(self) -> int:
@@ -73,7 +73,7 @@ class Ended(Struct, frozen=True):
 
     @property
     def empty_and_broken(self) -> set[Player]:
-        return self.empty("digger") & broken_players(self.state.now) if self.pays.order else set()
+        return self.empty("digger") & self.state.now.broken_players if self.pays.order else set()
 
 
 class Run(Recorded[State, Any]):
@@ -84,7 +84,7 @@ class Run(Recorded[State, Any]):
         """List the rounds as they stood when the last role was up."""
         found = []
         for number in self.session.in_force:
-            event = self.session.entry(number).event
+            event: Any = self.session.entry(number).event
             if self.session.entry(number).step == "round.role":
                 before: State = self.session.state_before(number)
                 roles = {**before.now.roles, event.player: event.role}
@@ -147,11 +147,11 @@ def test_the_treasure_is_joined_by_the_last_card_of_a_digger() -> None:
 def test_all_sharing_among_diggers_is_recorded() -> None:
     shared = [each for each in all_rounds() if each.pays.order]
     assert {each.saboteurs for each in shared} == {0, 1, 2, 3, 4}
-    by_players = {each.shares for each in shared if not each.state.terms.by_miners}
+    by_players = {each.shares for each in shared if not each.state.variant.by_miners}
     assert {(1, 1, 1), (2, 1, 1), (2, 1, 1, 1), (2, 2, 1)} <= by_players
     of_ten = {each.shares for each in shared if each.seats == 10}
     assert of_ten == {(2, 2, 1, 1, 1, 1, 1), (2, 2, 2, 1, 1, 1)}
-    by_miners = {each.shares for each in shared if each.state.terms.by_miners}
+    by_miners = {each.shares for each in shared if each.state.variant.by_miners}
     assert by_miners == {(1, 1, 1, 1, 1), (1, 1, 1, 1)}
 
 
@@ -171,7 +171,7 @@ def test_all_pay_of_saboteurs_is_recorded() -> None:
 def test_what_cannot_be_paid_exactly_is_changed_and_owed() -> None:
     steps = [answer for path in PATHS for answer in run(path).answers]
     assert {words for step, words in steps if step == "gold.paid"} >= {"changed", "owed"}
-    owing = [run(path).final for path in PATHS if run(path).session.state.owed]
+    owing = [run(path).final for path in PATHS if run(path).session.state.unpaid]
     assert [[e["owed"] for e in final.holdings.values() if "owed" in e] for final in owing] == [[2]]
 
 

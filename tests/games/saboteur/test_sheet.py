@@ -10,17 +10,23 @@ from typing import Any
 
 import pytest
 
+from referee.core.event import Event
 from referee.core.picture import Box, Drawn, Label, Line, LineStyle, Point, Shade
 from referee.core.roundsheet import SheetRow
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.saboteur import GAME
-from referee.games.saboteur import events as seen
-from referee.games.saboteur.cells import Cell
-from referee.games.saboteur.drawing import draw
-from referee.games.saboteur.picturing import EDGE, MARK, TALL, drawn_tunnel
+from referee.games.saboteur.model.cells import Cell
+from referee.games.saboteur.model.tunnel import Tunnel
+from referee.games.saboteur.paper.diagram import EDGE, MARK, TALL, drawn_tunnel
+from referee.games.saboteur.paper.drawing import draw
+from referee.games.saboteur.stages.actions import GoalLookedAt, RockFell, ToolBroken, ToolRepaired
+from referee.games.saboteur.stages.cards import CardDiscarded
+from referee.games.saboteur.stages.goal import GoalTurnedUp
+from referee.games.saboteur.stages.gold import GoldHandedOut, GoldKept
+from referee.games.saboteur.stages.roles import RoleTurnedUp
+from referee.games.saboteur.stages.turn import CardLaid, StarterChosen
 from referee.games.saboteur.state import State
-from referee.games.saboteur.tunnel import Tunnel
 from tests.games.saboteur import boards, oracle
 from tests.games.saboteur.test_placement import lying
 from tests.games.saboteur.test_recorded import PATHS, run
@@ -29,19 +35,19 @@ from tests.rooms import few_or_many
 BOOK = load_rulebook("saboteur")
 ANA, BO, TABLE = Player("Ana"), Player("Bo"), Player("table")
 THREE = Setup((ANA, BO, TABLE))
-ROUND: Sequence[seen.Event] = (
-    seen.StarterChosen(BO),
-    seen.CardLaid(BO, "NESW", (1, 0)),
-    seen.ToolBroken(TABLE, ANA, "lamp"),
-    seen.ToolRepaired(ANA, ANA, "lamp", "lamp-cart"),
-    seen.RockFell(BO, (1, 0)),
-    seen.GoalLookedAt(TABLE, (8, -2)),
-    seen.CardDiscarded(ANA),
-    seen.CardDiscarded(BO),
-    seen.ToolBroken(TABLE, TABLE, "cart"),
-    seen.ToolRepaired(ANA, TABLE, "cart", "cart"),
-    seen.GoalTurnedUp((8, 0), "treasure"),
-    *(seen.RoleTurnedUp(player, "digger") for player in THREE.seating),
+ROUND: Sequence[Event[State]] = (
+    StarterChosen(BO),
+    CardLaid(BO, "NESW", (1, 0)),
+    ToolBroken(TABLE, ANA, "lamp"),
+    ToolRepaired(ANA, ANA, "lamp", "lamp-cart"),
+    RockFell(BO, (1, 0)),
+    GoalLookedAt(TABLE, (8, -2)),
+    CardDiscarded(ANA),
+    CardDiscarded(BO),
+    ToolBroken(TABLE, TABLE, "cart"),
+    ToolRepaired(ANA, TABLE, "cart", "cart"),
+    GoalTurnedUp((8, 0), "treasure"),
+    *(RoleTurnedUp(player, "digger") for player in THREE.seating),
 )
 CARD = (15 / 16, TALL - 1 / 16)
 """The size of a card's box."""
@@ -56,7 +62,7 @@ each_game = pytest.mark.parametrize(
 )
 
 
-def rows(log: Sequence[seen.Event], setup: Setup = THREE) -> dict[tuple[str, str], SheetRow]:
+def rows(log: Sequence[Event[State]], setup: Setup = THREE) -> dict[tuple[str, str], SheetRow]:
     sheet = GAME.sheet(BOOK, setup, log)
     return {(str(row.round), str(row.what)): row for row in sheet.rows}
 
@@ -82,8 +88,8 @@ def test_a_round_tells_who_did_what_to_whom() -> None:
 
 
 def test_gold_in_the_open_is_told_card_by_card_and_added_up() -> None:
-    kept = [seen.GoldKept(player, n) for player, n in ((ANA, 3), (TABLE, 1), (BO, 2))]
-    told = rows([*ROUND, seen.GoldHandedOut(in_secret=False), *kept])
+    kept = [GoldKept(player, n) for player, n in ((ANA, 3), (TABLE, 1), (BO, 2))]
+    told = rows([*ROUND, GoldHandedOut(in_secret=False), *kept])
     assert cells(told["1", "gold"]) == ["3", "2", "1", "open"]
     standing = told["1", "nuggets so far"]
     assert (standing.cells, standing.is_standing, standing.entries) == ((3, 2, 1, None), True, ())
@@ -92,12 +98,12 @@ def test_gold_in_the_open_is_told_card_by_card_and_added_up() -> None:
 
 def test_two_cards_kept_in_a_round_are_added_with_a_plus() -> None:
     roles = [
-        seen.RoleTurnedUp(ANA, "digger"),
-        seen.RoleTurnedUp(BO, "saboteur"),
-        seen.RoleTurnedUp(TABLE, "digger"),
+        RoleTurnedUp(ANA, "digger"),
+        RoleTurnedUp(BO, "saboteur"),
+        RoleTurnedUp(TABLE, "digger"),
     ]
-    kept = [seen.GoldKept(player, n) for player, n in ((ANA, 2), (TABLE, 1), (ANA, 1))]
-    told = rows([*ROUND[:-3], *roles, seen.GoldHandedOut(in_secret=False), *kept])
+    kept = [GoldKept(player, n) for player, n in ((ANA, 2), (TABLE, 1), (ANA, 1))]
+    told = rows([*ROUND[:-3], *roles, GoldHandedOut(in_secret=False), *kept])
     assert cells(told["1", "gold"]) == ["2+1", "", "1", "open"]
     assert told["1", "nuggets so far"].cells == (3, 0, 1, None)
 
@@ -105,16 +111,16 @@ def test_two_cards_kept_in_a_round_are_added_with_a_plus() -> None:
 @pytest.mark.parametrize(
     ("event", "what", "cell"),
     [
-        (seen.ToolBroken(ANA, BO, "lamp"), "tools", "; ".join(["broke lamp of Bo"] * 500)),
-        (seen.CardDiscarded(ANA), "discarded", "500"),
+        (ToolBroken(ANA, BO, "lamp"), "tools", "; ".join(["broke lamp of Bo"] * 500)),
+        (CardDiscarded(ANA), "discarded", "500"),
     ],
 )
-def test_five_hundred_cards_used_fit_into_a_cell(event: seen.Event, what: str, cell: str) -> None:
+def test_five_hundred_cards_used_fit_into_a_cell(event: Event[State], what: str, cell: str) -> None:
     assert cells(rows([event] * 500)["1", what]) == [cell, "", "", ""]
 
 
 def test_gold_in_secret_gives_no_standing() -> None:
-    told = rows([*ROUND, seen.GoldHandedOut(in_secret=True)])
+    told = rows([*ROUND, GoldHandedOut(in_secret=True)])
     assert cells(told["1", "gold"]) == ["", "", "", "secret"]
     assert [row for row in told.values() if row.is_standing] == []
 
@@ -132,7 +138,7 @@ def test_nuggets_stand_there_as_long_as_all_gold_was_noted(path: Path) -> None:
     sheet = GAME.sheet(played.book, played.session.setup, played.session.log())
     standing = {row.round: row.cells for row in sheet.rows if row.is_standing}
     rounds = [each.after for each in played.moments if each.after.round > each.before.round]
-    assert set(standing) == {n for n, state in enumerate(rounds, 1) if state.knows_gold}
+    assert set(standing) == {n for n, state in enumerate(rounds, 1) if state.noted_gold}
     if len(standing) == len(rounds):
         totals = [score.total for score in played.sheet.scores]
         assert [*standing[len(rounds)][:-1]] == totals

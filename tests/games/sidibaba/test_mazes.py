@@ -15,12 +15,19 @@ from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.core.shape import Value
 from referee.files.rulebooks import load_rulebook
-from referee.games.sidibaba.drawing import LARGEST
-from referee.games.sidibaba.landslides import legal_squares, may_not_slide
-from referee.games.sidibaba.looking_over import about_maze
-from referee.games.sidibaba.maze import Beyond, Direction, Maze, Square, read_maze, read_square
-from referee.games.sidibaba.questions_on_mazes import EXAMPLE, LANDSLIDE, STEPS
-from referee.games.sidibaba.ways import Target, first_steps, within_reach
+from referee.games.sidibaba.model.drawing import LARGEST
+from referee.games.sidibaba.model.landslides import legal_squares, may_not_slide
+from referee.games.sidibaba.model.maze import (
+    Beyond,
+    Direction,
+    Maze,
+    Square,
+    read_maze,
+    read_square,
+)
+from referee.games.sidibaba.model.maze_review import about_maze
+from referee.games.sidibaba.model.paths import Target, first_steps, within_reach
+from referee.games.sidibaba.questions.mazes import EXAMPLE, LANDSLIDE, STEPS
 from tests.games.sidibaba import maze_oracle as oracle
 
 BOOK = load_rulebook("sidibaba")

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from referee.core.errors import BadAnswer
-from referee.games.sidibaba.maze import Direction, Square
-from referee.games.sidibaba.reading import read_start
-from referee.games.sidibaba.token_answers import read_token
+from referee.games.sidibaba.model.maze import Direction, Square
+from referee.games.sidibaba.stages.setup import read_start
+from referee.games.sidibaba.stages.token_answers import read_token
 
 
 @pytest.mark.parametrize("words", ["3,1 S", "3 1 s", "3, 1 south", "(3,1) So", "３，１ ｓ"])

@@ -9,10 +9,11 @@ from itertools import product
 from pathlib import Path
 
 from referee.core.session import Entry, Note, Strike
-from referee.games.sidibaba import events as seen
-from referee.games.sidibaba.plots import ALSO_TO_MOVE, GENIES, PLOTS
+from referee.games.sidibaba.stages.genies import GENIES
+from referee.games.sidibaba.stages.leader import ALSO_TO_MOVE, PLOTS
 from referee.games.sidibaba.state import OUTCOMES, State
 from tests import recorded
+from tests.games.sidibaba import seen
 from tests.recorded import Recorded, every, scenarios
 from tests.rooms import ROOMS
 
@@ -86,7 +87,7 @@ def test_an_event_is_drawn_when_the_sand_runs_out_and_one_goes_when_it_is_played
     for each in run(path).moments:
         more = each.after.events_held - each.before.events_held
         is_drawn = isinstance(each.event, seen.SandRanOut) and not each.after.outcome
-        has_events = each.before.terms.has_events
+        has_events = each.before.variant.has_events
         assert more == has_events * (is_drawn - isinstance(each.event, seen.EventPlayed))
 
 
@@ -104,7 +105,7 @@ def test_sand_of_three_minutes_runs_from_the_first_lamp_to_the_last(path: Path) 
         step = ROOM.game.course.step(run(path).book, each.before)
         assert step is not None
         runs = not step.id.startswith(("setup.", "end."))
-        assert step.glass == (GLASS if runs else None)
+        assert (step.timer and step.timer.seconds) == (GLASS if runs else None)
 
 
 def test_parties_of_many_sizes_have_played() -> None:
@@ -127,7 +128,8 @@ def test_the_way_is_told_for_one_step_and_for_two_with_a_maze_and_without() -> N
     told = {
         (isinstance(each.event, seen.PayingDone), each.before.maze is not None)
         for each in all_moments()
-        if isinstance(each.event, asked) and type(each.after.doing) is not type(each.before.doing)
+        if isinstance(each.event, asked)
+        and type(each.after.pending) is not type(each.before.pending)
     }
     assert told >= {(True, True), (False, True)}
     steps = Counter(
@@ -172,7 +174,7 @@ def test_landslides_and_the_leader_are_recorded_with_a_maze_and_without() -> Non
 
 def test_party_and_leader_run_into_each_other() -> None:
     caught = {
-        (type(each.event), each.before.maze is not None, each.before.terms.catch_takes_burning)
+        (type(each.event), each.before.maze is not None, each.before.variant.catch_takes_burning)
         for each in all_moments()
         if is_caught(each)
     }

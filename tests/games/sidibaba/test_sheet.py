@@ -16,10 +16,10 @@ from referee.core.roundsheet import RoundSheet, SheetRow
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.sidibaba import GAME
-from referee.games.sidibaba import events as seen
-from referee.games.sidibaba.maze import Direction, Square
-from referee.games.sidibaba.picturing import EDGE
+from referee.games.sidibaba.model.maze import Direction, Square
+from referee.games.sidibaba.paper.diagram import EDGE
 from tests.games.sidibaba import maze_oracle as oracle
+from tests.games.sidibaba import seen
 from tests.games.sidibaba.test_recorded import PATHS, run
 from tests.rooms import few_or_many
 

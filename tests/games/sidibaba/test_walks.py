@@ -16,11 +16,10 @@ from referee.core.step import Step
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.sidibaba import GAME
-from referee.games.sidibaba import events as seen
-from referee.games.sidibaba.maze import read_maze
+from referee.games.sidibaba.model.maze import read_maze
 from referee.games.sidibaba.state import State
 from referee.testing.play import random_player
-from tests.games.sidibaba import maze_oracle, oracle
+from tests.games.sidibaba import maze_oracle, oracle, seen
 from tests.rooms import ROOMS
 
 BOOK = load_rulebook("sidibaba")
@@ -119,7 +118,7 @@ class Walk:
             options={name: (value,) for name, value in switches.items()},
             texts={"maze": "\n".join(drawing.lines)} if drawing else {},
         )
-        self.session: Session[State, Any] = Session(GAME, BOOK, setup)
+        self.session: Session = Session(GAME, BOOK, setup)
         self.table = oracle.Table(names, switches, drawing, draw)
         self.case = (switches, names, setup.texts)
         self.hurries = draw.choice((1 / 100, 1 / 30, 1 / 8))
@@ -151,12 +150,12 @@ class Walk:
         """Tell how it came to this, for whoever has to find out."""
         return (self.case, self.words[-30:], more)
 
-    def attempt(self, words: str) -> Attempt[Any]:
+    def attempt(self, words: str) -> Attempt:
         return Drive(self.session).attempt(words)
 
     # What is answered
 
-    def answer(self, step: Step[Any]) -> str:
+    def answer(self, step: Step) -> str:
         """Choose what to answer: tokens as they really are, and else anything on offer."""
         besides = {beside.id: beside for beside in step.besides if beside.answers.size}
         if "lamp.sand" in besides and self.draw.random() < self.hurries:
@@ -170,7 +169,7 @@ class Walk:
                 return words
         return self.own(step)
 
-    def beside(self, beside: Step[Any]) -> str:
+    def beside(self, beside: Step) -> str:
         """Use a genie that is really there; else anything on offer beside the march."""
         if beside.id == "march.genie":
             owners = [name for name in self.table.names if oracle.GENIE in self.table.tokens[name]]
@@ -180,7 +179,7 @@ class Walk:
         offered = beside.answers.offer(self.draw.randrange(beside.answers.size))
         return f"{beside.word} {offered}"
 
-    def own(self, step: Step[Any]) -> str:
+    def own(self, step: Step) -> str:
         """Answer what is asked."""
         answering: Callable[[], str] | None = {
             "loot.drawn": self.from_the_bag,
@@ -237,7 +236,7 @@ class Walk:
 
     # What is compared
 
-    def compare_offers(self, step: Step[Any]) -> None:
+    def compare_offers(self, step: Step) -> None:
         """See that just that is on offer which may happen."""
         if step.id == "lamp.order":
             self.compare_orders(step)
@@ -281,7 +280,7 @@ class Walk:
             return ["none", *(f"{x},{y}" for x, y in drawing.squares())]
         return ()
 
-    def compare_orders(self, step: Step[Any]) -> None:
+    def compare_orders(self, step: Step) -> None:
         """See that whoever has a lamp may lead, and nobody else."""
         for name in self.table.names:
             may_lead = not self.attempt(f"@{name}").ruling.verdict.stops_play

@@ -31,7 +31,7 @@ def _count(state: State) -> FinalCount | Say:
     return FinalCount(state.setup, state.baskets)
 
 
-def _line(book: Rulebook, plain: int, muddy: int) -> ScoreLine:
+def _line(book: Rulebook, plain: int = 0, muddy: int = 0) -> ScoreLine:
     if is_spoiled(book, muddy):
         return score_line(Say("spoiled basket"), 0, Say("{n} muddy", n=muddy), BUST_AT)
     each = book[PLAIN_EACH]

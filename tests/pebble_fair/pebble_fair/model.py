@@ -9,18 +9,18 @@ from referee.api import FinalCount, Rulebook, Ruling, impossible
 
 
 def left_in_sack(book: Rulebook, baskets: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
-    """Count what the sack holds beside these baskets, below zero too. Cites: PEB-1.1."""
+    """Count what the sack still holds; no kind is below none. Cites: PEB-1.1."""
     held = baskets.values()
-    return {kind: n - sum(b.get(kind, 0) for b in held) for kind, n in book[SACK].items()}
+    return {kind: max(0, n - sum(b.get(kind, 0) for b in held)) for kind, n in book[SACK].items()}
 
 
 def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     """Say why no fair can show this; a field left out is not known. Cites: PEB-1.1."""
-    for kind, left in left_in_sack(book, count.holdings).items():
-        if left < 0:
-            most = book[SACK][kind]
+    for kind, most in book[SACK].items():
+        n = sum(basket.get(kind, 0) for basket in count.holdings.values())
+        if n > most:
             said = "That makes {n} {kind} pebbles; the sack holds {most}."
-            return impossible(said, SACK, n=most - left, kind=KINDS[kind], most=most)
+            return impossible(said, SACK, n=n, kind=KINDS[kind], most=most)
     return None
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 
 from pebble_fair.keys import MOST_DRAWN, ROUNDS, SACK, SHOWER
-from pebble_fair.model import contradiction, left_in_sack
-from pebble_fair.state import State
+from pebble_fair.model import left_in_sack
+from pebble_fair.state import KINDS, State
 from referee.api import (
     Consequence,
     Course,
     Event,
-    FinalCount,
     Pieces,
     Player,
     Prompt,
@@ -31,11 +30,14 @@ class PebblesDrawn(Event[State], frozen=True):
     pebbles: Mapping[str, int]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if not 1 <= sum(self.pebbles.values()) <= book[MOST_DRAWN]:
-            return self.forbidden("Draw 1 to {most} pebbles.", most=book[MOST_DRAWN])
-        after = FinalCount(state.setup, self.apply(state).baskets)
-        if ruling := contradiction(book, after):  # the record may be wrong: not impossible
-            return self.forbidden("{why}", SACK, why=ruling.reason)
+        left = left_in_sack(book, state.baskets)
+        least, most = min(1, sum(left.values())), book[MOST_DRAWN]
+        if not least <= sum(self.pebbles.values()) <= most:
+            return self.forbidden("Draw 1 to {most} pebbles.", most=most)
+        for kind, n in self.pebbles.items():
+            if n > left[kind]:  # the record may be wrong: not impossible
+                said = "The sack holds {n} {kind} pebbles."
+                return self.forbidden(said, SACK, n=left[kind], kind=KINDS[kind])
         return self.allowed("{player} draws {plain} plain, {muddy} muddy.", **self.pebbles)
 
     def apply(self, state: State) -> State:
@@ -63,10 +65,11 @@ class RainFell(Event[State], frozen=True):
 
 
 def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
-    player = state.waiting[0]
+    player, left = state.waiting[0], left_in_sack(book, state.baskets)
+    in_all = sum(left.values())
     return Prompt(
         ask=Say("{player}, which pebbles?", player=player),
-        answers=Pieces(left_in_sack(book, state.baskets), 1, book[MOST_DRAWN]),
+        answers=Pieces(left, min(1, in_all), min(book[MOST_DRAWN], in_all)),
         event=lambda pebbles: PebblesDrawn(player, pebbles),
     )
 

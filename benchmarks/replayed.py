@@ -1,0 +1,148 @@
+"""Writes journals by chance, or replays them, with the referee of the folder it is called in.
+
+benchmarks/against.py calls it by turns in two checkouts. Nothing of its own checkout is imported
+but this file, and nothing of a room is called by name but through `parts_of`.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any, NamedTuple
+
+from referee.cli.rooms import open_game
+
+import referee
+from referee.core.drive import Drive
+from referee.core.session import Session
+from referee.files.journal import Journal
+
+AT = "2026-11-21T20:15:00+00:00"
+ENOUGH = 2_500
+"""Events at which the parts are timed; more of them tell no more."""
+
+
+class Parts(NamedTuple):
+    """What is called of a game and its rulebook, whatever they call it themselves."""
+
+    step: Callable[..., Any]
+    judge: Callable[..., Any]
+    apply: Callable[..., Any]
+    with_numbers: Callable[..., Any]
+
+
+def parts_of(game: Any, book: Any) -> Parts:  # noqa: ANN401 - of whichever checkout
+    """Find the parts by the names of now, and where these are not known, by those of before."""
+    numbers = book.with_table_numbers if hasattr(book, "with_table_numbers") else book.told
+    if hasattr(game, "course"):
+        return Parts(game.course.step, game.course.judge, game.course.apply, numbers)
+    return Parts(game.next_step, game.judge, game.apply, numbers)
+
+
+def write(name: str, folder: Path, entries: int) -> None:
+    """Play games by the answers on offer until their journals have so many entries together."""
+    from tests.rooms import ROOMS  # what a table can tell, such as a maze, lies among the tests
+
+    os.fsync = lambda fd: None  # noqa: ARG005 - its own name; nobody mourns these journals
+    room, seed = ROOMS[name], 0
+    with_numbers = parts_of(room.game, room.book).with_numbers
+    while entries > 0:
+        setup = room.setup(room.game.players[seed % len(room.game.players)], seed)
+        path, book = folder / f"{seed}.jsonl", with_numbers(setup.numbers)
+        with Journal.create(path, room.game, book, setup, now) as journal:
+            play(journal.session, Random(seed))  # noqa: S311 - play needs no secrets
+            entries -= len(journal.session.record)
+        seed += 1
+
+
+def play(session: Session, draw: Random) -> None:
+    """Draw among the answers on offer until the game is over."""
+    drive = Drive(session)
+    while step := session.step:
+        words = offer(step, draw.randrange(step.offers))
+        echo = drive.take(words)
+        if not echo.is_taken:
+            sys.exit(f"{step.id} offers {words!r} and does not take it: {echo.say}")
+
+
+def offer(step: Any, index: int) -> str:  # noqa: ANN401 - of whichever checkout
+    """Word the index-th answer on offer; those to the steps beside it come last."""
+    for each in (step, *step.besides):
+        if index < each.answers.size:
+            words = str(each.answers.offer(index))
+            return (words if each is step else f"{each.word} {words}").strip()
+        index -= each.answers.size
+    raise IndexError(index)
+
+
+def replay(folder: Path) -> dict[str, float]:
+    """Replay all journals of a folder: what it took of CPU seconds, and each part for an event."""
+    paths = sorted(folder.iterdir())
+    Journal.open(paths[0], open_game, now, write=False)  # once for nothing: modules are loaded
+    before = process_time()
+    sessions = [Journal.open(path, open_game, now, write=False).session for path in paths]
+    replayed = process_time() - before
+    entries = sum(len(session.record) for session in sessions)
+    return {"replay": replayed, "journals": len(paths), "entries": entries, **by_parts(sessions)}
+
+
+def by_parts(sessions: list[Session]) -> dict[str, float]:
+    """Call each part by itself at one event after the other: CPU seconds an event, and offers.
+
+    What is asked is timed with the count of its offers, which need not have been made yet.
+    """
+    gc.disable()  # which of the parts has to clear up would be chance
+    events = offered = 0
+    stepping = judging = applying = 0.0
+    for session in sessions:
+        if events >= ENOUGH:
+            break
+        book, log = session.book, session.log()
+        parts = parts_of(session.game, book)
+        states = [session.states.at(0)]
+        for event in log:
+            states.append(parts.apply(states[-1], event))
+        moments = list(zip(states, log, strict=False))  # nothing happens in the last state
+        begun = process_time()
+        offered += sum(parts.step(book, state).offers for state, _ in moments)
+        stepped = process_time()
+        for state, event in moments:
+            parts.judge(book, state, event)
+        judged = process_time()
+        for state, event in moments:
+            parts.apply(state, event)
+        applying += process_time() - judged
+        judging += judged - stepped
+        stepping += stepped - begun
+        events += len(log)
+    seconds = {"step": stepping, "judge": judging, "apply": applying}
+    return {**{part: each / events for part, each in seconds.items()}, "offered": offered}
+
+
+def now() -> str:
+    """Tell the time of all entries."""
+    return AT
+
+
+def main(words: list[str]) -> None:
+    """``write GAME FOLDER ENTRIES``, or ``replay FOLDER``, which prints JSON."""
+    home = Path(str(referee.__file__)).resolve().parents[1]
+    if home != Path.cwd().resolve():
+        sys.exit(f"referee comes from {home}, not from {Path.cwd()}.")
+    match words:
+        case ["write", game, folder, entries]:
+            write(game, Path(folder), int(entries))
+        case ["replay", folder]:
+            print(json.dumps(replay(Path(folder))))
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

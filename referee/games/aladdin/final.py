@@ -1,0 +1,174 @@
+"""From the last event, or a typed file, to the scores."""
+
+from collections.abc import Mapping
+
+from referee.api import (
+    Boolean,
+    Choice,
+    Field,
+    Final,
+    FinalCount,
+    Form,
+    Integer,
+    ListOf,
+    MapOf,
+    Options,
+    Player,
+    PlayerScore,
+    Rulebook,
+    Say,
+    ScoreLine,
+    Scoresheet,
+    decide,
+    plural,
+    score_line,
+)
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import GEMS, LONE, METALS, ORNAMENT_KINDS, Names, names_at
+from referee.games.aladdin.model.contradiction import contradiction
+from referee.games.aladdin.model.holding import Holding, holdings_of
+from referee.games.aladdin.state import State
+
+ORNAMENTS = Field(
+    name="ornaments",
+    shape=MapOf(Choice(METALS), ListOf(Choice(ORNAMENT_KINDS))),
+    about=Say("ornaments by metal, complete sets among them"),
+)
+MAGIC_RING = Field(
+    name="magic_ring",
+    shape=Boolean(),
+    about=Say("whether the player has the Magic Ring, in the variant"),
+    rare=True,
+)
+CARDS, RING = Say("cards"), Say("Magic Ring")
+
+
+def _form(book: Rulebook, options: Options) -> Form:
+    """Give the form; the lost gem stands in it by the table's name and by ours. Cites: ALA-1.5."""
+    kinds = tuple(names_at(book, options).readable(GEMS))
+    gems = Field(
+        name="gems",
+        shape=MapOf(Choice(kinds), Integer()),
+        about=Say("gems by kind, without the talismans on them"),
+    )
+    talismans = Field(
+        name="talismans",
+        shape=MapOf(Choice((*kinds, LONE)), Integer()),
+        about=Say("on which gem each talisman lies; lone where it lies alone"),
+    )
+    return Form(fields=(gems, talismans, ORNAMENTS, MAGIC_RING))
+
+
+def _count(state: State) -> FinalCount | Say:
+    if not state.is_over:
+        return Say("No Sorcerer has ended the game: turn {turn} is not over.", turn=state.turn)
+    return count_so_far(state)
+
+
+def count_so_far(state: State) -> FinalCount:
+    """Give the count as if the game had ended here: everything held lies open.
+
+    Its ``evidence`` holds how many Sorcerers are out (``sorcerers``).
+    """
+    return FinalCount(
+        setup=state.setup,
+        holdings={player: held.as_entry() for player, held in state.holdings.items()},
+        evidence={"sorcerers": len(state.sorcerers)},
+    )
+
+
+def sets_of(metal: str) -> Say:
+    """Name the line for complete sets of a metal.
+
+    >>> str(sets_of("gold"))
+    'gold sets'
+    """
+    return Say("{metal} sets", metal=metal)
+
+
+def most_of(kind: str) -> Say:
+    """Name the line for most gems of a kind, by the table's name for it.
+
+    >>> str(most_of("red"))
+    'most red'
+    """
+    return Say("most {kind}", kind=kind)
+
+
+def score(book: Rulebook, count: FinalCount) -> Scoresheet:
+    """Score everybody, and name the winners. Cites: ALA-7.1 to ALA-7.4, ALA-8.5."""
+    names = names_at(book, count.setup.options)
+    held = holdings_of(names, count)
+    most = {kind: sole_majority(held, kind) for kind in GEMS}
+    scores = tuple(
+        PlayerScore(
+            player,
+            (
+                *_card_lines(book, own),
+                *_set_lines(book, own),
+                *(_majority_line(book, names, own, kind) for kind in GEMS if most[kind] == player),
+                *_ring_lines(book, own),
+            ),
+        )
+        for player, own in held.items()
+    )
+    return Scoresheet(scores, decide(scores, keys.THE_WINNER))
+
+
+def sole_majority(held: Mapping[Player, Holding], kind: str) -> Player | None:
+    """Name who alone has most of a gem kind, talismans on it included. Cites: ALA-7.3.
+
+    >>> sole_majority({Player("A"): Holding(gems={"red": 1}), Player("B"): Holding()}, "red")
+    'A'
+    """
+    counts = {player: own.counted(kind) for player, own in held.items()}
+    most = max(counts.values(), default=0)
+    first = [player for player, n in counts.items() if n == most]
+    return first[0] if most and len(first) == 1 else None
+
+
+def _card_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
+    """Count the cards. Cites: ALA-7.1."""
+    if not own.cards:
+        return ()
+    each = book[keys.CARD_EACH]
+    working = Say("{n} x {each}", n=own.cards, each=each)
+    return (score_line(CARDS, own.cards * each, working, keys.CARD_EACH),)
+
+
+def _set_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
+    """Count the complete sets of each metal. Cites: ALA-6.1, ALA-7.2."""
+    worth = book[keys.SET_WORTH]
+    return tuple(
+        score_line(
+            sets_of(metal),
+            own.sets(metal) * worth[metal],
+            Say("{n} x {worth}", n=own.sets(metal), worth=worth[metal]),
+            *(keys.SET_WORTH, keys.SETS),
+        )
+        for metal in METALS
+        if own.sets(metal)
+    )
+
+
+def _majority_line(book: Rulebook, names: Names, own: Holding, kind: str) -> ScoreLine:
+    """Give the bonus for a gem kind of which nobody has as many. Cites: ALA-6.3, ALA-7.3."""
+    points, name = book[keys.MAJORITY_WORTH], names.of(kind)
+    n, on_it = own.gem(kind), own.talismans.get(kind, 0)
+    if not on_it:
+        working = Say("{n} {kind}", n=n, kind=name)
+        return score_line(most_of(name), points, working, keys.MAJORITY_WORTH)
+    one, many = "{gems} {kind} and 1 talisman", "{gems} {kind} and {n} talismans"
+    working = plural(on_it, one, many, gems=n, kind=name)
+    rules = (keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
+    return score_line(most_of(name), points, working, *rules)
+
+
+def _ring_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
+    """Count the Magic Ring. Cites: ALA-8.5."""
+    if not own.ring:
+        return ()
+    return (score_line(RING, book[keys.RING_WORTH], Say("the Ring"), keys.RING_WORTH),)
+
+
+FINAL = Final(form=_form, count=_count, contradiction=contradiction, score=score)

@@ -1,0 +1,89 @@
+"""Treasure cards by name: gems, ornaments, talismans; and the Sorcerer, who is none."""
+
+from collections.abc import Mapping
+
+from referee.api import Options, Rulebook, Struct
+
+GREEN, RED, BLUE, FOURTH = "green", "red", "blue", "fourth"
+GEMS = (GREEN, RED, BLUE, FOURTH)
+"""The kinds of gem; the last stands for the one whose name is lost."""
+
+BRONZE, SILVER, GOLD = "bronze", "silver", "gold"
+METALS = (BRONZE, SILVER, GOLD)
+"""The metals of ornaments, and of the chests, in the order in which chests are opened."""
+BRACELET, RING, NECKLACE = "bracelet", "ring", "necklace"
+ORNAMENT_KINDS = (BRACELET, RING, NECKLACE)
+
+TALISMAN = "talisman"
+SORCERER = "sorcerer"
+LONE = "lone"
+
+ORNAMENTS = tuple(f"{metal} {kind}" for metal in METALS for kind in ORNAMENT_KINDS)
+TREASURES = (*GEMS, *ORNAMENTS, TALISMAN)
+"""Every kind of treasure card by name; an ornament by metal and kind."""
+CHEST_CARDS = (*TREASURES, SORCERER)
+
+
+def is_gem(card: str) -> bool:
+    """Whether a card is a gem, by its own name.
+
+    >>> is_gem("red"), is_gem("silver ring")
+    (True, False)
+    """
+    return card in GEMS
+
+
+def metal_of(ornament: str) -> str:
+    """Name the metal of an ornament.
+
+    >>> metal_of("silver ring")
+    'silver'
+    """
+    return ornament.partition(" ")[0]
+
+
+def set_of(metal: str) -> tuple[str, ...]:
+    """List the three ornaments of a complete set. Cites: ALA-6.1.
+
+    >>> set_of("gold")
+    ('gold bracelet', 'gold ring', 'gold necklace')
+    """
+    return tuple(f"{metal} {kind}" for kind in ORNAMENT_KINDS)
+
+
+class Names(Struct, frozen=True):
+    """How this table calls the cards: the lost gem has the name that the table gave it.
+
+    ``told`` is what the table said, whether it can be a name or not.
+    """
+
+    fourth: str
+    told: str
+
+    def of(self, card: str) -> str:
+        """Give the table's name of a card; a gem or a treasure may be meant."""
+        return self.fourth if card == FOURTH else card
+
+    @property
+    def gems(self) -> tuple[str, ...]:
+        """The gem kinds as this table calls them."""
+        return tuple(map(self.of, GEMS))
+
+    def readable(self, cards: tuple[str, ...]) -> Mapping[str, str]:
+        """Map every word for these cards to the card: the table's names, and our own."""
+        own = {card: card for card in cards}
+        return {self.of(card): card for card in cards} | own
+
+
+_TAKEN = frozenset({*GEMS[:-1], *METALS, *ORNAMENT_KINDS, TALISMAN, SORCERER, LONE, "none"})
+"""Words that mean something else here, and so cannot be the name of a gem."""
+
+
+def names_at(book: Rulebook, options: Options) -> Names:
+    """Tell how a table calls the cards. Cites: ALA-1.5.
+
+    A name that means another card, or is not one word, is passed over.
+    """
+    told = book.option(options, "fourth_gem").strip().casefold()
+    is_word = told.replace("-", "").isalnum() and not told[:1].isdigit()
+    return Names(told if is_word and told not in _TAKEN else FOURTH, told)

@@ -1,0 +1,127 @@
+"""Dice in the chests: who may rub the lamp, who summons the genie, who opens which chest."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from referee.api import Player, Rulebook, Ruling, impossible
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import METALS
+
+
+class Die(NamedTuple):
+    """A die on a chest, and the number it shows."""
+
+    chest: str
+    number: int
+
+    @property
+    def short(self) -> str:
+        """Name the die in as few signs as can be typed, such as ``b4``."""
+        return f"{self.chest[:1]}{self.number}"
+
+
+Dice: TypeAlias = Mapping[Player, Sequence[Die]]
+"""The dice of each player, players in order of seating."""
+
+
+def wrong_die(book: Rulebook, die: Die) -> Ruling | None:
+    """Stop a die that no die can show, or that lies in no chest. Cites: ALA-1.3, ALA-2.1."""
+    if die.chest not in METALS:
+        return impossible("No chest is {chest}.", keys.SETTING, chest=die.chest)
+    faces = book[keys.FACES]
+    if 1 <= die.number <= faces:
+        return None
+    said = "A die shows 1 to {faces}, not {n}."
+    return impossible(said, keys.FACES, faces=faces, n=die.number)
+
+
+class Opener(NamedTuple):
+    """Who opens a chest, and how many cards may be drawn from it."""
+
+    player: Player
+    limit: int
+
+
+class Summons(NamedTuple):
+    """Who summons the genie, and by which number."""
+
+    player: Player
+    number: int
+
+
+def opener_of(dice: Dice, chest: str) -> Opener | None:
+    """Tell who opens a chest: the lowest die that nobody shares; None if it stays shut.
+
+    Cites: ALA-5.1.
+
+    >>> dice = {Player("A"): [Die("gold", 3)], Player("B"): [Die("gold", 3)],
+    ...     Player("C"): [Die("gold", 5)]}
+    >>> opener_of(dice, "gold")
+    Opener(player='C', limit=5)
+    """
+    numbers = _numbers_in(dice, chest)
+    alone = [number for number, players in numbers.items() if len(players) == 1]
+    if not alone:
+        return None
+    return Opener(numbers[min(alone)][0], min(alone))
+
+
+def cancelled_in(dice: Dice, chest: str) -> tuple[Player, ...]:
+    """List all whose dice cancel one another in a chest, in order of seating. Cites: ALA-5.1."""
+    numbers = _numbers_in(dice, chest)
+    tied = {player for players in numbers.values() if len(players) > 1 for player in players}
+    return tuple(player for player in dice if player in tied)
+
+
+def _numbers_in(dice: Dice, chest: str) -> dict[int, list[Player]]:
+    numbers: dict[int, list[Player]] = {}
+    for player, own in dice.items():
+        for die in own:
+            if die.chest == chest:
+                numbers.setdefault(die.number, []).append(player)
+    return numbers
+
+
+def shared_numbers(dice: Dice) -> dict[int, tuple[Player, ...]]:
+    """List the numbers that several players show, the lowest first, and who shows them.
+
+    Cites: ALA-3.1, ALA-3.2.
+    """
+    shown: dict[int, list[Player]] = {}
+    for player, own in dice.items():
+        for number in sorted({die.number for die in own}):
+            shown.setdefault(number, []).append(player)
+    return {n: tuple(shown[n]) for n in sorted(shown) if len(shown[n]) > 1}
+
+
+def wrong_hands(dice: Dice, touched: Sequence[Player]) -> tuple[Player, ...]:
+    """List who touched the lamp without a right to it, in order of seating. Cites: ALA-3.5."""
+    entitled = {player for players in shared_numbers(dice).values() for player in players}
+    return tuple(player for player in dice if player in touched and player not in entitled)
+
+
+def summons(dice: Dice, touched: Sequence[Player], *, to_other: bool) -> tuple[Summons, ...]:
+    """Tell who summons the genie and in which order: one for each shared number, lowest first.
+
+    Nobody summons twice: a second number lapses, or goes ``to_other`` hands that showed it.
+    Cites: ALA-3.3, ALA-3.4, ALA-3.7.
+
+    >>> dice = {Player("A"): [Die("gold", 3)], Player("B"): [Die("silver", 3)]}
+    >>> summons(dice, ["B", "A"], to_other=False)
+    (Summons(player='B', number=3),)
+    """
+    called: list[Summons] = []
+    for number, players in shared_numbers(dice).items():
+        hands = [player for player in touched if player in players]
+        before = {summon.player for summon in called}
+        if to_other:
+            hands = [player for player in hands if player not in before]
+        if hands and hands[0] not in before:
+            called.append(Summons(hands[0], number))
+    return tuple(called)
+
+
+def chests_opened_by(dice: Dice, player: Player) -> tuple[str, ...]:
+    """List the chests that a player opens, in their order."""
+    openers = {chest: opener_of(dice, chest) for chest in METALS}
+    return tuple(chest for chest, opener in openers.items() if opener and opener.player == player)

@@ -1,0 +1,209 @@
+"""What a player holds openly: gems, ornaments, talismans on gems and alone, the Magic Ring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.api import FinalCount, Player, Say, Struct, plural, replace
+from referee.games.aladdin.model.cards import (
+    GEMS,
+    LONE,
+    METALS,
+    ORNAMENTS,
+    TALISMAN,
+    Names,
+    is_gem,
+    metal_of,
+    set_of,
+)
+
+
+class Holding(Struct, frozen=True, kw_only=True):
+    """The cards of one player; kinds without a card may be left out of the maps.
+
+    ``talismans`` counts those on each gem kind, ``lone`` those that lie alone for good, and
+    ``to_place`` those drawn that wait for the end of the drawing.
+    """
+
+    gems: Mapping[str, int] = {}
+    ornaments: Mapping[str, int] = {}
+    talismans: Mapping[str, int] = {}
+    lone: int = 0
+    to_place: int = 0
+    ring: bool = False
+
+    @property
+    def cards(self) -> int:
+        """Count all treasure cards. Cites: ALA-7.1."""
+        talismans = sum(self.talismans.values()) + self.lone + self.to_place
+        return sum(self.gems.values()) + sum(self.ornaments.values()) + talismans
+
+    def gem(self, kind: str) -> int:
+        """Count the gems of a kind."""
+        return self.gems.get(kind, 0)
+
+    def counted(self, kind: str) -> int:
+        """Count a gem kind as for the majority: talismans on it count too. Cites: ALA-6.3, ALA-6.4.
+
+        >>> Holding(gems={"red": 1}, talismans={"red": 1, "blue": 1}).counted("blue")
+        0
+        """
+        return self.gem(kind) + self.talismans.get(kind, 0) if self.gem(kind) else 0
+
+    def sets(self, metal: str) -> int:
+        """Count the complete sets of a metal. Cites: ALA-6.1.
+
+        >>> Holding(ornaments={"gold bracelet": 2, "gold ring": 1, "gold necklace": 1}).sets("gold")
+        1
+        """
+        return min(self.ornaments.get(ornament, 0) for ornament in set_of(metal))
+
+    def loose_ornaments(self) -> tuple[str, ...]:
+        """List the ornaments outside complete sets, each kind once. Cites: ALA-6.1."""
+        sets = {metal: self.sets(metal) for metal in METALS}
+        return tuple(
+            ornament
+            for ornament in ORNAMENTS
+            if self.ornaments.get(ornament, 0) > sets[metal_of(ornament)]
+        )
+
+    def unprotected(self) -> tuple[str, ...]:
+        """List what may be stolen or exchanged, each kind once. Cites: ALA-3.5, ALA-4.3.
+
+        >>> Holding(gems={"red": 2}, talismans={"red": 1}).unprotected()
+        ('red',)
+        """
+        return (*self.owned_kinds(), *self.loose_ornaments())
+
+    def owned_kinds(self) -> tuple[str, ...]:
+        """List the gem kinds of which there is a gem: a talisman may be laid on these."""
+        return tuple(kind for kind in GEMS if self.gem(kind))
+
+    def with_card(self, card: str) -> Holding:
+        """Add a card; a talisman waits to be placed."""
+        if card == TALISMAN:
+            return replace(self, to_place=self.to_place + 1)
+        if is_gem(card):
+            return replace(self, gems=_changed(self.gems, card, 1))
+        return replace(self, ornaments=_changed(self.ornaments, card, 1))
+
+    def without_card(self, card: str) -> Holding:
+        """Take a gem or an ornament away, as far as there is one.
+
+        Talismans on a gem kind that is gone lie alone from then on. Cites: ALA-6.4.
+        """
+        if card == TALISMAN:
+            return self._without_talisman()
+        if not is_gem(card):
+            return replace(self, ornaments=_changed(self.ornaments, card, -1))
+        after = replace(self, gems=_changed(self.gems, card, -1))
+        if after.gem(card) or not after.talismans.get(card, 0):
+            return after
+        alone = after.lone + after.talismans[card]
+        talismans = {kind: n for kind, n in after.talismans.items() if kind != card}
+        return replace(after, talismans=talismans, lone=alone)
+
+    def _without_talisman(self) -> Holding:
+        """Take one talisman away: one that waits, else one alone, else one on a gem."""
+        if self.to_place:
+            return replace(self, to_place=self.to_place - 1)
+        if self.lone or not self.talismans:
+            return replace(self, lone=max(0, self.lone - 1))
+        kind = next(iter(self.talismans))
+        return replace(self, talismans=_some(_changed(self.talismans, kind, -1)))
+
+    def with_talisman_on(self, kind: str) -> Holding:
+        """Place a waiting talisman on a gem kind, or alone."""
+        waiting = replace(self, to_place=max(0, self.to_place - 1))
+        if kind == LONE:
+            return replace(waiting, lone=waiting.lone + 1)
+        return replace(waiting, talismans=_changed(waiting.talismans, kind, 1))
+
+    def said(self, names: Names) -> Say:
+        """List it: gems with their talismans, ornaments, sets, talismans alone, the Ring."""
+        parts: list[Say] = []
+        for kind in GEMS:
+            n, on_it = self.gem(kind), self.talismans.get(kind, 0)
+            gems = Say("{n} {kind}", n=n, kind=names.of(kind))
+            if on_it:
+                parts.append(Say("{gems} + {more}", gems=gems, more=_talismans(on_it)))
+            elif n:
+                parts.append(gems)
+        for metal in METALS:
+            sets = self.sets(metal)
+            if sets:
+                parts.append(plural(sets, "{n} {metal} set", "{n} {metal} sets", metal=metal))
+            for ornament in set_of(metal):
+                rest = self.ornaments.get(ornament, 0) - sets
+                if rest > 0:
+                    parts.append(Say("{n} {card}" if rest > 1 else "{card}", n=rest, card=ornament))
+        alone = self.lone + self.to_place
+        if alone:
+            parts.append(Say("{talismans} alone", talismans=_talismans(alone)))
+        if self.ring:
+            parts.append(Say("the Magic Ring"))
+        return Say("{parts}", parts=tuple(parts)) if parts else Say("nothing")
+
+    def as_entry(self) -> dict[str, Any]:
+        """Give the holding as an entry of a holdings file."""
+        ornaments = {
+            metal: tuple(
+                ornament.partition(" ")[2]
+                for ornament in set_of(metal)
+                for _ in range(self.ornaments.get(ornament, 0))
+            )
+            for metal in METALS
+        }
+        alone = self.lone + self.to_place
+        return {
+            "gems": _some(self.gems),
+            "talismans": {**_some(self.talismans), **({LONE: alone} if alone else {})},
+            "ornaments": {metal: kinds for metal, kinds in ornaments.items() if kinds},
+            "magic_ring": self.ring,
+        }
+
+
+def holdings_of(names: Names, count: FinalCount) -> dict[Player, Holding]:
+    """Make a holding of each entry."""
+    return {Player(owner): holding_of(names, entry) for owner, entry in count.holdings.items()}
+
+
+def holding_of(names: Names, entry: Mapping[str, Any]) -> Holding:
+    """Make a holding of an entry; what is left out is none."""
+    ornaments: dict[str, int] = {}
+    for metal, kinds in entry.get("ornaments", {}).items():
+        for kind in kinds:
+            card = f"{metal} {kind}"
+            ornaments[card] = ornaments.get(card, 0) + 1
+    talismans = _by_kind(names, entry.get("talismans", {}))
+    lone = talismans.pop(LONE, 0)
+    return Holding(
+        gems=_by_kind(names, entry.get("gems", {})),
+        ornaments=ornaments,
+        talismans=talismans,
+        lone=lone,
+        ring=entry.get("magic_ring", False),
+    )
+
+
+def _by_kind(names: Names, counts: Mapping[str, int]) -> dict[str, int]:
+    """Call kinds by our own names; a kind told by both of its names is added up."""
+    own = names.readable((*GEMS, LONE))
+    found: dict[str, int] = {}
+    for word, n in counts.items():
+        kind = own.get(word, word)
+        found[kind] = found.get(kind, 0) + n
+    return found
+
+
+def _talismans(n: int) -> Say:
+    return plural(n, "{n} talisman", "{n} talismans")
+
+
+def _some(counts: Mapping[str, int]) -> dict[str, int]:
+    return {kind: n for kind, n in counts.items() if n}
+
+
+def _changed(counts: Mapping[str, int], kind: str, by: int) -> dict[str, int]:
+    return {**counts, kind: max(0, counts.get(kind, 0) + by)}

@@ -1,0 +1,35 @@
+"""The course of a game: gems and dice, the lamp, wishes, exploring, talismans and the Ring."""
+
+from referee.api import Course, Say, Stage
+from referee.games.aladdin.stages import (
+    chests,
+    dice,
+    exploring,
+    lamp,
+    lamp_cards,
+    talismans,
+    wishes,
+)
+from referee.games.aladdin.state import State
+
+
+def _heading(state: State, stage: Stage[State]) -> Say:
+    if stage is dice.GEMS_DEALT:
+        return Say("Setup, {stage}", stage=stage.title)
+    if state.drawing:
+        return Say("Turn {turn}, {chest} chest", turn=state.turn, chest=state.drawing.chest)
+    return Say("Turn {turn}, {stage}", turn=state.turn, stage=stage.title)
+
+
+COURSE = Course(
+    stages=(
+        *(dice.GEMS_DEALT, dice.DICE, lamp.LAMP, lamp.OPPONENT, lamp.THEFT, talismans.PLACE),
+        *(wishes.WISH, wishes.DONE, lamp_cards.EFFECT, talismans.RING, exploring.EXPLORE),
+    ),
+    consequences=(
+        *(lamp.NOTHING_TO_STEAL, lamp.WRONG_RUB, lamp.SUMMONS, exploring.BUST),
+        *(exploring.LAST_CARD, exploring.RING_WON, exploring.RING_WON_BY_SORCERER, exploring.KEPT),
+        *(chests.CHEST_OPENED, chests.TURN_OVER),  # where nobody is left to be dealt with
+    ),
+    heading=_heading,
+)

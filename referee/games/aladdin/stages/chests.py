@@ -1,0 +1,58 @@
+"""Which chest is opened next and by whom, and the end of the turn behind the last one."""
+
+from typing import cast
+
+from referee.api import Consequence, Say, replace
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import METALS
+from referee.games.aladdin.model.dice import opener_of
+from referee.games.aladdin.model.drawing import Drawing
+from referee.games.aladdin.stages.talismans import next_to_place
+from referee.games.aladdin.state import State
+
+
+def openers_line(state: State) -> Say:
+    """Tell who opens which chest this turn."""
+    openers = {chest: opener_of(state.dice_in_order, chest) for chest in METALS}
+    told = tuple(
+        Say("{chest} {player} ({n})", chest=chest, player=opener.player, n=opener.limit)
+        if opener
+        else Say("{chest} nobody", chest=chest)
+        for chest, opener in openers.items()
+    )
+    return Say("Opened by: {openers}.", openers=told)
+
+
+def _next_drawing(state: State) -> Drawing | None:
+    """Find the next chest that somebody opens; None after the last. Cites: ALA-5.1."""
+    dice = state.dice_in_order
+    openers = ((chest, opener_of(dice, chest)) for chest in state.chests)
+    found = ((chest, opener) for chest, opener in openers if opener)
+    return next((Drawing(opener.player, chest, opener.limit) for chest, opener in found), None)
+
+
+def _opened(state: State) -> State:
+    drawing = cast("Drawing", _next_drawing(state))
+    chests = state.chests[state.chests.index(drawing.chest) + 1 :]
+    return replace(state, chests=chests, pending=drawing)
+
+
+def _turn_over(state: State) -> State:
+    """End the game after a Sorcerer, else begin the next turn. Cites: ALA-5.4, ALA-7.5."""
+    if state.sorcerers:
+        return replace(state, is_over=True)
+    return replace(state, turn=state.turn + 1, dice={}, touched=None, chests=METALS)
+
+
+CHEST_OPENED: Consequence[State] = Consequence(
+    when=lambda state: (
+        state.goes_on and next_to_place(state) is None and _next_drawing(state) is not None
+    ),
+    apply=_opened,
+    rule=keys.OPENING,
+)
+TURN_OVER: Consequence[State] = Consequence(
+    when=lambda state: state.goes_on and next_to_place(state) is None,
+    apply=_turn_over,
+    rule=keys.THE_END,
+)

@@ -1,0 +1,162 @@
+"""What is told before the lamp: starting gems once, and in every turn the dice."""
+
+from typing import cast
+
+from referee.api import (
+    Cells,
+    CustomAnswer,
+    Event,
+    LazySequence,
+    OneOf,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Several,
+    Stage,
+    plural,
+    replace,
+)
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import GEMS, METALS
+from referee.games.aladdin.model.dice import Die, wrong_die
+from referee.games.aladdin.model.setup import setup_lines
+from referee.games.aladdin.stages.readers import read_dice
+from referee.games.aladdin.stages.transfers import with_holding
+from referee.games.aladdin.state import State
+
+
+class GemsDealt(Event[State], frozen=True):
+    """A player was dealt these starting gems."""
+
+    rule = keys.STARTING_EACH
+    actor_field = ""  # told in any order
+    sheet_line = "gems"
+    player: Player
+    gems: tuple[str, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        strange = next((gem for gem in self.gems if gem not in GEMS), None)
+        if strange is not None:
+            return self.impossible("{card} is no gem.", keys.KINDS, card=strange)
+        if self.player in state.dealt:
+            return self.forbidden("{player}'s starting gems are told already.")
+        due, told = state.variant.gems_each, len(self.gems)
+        if told != due:
+            one, many = "{n} starting gem each, not {told}.", "{n} starting gems each, not {told}."
+            return self.forbidden(plural(due, one, many, told=told))
+        gems = tuple(map(state.called, self.gems))
+        return self.allowed("{player} starts with {gems}.", self.rule, keys.KINDS, gems=gems)
+
+    def apply(self, state: State) -> State:
+        held = state.holdings[self.player]
+        for gem in self.gems:
+            held = held.with_card(gem)
+        dealt = tuple(dict.fromkeys((*state.dealt, self.player)))
+        return replace(with_holding(state, self.player, held), dealt=dealt)
+
+    def tell(self, state: State) -> Cells:
+        return {self.player: self.say("{gems}", gems=tuple(map(state.called, self.gems)))}
+
+
+class DiceShown(Event[State], frozen=True):
+    """A player's dice were uncovered."""
+
+    rule = keys.SETTING
+    actor_field = ""  # told in any order
+    sheet_line = "dice"
+    player: Player
+    dice: tuple[Die, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        wrong = next(filter(None, (wrong_die(book, die) for die in self.dice)), None)
+        if wrong:
+            return wrong
+        if self.player in state.dice:
+            return self.forbidden("{player} has shown the dice already.")
+        due, told = state.variant.dice_each, len(self.dice)
+        if told != due:
+            one, many = "Everyone sets {n} die, not {told}.", "Everyone sets {n} dice, not {told}."
+            return self.forbidden(plural(due, one, many, told=told), keys.DICE_EACH)
+        if len({die.chest for die in self.dice}) < told:
+            return self.forbidden("{player}'s dice must lie on two different chests.")
+        dice = tuple(Say("{chest} {n}", chest=die.chest, n=die.number) for die in self.dice)
+        return self.allowed("{player} shows {dice}.", dice=dice)
+
+    def apply(self, state: State) -> State:
+        return replace(state, dice={**state.dice, self.player: self.dice})
+
+    def tell(self, state: State) -> Cells:
+        return {self.player: self.say("{dice}", dice=tuple(die.short for die in self.dice))}
+
+
+def _next_dealt(state: State) -> Player | None:
+    return next((player for player in state.players if player not in state.dealt), None)
+
+
+def _next_shown(state: State) -> Player | None:
+    return next((player for player in state.players if player not in state.dice), None)
+
+
+def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
+    player, due = cast("Player", _next_dealt(state)), state.variant.gems_each
+    readable = state.names.readable(GEMS)
+    one, many = "{player} is dealt which gem?", "{player} is dealt which {n} gems?"
+    return Prompt(
+        ask=plural(due, one, many, player=player),
+        answers=Several(OneOf(tuple(readable), state.names.gems), due, due),
+        event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
+        rules=(keys.STARTING_EACH, keys.KINDS),
+        context=() if state.dealt else setup_lines(book, state.setup),
+    )
+
+
+def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
+    player, due = cast("Player", _next_shown(state)), state.variant.dice_each
+    form = Say("chest and number, such as b4")
+    if due > 1:
+        form = Say("chests and numbers, such as b4 s2")
+    return Prompt(
+        ask=plural(due, "{player}'s die?", "{player}'s {n} dice?", player=player),
+        answers=CustomAnswer(LazySequence(lambda: _ways_to_set(state)), read_dice, form),
+        event=lambda shown: DiceShown(player, tuple(sorted(shown, key=_by_chest))),
+        rules=(keys.SETTING, keys.DICE_EACH),
+        context=() if state.dice else tuple(map(state.holding_line, state.players)),
+    )
+
+
+def _ways_to_set(state: State) -> tuple[str, ...]:
+    """List every way to set all dice of a player, two of them on different chests."""
+    faces = range(1, state.variant.faces + 1)
+    dice = [Die(chest, n) for chest in METALS for n in faces]
+    if state.variant.dice_each == 1:
+        return tuple(f"{die.chest} {die.number}" for die in dice)
+    return tuple(
+        f"{one.chest} {one.number}, {other.chest} {other.number}"
+        for one in dice
+        for other in dice
+        if one.chest < other.chest
+    )
+
+
+def _by_chest(die: Die) -> int:
+    return METALS.index(die.chest)
+
+
+GEMS_DEALT = Stage(
+    id="setup.gems",
+    title=Say("starting gems"),
+    when=lambda state: len(state.dealt) < len(state.players) and not state.is_over,
+    actor=_next_dealt,
+    ask=_ask_gems,
+    events=(GemsDealt,),
+)
+DICE = Stage(
+    id="dice.shown",
+    title=Say("dice"),
+    when=lambda state: len(state.dice) < len(state.players) and not state.is_over,
+    actor=_next_shown,
+    ask=_ask_dice,
+    events=(DiceShown,),
+)

@@ -1,0 +1,259 @@
+"""Exploring: cards drawn from the chests, busts, the Sorcerer, and the Magic Ring won."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from referee.api import (
+    BadAnswer,
+    Cells,
+    Consequence,
+    CustomAnswer,
+    Event,
+    LazySequence,
+    Player,
+    Prompt,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    Stage,
+    choices,
+    match_key,
+    parse_count,
+    plural,
+    replace,
+)
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import CHEST_CARDS, SORCERER
+from referee.games.aladdin.model.dice import Die
+from referee.games.aladdin.model.drawing import Drawing, Drawn
+from referee.games.aladdin.stages.chests import openers_line
+from referee.games.aladdin.stages.readers import card_named
+from referee.games.aladdin.stages.talismans import placed_alone
+from referee.games.aladdin.stages.transfers import (
+    discarded,
+    drawn,
+    next_cards,
+    not_that_card,
+    with_holding,
+)
+from referee.games.aladdin.state import RingCard, State
+
+STOP = "stop"
+MOST_SCORPIONS = 9
+"""More are noted as so many: they are more than any die."""
+
+
+class CardDrawn(Event[State], frozen=True):
+    """Exploring, a player drew a card with so many scorpions."""
+
+    rule = keys.DRAWING
+    sheet_line = "explored"
+    player: Player
+    card: str
+    scorpions: int
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        drawing = _drawing(state)
+        refused = not_that_card(book, state, drawing.chest, self.card)
+        if refused:
+            return refused
+        after = drawing.with_card(self.card, self.scorpions)
+        said = self.say(
+            "{player} draws {card}: {scorpions} of {limit}.",
+            card=Say("the Sorcerer") if self.card == SORCERER else state.called(self.card),
+            scorpions=plural(after.scorpions, "{n} scorpion", "{n} scorpions"),
+            limit=after.limit,
+        )
+        if self.card != SORCERER:
+            return self.allowed(said, keys.DRAWING, keys.SCORPIONS)
+        said = Say("{said} The game ends after this turn.", said=said)
+        return self.allowed(said, keys.DRAWING, keys.SCORPIONS, keys.SORCERER)
+
+    def apply(self, state: State) -> State:
+        if state.drawing is None:
+            return state
+        drawing = state.drawing.with_card(self.card, self.scorpions)
+        return replace(drawn(state, drawing.chest, self.card), pending=drawing)
+
+    def tell(self, state: State) -> Cells:
+        """Tell a card and its scorpions; before the first one the die, after the last a bust."""
+        name = Say("Sorcerer") if self.card == SORCERER else state.called(self.card)
+        card = self.say("{card} ({scorpions})" if self.scorpions else "{card}", card=name)
+        drawing = state.drawing
+        if drawing is None:
+            return {self.player: card}
+        if not drawing.cards:
+            card = Say("{die}: {card}", die=_die_of(drawing), card=card)
+        if drawing.with_card(self.card, self.scorpions).is_bust:
+            card = Say("{card}, bust", card=card)
+        return {drawing.player: card}
+
+
+class DrawingStopped(Event[State], frozen=True):
+    """Exploring, a player stopped before another card."""
+
+    rule = keys.DRAWING
+    sheet_line = "explored"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        kept = len(_drawing(state).treasures)
+        one, many = "{player} stops with 1 card.", "{player} stops with {n} cards."
+        return self.allowed(plural(kept, one, many))
+
+    def apply(self, state: State) -> State:
+        return _done(state) if state.drawing else state
+
+    def tell(self, state: State) -> Cells:
+        drawing = state.drawing
+        if drawing is None or drawing.cards:
+            return {}
+        return {drawing.player: Say("{die}: nothing", die=_die_of(drawing))}
+
+
+def _drawing(state: State) -> Drawing:
+    """Give the drawing, where one is under way."""
+    return cast("Drawing", state.pending)
+
+
+def _drawer(state: State) -> Player | None:
+    return state.drawing.player if state.drawing else None
+
+
+def _die_of(drawing: Drawing) -> str:
+    return Die(drawing.chest, drawing.limit).short
+
+
+def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
+    drawing = _drawing(state)
+    player, readable = drawing.player, state.names.readable(CHEST_CARDS)
+    cards = next_cards(book, state, drawing.chest)
+    is_sorcerer = cards == (SORCERER,)
+    ask = "{player} draws? ({left} more, {scorpions} of {limit} scorpions)"
+    counts = {"left": drawing.left, "scorpions": drawing.scorpions, "limit": drawing.limit}
+    next_one = Say("By the record the next card is the Sorcerer.")
+    example = "sorcerer" if is_sorcerer else "red 1 or g r 2"
+    return Prompt(
+        ask=Say(ask, player=player, **counts),
+        answers=CustomAnswer(
+            LazySequence(lambda: _offered(state, cards)),
+            lambda words: _read(words, readable),
+            Say("card and scorpions, such as {example}", example=example),
+        ),
+        event=lambda told: CardDrawn(player, told.card, told.scorpions),
+        rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
+        context=(
+            *(() if drawing.cards else (openers_line(state),)),
+            *((next_one,) if is_sorcerer else ()),
+        ),
+    )
+
+
+def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{state.called(card)} {n}" for card in cards for n in range(MOST_SCORPIONS + 1))
+
+
+def _read(words: str, readable: Mapping[str, str]) -> Drawn:
+    """Read a card and its scorpions, none where no number stands; in either order.
+
+    A beginning of ``stop`` alone is no card: nobody should meet the Sorcerer by stopping.
+    """
+    if STOP.startswith(match_key(words)):
+        raise BadAnswer(Say("“{words}”: stop, or which card?", words=words))
+    parts = words.split()
+    numbers = [parse_count(part) for part in parts]
+    at = [i for i, number in enumerate(numbers) if number is not None]
+    scorpions = numbers[at[0]] if at else 0
+    if len(at) > 1 or scorpions is None:
+        raise BadAnswer(Say("“{words}”: one number of scorpions.", words=words))
+    name = " ".join(part for i, part in enumerate(parts) if i not in at)
+    return Drawn(card_named(name, readable), min(scorpions, MOST_SCORPIONS))
+
+
+def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
+    player = _drawing(state).player
+    events = {"done": DrawingStopped(player)}
+    return Prompt(
+        ask=Say("{player} stops.", player=player),
+        answers=choices(book, state, events),
+        event=events.__getitem__,
+    )
+
+
+def _done(state: State) -> State:
+    return replace(state, pending=replace(_drawing(state), is_done=True))
+
+
+def _all_discarded(state: State) -> State:
+    cards = _drawing(state).treasures
+    return placed_alone(discarded(replace(state, pending=None), cards))
+
+
+def _kept(state: State, pending: RingCard | None = None) -> State:
+    drawing = _drawing(state)
+    held = state.holdings[drawing.player]
+    for card in drawing.treasures:
+        held = held.with_card(card)
+    return placed_alone(with_holding(replace(state, pending=pending), drawing.player, held))
+
+
+def _with_ring(state: State) -> State:
+    winner = _drawing(state).player
+    held = {player: replace(own, ring=player == winner) for player, own in state.holdings.items()}
+    return _kept(replace(state, holdings=held), RingCard(winner))
+
+
+def _wins_ring(state: State) -> bool:
+    variant, drawing = state.variant, state.drawing
+    if drawing is None or not variant.has_ring or not drawing.is_done:
+        return False
+    return drawing.wins_ring(variant.ring_die, counts_sorcerer=variant.ring_counts_sorcerer)
+
+
+def _ring_won(rule: RuleLike, *, by_sorcerer: bool) -> Consequence[State]:
+    return Consequence(
+        when=lambda state: _wins_ring(state) and _drawing(state).brings_sorcerer == by_sorcerer,
+        apply=_with_ring,
+        say=lambda state: Say("The Magic Ring is {player}'s.", player=_drawing(state).player),
+        rule=rule,
+    )
+
+
+STOPPING = Stage(
+    id="explore.stop",
+    title=Say("exploring"),
+    actor=_drawer,
+    ask=_ask_stop,
+    events=(DrawingStopped,),
+)
+EXPLORE = Stage(
+    id="explore.card",
+    title=Say("exploring"),
+    when=lambda state: state.drawing is not None,
+    actor=_drawer,
+    ask=_ask_card,
+    events=(CardDrawn,),
+    alternatives=(STOPPING,),
+)
+BUST: Consequence[State] = Consequence(
+    when=lambda state: state.drawing is not None and state.drawing.is_bust,
+    apply=_all_discarded,
+    say=lambda state: Say("A bust: all cards of this draw are discarded."),
+    rule=keys.SCORPIONS,
+)
+LAST_CARD: Consequence[State] = Consequence(
+    when=lambda state: (
+        state.drawing is not None and not state.drawing.left and not state.drawing.is_done
+    ),
+    apply=_done,
+    say=lambda state: Say("That was the last card."),
+    rule=keys.DRAWING,
+)
+RING_WON = _ring_won(keys.RING_DIE, by_sorcerer=False)
+RING_WON_BY_SORCERER = _ring_won(keys.RING_AND_SORCERER, by_sorcerer=True)
+KEPT: Consequence[State] = Consequence(
+    when=lambda state: state.drawing is not None and state.drawing.is_done,
+    apply=_kept,
+    rule=keys.DRAWING,
+)

@@ -1,0 +1,238 @@
+"""The lamp: hands on it, wrong ones settled first, then the wishes of whoever summons."""
+
+from typing import cast
+
+from referee.api import (
+    NONE,
+    SHARED,
+    Cells,
+    Consequence,
+    CustomAnswer,
+    Event,
+    InOrder,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    SomePlayer,
+    Stage,
+    join,
+    match_key,
+    replace,
+)
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import TREASURES
+from referee.games.aladdin.model.dice import shared_numbers, summons, wrong_hands
+from referee.games.aladdin.stages.readers import card_named
+from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
+from referee.games.aladdin.state import State, Theft, Wish
+
+
+class LampTouched(Event[State], frozen=True):
+    """These hands touched the lamp, in this order; none if nobody did."""
+
+    rule = keys.MAY_RUB
+    sheet_line = "lamp"
+    hands: tuple[Player, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if not self.hands:
+            return self.allowed("Nobody touches the lamp.")
+        dice = state.dice_in_order
+        called = summons(dice, self.hands, to_other=state.variant.match_to_other)
+        wrong = wrong_hands(dice, self.hands)
+        parts = [
+            Say("{player} summons the genie on {n}.", player=each.player, n=each.number)
+            for each in called
+        ]
+        if wrong:
+            pay = "{players} had no right to touch it, and pay in this order."
+            alone = "{players} had no right to touch it."
+            parts.append(Say(alone if len(wrong) == 1 else pay, players=wrong))
+        if not parts:
+            parts.append(Say("Nobody summons the genie."))
+        several = (keys.LOWER_FIRST, keys.ONE_SUMMONS) if len(shared_numbers(dice)) > 1 else ()
+        rules = (
+            *(keys.MAY_RUB, keys.FIRST_HAND, *several),
+            *((keys.WRONG_RUB,) if wrong else ()),
+            *((keys.OWN_DOUBLES,) if state.variant.dice_each > 1 else ()),
+        )
+        return self.allowed(join(parts, " ") if len(parts) > 1 else parts[0], *rules)
+
+    def apply(self, state: State) -> State:
+        """Sort the hands: who touched wrongly is dealt with first. Cites: ALA-3.3 to ALA-3.7."""
+        dice = state.dice_in_order
+        called = summons(dice, self.hands, to_other=state.variant.match_to_other)
+        callers = tuple(each.player for each in called)
+        wrong = wrong_hands(dice, self.hands)
+        return replace(state, touched=self.hands, wrong=wrong, callers=callers)
+
+    def tell(self, state: State) -> Cells:
+        return {SHARED: self.say("{hands}") if self.hands else Say("nobody")}
+
+
+class OpponentChosen(Event[State], frozen=True):
+    """Who had touched wrongly chose who may steal."""
+
+    rule = keys.WRONG_RUB
+    sheet_line = "lamp"
+    player: Player
+    opponent: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.opponent == self.player:
+            return self.forbidden("{player} must choose somebody else.")
+        return self.allowed("{player} chooses {opponent}.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, pending=Theft(self.player, self.opponent))
+
+    def tell(self, state: State) -> Cells:
+        return {self.player: self.say("wrong, chooses {opponent}")}
+
+
+class CardStolen(Event[State], frozen=True):
+    """The opponent stole this card after a wrong rub."""
+
+    rule = keys.WRONG_RUB
+    actor_field = "thief"
+    sheet_line = "lamp"
+    thief: Player
+    victim: Player
+    card: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        said = self.say("{thief} steals {card} from {victim}.", card=state.called(self.card))
+        return taken(self, state, said, (self.victim, self.card))
+
+    def apply(self, state: State) -> State:
+        return _settled(moved(state, self.card, self.victim, self.thief))
+
+    def tell(self, state: State) -> Cells:
+        lost, won = (self.victim, "- {card}", self.card), (self.thief, "+ {card}", self.card)
+        return cells(lost, won, state=state)
+
+
+class NothingStolen(Event[State], frozen=True):
+    """The opponent stole nothing after a wrong rub."""
+
+    rule = keys.WRONG_RUB
+    actor_field = "thief"
+    sheet_line = "lamp"
+    thief: Player
+    victim: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{thief} takes nothing from {victim}.", keys.NOTHING_TO_STEAL)
+
+    def apply(self, state: State) -> State:
+        return _settled(state)
+
+    def tell(self, state: State) -> Cells:
+        return {self.thief: Say("takes none")}
+
+
+def _settled(state: State) -> State:
+    return replace(state, pending=None) if isinstance(state.pending, Theft) else state
+
+
+def _chooser(state: State) -> Player | None:
+    return state.pending.player if isinstance(state.pending, Theft) else None
+
+
+def _thief(state: State) -> Player | None:
+    return state.pending.opponent if isinstance(state.pending, Theft) else None
+
+
+def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
+    shared = shared_numbers(state.dice_in_order)
+    lines = tuple(Say("{players} show {n}.", players=players, n=n) for n, players in shared.items())
+    ask = Say("Who touches the lamp, in which order?")
+    if not shared:
+        lines = (Say("All numbers are different: nobody may touch the lamp."),)
+        ask = Say("Did anybody touch the lamp all the same?")
+    return Prompt(
+        ask=ask,
+        answers=InOrder(state.players),
+        event=LampTouched,
+        rules=(keys.MAY_RUB, keys.FIRST_HAND, keys.WRONG_RUB),
+        default=None if shared else NONE,
+        context=lines,
+    )
+
+
+def _ask_opponent(book: Rulebook, state: State) -> Prompt[State]:
+    player = cast("Player", _chooser(state))
+    events = {each: OpponentChosen(player, each) for each in state.players}
+    offered = tuple(each for each, event in events.items() if passes(book, state, event))
+    return Prompt(
+        ask=Say("{player} touched wrongly. Which opponent may steal?", player=player),
+        answers=SomePlayer(state.players, offered),
+        event=events.__getitem__,
+    )
+
+
+def _ask_theft(book: Rulebook, state: State) -> Prompt[State]:
+    thief, victim = cast("Player", _thief(state)), cast("Player", _chooser(state))
+    readable = state.names.readable(TREASURES)
+    offered = tuple(map(state.called, state.holdings[victim].unprotected()))
+
+    def read(words: str) -> str:
+        return NONE if match_key(words) == NONE else card_named(words, readable)
+
+    def event(card: str) -> Event[State]:
+        return NothingStolen(thief, victim) if card == NONE else CardStolen(thief, victim, card)
+
+    return Prompt(
+        ask=Say("{thief} steals what from {victim}?", thief=thief, victim=victim),
+        answers=CustomAnswer((*offered, NONE), read, Say("{cards}; or none", cards=offered)),
+        event=event,
+        rules=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL, keys.SETS),
+        context=(state.holding_line(victim),),
+    )
+
+
+LAMP = Stage(
+    id="lamp.touched",
+    title=Say("lamp"),
+    when=lambda state: state.touched is None and not state.is_over,
+    ask=_ask_lamp,
+    events=(LampTouched,),
+)
+OPPONENT = Stage(
+    id="lamp.opponent",
+    title=Say("wrong rub"),
+    when=lambda state: _chooser(state) is not None and _thief(state) is None,
+    actor=_chooser,
+    ask=_ask_opponent,
+    events=(OpponentChosen,),
+)
+THEFT = Stage(
+    id="lamp.stolen",
+    title=Say("theft"),
+    when=lambda state: _thief(state) is not None,
+    actor=_thief,
+    ask=_ask_theft,
+    events=(CardStolen, NothingStolen),
+)
+NOTHING_TO_STEAL: Consequence[State] = Consequence(
+    when=lambda state: (
+        isinstance(state.pending, Theft)
+        and state.pending.opponent is not None
+        and not state.holdings[state.pending.player].unprotected()
+    ),
+    apply=_settled,
+    say=lambda state: Say("There is nothing to steal."),
+    rule=keys.NOTHING_TO_STEAL,
+)
+WRONG_RUB: Consequence[State] = Consequence(
+    when=lambda state: state.goes_on and bool(state.wrong),
+    apply=lambda state: replace(state, pending=Theft(state.wrong[0]), wrong=state.wrong[1:]),
+    rule=keys.WRONG_RUB,
+)
+SUMMONS: Consequence[State] = Consequence(
+    when=lambda state: state.goes_on and bool(state.callers),
+    apply=lambda state: replace(state, pending=Wish(state.callers[0]), callers=state.callers[1:]),
+    rule=keys.LOWER_FIRST,
+)

@@ -1,0 +1,190 @@
+"""What a drawing leaves to settle: talismans to place, and the card that the Magic Ring brings."""
+
+from typing import cast
+
+from referee.api import (
+    NONE,
+    Cells,
+    CustomAnswer,
+    Event,
+    OneOf,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    match_key,
+    replace,
+)
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import GEMS, LONE, TREASURES
+from referee.games.aladdin.model.dice import chests_opened_by
+from referee.games.aladdin.stages.readers import card_named
+from referee.games.aladdin.stages.transfers import (
+    cells,
+    lies_discarded,
+    not_discarded,
+    passes,
+    recovered,
+    with_holding,
+)
+from referee.games.aladdin.state import RingCard, State
+
+
+def next_to_place(state: State) -> Player | None:
+    """Name who places a talisman now: after the last own chest, or after each. Cites: ALA-6.2."""
+    if state.drawing is not None or state.is_over:
+        return None
+    waits = state.variant.places_at_once or state.wish is not None
+    return next(
+        (
+            player
+            for player, held in state.holdings.items()
+            if held.to_place and (waits or not _opens_later(state, player))
+        ),
+        None,
+    )
+
+
+def _opens_later(state: State, player: Player) -> bool:
+    """Whether the player opens another of the chests that are still to be opened."""
+    return any(chest in state.chests for chest in chests_opened_by(state.dice_in_order, player))
+
+
+def placed_alone(state: State) -> State:
+    """Lay talismans alone where their owner has no gem to lay them on. Cites: ALA-6.2.
+
+    Who opens another chest this turn may still draw one.
+    """
+    for player, held in state.holdings.items():
+        if held.to_place and not held.owned_kinds() and next_to_place(state) == player:
+            alone = replace(held, lone=held.lone + held.to_place, to_place=0)
+            state = with_holding(state, player, alone)
+    return state
+
+
+class TalismanPlaced(Event[State], frozen=True):
+    """A player laid a talisman on a gem kind, or ``lone``."""
+
+    rule = keys.PLACING
+    sheet_line = "explored"
+    player: Player
+    on: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        owned = state.holdings[self.player].owned_kinds()
+        if self.on == LONE and owned:
+            return self.forbidden("{player} has a gem to lay it on.")
+        if self.on == LONE:
+            return self.allowed("{player}'s talisman lies alone.")
+        kind = state.called(self.on)
+        if self.on not in owned:
+            return self.forbidden("{player} has no {kind} gem.", kind=kind)
+        said = "{player} lays the talisman on {kind}."
+        return self.allowed(said, self.rule, keys.TALISMAN_COUNTS, kind=kind)
+
+    def apply(self, state: State) -> State:
+        held = state.holdings[self.player].with_talisman_on(self.on)
+        return with_holding(state, self.player, held)
+
+    def tell(self, state: State) -> Cells:
+        if self.on == LONE:
+            return {self.player: Say("talisman alone")}
+        return cells((self.player, "talisman on {card}", self.on), state=state)
+
+
+class RingCardTaken(Event[State], frozen=True):
+    """With the Magic Ring a player took a card from the discard pile."""
+
+    rule = keys.RING_DIE
+    sheet_line = "explored"
+    player: Player
+    card: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        said = "{player} takes {card} from the discard pile."
+        return not_discarded(state, self.card) or self.allowed(said, card=state.called(self.card))
+
+    def apply(self, state: State) -> State:
+        return placed_alone(_ring_settled(recovered(state, self.player, self.card)))
+
+    def tell(self, state: State) -> Cells:
+        return cells((self.player, "Magic Ring, + {card}", self.card), state=state)
+
+
+class RingCardLeft(Event[State], frozen=True):
+    """With the Magic Ring a player took no card."""
+
+    rule = keys.RING_DIE
+    sheet_line = "explored"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if any(lies_discarded(state, card) for card in TREASURES):
+            return self.forbidden("{player} takes a card from the discard pile.")
+        said = "The discard pile is empty: {player} takes no card."
+        return self.allowed(said, keys.EMPTY_DISCARD)
+
+    def apply(self, state: State) -> State:
+        return _ring_settled(state)
+
+    def tell(self, state: State) -> Cells:
+        return {self.player: Say("Magic Ring")}
+
+
+def _ring_settled(state: State) -> State:
+    return replace(state, pending=None) if isinstance(state.pending, RingCard) else state
+
+
+def _ring_winner(state: State) -> Player | None:
+    return state.pending.player if isinstance(state.pending, RingCard) else None
+
+
+def _ask_place(book: Rulebook, state: State) -> Prompt[State]:
+    player = cast("Player", next_to_place(state))
+    readable = state.names.readable((*GEMS, LONE))
+    events = {state.called(on): TalismanPlaced(player, on) for on in (*GEMS, LONE)}
+    offered = tuple(word for word, event in events.items() if passes(book, state, event))
+    return Prompt(
+        ask=Say("{player} lays a talisman on which gem?", player=player),
+        answers=OneOf(tuple(readable), offered),
+        event=lambda word: TalismanPlaced(player, readable[word]),
+        rules=(keys.PLACING, keys.TALISMAN_COUNTS),
+    )
+
+
+def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
+    player = cast("Player", _ring_winner(state))
+    readable = state.names.readable(TREASURES)
+    events: dict[str, Event[State]] = {card: RingCardTaken(player, card) for card in TREASURES}
+    events[NONE] = RingCardLeft(player)
+    offered = tuple(state.called(card) for card in events if passes(book, state, events[card]))
+
+    def read(words: str) -> str:
+        return NONE if match_key(words) == NONE else card_named(words, readable)
+
+    return Prompt(
+        ask=Say("{player} takes which card from the discard pile?", player=player),
+        answers=CustomAnswer(offered, read, Say("{cards}", cards=offered)),
+        event=events.__getitem__,
+        rules=(keys.RING_DIE, keys.EMPTY_DISCARD),
+    )
+
+
+PLACE = Stage(
+    id="talisman.placed",
+    title=Say("talisman"),
+    when=lambda state: next_to_place(state) is not None,
+    actor=next_to_place,
+    ask=_ask_place,
+    events=(TalismanPlaced,),
+)
+RING = Stage(
+    id="ring.card",
+    title=Say("Magic Ring"),
+    when=lambda state: _ring_winner(state) is not None,
+    actor=_ring_winner,
+    ask=_ask_ring,
+    events=(RingCardTaken, RingCardLeft),
+)

@@ -1,0 +1,174 @@
+"""Wishes: lamp cards accepted or refused, and whether one is done."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+from referee.api import (
+    Cells,
+    CustomAnswer,
+    Event,
+    LazySequence,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    choices,
+    replace,
+)
+from referee.games.aladdin import keys
+from referee.games.aladdin.state import State, Wish
+
+
+class WishAccepted(Event[State], frozen=True):
+    """A player accepted a lamp card."""
+
+    rule = keys.WISHES
+    sheet_line = "lamp"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{player} accepts the wish.")
+
+    def apply(self, state: State) -> State:
+        return in_wish(state, is_accepted=True, may_be_done=False)
+
+    def tell(self, state: State) -> Cells:
+        return {self.player: Say("accepts")}
+
+
+class WishRefused(Event[State], frozen=True):
+    """A player refused a lamp card."""
+
+    rule = keys.WISHES
+    sheet_line = "lamp"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if _number(state) < state.variant.wishes:
+            return self.allowed("{player} refuses, and draws the next.")
+        return self.forbidden("The last of {n} wishes has to be accepted.", n=state.variant.wishes)
+
+    def apply(self, state: State) -> State:
+        number = _number(state)
+        return in_wish(state, refused=number) if number < state.variant.wishes else wish_over(state)
+
+    def tell(self, state: State) -> Cells:
+        return {self.player: Say("refuses")}
+
+
+class WishesStopped(Event[State], frozen=True):
+    """A player drew no further lamp card after a refusal."""
+
+    rule = keys.STOPPING_WISHES
+    sheet_line = "lamp"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if state.variant.wish_stop and _number(state) > 1:
+            return self.allowed("{player} draws no other wish.")
+        return self.forbidden("{player} must draw until a wish is accepted.")
+
+    def apply(self, state: State) -> State:
+        return wish_over(state)
+
+    def tell(self, state: State) -> Cells:
+        return {self.player: Say("stops")}
+
+
+class WishFinished(Event[State], frozen=True):
+    """The wish was done, or goes on with another change."""
+
+    rule = keys.AS_FAR_AS_POSSIBLE
+    sheet_line = "lamp"
+    is_done: bool
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("The wish is done." if self.is_done else "The wish goes on.")
+
+    def apply(self, state: State) -> State:
+        return wish_over(state) if self.is_done else in_wish(state, may_be_done=False)
+
+
+def in_wish(state: State, **changed: Any) -> State:
+    """Let the wish go on so changed, where there is one."""
+    return replace(state, pending=replace(state.wish, **changed)) if state.wish else state
+
+
+def wish_over(state: State) -> State:
+    """Let the wish be over."""
+    return replace(state, pending=None) if state.wish else state
+
+
+def wisher(state: State) -> Player | None:
+    """Name whose wish it is."""
+    return state.wish.player if state.wish else None
+
+
+def effect_stage(
+    word: str,
+    event: type[Event[State]],
+    syntax: str,
+    read: Callable[[State, str], Event[State]],
+    offered: Callable[[Rulebook, State], Iterator[str]],
+) -> Stage[State]:
+    """Let a lamp card do what ``word`` says, told as ``syntax`` has it."""
+
+    def ask(book: Rulebook, state: State) -> Prompt[State]:
+        words = LazySequence(lambda: tuple(offered(book, state)))
+        return Prompt(
+            ask=Say("The lamp card: {word}", word=word),
+            answers=CustomAnswer(words, lambda said: read(state, said), Say(syntax)),
+            event=lambda told: told,
+        )
+
+    return Stage(id=f"wish.{word}", title=Say("effect"), actor=wisher, ask=ask, events=(event,))
+
+
+def _number(state: State) -> int:
+    """Count the lamp card that lies open, from 1."""
+    return state.wish.refused + 1 if state.wish else 1
+
+
+def _ask_wish(book: Rulebook, state: State) -> Prompt[State]:
+    player, number = cast("Player", wisher(state)), _number(state)
+    events: dict[str, Event[State]] = {
+        "accept": WishAccepted(player),
+        "refuse": WishRefused(player),
+        "stop": WishesStopped(player),
+    }
+    ask = "{player}, lamp card {n} of {all}?"
+    return Prompt(
+        ask=Say(ask, player=player, n=number, all=state.variant.wishes),
+        answers=choices(book, state, events),
+        event=events.__getitem__,
+    )
+
+
+def _ask_done(book: Rulebook, state: State) -> Prompt[State]:
+    events = {"done": WishFinished(is_done=True), "more": WishFinished(is_done=False)}
+    return Prompt(
+        ask=Say("Is that all the card does?"),
+        answers=choices(book, state, events),
+        event=events.__getitem__,
+        default="done",
+    )
+
+
+WISH = Stage(
+    id="wish.answer",
+    title=Say("wish"),
+    when=lambda state: isinstance(state.pending, Wish) and not state.pending.is_accepted,
+    actor=wisher,
+    ask=_ask_wish,
+    events=(WishAccepted, WishRefused, WishesStopped),
+)
+DONE = Stage(
+    id="wish.done",
+    title=Say("wish done"),
+    when=lambda state: isinstance(state.pending, Wish) and state.pending.may_be_done,
+    actor=wisher,
+    ask=_ask_done,
+    events=(WishFinished,),
+)

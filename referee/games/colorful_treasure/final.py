@@ -1,0 +1,235 @@
+"""From the last event, or a typed file, to the scores: gems, diamonds, bonuses, tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from referee.api import (
+    Choice,
+    Field,
+    Final,
+    FinalCount,
+    Form,
+    Integer,
+    ListOf,
+    Player,
+    PlayerScore,
+    Rulebook,
+    Say,
+    ScoreLine,
+    Scoresheet,
+    decide,
+    plural,
+    score_line,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.box import SIMPLE
+from referee.games.colorful_treasure.model.cards import CHEST, COLOURS, DIAMOND, KEY
+from referee.games.colorful_treasure.model.counts import Counted, all_counted, contradiction
+from referee.games.colorful_treasure.model.holding import Holding
+from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
+from referee.games.colorful_treasure.model.tokens import BONUSES, GEM
+from referee.games.colorful_treasure.state import State
+
+DIAMOND_CARDS = Say("diamond cards")
+DIAMONDS = Say("diamonds")
+SECRET_BONUS = Say("secret bonus")
+WORTH_OF_TILE = {SIXTH_COLOUR: keys.SIXTH_WORTH, FOUR_POINTS: keys.FOUR_POINTS}
+"""The tiles that are worth points, and where their worth stands."""
+
+_PIECES = (
+    *(
+        (colour, keys.OF_EACH_COLOUR, Say("{colour} gem cards", colour=colour))
+        for colour in COLOURS
+    ),
+    ("diamond_cards", keys.WONDERS, DIAMOND_CARDS),
+    ("diamonds", keys.WONDERS, Say("diamonds, not the cards")),
+    ("keys", keys.ALL_KEYS, Say("key cards, not the tokens")),
+    ("chests", keys.ALL_CHESTS, Say("chest cards, not the tokens")),
+)
+FORM = Form(
+    fields=(
+        *(Field(name=name, shape=Integer(most=most), about=about) for name, most, about in _PIECES),
+        Field(
+            name="wonders",
+            shape=Integer(most=keys.WONDERS),
+            about=Say("of how many wonders there are cards; for the audit"),
+            unknown=True,
+            rare=True,
+        ),
+        Field(
+            name="bonuses",
+            shape=ListOf(Choice(BONUSES)),
+            about=Say("bonus cards taken in the game"),
+        ),
+        Field(
+            name="tiles",
+            shape=ListOf(Choice(TILES)),
+            about=Say("tiles, in the advanced game"),
+            rare=True,
+        ),
+    ),
+    shared=(
+        Field(
+            name="field",
+            shape=Integer(),
+            about=Say("cards left on the field, for the audit"),
+            rare=True,
+        ),
+    ),
+)
+
+
+def _count(state: State) -> FinalCount | Say:
+    """Give the final count, or say that the game goes on. All of it lies open."""
+    if not state.is_over:
+        one = "The game is not over: {n} card is left on the field."
+        many = "The game is not over: {n} cards are left on the field."
+        return plural(state.field.size, one, many)
+    return count_so_far(state)
+
+
+def count_so_far(state: State) -> FinalCount:
+    """Give the count as if the game had ended here: all of it lies open."""
+    return FinalCount(
+        setup=state.setup,
+        holdings={player: _entry(held) for player, held in state.holdings.items()},
+        shared={"field": state.field.size},
+    )
+
+
+def _entry(held: Holding) -> dict[str, int | tuple[str, ...]]:
+    return {
+        **{colour: held.of(colour) for colour in COLOURS},
+        "diamond_cards": held.of(DIAMOND),
+        "diamonds": held.diamonds,
+        "keys": held.of(KEY),
+        "chests": held.of(CHEST),
+        "wonders": held.wonders,
+        "bonuses": held.bonuses,
+        "tiles": held.tiles,
+    }
+
+
+def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
+    """Score everybody, and name the winners.
+
+    Raises NumberMissing where nobody has told what gems of one colour are worth.
+    Cites: COL-7.1 to COL-7.5, COL-4.1 to COL-4.3.
+    """
+    held, mode = all_counted(count), book.option(count.setup.options, "mode")
+    shares = secret_shares(book, {player: own.secrets for player, own in held.items()})
+    scores = tuple(
+        PlayerScore(
+            player,
+            (
+                *_piece_lines(book, mode, len(held), own),
+                *(() if mode == SIMPLE else _secret_lines(book, own, shares[player])),
+                *_tile_lines(book, own),
+            ),
+        )
+        for player, own in held.items()
+    )
+    return Scoresheet(scores, decide(scores, keys.THE_WINNER, keys.SCORES_NOTHING))
+
+
+def points_so_far(book: Rulebook, count: FinalCount) -> dict[str, int]:
+    """Count what everybody's own pieces are worth, the secret bonus left out.
+
+    Raises NumberMissing where nobody has told what gems of one colour are worth.
+    Cites: COL-7.1 to COL-7.4, COL-4.1, COL-4.2.
+    """
+    held, mode = all_counted(count), book.option(count.setup.options, "mode")
+    found: dict[str, int] = {}
+    for player, own in held.items():
+        lines = (*_piece_lines(book, mode, len(held), own), *_tile_lines(book, own))
+        found[player] = int(sum(line.points for line in lines))
+    return found
+
+
+def _piece_lines(book: Rulebook, mode: str, seats: int, own: Counted) -> Iterator[ScoreLine]:
+    """Count gems, diamonds and bonus cards; the simple game has none of the last."""
+    yield from _gem_lines(book, own)
+    yield from _diamond_lines(book, mode, own)
+    if mode != SIMPLE:
+        yield from _bonus_lines(book, seats, own)
+
+
+def _gem_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
+    """Count the gems of each colour by the help card; more than six count as six.
+
+    Cites: COL-7.1, COL-9.1.
+    """
+    worth = book[keys.SAME_COLOUR]
+    for colour in COLOURS:
+        n, most, label = own.of(colour), len(worth), Say("{colour}", colour=colour)
+        if n and n <= most:
+            working = plural(n, "{n} gem", "{n} gems")
+            yield score_line(label, worth[n - 1], working, keys.SAME_COLOUR)
+        elif n and worth:
+            working = Say("{n} gems, counted as {most}", n=n, most=most)
+            rules = (keys.SAME_COLOUR, keys.PIECES_THERE_ARE)
+            yield score_line(label, worth[-1], working, *rules)
+
+
+def _diamond_lines(book: Rulebook, mode: str, own: Counted) -> Iterator[ScoreLine]:
+    """Count diamond cards and diamonds. Cites: COL-7.2, COL-7.3."""
+    if n := own.of("diamond_cards"):
+        each = book[keys.DIAMOND_CARD]
+        working = Say("{n} x {each}", n=n, each=each)
+        yield score_line(DIAMOND_CARDS, n * each, working, keys.DIAMOND_CARD)
+    if n := own.of("diamonds"):
+        each = book[keys.DIAMOND][mode]
+        working = Say("{n} x {each}", n=n, each=each)
+        yield score_line(DIAMONDS, n * each, working, keys.DIAMOND)
+
+
+def _bonus_lines(book: Rulebook, seats: int, own: Counted) -> Iterator[ScoreLine]:
+    """Count the bonus cards taken in the game. Cites: COL-4.1, COL-4.2."""
+    for bonus in own.bonuses:
+        label = Say("{bonus} bonus", bonus=bonus)
+        if bonus == GEM:
+            said = Say("first with {n} colours", n=book[keys.GEM_COLOURS][seats])
+            points = book[keys.GEM_WORTH][seats]
+            yield score_line(label, points, said, keys.GEM_WORTH)
+        else:
+            said = Say("first with {n} wonders", n=book[keys.EXPLORED])
+            points = book[keys.EXPLORATION_WORTH]
+            yield score_line(label, points, said, keys.EXPLORATION_WORTH)
+
+
+def secret_shares(book: Rulebook, secrets: Mapping[Player, int]) -> dict[Player, Fraction]:
+    """Share the secret bonus among those with most key and chest cards. Cites: COL-4.3.
+
+    Who gets nothing stands there with 0. The share is exact.
+    """
+    most = max(secrets.values(), default=0)
+    first = [player for player, n in secrets.items() if n == most and most]
+    return {
+        player: Fraction(book[keys.SECRET_WORTH], len(first)) if player in first else Fraction()
+        for player in secrets
+    }
+
+
+def _secret_lines(book: Rulebook, own: Counted, share: Fraction) -> Iterator[ScoreLine]:
+    """Count the share of the secret bonus. Cites: COL-4.3."""
+    if share:
+        working = plural(own.secrets, "most: {n} card", "most: {n} cards")
+        worth = book[keys.SECRET_WORTH]
+        if share != worth:
+            shared = int(worth / share)
+            working = Say("{most}, {worth} : {n}", most=working, worth=worth, n=shared)
+        yield score_line(SECRET_BONUS, share, working, keys.SECRET_WORTH)
+
+
+def _tile_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
+    """Count the tiles that are worth points. Cites: COL-6.6, COL-6.8."""
+    for tile in own.tiles:
+        if worth := WORTH_OF_TILE.get(tile):
+            yield score_line(Say("{tile}", tile=tile), book[worth], Say("a tile"), worth)
+
+
+FINAL = Final(
+    form=lambda book, options: FORM, count=_count, contradiction=contradiction, score=_score
+)

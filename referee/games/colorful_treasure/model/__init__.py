@@ -1,0 +1,1 @@
+"""What can be, and what things are: asked by play, score, check and ask alike."""

@@ -1,0 +1,136 @@
+"""Wonder cards: each is one of a kind, told by its wonder and its face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from referee.api import BadAnswer, Say, halfwidth, parse_count, prefix_matches
+
+COLOURS = ("red", "yellow", "green", "blue", "purple")
+DIAMOND, KEY, CHEST = "diamond", "key", "chest"
+SECRETS = (KEY, CHEST)
+FACES = (*COLOURS, DIAMOND, *SECRETS)
+"""Every face, and so every kind, of a card; they begin with different letters."""
+
+_PARTS = re.compile(r"[0-9]+|[^0-9\s,:+/-]+")
+_AND = "and"
+LIKE = "3r"
+
+
+class Card(NamedTuple):
+    """A card of a wonder, which has a number from 1, and its face."""
+
+    wonder: int
+    face: str
+
+    def __str__(self) -> str:
+        """Name the card as players read it out, such as ``red 3``."""
+        return f"{self.face} {self.wonder}"
+
+    @property
+    def short(self) -> str:
+        """Name the card in as few signs as can be typed, such as ``3r``."""
+        return f"{self.wonder}{self.face[0]}"
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Sort cards by wonder, then by face.
+
+    >>> [card.short for card in in_order([Card(10, "red"), Card(3, "key"), Card(3, "blue")])]
+    ['3b', '3k', '10r']
+    """
+    return tuple(sorted(cards, key=lambda card: (card.wonder, FACES.index(card.face))))
+
+
+def kinds_of(faces: Iterable[str]) -> tuple[str, ...]:
+    """List the kinds among faces, each once, in their order.
+
+    >>> kinds_of(["key", "red", "red"])
+    ('red', 'key')
+    """
+    there = frozenset(faces)
+    return tuple(face for face in FACES if face in there)
+
+
+def names(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Name cards for a sentence.
+
+    >>> names((Card(3, "red"), Card(5, "key")))
+    ('red 3', 'key 5')
+    """
+    return tuple(map(str, cards))
+
+
+def short_names(cards: Sequence[Card]) -> str:
+    """Name cards in a few signs.
+
+    >>> short_names((Card(3, "red"), Card(5, "key")))
+    '3r 5k'
+    """
+    return " ".join(card.short for card in cards)
+
+
+def words_in(words: str) -> tuple[str, ...]:
+    """Split an answer into words and numbers; "and" is as good as a comma.
+
+    >>> words_in("3r, 5 keys and 7b")
+    ('3', 'r', '5', 'keys', '7', 'b')
+    """
+    return tuple(part for part in _PARTS.findall(halfwidth(words)) if part.casefold() != _AND)
+
+
+def one_of_many(word: str) -> str:
+    """Take the ``s`` of several off a word.
+
+    >>> one_of_many("keys"), one_of_many("chest")
+    ('key', 'chest')
+    """
+    return word[:-1] if len(word) > 1 and word[-1] in "sS" else word
+
+
+def read_face(word: str) -> str:
+    """Read a face by its name or a beginning of it. Raises BadAnswer.
+
+    >>> read_face("P")
+    'purple'
+    """
+    found = prefix_matches(one_of_many(word), FACES)
+    if len(found) != 1:
+        raise BadAnswer(Say("“{word}” is none of {faces}.", word=word, faces=FACES))
+    return found[0]
+
+
+def read_cards(words: str) -> tuple[Card, ...]:
+    """Read cards by wonder and face: ``3r 5k``, ``3 red, 5 key`` or ``r3 k5``. Raises BadAnswer.
+
+    >>> [card.short for card in read_cards("３r 10 Purple")]
+    ['3r', '10p']
+    """
+    parts = words_in(words)
+    pairs = list(zip(parts[::2], parts[1::2], strict=False))
+    if not parts or len(parts) % 2:
+        raise BadAnswer(Say("“{words}”: wonder and face, such as {like}.", words=words, like=LIKE))
+    return tuple(_card(*pair, words) for pair in pairs)
+
+
+def read_card(words: str) -> Card:
+    """Read one card. Raises BadAnswer for none, and for several.
+
+    >>> read_card("red 4")
+    Card(wonder=4, face='red')
+    """
+    cards = read_cards(words)
+    if len(cards) != 1:
+        raise BadAnswer(Say("“{words}”: one card, such as {like}.", words=words, like=LIKE))
+    return cards[0]
+
+
+def _card(one: str, other: str, words: str) -> Card:
+    """Make a card of two words, one of which is the number."""
+    number, face = (one, other) if one.isdigit() else (other, one)
+    wonder = parse_count(number)
+    if wonder is None:
+        raise BadAnswer(Say("“{words}”: wonder and face, such as {like}.", words=words, like=LIKE))
+    return Card(wonder, read_face(face))

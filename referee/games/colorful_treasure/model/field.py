@@ -1,0 +1,313 @@
+"""Which faces can still lie where: what the record has seen leaves only so many ways.
+
+Every wonder has three gem colours and every colour six wonders. Whether colours can still be
+spread so is decided by Hall's condition: for each set of colours, the gems of it that nobody
+has seen must find room at the wonders that may still have them. With five colours these are
+32 sets, and a set of sets is one whole number, a bit for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
+
+from referee.api import Say, Struct
+from referee.games.colorful_treasure.model.box import Box, no_such_cards
+from referee.games.colorful_treasure.model.cards import (
+    CHEST,
+    COLOURS,
+    DIAMOND,
+    FACES,
+    KEY,
+    SECRETS,
+    Card,
+    names,
+)
+
+_BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
+_Why: TypeAlias = "Callable[[Field, Card], Say | None]"
+_SETS = range(1 << len(COLOURS))
+"""Every set of colours, a bit for each colour."""
+_WITHOUT = {
+    colour: sum(1 << colours for colours in _SETS if not colours & bit)
+    for colour, bit in _BIT.items()
+}
+"""For each colour the sets that lack it, a bit for each set."""
+
+
+class Field(Struct, frozen=True):
+    """What the record has seen of each wonder, in order: all faces, and those taken away.
+
+    ``shown`` are the cards that lie open in this turn.
+    """
+
+    box: Box
+    seen: tuple[frozenset[str], ...]
+    taken: tuple[tuple[str, ...], ...]
+    shown: tuple[Card, ...] = ()
+
+    @classmethod
+    def laid_out(cls, box: Box) -> Field:
+        """Lay all cards out, face down."""
+        return cls(box, (frozenset[str](),) * box.wonders, ((),) * box.wonders)
+
+    @property
+    def size(self) -> int:
+        """Count the cards on the field, face down or open."""
+        return max(0, self.box.cards - sum(map(len, self.taken)))
+
+    @property
+    def face_down(self) -> int:
+        """Count the cards that can still be flipped in this turn."""
+        return max(0, self.size - len(self.shown))
+
+    def left_at(self, wonder: int) -> int:
+        """Count the cards of a wonder that lie face down."""
+        shown = sum(card.wonder == wonder for card in self.shown)
+        return max(0, self.box.of_wonder - len(self.taken[wonder - 1]) - shown)
+
+    def flipped(self, cards: tuple[Card, ...]) -> Field:
+        """Turn cards up; what lies open already stays as it is."""
+        shown = tuple(dict.fromkeys((*self.shown, *cards)))
+        seen = list(self.seen)
+        for wonder, face in cards:
+            seen[wonder - 1] |= {face}
+        return Field(self.box, tuple(seen), self.taken, shown)
+
+    def covered(self, taken: tuple[Card, ...]) -> Field:
+        """Take cards away, and turn all others down again."""
+        gone = list(self.taken)
+        for wonder, face in taken:
+            gone[wonder - 1] = (*gone[wonder - 1], face)
+        return Field(self.box, self.seen, tuple(gone))
+
+    @property
+    def open_line(self) -> Say:
+        """Say which cards lie open in this turn."""
+        return Say("Open: {cards}.", cards=names(self.shown) if self.shown else Say("nothing"))
+
+    def known_wonders(self, face: str) -> int:
+        """Count the wonders that are known to have a face."""
+        return sum(face in seen for seen in self.seen)
+
+
+def cannot_lie(field: Field, card: Card) -> Say | None:
+    """Say why a card cannot be flipped any more, if it cannot. Cites: COL-2.9.
+
+    >>> box = Box(10, 5, 3, 6, 5, 5, True)
+    >>> field = Field.laid_out(box).flipped((Card(3, "red"), Card(4, "blue")))
+    >>> str(cannot_lie(field, Card(3, "red"))), cannot_lie(field, Card(3, "blue"))
+    ('red 3 lies open already.', None)
+    """
+    wonder, face = card
+    if gone := _lies_elsewhere(field, card):
+        return gone
+    if face in field.seen[wonder - 1] or face == DIAMOND:
+        return None
+    return _no_new_secret(field, card) if face in SECRETS else _no_new_colour(field, card)
+
+
+def _lies_elsewhere(field: Field, card: Card) -> Say | None:
+    """Say why a card does not lie face down, whatever was seen of the others."""
+    wonder, face = card
+    if card in field.shown:
+        return Say("{card} lies open already.", card=str(card))
+    if face in field.taken[wonder - 1]:
+        return Say("{card} has been taken.", card=str(card))
+    if not field.left_at(wonder):
+        return Say("No card of wonder {wonder} lies face down.", wonder=wonder)
+    return None
+
+
+def _no_new_secret(field: Field, card: Card) -> Say | None:
+    wonder, face = card
+    if field.seen[wonder - 1] & {KEY, CHEST}:
+        other = CHEST if face == KEY else KEY
+        return Say("Wonder {wonder} hides a {other}.", wonder=wonder, other=other)
+    if field.known_wonders(face) >= field.box.most(face):
+        return Say("All {n} {face}s are of other wonders.", n=field.box.most(face), face=face)
+    return None
+
+
+def _no_new_colour(field: Field, card: Card) -> Say | None:
+    wonder, face = card
+    if len(field.seen[wonder - 1] & _BIT.keys()) >= field.box.gems:
+        return Say("Wonder {wonder} has {n} other colours.", wonder=wonder, n=field.box.gems)
+    if field.known_wonders(face) >= field.box.of_colour:
+        said = "All {n} {face} gems are of other wonders."
+        return Say(said, n=field.box.of_colour, face=face)
+    spread = _spread(field.seen, field.box)
+    if spread.is_broken or not _needs(_room(field, wonder), face) & spread.tight:
+        return None
+    said = "With {card} the other colours would find no room at their wonders."
+    return Say(said, card=str(card))
+
+
+class _Room(NamedTuple):
+    """How many colours a wonder still hides, and which they may be."""
+
+    left: int
+    colours: int
+
+
+class _Spread(NamedTuple):
+    """The sets of colours whose unseen gems just find room, and those with room for one more.
+
+    It ``is_broken`` where the record leaves no way at all: then nothing can be concluded.
+    """
+
+    tight: int
+    nearly: int
+    is_broken: bool
+
+
+def _room(field: Field, wonder: int) -> _Room:
+    return _room_of(field.seen[wonder - 1], field.box.gems)
+
+
+@lru_cache(maxsize=256)
+def _room_of(seen: frozenset[str], gems: int) -> _Room:
+    known = [colour for colour in COLOURS if colour in seen]
+    free = sum(_BIT[colour] for colour in COLOURS if colour not in seen)
+    return _Room(max(0, gems - len(known)), free)
+
+
+@lru_cache(maxsize=256)
+def _takes(room: _Room) -> tuple[int, ...]:
+    """Count, for each set of colours, how many of it a wonder can take."""
+    return tuple(min(room.left, (room.colours & colours).bit_count()) for colours in _SETS)
+
+
+@lru_cache(maxsize=1024)
+def _needs(room: _Room, colour: str) -> int:
+    """Mark the sets that lose a place when the wonder turns out to have a colour outside them."""
+    crowded = sum(
+        1 << colours for colours in _SETS if (room.colours & colours).bit_count() >= room.left
+    )
+    return crowded & _WITHOUT[colour]
+
+
+@lru_cache(maxsize=256)
+def _spread(seen: tuple[frozenset[str], ...], box: Box) -> _Spread:
+    unseen = [box.of_colour - sum(colour in faces for faces in seen) for colour in COLOURS]
+    rooms = [_takes(_room_of(faces, box.gems)) for faces in seen]
+    tight = nearly = 0
+    for colours in _SETS:
+        due = sum(n for place, n in enumerate(unseen) if colours >> place & 1)
+        spare = sum(room[colours] for room in rooms) - due
+        if spare < 0:
+            return _Spread(0, 0, is_broken=True)
+        tight |= (spare == 0) << colours
+        nearly |= (spare == 1) << colours
+    return _Spread(tight, nearly, is_broken=False)
+
+
+def cannot_be_flipped(field: Field, cards: tuple[Card, ...]) -> Say | None:
+    """Say why cards cannot be flipped together any more, if they cannot. Cites: COL-2.9.
+
+    Where the table has overruled so much that no cards at all could be, what was seen of others
+    is not held against any.
+    """
+    refused = _first_refused(cannot_lie, field, cards)
+    if refused and next(_as_seen(field, len(cards)), None):
+        return refused
+    return refused and _first_refused(_lies_elsewhere, field, cards)
+
+
+def _first_refused(why: _Why, field: Field, cards: tuple[Card, ...]) -> Say | None:
+    for card in cards:
+        if said := why(field, card):
+            return said
+        field = field.flipped((card,))
+    return None
+
+
+def can_be_flipped(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
+    """List the cards, or pairs of cards, that may be flipped together, in order of the cards."""
+    cards = None
+    for cards in _as_seen(field, n):
+        yield cards
+    if cards is None:
+        left = [card for card in _cards_of(field.box) if not _lies_elsewhere(field, card)]
+        for some in combinations(left, n):
+            refused = no_such_cards(field.box, some) or cannot_be_flipped(field, some)
+            if not refused:
+                yield some
+
+
+def _as_seen(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
+    """List what may be flipped together by all that was seen."""
+    return pairs_that_can_lie(field) if n > 1 else ((card,) for card in can_lie(field))
+
+
+def _cards_of(box: Box) -> Iterator[Card]:
+    faces = [face for face in FACES if box.has_secrets or face not in SECRETS]
+    return (Card(wonder, face) for wonder in range(1, box.wonders + 1) for face in faces)
+
+
+def can_lie(field: Field) -> tuple[Card, ...]:
+    """List the cards that may be flipped next, by wonder and face."""
+    return tuple(card for card in _cards_of(field.box) if not cannot_lie(field, card))
+
+
+def pairs_that_can_lie(field: Field) -> Iterator[tuple[Card, Card]]:
+    """List the pairs of cards that may be flipped together, in order of the cards."""
+    spread = _spread(field.seen, field.box)
+    # Most cards clash with no other, so only the few that may are looked at pair by pair.
+    cards = [(card, _may_clash(field, spread, card)) for card in can_lie(field)]
+    for (one, is_risky), (other, is_other_risky) in combinations(cards, 2):
+        if one.wonder == other.wonder:
+            if not _clash_at_one_wonder(field, spread, one, other):
+                yield one, other
+        elif not (is_risky and is_other_risky and _clash(field, spread, one, other)):
+            yield one, other
+
+
+def _may_clash(field: Field, spread: _Spread, card: Card) -> bool:
+    """Whether there may be a card of another wonder that cannot be flipped with this one."""
+    if card.face == DIAMOND or card.face in field.seen[card.wonder - 1]:
+        return False
+    if _is_last(field, card.face):
+        return True
+    is_gem = card.face not in SECRETS and not spread.is_broken
+    return is_gem and bool(_needs(_room(field, card.wonder), card.face) & spread.nearly)
+
+
+def _is_last(field: Field, face: str) -> bool:
+    """Whether one more wonder with this face is all that there can be."""
+    most = field.box.most(face) if face in SECRETS else field.box.of_colour
+    return field.known_wonders(face) + 1 >= most
+
+
+def _clash_at_one_wonder(field: Field, spread: _Spread, one: Card, other: Card) -> bool:
+    """Whether two cards of one wonder, each of which can lie there, cannot both."""
+    if field.left_at(one.wonder) == 1:
+        return True
+    seen = field.seen[one.wonder - 1]
+    if {one.face, other.face} == {KEY, CHEST}:
+        return True
+    is_new = [face in COLOURS and face not in seen for face in (one.face, other.face)]
+    if not all(is_new):
+        return False
+    room = _room(field, one.wonder)
+    if room.left == 1:
+        return True
+    if spread.is_broken:
+        return False
+    room_left = _Room(room.left - 1, room.colours & ~_BIT[one.face])
+    first, second = _needs(room, one.face), _needs(room_left, other.face)
+    return bool(second & (spread.tight | (spread.nearly & first)))
+
+
+def _clash(field: Field, spread: _Spread, one: Card, other: Card) -> bool:
+    """Whether two risky cards of different wonders, each of which can lie there, cannot both."""
+    if one.face == other.face and _is_last(field, one.face):
+        return True
+    if one.face in SECRETS or other.face in SECRETS or spread.is_broken:
+        return False
+    both = _needs(_room(field, one.wonder), one.face) & _needs(
+        _room(field, other.wonder), other.face
+    )
+    return bool(both & spread.nearly)

@@ -1,0 +1,163 @@
+"""What lies before a player: cards, diamonds, tokens, bonus cards, tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.api import Player, Say, Struct, plural, replace
+from referee.games.colorful_treasure.model.cards import (
+    CHEST,
+    COLOURS,
+    DIAMOND,
+    FACES,
+    KEY,
+    SECRETS,
+    Card,
+    in_order,
+)
+from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER, SIXTH_COLOUR, WILD
+from referee.games.colorful_treasure.model.tokens import Tokens
+
+
+class Holding(Struct, frozen=True, kw_only=True):
+    """Everything that one player has, all of it open.
+
+    ``claimed`` are the colours whose third gem has had its chance of a tile. ``pair_waits`` says
+    that a pair of tokens is known to wait until somebody can be plundered.
+    """
+
+    cards: tuple[Card, ...] = ()
+    diamonds: int = 0
+    tokens: Tokens = Tokens()
+    bonuses: tuple[str, ...] = ()
+    tiles: tuple[str, ...] = ()
+    claimed: tuple[str, ...] = ()
+    pair_waits: bool = False
+
+    def of(self, face: str) -> int:
+        """Count the cards of a face."""
+        return sum(card.face == face for card in self.cards)
+
+    @property
+    def secrets(self) -> int:
+        """Count the key and chest cards. Cites: COL-4.3."""
+        return sum(map(self.of, SECRETS))
+
+    @property
+    def colours(self) -> int:
+        """Count the gem colours, the sixth one of a tile too. Cites: COL-4.1, COL-6.6."""
+        own = {card.face for card in self.cards}.intersection(COLOURS)
+        return len(own) + (SIXTH_COLOUR in self.tiles)
+
+    @property
+    def wonders(self) -> int:
+        """Count the wonders of which there is a card. Cites: COL-4.2."""
+        return len({card.wonder for card in self.cards})
+
+    @property
+    def may_plunder(self) -> bool:
+        """Whether the player plunders at all. Cites: COL-6.1."""
+        return NO_PLUNDER not in self.tiles
+
+    def loot(self) -> tuple[Card | None, ...]:
+        """List what others may plunder: None for a diamond, then the cards.
+
+        Cites: COL-3.2, COL-6.1, COL-6.2.
+
+        >>> Holding(diamonds=2, cards=(Card(3, "red"),), tiles=("cards-safe",)).loot()
+        (None,)
+        """
+        if NO_PLUNDER in self.tiles:
+            return ()
+        cards = () if CARDS_SAFE in self.tiles else self.cards
+        return (*((None,) if self.diamonds else ()), *cards)
+
+    def taking(self, cards: tuple[Card, ...]) -> Holding:
+        """Take cards from the field, with the diamonds and tokens that come along.
+
+        Cites: COL-2.3, COL-2.5.
+        """
+        faces = [card.face for card in cards]
+        held = self.with_cards(cards)
+        return replace(
+            held,
+            diamonds=held.diamonds + faces.count(DIAMOND),
+            tokens=Tokens(
+                held.tokens.keys + faces.count(KEY), held.tokens.chests + faces.count(CHEST)
+            ),
+        )
+
+    def with_cards(self, cards: tuple[Card, ...]) -> Holding:
+        """Add cards, and nothing along with them. Cites: COL-3.3."""
+        return replace(self, cards=in_order((*self.cards, *cards)))
+
+    def without_card(self, card: Card, third: int) -> Holding:
+        """Lose a card if it is there; below the third gem the colour may earn a tile again.
+
+        Cites: COL-5.3.
+        """
+        if card not in self.cards:
+            return self
+        at = self.cards.index(card)
+        left = replace(self, cards=self.cards[:at] + self.cards[at + 1 :])
+        claimed = tuple(colour for colour in left.claimed if left.of(colour) >= third)
+        return replace(left, claimed=claimed)
+
+    def without_pair(self) -> Holding:
+        """Discard a pair of tokens. Cites: COL-3.1."""
+        return replace(self, tokens=self.tokens.without_pair(), pair_waits=False)
+
+    def without_wild(self) -> Holding:
+        """Discard the tile for any token, and a token if there is one. Cites: COL-6.10."""
+        left = self.tokens.without_one() if any(self.tokens) else self.tokens
+        waits = self.pair_waits and left.has_pair
+        return replace(self.without_tile(WILD), tokens=left, pair_waits=waits)
+
+    def without_tile(self, tile: str) -> Holding:
+        """Discard a tile if it is there. Cites: COL-5.6."""
+        return replace(self, tiles=tuple(each for each in self.tiles if each != tile))
+
+    def as_entry(self) -> dict[str, Any]:
+        """Give the holding as an entry of a holdings file."""
+        return {
+            **{colour: self.of(colour) for colour in COLOURS},
+            "diamond_cards": self.of(DIAMOND),
+            "diamonds": self.diamonds,
+            "keys": self.of(KEY),
+            "chests": self.of(CHEST),
+            "wonders": self.wonders,
+            "bonuses": self.bonuses,
+            "tiles": self.tiles,
+        }
+
+
+def holding_line(player: Player, held: Holding) -> Say:
+    """Say in one line what lies before a player: cards by face, then all other pieces."""
+    parts = (*_cards_by_face(held), *_pieces(held))
+    return Say("{player}: {held}.", player=player, held=parts or Say("nothing"))
+
+
+def _cards_by_face(held: Holding) -> Iterator[Say]:
+    for face in FACES:
+        cards = [card for card in held.cards if card.face == face]
+        if not cards:
+            continue
+        wonders = " ".join(str(card.wonder) for card in cards)
+        one = many = "{n} {face} ({wonders})"
+        if face not in COLOURS:
+            one, many = "{n} {face} card ({wonders})", "{n} {face} cards ({wonders})"
+        yield plural(len(cards), one, many, face=face, wonders=wonders)
+
+
+def _pieces(held: Holding) -> Iterator[Say]:
+    if held.diamonds:
+        yield plural(held.diamonds, "{n} diamond", "{n} diamonds")
+    if held.tokens.keys:
+        yield plural(held.tokens.keys, "{n} key token", "{n} key tokens")
+    if held.tokens.chests:
+        yield plural(held.tokens.chests, "{n} chest token", "{n} chest tokens")
+    for bonus in held.bonuses:
+        yield Say("{bonus} bonus", bonus=bonus)
+    for tile in held.tiles:
+        yield Say("{tile}", tile=tile)

@@ -1,0 +1,86 @@
+"""The round sheet, line by line, and what stands below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from referee.api import SHARED, Cell, Cells, NumberMissing, Paper, Rulebook, Say, SheetLine
+from referee.games.colorful_treasure.final import count_so_far, points_so_far
+from referee.games.colorful_treasure.model.box import SIMPLE
+from referee.games.colorful_treasure.paper.reference import reference
+from referee.games.colorful_treasure.paper.views import PARTS, VIEWS, part_held
+from referee.games.colorful_treasure.stages.setup import setup_lines
+from referee.games.colorful_treasure.state import State
+
+SIGNS = Say("3r is the red card of wonder 3: r y g b p gems, d diamond, k key, c chest.")
+AT_THE_END = Say("At the end 3r are three red gems; tokens are those left over.")
+NO_SECRET_BONUS = Say("Points so far: without the secret bonus, which the end decides.")
+
+
+def _cards_left(state: State) -> Cells:
+    return {SHARED: state.field.size}
+
+
+def _bonuses_won(before: State, after: State) -> Cells:
+    return {
+        player: tuple(
+            Say("{bonus} bonus", bonus=bonus)
+            for bonus in held.bonuses
+            if bonus not in before.holdings[player].bonuses
+        )
+        for player, held in after.holdings.items()
+    }
+
+
+def _points(book: Rulebook, state: State) -> Cells:
+    """Tell what everybody's own pieces are worth by now.
+
+    Where nobody has told what gems of one colour are worth, the points are left free.
+    """
+    with suppress(NumberMissing):
+        numbers = state.setup.numbers
+        return points_so_far(book.with_table_numbers(numbers), count_so_far(state))
+    return {}
+
+
+def _line_of(part: str) -> SheetLine[State]:
+    """Tell a part of every hand at the end."""
+
+    def held(state: State) -> dict[str, Cell]:
+        return {player: part_held(part, own) for player, own in state.holdings.items()}
+
+    return SheetLine(part, Say(part), after_round=held)
+
+
+def _most_rounds(state: State) -> int:
+    """Count the rounds of a game in which nobody ever takes more than one card."""
+    variant = state.variant
+    left = 0 if variant.mode == SIMPLE else variant.last_round_at
+    return -(-(state.field.box.cards - left) // len(state.players))
+
+
+def _notes(book: Rulebook, state: State) -> Iterator[Say]:
+    yield from setup_lines(book, state.setup)
+    if state.laid_out:
+        yield Say("Tiles laid out: {tiles}.", tiles=state.laid_out)
+        yield Say("Tiles not picked: {tiles}.", tiles=state.tiles or Say("none"))
+    yield from (SIGNS, AT_THE_END)
+    if state.variant.mode != SIMPLE:
+        yield NO_SECRET_BONUS
+
+
+PAPER: Paper[State] = Paper(
+    counts=Say("round"),
+    table=Say("cards left"),
+    rounds=_most_rounds,
+    first=SheetLine("start", Say("start player"), after_round=_cards_left),
+    lines=(
+        SheetLine("won", Say("won and lost"), changed=_bonuses_won),
+        SheetLine("points", Say("points so far"), after_round=_cards_left, points=_points),
+    ),
+    last=tuple(map(_line_of, PARTS)),
+    notes=lambda book, state: tuple(_notes(book, state)),
+    views=VIEWS,
+    reference=reference,
+)

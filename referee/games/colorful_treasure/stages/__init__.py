@@ -1,0 +1,43 @@
+"""The course of a game: its stages, in the order in which they are looked at."""
+
+from __future__ import annotations
+
+from referee.api import Course, Say, Stage
+from referee.games.colorful_treasure.stages.plunder import PAIR_LOST, PAIR_MADE, PAIR_WAITS
+from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
+from referee.games.colorful_treasure.stages.turn import (
+    EXPLORATION_BONUS,
+    FIELD_EMPTY,
+    GEM_BONUS,
+    LAST_ROUND,
+    LAST_TURN_OVER,
+    STAGES,
+    TURN_PASSES,
+)
+from referee.games.colorful_treasure.state import State
+
+
+def _heading(state: State, stage: Stage[State]) -> Say:
+    """Name round and stage; what stands beside a stage is in the same place."""
+    now = COURSE.due(state) or stage
+    if now in (START, LAY_OUT):
+        return Say("Setup")
+    template = "Last round, {phase}" if state.is_last_round else "Round {round}, {phase}"
+    return Say(template, round=state.round, phase=now.title)
+
+
+COURSE: Course[State] = Course(
+    stages=STAGES,
+    heading=_heading,
+    consequences=(
+        GEM_BONUS,
+        EXPLORATION_BONUS,
+        PAIR_MADE,
+        PAIR_LOST,
+        PAIR_WAITS,
+        FIELD_EMPTY,
+        LAST_TURN_OVER,
+        TURN_PASSES,
+        LAST_ROUND,
+    ),
+)

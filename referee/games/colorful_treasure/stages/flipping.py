@@ -1,0 +1,198 @@
+"""The first part of a turn: two cards are flipped, then a third one, or with a tile a fourth."""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import attrgetter
+
+from referee.api import (
+    NONE,
+    CustomAnswer,
+    Event,
+    LazySequence,
+    OneOf,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    match_key,
+    plural,
+    replace,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.box import no_such_cards
+from referee.games.colorful_treasure.model.cards import (
+    LIKE,
+    Card,
+    in_order,
+    names,
+    read_card,
+    read_cards,
+)
+from referee.games.colorful_treasure.model.field import Field, can_be_flipped, cannot_be_flipped
+from referee.games.colorful_treasure.model.holding import holding_line
+from referee.games.colorful_treasure.model.tiles import FOURTH_CARD
+from referee.games.colorful_treasure.stages.tiles import BY_TILE
+from referee.games.colorful_treasure.state import State
+
+STOP, DONE = "stop", "done"
+
+
+class CardsFlipped(Event[State], frozen=True):
+    """The active player flipped cards at the same time."""
+
+    rule = keys.FLIPPED
+    sheet_line = "won"
+    player: Player
+    cards: tuple[Card, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        field, flips = state.field, state.variant.flips
+        if strange := no_such_cards(field.box, self.cards):
+            return strange
+        due = min(flips, field.face_down)
+        if len(self.cards) != due:
+            one, many = "{n} card is flipped, not {told}.", "{n} cards are flipped, not {told}."
+            said = plural(due, one, many, told=len(self.cards))
+            return self.forbidden(said, keys.FLIPPED if due == flips else keys.FEW_LEFT)
+        if why := cannot_be_flipped(field, self.cards):
+            return self.forbidden(why, keys.STILL_THERE)
+        return self.allowed("{player} flips {cards}.", cards=names(self.cards))
+
+    def apply(self, state: State) -> State:
+        """Turn cards up; where none was flipped the turn goes on without."""
+        field = state.field.flipped(self.cards)
+        return replace(state, field=field, is_flipped=state.is_flipped or not self.cards)
+
+
+class AnotherFlipped(Event[State], frozen=True):
+    """The active player flipped one more card."""
+
+    rule = keys.THIRD
+    sheet_line = "won"
+    player: Player
+    card: Card
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if strange := no_such_cards(state.field.box, (self.card,)):
+            return strange
+        if why := cannot_be_flipped(state.field, (self.card,)):
+            return self.forbidden(why, keys.STILL_THERE)
+        rule = keys.FOURTH if _is_fourth(state) else keys.THIRD
+        return self.allowed("{player} flips {card}.", rule, card=str(self.card))
+
+    def apply(self, state: State) -> State:
+        after = replace(state, field=state.field.flipped((self.card,)))
+        is_spent = state.variant.fourth_is_once and _is_fourth(state)
+        return after.without_tile(FOURTH_CARD) if is_spent else after
+
+
+class FlippingStopped(Event[State], frozen=True):
+    """The active player flipped no further card."""
+
+    rule = keys.THIRD
+    sheet_line = "won"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{player} flips no further card.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, is_flipped=True)
+
+
+def _is_fourth(state: State) -> bool:
+    """Whether the next card is one that only the tile allows."""
+    return len(state.field.shown) >= state.variant.flips + state.variant.thirds
+
+
+def _offered(field: Field, n: int) -> LazySequence:
+    """Word all that may be flipped together."""
+    short = cache(attrgetter("short"))  # pairs are many, cards few
+    return LazySequence(lambda: [" ".join(map(short, each)) for each in can_be_flipped(field, n)])
+
+
+def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
+    player, field = state.active, state.field
+    due = min(state.variant.flips, field.face_down)
+
+    def read(words: str) -> tuple[Card, ...]:
+        """Read cards that are flipped at the same time: their order tells nothing."""
+        return () if match_key(words) == NONE else in_order(read_cards(words))
+
+    example = "such as 3r 5k" if due > 1 else "such as 3r"
+    one, many = "{player} flips which card?", "{player} flips which {n} cards?"
+    left = plural(
+        field.size,
+        "{n} card is left on the field. {own}",
+        "{n} cards are left on the field. {own}",
+        own=holding_line(player, state.own),
+    )
+    return Prompt(
+        ask=plural(due, one, many, player=player),
+        answers=CustomAnswer(
+            _offered(field, due), read, Say("wonder and face, {example}", example=example)
+        ),
+        event=lambda cards: CardsFlipped(player, cards),
+        rules=(keys.FLIPPED, keys.STILL_THERE),
+        context=(left,),
+    )
+
+
+def _ask_more(book: Rulebook, state: State) -> Prompt[State]:
+    player, field = state.active, state.field
+    is_fourth = _is_fourth(state)
+    ask = "{player} flips a fourth card?" if is_fourth else "{player} flips a third card?"
+    return Prompt(
+        ask=Say(ask, player=player),
+        answers=CustomAnswer(
+            _offered(field, 1),
+            read_card,
+            Say("wonder and face, such as {like}", like=LIKE),
+        ),
+        event=lambda card: AnotherFlipped(player, card),
+        rules=(keys.FOURTH if is_fourth else keys.THIRD, keys.STILL_THERE),
+        default=STOP,
+        context=(field.open_line,),
+    )
+
+
+def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(
+        ask=Say("{player} flips no further card.", player=state.active),
+        answers=OneOf((DONE,), (DONE,)),
+        event=lambda _: FlippingStopped(state.active),
+    )
+
+
+def _is_flipping(state: State) -> bool:
+    return not (state.is_flipped or state.is_taken or state.is_over) and state.field.face_down > 0
+
+
+FLIP = Stage(
+    id="turn.flip",
+    title=Say("flipping"),
+    when=lambda state: _is_flipping(state) and not state.field.shown,
+    actor=lambda state: state.active,
+    ask=_ask_flip,
+    events=(CardsFlipped,),
+    alternatives=BY_TILE,
+)
+_STOPPING = Stage(
+    id="turn.stop",
+    title=Say("flipping more"),
+    actor=lambda state: state.active,
+    ask=_ask_stop,
+    events=(FlippingStopped,),
+)
+MORE = Stage(
+    id="turn.more",
+    title=Say("flipping more"),
+    when=lambda state: _is_flipping(state) and 0 < len(state.field.shown) < state.most_flips,
+    actor=lambda state: state.active,
+    ask=_ask_more,
+    events=(AnotherFlipped,),
+    alternatives=(_STOPPING, *BY_TILE),
+)

@@ -1,0 +1,238 @@
+"""Pairs of tokens, and the loot that each brings from one of the others."""
+
+from __future__ import annotations
+
+from referee.api import (
+    NONE,
+    BadAnswer,
+    Cells,
+    Consequence,
+    CustomAnswer,
+    Event,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    join_or,
+    match_key,
+    parse_pair,
+    player_named,
+    replace,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.box import no_such_cards
+from referee.games.colorful_treasure.model.cards import DIAMOND, Card, read_card
+from referee.games.colorful_treasure.model.holding import holding_line
+from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER
+from referee.games.colorful_treasure.model.tokens import paired
+from referee.games.colorful_treasure.state import State
+
+
+class Plundered(Event[State], frozen=True):
+    """Something was plundered from somebody."""
+
+    rule = keys.PAIR
+    sheet_line = "won"
+    player: Player
+    victim: Player
+
+    def protected(self, state: State) -> Ruling | None:
+        """Stop plunder of oneself, and of who has the tile against it. Cites: COL-3.2, COL-6.1."""
+        if self.victim == self.player:
+            return self.forbidden("{player} plunders somebody else.", keys.LOOT)
+        if NO_PLUNDER in state.holdings[self.victim].tiles:
+            return self.forbidden("Nobody plunders {victim}.", keys.NO_PLUNDER)
+        return None
+
+    def brings(self, loot: Say) -> Ruling:
+        """Tell what was plundered. Cites: COL-3.2, COL-3.3."""
+        said = "{player} plunders {loot} from {victim}."
+        return self.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
+
+    def told(self, won: Say, lost: Say) -> Cells:
+        """Tell both of it; whoever plundered from their own cards has both in one cell."""
+        if self.victim == self.player:
+            return {self.player: (won, lost)}
+        return {self.player: won, self.victim: lost}
+
+
+class CardPlundered(Plundered, frozen=True):
+    """A card was plundered."""
+
+    card: Card
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        held, card = state.holdings[self.victim], str(self.card)
+        if strange := no_such_cards(state.field.box, (self.card,)):
+            return self.impossible(strange.reason, keys.WONDERS, keys.MODES)
+        if refused := self.protected(state):
+            return refused
+        if CARDS_SAFE in held.tiles:
+            said = "{victim}'s cards are safe; diamonds are not."
+            return self.forbidden(said, keys.CARDS_SAFE)
+        if self.card not in held.cards:
+            return self.forbidden("{victim} does not have {card}.", keys.LOOT, card=card)
+        return self.brings(Say("{card}", card=card))
+
+    def apply(self, state: State) -> State:
+        lost = state.holdings[self.victim].without_card(self.card, state.variant.third_gem)
+        won = state.holdings[self.player].with_cards((self.card,))
+        after = state.with_holding(self.victim, lost).with_holding(self.player, won)
+        return replace(after, plunders=False)
+
+    def tell(self, state: State) -> Cells:
+        card = self.card.short
+        won = self.say("+ {card} from {victim}", card=card)
+        return self.told(won, self.say("- {card}", card=card))
+
+
+class DiamondPlundered(Plundered, frozen=True):
+    """A diamond was plundered."""
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if refused := self.protected(state):
+            return refused
+        if not state.holdings[self.victim].diamonds:
+            return self.forbidden("{victim} has no diamond.", keys.LOOT)
+        return self.brings(Say("a diamond"))
+
+    def apply(self, state: State) -> State:
+        victim, own = state.holdings[self.victim], state.holdings[self.player]
+        lost = replace(victim, diamonds=max(0, victim.diamonds - 1))
+        won = replace(own, diamonds=own.diamonds + 1)
+        after = state.with_holding(self.victim, lost).with_holding(self.player, won)
+        return replace(after, plunders=False)
+
+    def tell(self, state: State) -> Cells:
+        return self.told(self.say("+ diamond from {victim}"), Say("- diamond"))
+
+
+class NothingPlundered(Event[State], frozen=True):
+    """A pair of tokens brought nothing."""
+
+    rule = keys.PAIR
+    sheet_line = "won"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if state.has_loot:
+            said = "{player} plunders a diamond or a card."
+            return self.forbidden(said, keys.PAIR, keys.LOOT)
+        return self.allowed("Nobody can be plundered.", keys.NO_VICTIM)
+
+    def apply(self, state: State) -> State:
+        return replace(state, plunders=False)
+
+    def tell(self, state: State) -> dict[str, Say]:
+        return {self.player: Say("plunders nothing")}
+
+
+def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
+    player = state.active
+    named = player_named(state.players)
+
+    def event(read: tuple[Player, Card | None] | None) -> Event[State]:
+        if read is None:
+            return NothingPlundered(player)
+        victim, card = read
+        return CardPlundered(player, victim, card) if card else DiamondPlundered(player, victim)
+
+    def read(words: str) -> tuple[Player, Card | None] | None:
+        if match_key(words) == NONE:
+            return None
+        return _whose(words, state) or parse_pair(words, named, _read_loot)
+
+    loot: list[tuple[Player, Card | None]] = [
+        (victim, card)
+        for victim, held in state.holdings.items()
+        for card in (None, *held.cards)
+        if not event((victim, card)).judge(book, state).verdict.stops_play
+    ]
+    words = [f"@{victim} {card.short if card else DIAMOND}" for victim, card in loot]
+    # How loot is typed: a card, which is one player's only, or whose diamond.
+    cards = [card.short for _, card in loot if card]
+    diamonds = [f"{victim} {DIAMOND}" for victim, card in loot if not card]
+    victims = dict.fromkeys(victim for victim, _ in loot)
+    return Prompt(
+        ask=Say("{player} plunders what from whom?", player=player),
+        answers=CustomAnswer(
+            tuple(words) or (NONE,), read, join_or([*cards[:1], *diamonds[:1]] or [NONE])
+        ),
+        event=event,
+        rules=(keys.PAIR, keys.LOOT, keys.NEVER_LOOT),
+        context=tuple(holding_line(victim, state.holdings[victim]) for victim in victims),
+    )
+
+
+def _read_loot(words: str) -> Card | None:
+    """Read a card, or the word for a diamond, which gives None. Raises BadAnswer."""
+    if match_key(words) and DIAMOND.startswith(match_key(words)):
+        return None
+    return read_card(words)
+
+
+def _whose(words: str, state: State) -> tuple[Player, Card | None] | None:
+    """Read loot without a name where it can be one player's only: a card, or the one diamond."""
+    try:
+        loot = _read_loot(words)
+    except BadAnswer:
+        return None
+    owners = [
+        player
+        for player, held in state.holdings.items()
+        if player != state.active and (loot in held.cards if loot else held.diamonds)
+    ]
+    return (owners[0], loot) if len(owners) == 1 else None
+
+
+PLUNDER = Stage(
+    id="turn.plunder",
+    title=Say("plundering"),
+    when=lambda state: state.plunders,
+    actor=lambda state: state.active,
+    ask=_ask_plunder,
+    events=(CardPlundered, DiamondPlundered, NothingPlundered),
+)
+
+
+def _has_pair(state: State) -> bool:
+    """Whether the active player has a pair that is to be discarded for loot."""
+    own = state.own
+    return own.tokens.has_pair and own.may_plunder and not state.plunders
+
+
+def _pair_discarded(state: State) -> State:
+    own = state.own if state.is_paired else state.own.without_pair()
+    after = state.with_holding(state.active, own)
+    return replace(after, plunders=True, is_paired=False)
+
+
+def _pairs_lost(state: State) -> State:
+    left = paired(state.own.tokens).left
+    return state.with_holding(state.active, replace(state.own, tokens=left))
+
+
+def _pair_kept(state: State) -> State:
+    return state.with_holding(state.active, replace(state.own, pair_waits=True))
+
+
+PAIR_MADE: Consequence[State] = Consequence(
+    when=lambda state: state.is_paired or (_has_pair(state) and state.has_loot),
+    apply=_pair_discarded,
+    say=lambda state: Say("A pair of tokens: {player} plunders.", player=state.active),
+    rule=keys.PAIR,
+)
+PAIR_LOST: Consequence[State] = Consequence(
+    when=lambda state: not state.variant.keeps_pair and _has_pair(state),
+    apply=_pairs_lost,
+    say=lambda state: Say("Nobody can be plundered: the pair is discarded."),
+    rule=keys.NO_VICTIM,
+)
+PAIR_WAITS: Consequence[State] = Consequence(
+    when=lambda state: state.variant.keeps_pair and _has_pair(state) and not state.own.pair_waits,
+    apply=_pair_kept,
+    say=lambda state: Say("Nobody can be plundered: the pair waits."),
+    rule=keys.NO_VICTIM,
+)

@@ -1,0 +1,150 @@
+"""Before the first turn: who begins, and which tiles lie up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from referee.api import (
+    CustomAnswer,
+    Event,
+    LazySequence,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Setup,
+    SomePlayer,
+    Stage,
+    clockwise_from,
+    plural,
+    replace,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
+from referee.games.colorful_treasure.model.counts import odd_table
+from referee.games.colorful_treasure.model.tiles import EFFECTS, TILES, read_tiles
+from referee.games.colorful_treasure.state import State
+
+
+class StartPlayerNamed(Event[State], frozen=True):
+    """A player was the last one abroad, and begins."""
+
+    rule = keys.START_PLAYER
+    sheet_line = "start"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{player} begins.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, order=clockwise_from(state.players, self.player))
+
+    def tell(self, state: State) -> dict[str, Say]:
+        return {self.player: Say("begins")}
+
+
+class TilesLaidOut(Event[State], frozen=True):
+    """These effects lie up on the tiles."""
+
+    rule = keys.TILES
+    sheet_line = "start"
+    tiles: tuple[str, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        for tile in self.tiles:
+            if tile not in TILES:
+                return self.impossible("No tile is called {tile}.", tile=tile)
+        for tile in self.tiles:
+            if self.tiles.count(tile) > 1:
+                return self.impossible("No two tiles are {tile}.", tile=tile)
+        due, told = book[keys.TILES], len(self.tiles)
+        if told != due:
+            one, many = "There is {n} tile, not {told}.", "There are {n} tiles, not {told}."
+            return self.forbidden(plural(due, one, many, told=told))
+        return self.allowed("On the tiles: {tiles}.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, tiles=self.tiles, laid_out=self.tiles)
+
+
+def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+    """Word the setup of this table. Cites: COL-1.4 to COL-1.6, COL-4.1, COL-4.2, COL-5.1."""
+    return tuple(_lines(book, setup))
+
+
+def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
+    box, mode = box_of(book, setup.options), book.option(setup.options, "mode")
+    above = "a diamond above each"
+    if mode != SIMPLE:
+        above = "a diamond above and a token below each"
+    yield Say(
+        "The {mode} game: {cards} cards in columns 1 to {wonders}, from left to right; {above}.",
+        mode=mode,
+        cards=box.cards,
+        wonders=box.wonders,
+        above=Say(above),
+    )
+    seats = len(setup.seating)
+    if mode != SIMPLE:
+        yield Say(
+            "Gem bonus for {colours} colours: {gem}. Exploration for {wonders} wonders: {five}.",
+            colours=book[keys.GEM_COLOURS][seats],
+            gem=book[keys.GEM_WORTH][seats],
+            wonders=book[keys.EXPLORED],
+            five=book[keys.EXPLORATION_WORTH],
+        )
+    if mode == ADVANCED:
+        yield Say("{n} tiles lie beside the bonus cards.", n=book[keys.TILES])
+    if "same_colour" in setup.numbers:
+        numbers = setup.numbers["same_colour"]
+        yield Say("Gems of one colour score {numbers}.", numbers=tuple(map(str, numbers)))
+        if odd := odd_table(numbers):
+            yield Say("{odd} If not, begin anew.", odd=odd)
+
+
+def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:
+    """List tiles with their numbers and effects, one in a line."""
+    return tuple(
+        Say("{n} {tile}: {effect}", n=f"{n:>2}", tile=tile, effect=EFFECTS[tile])
+        for n, tile in enumerate(tiles, start=1)
+    )
+
+
+def _ask_start(book: Rulebook, state: State) -> Prompt[State]:
+    players = state.players
+    return Prompt(
+        ask=Say("Who begins (abroad most recently)?"),
+        answers=SomePlayer(players, players),
+        event=lambda player: StartPlayerNamed(player or players[0]),
+        default=f"@{players[0]}",
+        context=setup_lines(book, state.setup),
+    )
+
+
+def _ask_tiles(book: Rulebook, state: State) -> Prompt[State]:
+    due = book[keys.TILES]
+    offered = LazySequence(lambda: [", ".join(tiles) for tiles in combinations(TILES, due)])
+    return Prompt(
+        ask=plural(due, "Which effect lies up?", "Which {n} effects lie up?"),
+        answers=CustomAnswer(offered, read_tiles, Say("numbers or names, such as 1 3 6 7 10")),
+        event=TilesLaidOut,
+        context=(Say("The effects of the tiles:"), *numbered_tiles(TILES)),
+    )
+
+
+START = Stage(
+    id="setup.start",
+    title=Say("the start player"),
+    when=lambda state: not state.order,
+    ask=_ask_start,
+    events=(StartPlayerNamed,),
+)
+LAY_OUT = Stage(
+    id="setup.tiles",
+    title=Say("laying out tiles"),
+    when=lambda state: state.variant.has_tiles and state.tiles is None,
+    ask=_ask_tiles,
+    events=(TilesLaidOut,),
+)

@@ -1,0 +1,277 @@
+"""Tiles: picked for a third gem, and used, once, at any time in the own turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from referee.api import (
+    NONE,
+    BadAnswer,
+    CustomAnswer,
+    Event,
+    LazySequence,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    choices,
+    halfwidth,
+    match_key,
+    parse_count,
+    plural,
+    replace,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.tiles import (
+    NO_PLUNDER,
+    PEEK_DIFFERENT,
+    PEEK_SAME,
+    RULES,
+    TILES,
+    WILD,
+    read_tile,
+)
+from referee.games.colorful_treasure.stages.setup import numbered_tiles
+from referee.games.colorful_treasure.state import State
+
+USED = "used"
+
+
+class TilePicked(Event[State], frozen=True):
+    """For the third gem of a colour a player picked a tile."""
+
+    rule = keys.THIRD_GEM
+    sheet_line = "won"
+    player: Player
+    colour: str
+    tile: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.tile not in TILES:
+            return self.impossible("No tile is called {tile}.", keys.TILES)
+        if self.tile not in (state.tiles or ()):
+            return self.forbidden("{tile} does not lie there.", keys.THIRD_GEM, keys.PICKED)
+        return self.allowed("{player} picks {tile}.", keys.THIRD_GEM, RULES[self.tile])
+
+    def apply(self, state: State) -> State:
+        own = state.holdings[self.player]
+        own = replace(own, tiles=(*own.tiles, self.tile), claimed=(*own.claimed, self.colour))
+        left = tuple(tile for tile in state.tiles or () if tile != self.tile)
+        return replace(state.with_holding(self.player, own), tiles=left, has_picked=True)
+
+    def tell(self, state: State) -> dict[str, Say]:
+        return {self.player: self.say("{tile} for {colour}")}
+
+
+class TileDeclined(Event[State], frozen=True):
+    """For the third gem of a colour a player picked no tile."""
+
+    rule = keys.THIRD_GEM
+    sheet_line = "won"
+    player: Player
+    colour: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{player} picks no tile for {colour}.", keys.PICKED)
+
+    def apply(self, state: State) -> State:
+        own = state.holdings[self.player]
+        own = replace(own, claimed=(*own.claimed, self.colour))
+        return replace(state.with_holding(self.player, own), has_picked=True)
+
+    def tell(self, state: State) -> dict[str, Say]:
+        return {self.player: self.say("no tile for {colour}")}
+
+
+class CardsPeeked(Event[State], frozen=True):
+    """With a tile a player looked at cards of these wonders."""
+
+    rule = keys.USING
+    sheet_line = "won"
+    player: Player
+    tile: str
+    wonders: tuple[int, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        field, is_same = state.field, self.tile == PEEK_SAME
+        for n in self.wonders:
+            if not 1 <= n <= field.box.wonders:
+                said = "The wonders are 1 to {most}, not {n}."
+                return self.impossible(said, keys.WONDERS, most=field.box.wonders, n=n)
+        rules = (keys.PEEK_SAME if is_same else keys.PEEK_DIFFERENT, keys.USING)
+        if self.tile not in state.own.tiles:
+            return self.forbidden("{player} does not have {tile}.", *rules)
+        for n in self.wonders:
+            if not field.left_at(n):
+                return self.forbidden("No card of wonder {n} lies face down.", *rules, n=n)
+        if not is_same:
+            return self._of_different(book, state)
+        if len(self.wonders) > 1:
+            return self.forbidden("The tile is for cards of one wonder.", *rules)
+        one = "{player} looks at {n} card of wonder {wonder}."
+        many = "{player} looks at up to {n} cards of wonder {wonder}."
+        looks = plural(book[keys.PEEK_SAME], one, many, wonder=self.wonders[0])
+        return self.allowed(looks, *rules)
+
+    def _of_different(self, book: Rulebook, state: State) -> Ruling:
+        """Whether these are as many wonders as the tile is for. Cites: COL-6.3."""
+        due = min(book[keys.PEEK_DIFFERENT], len(_wonders_left(state)))
+        rules = (keys.PEEK_DIFFERENT, keys.USING)
+        if len(self.wonders) != due:
+            one = "{player} looks at {n} card."
+            many = "{player} looks at {n} cards of different wonders."
+            return self.forbidden(plural(due, one, many), *rules)
+        return self.allowed("{player} looks at a card each of wonders {wonders}.", *rules)
+
+    def apply(self, state: State) -> State:
+        return state.without_tile(self.tile)
+
+    def tell(self, state: State) -> dict[str, Say]:
+        wonders = tuple(map(str, self.wonders))
+        return {self.player: self.say("{tile} at {wonders}", wonders=wonders)}
+
+
+def _wonders_left(state: State) -> list[int]:
+    """List the wonders of which a card lies face down."""
+    field = state.field
+    return [n for n in range(1, field.box.wonders + 1) if field.left_at(n)]
+
+
+class AnyTokenUsed(Event[State], frozen=True):
+    """The tile for any token made a pair."""
+
+    rule = keys.USING
+    sheet_line = "won"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        own, rules = state.own, (keys.WILD, keys.USING)
+        if WILD not in own.tiles:
+            return self.forbidden("{player} does not have {tile}.", *rules, tile=WILD)
+        if not own.may_plunder:
+            said = "{player} does not plunder: {tile}."
+            return self.forbidden(said, keys.WILD, keys.NO_PLUNDER, tile=NO_PLUNDER)
+        if not any(own.tokens):
+            return self.forbidden("{player} has no token to pair it with.", *rules)
+        if not state.has_loot:
+            return self.forbidden("Nobody can be plundered.", *rules)
+        return self.allowed("{player} pairs a token with the tile.", *rules)
+
+    def apply(self, state: State) -> State:
+        after = state.with_holding(state.active, state.own.without_wild())
+        return replace(after, is_paired=state.has_loot)
+
+    def tell(self, state: State) -> dict[str, Say]:
+        return {self.player: Say("uses any-token")}
+
+
+def may_use_tile(state: State) -> bool:
+    """Whether the active player has a tile for once that would be of use now. Cites: COL-5.6."""
+    own = state.own
+    if state.field.face_down and (PEEK_DIFFERENT in own.tiles or PEEK_SAME in own.tiles):
+        return True
+    return WILD in own.tiles and own.may_plunder and any(own.tokens) and state.has_loot
+
+
+def _ask_tile(book: Rulebook, state: State) -> Prompt[State]:
+    player, colour, tiles = state.active, state.claims()[0], state.tiles or ()
+
+    def read(words: str) -> str:
+        return NONE if match_key(words) == NONE else read_tile(words, tiles)
+
+    def event(tile: str) -> Event[State]:
+        if tile == NONE:
+            return TileDeclined(player, colour)
+        return TilePicked(player, colour, tile)
+
+    said = "{player} has a third {colour} gem and picks which tile?"
+    return Prompt(
+        ask=Say(said, player=player, colour=colour),
+        answers=CustomAnswer((*tiles, NONE), read, Say("a number, a name, or none")),
+        event=event,
+        rules=(keys.THIRD_GEM, keys.THIRD_AGAIN, keys.SEVERAL_COLOURS, keys.PICKED),
+        context=(Say("The tiles that are left:"), *numbered_tiles(tiles)),
+    )
+
+
+def _ask_peek(book: Rulebook, state: State) -> Prompt[State]:
+    player, tiles = state.active, state.own.tiles
+
+    def event(wonders: tuple[int, ...]) -> CardsPeeked:
+        likely, other = PEEK_SAME, PEEK_DIFFERENT
+        if len(wonders) > 1:
+            likely, other = other, likely
+        tile = likely if likely in tiles or other not in tiles else other
+        return CardsPeeked(player, tile, wonders)
+
+    def offered() -> Sequence[str]:
+        there = _wonders_left(state)
+        if not there or not {PEEK_SAME, PEEK_DIFFERENT} & {*tiles}:
+            return ()
+        several = combinations(there, min(book[keys.PEEK_DIFFERENT], len(there)))
+        return [
+            " ".join(map(str, wonders))
+            for wonders in dict.fromkeys((*combinations(there, 1), *several))
+            if not event(wonders).judge(book, state).verdict.stops_play
+        ]
+
+    return Prompt(
+        ask=Say("{player} looks at covered cards of which wonders?", player=player),
+        answers=CustomAnswer(
+            LazySequence(offered), _wonders, Say("one wonder, or two, such as 3 5")
+        ),
+        event=event,
+        rules=(keys.PEEK_DIFFERENT, keys.PEEK_SAME),
+    )
+
+
+def _wonders(words: str) -> tuple[int, ...]:
+    """Read numbers of wonders, each once. Raises BadAnswer."""
+    numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
+    wonders = tuple(n for n in numbers if n is not None)
+    if not wonders or len(wonders) < len(numbers):
+        raise BadAnswer(Say("“{words}”: one wonder, or two, such as 3 5.", words=words))
+    return tuple(dict.fromkeys(wonders))
+
+
+def _ask_pair(book: Rulebook, state: State) -> Prompt[State]:
+    used = AnyTokenUsed(state.active)
+    return Prompt(
+        ask=Say("{player} pairs a token with the tile.", player=state.active),
+        answers=choices(book, state, {USED: used}),
+        event=lambda _: used,
+        rules=(keys.WILD,),
+        default=USED,
+    )
+
+
+PEEK = Stage(
+    id="tile.peek",
+    title=Say("ending the turn"),
+    when=lambda state: state.variant.has_tiles,
+    actor=lambda state: state.active,
+    ask=_ask_peek,
+    events=(CardsPeeked,),
+)
+PAIR = Stage(
+    id="tile.pair",
+    title=Say("ending the turn"),
+    when=lambda state: state.variant.has_tiles,
+    actor=lambda state: state.active,
+    ask=_ask_pair,
+    events=(AnyTokenUsed,),
+)
+BY_TILE = (PEEK, PAIR)
+"""What may be reported beside all that is asked in a turn, but not before the loot is settled."""
+PICK = Stage(
+    id="turn.tile",
+    title=Say("picking a tile"),
+    when=lambda state: not state.is_over and bool(state.claims()),
+    actor=lambda state: state.active,
+    ask=_ask_tile,
+    events=(TilePicked, TileDeclined),
+    alternatives=BY_TILE,
+)

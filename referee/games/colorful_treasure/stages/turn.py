@@ -1,0 +1,152 @@
+"""The end of a turn, and what comes of it: bonus cards, the next turn, the last round, the end."""
+
+from __future__ import annotations
+
+from referee.api import (
+    Consequence,
+    Event,
+    OneOf,
+    Player,
+    Prompt,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    Stage,
+    replace,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.box import SIMPLE
+from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
+from referee.games.colorful_treasure.stages.flipping import DONE, FLIP, MORE
+from referee.games.colorful_treasure.stages.plunder import PLUNDER
+from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
+from referee.games.colorful_treasure.stages.taking import TAKE
+from referee.games.colorful_treasure.stages.tiles import BY_TILE, PICK, may_use_tile
+from referee.games.colorful_treasure.state import State
+
+
+class TurnEnded(Event[State], frozen=True):
+    """The active player, who could still have used a tile, ended the turn."""
+
+    rule = keys.USING
+    sheet_line = "won"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{player}'s turn is over.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, is_ended=True)
+
+
+def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
+    player = state.active
+    return Prompt(
+        ask=Say("Is {player}'s turn over?", player=player),
+        answers=OneOf((DONE,), (DONE,)),
+        event=lambda _: TurnEnded(player),
+        default=DONE,
+    )
+
+
+END = Stage(
+    id="turn.end",
+    title=Say("ending the turn"),
+    when=lambda state: not (state.is_over or state.is_ended) and may_use_tile(state),
+    actor=lambda state: state.active,
+    ask=_ask_end,
+    events=(TurnEnded,),
+    alternatives=BY_TILE,
+)
+STAGES = (START, LAY_OUT, PLUNDER, FLIP, MORE, TAKE, PICK, END)
+
+
+def _is_done(state: State) -> bool:
+    """Whether nothing of the turn is left to do."""
+    return not state.is_over and not any(stage.when(state) for stage in STAGES)
+
+
+def _is_emptied(state: State) -> bool:
+    """Whether the simple game is over. Cites: COL-8.2."""
+    return state.variant.mode == SIMPLE and not state.field.size and _is_done(state)
+
+
+def _has_few_left(state: State) -> bool:
+    """Whether so few cards are left that a last round is played. Cites: COL-8.1."""
+    return state.variant.mode != SIMPLE and state.field.size <= state.variant.last_round_at
+
+
+def _is_last_turn_done(state: State) -> bool:
+    """Whether the last turn of the last round is over. Cites: COL-8.1."""
+    is_last = state.is_last_round or _has_few_left(state)
+    return is_last and state.is_last_seat and _is_done(state)
+
+
+def _with_chances_gone(state: State) -> State:
+    """Let what was not picked for in this turn lapse. Cites: COL-5.4, COL-5.5."""
+    return state.with_holding(state.active, replace(state.own, claimed=state.third_gems()))
+
+
+def _ended(state: State) -> State:
+    return replace(_with_chances_gone(state), is_last_round=True, is_over=True)
+
+
+def _passed(state: State) -> State:
+    return replace(
+        _with_chances_gone(state),
+        turn=state.turn + 1,
+        is_flipped=False,
+        is_taken=False,
+        has_picked=False,
+        is_ended=False,
+    )
+
+
+def _bonus(bonus: str, rule: RuleLike) -> Consequence[State]:
+    """Give the active player a bonus card that is earned, if nobody has it.
+
+    Cites: COL-4.1 to COL-4.4.
+    """
+
+    def is_earned(state: State) -> bool:
+        asked, own = state.variant.bonuses, state.own
+        if asked is None or any(bonus in held.bonuses for held in state.holdings.values()):
+            return False
+        return bonus in asked.earned(own.colours, own.wonders)
+
+    def given(state: State) -> State:
+        own = state.own
+        return state.with_holding(state.active, replace(own, bonuses=(*own.bonuses, bonus)))
+
+    def said(state: State) -> Say:
+        return Say("The {bonus} bonus is {player}'s.", bonus=bonus, player=state.active)
+
+    return Consequence(when=is_earned, apply=given, say=said, rule=rule)
+
+
+GEM_BONUS = _bonus(GEM, keys.GEM_COLOURS)
+EXPLORATION_BONUS = _bonus(EXPLORATION, keys.EXPLORED)
+FIELD_EMPTY: Consequence[State] = Consequence(
+    when=_is_emptied,
+    apply=_ended,
+    say=lambda state: Say("The game is over."),
+    rule=keys.SIMPLE_END,
+)
+LAST_TURN_OVER: Consequence[State] = Consequence(
+    when=_is_last_turn_done,
+    apply=_ended,
+    say=lambda state: Say("The game is over."),
+    rule=keys.LEFT,
+)
+TURN_PASSES: Consequence[State] = Consequence(when=_is_done, apply=_passed, rule=keys.FLIPPED)
+LAST_ROUND: Consequence[State] = Consequence(
+    when=lambda state: (
+        not (state.is_last_round or state.is_taken) and state.turn > 0 and _has_few_left(state)
+    ),
+    apply=lambda state: replace(state, is_last_round=True),
+    say=lambda state: Say(
+        "{n} cards are left: {last} has the last turn.", n=state.field.size, last=state.order[-1]
+    ),
+    rule=keys.LEFT,
+)

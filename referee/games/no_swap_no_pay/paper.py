@@ -1,0 +1,183 @@
+"""The round sheet, the view of the table, and what stands beside a blank form."""
+
+from collections.abc import Iterator
+
+from referee.api import (
+    SHARED,
+    Cell,
+    Cells,
+    Grid,
+    Options,
+    Paper,
+    QuickReference,
+    Rulebook,
+    RuleRef,
+    Say,
+    ScoringEntry,
+    Setup,
+    SheetLine,
+    View,
+    join_or,
+    plural,
+    refs,
+)
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model import points
+from referee.games.no_swap_no_pay.model.box import (
+    GHOST,
+    TREASURE_BAG,
+    bags_in_game,
+    ghost_of,
+    setup_lines,
+    treasure_at_start,
+)
+from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
+from referee.games.no_swap_no_pay.stages import COURSE
+from referee.games.no_swap_no_pay.state import State
+
+LETTERS = Say(
+    "Coins by their letters: {letters}.",
+    letters=tuple(
+        Say("{letter} {colour}", letter=colour[0], colour=term) for colour, term in COLOURS.items()
+    ),
+)
+
+
+def _bag_counts(state: State) -> Cells:
+    return {**{owner: bag.count for owner, bag in state.bags.items()}, SHARED: state.treasure}
+
+
+BAGS = SheetLine("bags", Say("coins in the bag"), after_round=_bag_counts)
+
+
+def _show_state(book: Rulebook, state: State) -> Grid:
+    """Show what everyone may see: bags in coins, what lies open, who is to act."""
+    owners, bags = state.bags, state.bags.values()
+    rows: list[tuple[Cell, ...]] = [
+        (Say("coins in the bag"), *(bag.count for bag in bags), state.treasure)
+    ]
+    if any(coins.total for coins in state.drafted.values()):
+        lying = (state.drafted.get(owner, Coins()) for owner in owners)
+        rows.append((Say("in front"), *(c.say if c.total else None for c in lying), None))
+    lines = [Say("Captain: {captain}.", captain=state.captain or "—")]
+    if state.table.total:
+        lines.append(Say("In the middle: {coins}.", coins=state.table.say))
+    stage = COURSE.due(state)
+    active = stage.actor(state) if stage else None
+    if stage and active:
+        lines.append(Say("To act: {player} ({stage}).", player=active, stage=stage.title))
+    title = Say("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
+    if state.is_played:
+        title = Say("After round {round}", round=state.rounds)
+    names = (Say("{name}", name=owner) for owner in owners)
+    return Grid(title, (Say(""), *names, TREASURE_BAG), tuple(rows), tuple(lines))
+
+
+def _reference(book: Rulebook, setup: Setup) -> QuickReference:
+    """Tell what goes into the bags, what coins are worth at this table, and what is asked most."""
+    return QuickReference(
+        setup=_setup_grid(book),
+        scoring=tuple(_scoring(book, setup.options)),
+        rules_asked_most=_asked_most(book, setup),
+    )
+
+
+def _setup_grid(book: Rulebook) -> Grid:
+    """Tell what each number of players puts where. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
+    least, most = book.players
+    columns = (
+        Say("players"),
+        Say("bags"),
+        Say("in each bag"),
+        TREASURE_BAG,
+        Say("then drawn unseen"),
+        Say("laid open each round"),
+        Say("rounds"),
+    )
+    rows = tuple(
+        (
+            seats,
+            bags_in_game(book, seats),
+            Coins.of(book[keys.BAG_AT_START]).short,
+            treasure_at_start(book, seats).short,
+            Say("{n} each", n=book[keys.UNSEEN_COINS][seats]),
+            seats * book[keys.DRAWN_PER_PLAYER],
+            book[keys.ROUNDS][seats],
+        )
+        for seats in range(least, most + 1)
+    )
+    ghost = plural(
+        book[keys.GHOST_PLAYERS],
+        "With {n} player {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
+        "With {n} players {ghost} has a bag too, with {unseen} unseen, and {fed} more each round.",
+        ghost=GHOST,
+        unseen=n_coins(book[keys.GHOST_UNSEEN]),
+        fed=book[keys.GHOST_FED],
+    )
+    return Grid(Say("Setup"), columns, rows, (ghost,))
+
+
+def _scoring(book: Rulebook, options: Options) -> Iterator[ScoringEntry]:
+    """List what scores, in the order of the rulebook. Cites: NSP-5.1 to NSP-5.6."""
+    declared, each = keys.PURPLE_DECLARED, "{points} each"
+    gold, silver = book[keys.GOLD_EACH], book[keys.SILVER_EACH]
+    yield ScoringEntry(points.GOLD_COINS, Say(each, points=gold), refs((keys.GOLD_EACH, declared)))
+    sets = "{worth} for every {size}"
+    if points.pays_silver_set_once(book, options):
+        sets = "{worth} for {size}, once"
+    of_silver = refs((keys.SILVER_EACH, declared))
+    yield ScoringEntry(
+        points.SILVER_SETS,
+        Say(sets, worth=book[keys.SILVER_SET_WORTH], size=book[keys.SILVER_SET]),
+        refs((*of_silver, keys.SEVERAL_SILVER_SETS)),
+    )
+    yield ScoringEntry(points.SILVER_COINS, Say(each, points=silver), of_silver)
+    cursed = join_or([str(n) for n in points.cursed_counts(book)])
+    yield ScoringEntry(
+        points.CURSED_BAG,
+        Say("with {n} black the whole bag is worth 0", n=cursed),
+        refs((keys.CURSE_LEAST, declared)),
+    )
+    least, worth = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
+    yield ScoringEntry(
+        points.BLACK_SET,
+        Say("{worth} for {least} or more together", worth=worth, least=least),
+        refs((keys.BLACK_SET_LEAST, declared)),
+    )
+
+
+def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
+    """Point to what tables dispute most; with the ghost at the table also to what it does."""
+    ghost = (keys.GHOST_SWAPS, keys.GHOST_WINS)
+    others = (keys.WHO_SEES_IT, keys.NOTHING_TO_DONATE)
+    return book.in_order(
+        {
+            keys.COINS_IN_SIGHT,
+            keys.ANYONE,
+            keys.EMPTY_MUST_ACCEPT,
+            keys.SEVERAL_SILVER_SETS,
+            keys.MOST_BLACK,
+            keys.PURPLE_IN_TIES,
+            *(ghost if ghost_of(book, setup.seating) else others),
+        }
+    )
+
+
+PAPER = Paper(
+    title=lambda state: Say(
+        "No Swap No Pay!, {n} players, {rounds} rounds", n=len(state.players), rounds=state.rounds
+    ),
+    counts=Say("round"),
+    first=BAGS,
+    lines=(
+        SheetLine("drafted", Say("drafted")),
+        SheetLine("challenged", Say("challenged")),
+        SheetLine("donated", Say("donated")),
+        BAGS,
+    ),
+    last=(SheetLine("turned-out", Say("turned out")), SheetLine("declared", Say("purple as"))),
+    table=TREASURE_BAG,
+    notes=lambda book, state: (*setup_lines(book, state.setup), LETTERS),
+    views={"state": View(Say("the bags and what lies open"), _show_state)},
+    reference=_reference,
+)

@@ -1,0 +1,213 @@
+"""Challenges and their answers."""
+
+from referee.api import (
+    NONE,
+    Cells,
+    Event,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    SomePlayer,
+    Stage,
+    choices,
+    replace,
+)
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model.coins import n_coins
+from referee.games.no_swap_no_pay.state import (
+    ACCEPT,
+    ACCEPT_OR_REFUSE,
+    REFUSE,
+    Challenge,
+    State,
+)
+
+
+class Challenged(Event[State], frozen=True):
+    """A player challenged another player, or the ghost."""
+
+    rule = keys.MUST_CHALLENGE
+    actor_field = "challenger"
+    sheet_line = "challenged"
+    challenger: Player
+    target: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.challenger == state.ghost:
+            return self.forbidden("{challenger} never challenges.", keys.GHOST_RESTS)
+        if self.challenger not in state.challengers:
+            return self.forbidden("{challenger} has challenged this round.")
+        if self.challenger == self.target:
+            return self.forbidden("{challenger} must challenge somebody else.", keys.NOT_ONESELF)
+        if self.target == state.ghost:
+            said = "{challenger} challenges {target}, who always swaps: the bags change hands."
+            return self.allowed(said, keys.GHOST_SWAPS, keys.ACCEPTING)
+        return self.allowed("{challenger} challenges {target}.", keys.ANYONE)
+
+    def apply(self, state: State) -> State:
+        if self.target == state.ghost:
+            return BagsSwapped(self.challenger, self.target).apply(state)
+        return replace(state, pending=(Challenge(self.challenger, self.target),))
+
+    def tell(self, state: State) -> Cells:
+        said = "{target}: swap" if self.target == state.ghost else "{target}: …"
+        return {self.challenger: self.say(said)}
+
+
+class ChallengeMissed(Event[State], frozen=True):
+    """A player challenged nobody."""
+
+    rule = keys.MUST_CHALLENGE
+    actor_field = "challenger"
+    sheet_line = "challenged"
+    challenger: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.forbidden("{challenger} must challenge somebody.")
+
+    def apply(self, state: State) -> State:
+        return _next_challenger(state, self.challenger)
+
+    def tell(self, state: State) -> Cells:
+        return {self.challenger: Say("none")}
+
+
+class Answered(Event[State], frozen=True):
+    """What the one challenged did about it."""
+
+    actor_field = "target"
+    sheet_line = "challenged"
+    challenger: Player
+    target: Player
+
+    def unasked(self, state: State) -> Ruling | None:
+        """Stop an answer to a challenge that nobody made."""
+        if any(open_one.challenger == self.challenger for open_one in state.pending):
+            return None
+        said = "{challenger} has not challenged {target}."
+        return self.forbidden(said, keys.MUST_CHALLENGE)
+
+    def apply(self, state: State) -> State:
+        return _next_challenger(state, self.challenger)
+
+
+class BagsSwapped(Answered, frozen=True):
+    """The challenge was accepted, and the bags changed hands."""
+
+    rule = keys.ACCEPTING
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        said = "{target} accepts: {target} and {challenger} swap bags."
+        return self.unasked(state) or self.allowed(said)
+
+    def apply(self, state: State) -> State:
+        own, other = state.bags[self.challenger], state.bags[self.target]
+        bags = {**state.bags, self.challenger: other, self.target: own}
+        return super().apply(replace(state, bags=bags))
+
+    def tell(self, state: State) -> Cells:
+        return {self.challenger: (None, self.say("{target}: swap"))}
+
+
+class CoinStolen(Answered, frozen=True):
+    """The challenge was refused, and the challenger drew so many coins blind."""
+
+    rule = keys.STOLEN_COINS
+    coins: int
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if ruling := self.unasked(state):
+            return ruling
+        if not state.bags[self.target].count:
+            said = "{target} has an empty bag and must accept the swap."
+            return self.forbidden(said, keys.EMPTY_MUST_ACCEPT)
+        price = n_coins(book[keys.STOLEN_COINS])
+        if self.coins != book[keys.STOLEN_COINS]:
+            return self.forbidden("A refusal costs {coins}.", coins=price)
+        said = "{target} refuses: {challenger} draws {coins} blind from {target}'s bag."
+        return self.allowed(said, coins=price)
+
+    def apply(self, state: State) -> State:
+        bags = dict(state.bags)
+        paid = min(self.coins, bags[self.target].count)
+        bags[self.target] = bags[self.target].after_loss(paid)
+        bags[self.challenger] = bags[self.challenger].after_unseen(paid)
+        return super().apply(replace(state, bags=bags))
+
+    def tell(self, state: State) -> Cells:
+        return {self.challenger: (None, self.say("{target}: pays {coins}"))}
+
+
+class ChallengeUnanswered(Answered, frozen=True):
+    """The challenge came to nothing."""
+
+    rule = keys.ACCEPTING
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.forbidden("{target} must accept or refuse.", self.rule, keys.STOLEN_COINS)
+
+    def tell(self, state: State) -> Cells:
+        return {self.challenger: (None, self.say("{target}: nothing"))}
+
+
+def _next_challenger(state: State, challenger: Player) -> State:
+    left = tuple(player for player in state.challengers if player != challenger)
+    return replace(state, pending=(), challengers=left)
+
+
+def _ask_challenge(book: Rulebook, state: State) -> Prompt[State]:
+    player = state.challengers[0]
+    offered = (
+        owner
+        for owner in state.bags
+        if not Challenged(player, owner).judge(book, state).verdict.stops_play
+    )
+    return Prompt(
+        ask=Say("{player} challenges whom?", player=player),
+        answers=SomePlayer(state.bag_owners, tuple(offered), may_be_none=True),
+        event=lambda to: Challenged(player, to) if to else ChallengeMissed(player),
+        rules=(keys.MUST_CHALLENGE, keys.NOT_ONESELF, keys.ANYONE, keys.COINS_IN_SIGHT),
+    )
+
+
+def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
+    challenger, target = state.pending[-1].challenger, state.pending[-1].target
+    events = {
+        ACCEPT: BagsSwapped(challenger, target),
+        REFUSE: CoinStolen(challenger, target, book[keys.STOLEN_COINS]),
+        NONE: ChallengeUnanswered(challenger, target),
+    }
+    is_empty = not state.bags[target].count
+    ask = "{target}, swap bags with {challenger}?"
+    if is_empty:
+        ask = "{target}'s bag is empty: {target} must swap with {challenger}."
+    return Prompt(
+        ask=Say(ask, target=target, challenger=challenger),
+        answers=choices(book, state, events, ACCEPT_OR_REFUSE),
+        event=events.__getitem__,
+        rules=(
+            keys.ACCEPTING,
+            keys.STOLEN_COINS,
+            *((keys.EMPTY_MUST_ACCEPT,) if is_empty else ()),
+        ),
+    )
+
+
+CHALLENGE = Stage(
+    id="challenge.target",
+    title=Say("challenge"),
+    when=lambda state: bool(state.challengers),
+    actor=lambda state: state.challengers[0],
+    ask=_ask_challenge,
+    events=(Challenged, ChallengeMissed),
+)
+ANSWER = Stage(
+    id="challenge.answer",
+    title=Say("answer"),
+    when=lambda state: bool(state.pending),
+    actor=lambda state: state.pending[-1].target,
+    ask=_ask_answer,
+    events=(BagsSwapped, CoinStolen, ChallengeUnanswered),
+)

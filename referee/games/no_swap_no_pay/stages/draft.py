@@ -1,0 +1,231 @@
+"""The captain's draw, the draft, and the coins that then go into the bags."""
+
+from typing import Any
+
+from referee.api import (
+    NONE,
+    SHARED,
+    Cells,
+    Consequence,
+    Event,
+    Fact,
+    Pieces,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    choices,
+    replace,
+)
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model.bounds import coins_to_draw, drawable
+from referee.games.no_swap_no_pay.model.box import beyond_box
+from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
+from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, State, draft_order
+
+
+class CoinsDrawn(Event[State], frozen=True):
+    """The captain drew coins and laid them open in the middle."""
+
+    rule = keys.DRAWN_PER_PLAYER
+    sheet_line = "drafted"
+    coins: Coins
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if ruling := beyond_box(book, self.coins):
+            return ruling
+        due, full = coins_to_draw(state), state.coins_each * len(state.players)
+        short = (keys.SHORT_DRAFT,) if due < full else ()
+        if self.coins.total != due:
+            held = Say("The treasure bag holds {coins}.", coins=n_coins(state.treasure))
+            return self.forbidden(
+                "{due} to draw, not {drawn}.",
+                self.rule,
+                *short,
+                because=(held,),
+                due=n_coins(due),
+                drawn=self.coins.total,
+            )
+        if ruling := self._beyond_known(book, state):
+            return ruling
+        drawn: dict[str, Any] = {"captain": state.from_captain[0], "coins": self.coins.say}
+        if not short:
+            return self.allowed("{captain} draws {coins}.", **drawn)
+        said = "{captain} draws {coins}. The draft is {short} short."
+        return self.allowed(said, self.rule, *short, short=n_coins(full - due), **drawn)
+
+    def _beyond_known(self, book: Rulebook, state: State) -> Ruling | None:
+        """Stop coins that lie in the bags, by what was seen. Cites: NSP-2.6."""
+        for colour, bound in drawable(book, state).counts.items():
+            if self.coins[colour] > bound:
+                game, term = state.coins[colour], COLOURS[colour]
+                held = "{held} of them must lie in the bags, by what was seen."
+                return self.forbidden(
+                    "At most {n} {colour} can be left to draw.",
+                    keys.COLOUR_ELSEWHERE,
+                    keys.COLOURS_IN_GAME,
+                    because=(
+                        Say("{all} {colour} are in the game.", all=game, colour=term),
+                        Say(held, held=game - bound),
+                    ),
+                    n=bound,
+                    colour=term,
+                )
+        return None
+
+    def apply(self, state: State) -> State:
+        order = draft_order(state.from_captain, state.coins_each)
+        return replace(
+            state,
+            is_drawn=True,
+            table=self.coins,
+            treasure=max(0, state.treasure - self.coins.total),
+            order=order[: self.coins.total],
+        )
+
+    def tell(self, state: State) -> Cells:
+        return {
+            state.from_captain[0]: (None, Say("captain:")),
+            SHARED: self.say("{coins} drawn", coins=self.coins.short),
+        }
+
+
+class Drafted(Event[State], frozen=True):
+    """What a player did when it was time to take a coin."""
+
+    rule = keys.DRAFT_ORDER
+    sheet_line = "drafted"
+    player: Player
+
+    def after(self, state: State, taken: Coins) -> State:
+        """Lay it before the player, and let the next one draft."""
+        before = state.drafted.get(self.player, Coins())
+        return replace(
+            state,
+            table=state.table - taken,
+            drafted={**state.drafted, self.player: before + taken},
+            order=state.order[1:],
+        )
+
+    def told(self, state: State, coin: Fact) -> Cells:
+        """Tell it; what the captain takes first stands behind the word that names the captain."""
+        if self.player == state.captain and self.player not in state.drafted:
+            return {self.player: (None, Say("captain: {coin}", coin=coin))}
+        return {self.player: Say("{coin}", coin=coin)}
+
+
+class CoinDrafted(Drafted, frozen=True):
+    """A player took a coin from the middle."""
+
+    colour: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.colour not in COLOURS:
+            return self.impossible("No coin is {colour}.", keys.BOX)
+        colour = COLOURS[self.colour]
+        if not state.table[self.colour]:
+            said = "No {colour} coin lies in the middle; there: {coins}."
+            return self.forbidden(said, colour=colour, coins=state.table.say)
+        return self.allowed("{player} takes {colour}.", colour=colour)
+
+    def apply(self, state: State) -> State:
+        return self.after(state, one(self.colour))
+
+    def tell(self, state: State) -> Cells:
+        return self.told(state, COLOURS.get(self.colour, self.colour))
+
+
+class DraftMissed(Drafted, frozen=True):
+    """A player took no coin when it was time to."""
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if not state.table.total:
+            return self.allowed("Nothing is left for {player} to take.", keys.SHORT_DRAFT)
+        said = "{player} must take a coin; there: {coins}."
+        return self.forbidden(said, keys.NO_PASSING, coins=state.table.say)
+
+    def apply(self, state: State) -> State:
+        return self.after(state, Coins())
+
+    def tell(self, state: State) -> Cells:
+        return self.told(state, COLOUR_OR_NONE[NONE])
+
+
+def _is_over(state: State) -> bool:
+    return state.is_drawn and not state.order and not state.is_drafted
+
+
+def _put_into_bags(state: State) -> State:
+    """Put everything into the bags; what is in no bag then is in the treasure bag.
+
+    Nothing is left in the middle unless the table overruled something. Cites: NSP-2.3.
+    """
+    drafted = state.drafted
+    bags = {
+        owner: bag.after_open(drafted[owner]) if owner in drafted else bag
+        for owner, bag in state.bags.items()
+    }
+    return replace(
+        state,
+        bags=bags,
+        treasure=max(0, state.coins.total - sum(bag.count for bag in bags.values())),
+        table=Coins(),
+        drafted={},
+        is_drafted=True,
+        challengers=state.from_captain,
+        donors=state.from_captain,
+    )
+
+
+def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
+    due = coins_to_draw(state)
+    return Prompt(
+        ask=Say("{captain} draws {n}: which?", captain=state.from_captain[0], n=n_coins(due)),
+        answers=Pieces(drawable(book, state).counts, due, due),
+        event=lambda drawn: CoinsDrawn(Coins.of(drawn)),
+    )
+
+
+def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
+    player = state.order[0]
+    events = {
+        **{colour: CoinDrafted(player, colour) for colour in COLOURS},
+        NONE: DraftMissed(player),
+    }
+    return Prompt(
+        ask=Say("{player} takes which coin?", player=player),
+        answers=choices(book, state, events, COLOUR_OR_NONE),
+        event=events.__getitem__,
+        rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
+    )
+
+
+DRAW = Stage(
+    id="draft.drawn",
+    title=Say("draw"),
+    when=lambda state: not (state.is_drawn or state.is_played),
+    actor=lambda state: state.captain,
+    ask=_ask_draw,
+    events=(CoinsDrawn,),
+)
+DRAFT = Stage(
+    id="draft.coin",
+    title=Say("draft"),
+    when=lambda state: bool(state.order),
+    actor=lambda state: state.order[0],
+    ask=_ask_draft,
+    events=(CoinDrafted, DraftMissed),
+)
+NOTHING_DRAFTED: Consequence[State] = Consequence(
+    when=lambda state: _is_over(state) and not state.drafted,
+    apply=_put_into_bags,
+    rule=keys.SHORT_DRAFT,
+)
+DRAFT_OVER: Consequence[State] = Consequence(
+    when=_is_over,
+    apply=_put_into_bags,
+    say=lambda state: Say("All that was drafted goes into the bags."),
+    rule=keys.COINS_IN_SIGHT,
+)

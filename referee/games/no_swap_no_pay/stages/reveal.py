@@ -1,0 +1,199 @@
+"""The end: each bag turned out, the treasure bag, the purple coins."""
+
+from referee.api import (
+    SHARED,
+    Cells,
+    Event,
+    OneOf,
+    Pieces,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Several,
+    Stage,
+    replace,
+)
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model.bounds import rest_of_treasure, turned_out, unrevealed
+from referee.games.no_swap_no_pay.model.box import TREASURE_BAG
+from referee.games.no_swap_no_pay.model.coins import (
+    COLOURS,
+    DECLARABLE,
+    PURPLE,
+    Coins,
+    n_coins,
+    named,
+)
+from referee.games.no_swap_no_pay.model.points import best_declaration, n_points, score_bag
+from referee.games.no_swap_no_pay.state import State
+
+
+class Revealed(Event[State], frozen=True):
+    """Coins were turned out at the end; the record may be wrong, the box is not."""
+
+    sheet_line = "turned-out"
+
+    def beyond_box(self, book: Rulebook, state: State, coins: Coins) -> Ruling | None:
+        """Stop coins that the box does not leave. Cites: NSP-1.1."""
+        left, shown = unrevealed(book, state), turned_out(state)
+        for colour, term in COLOURS.items():
+            if coins[colour] > left[colour]:
+                return self.impossible(
+                    "{n} {colour}? The box holds {box}, and the other bags show {shown}.",
+                    keys.BOX,
+                    n=coins[colour],
+                    colour=term,
+                    box=book[keys.BOX][colour],
+                    shown=shown[colour],
+                )
+        return None
+
+
+class BagRevealed(Revealed, frozen=True):
+    """A bag was turned out at the end."""
+
+    rule = keys.THE_END
+    player: Player
+    coins: Coins
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if ruling := self.beyond_box(book, state, self.coins):
+            return ruling
+        bag, n, count = self.coins.say, self.coins.total, state.bags[self.player].count
+        if n != count:
+            said = "{player}'s bag: {bag}. That is {n}; the record counts {count}."
+            return self.allowed(said, self.rule, keys.BAG_COUNTS, bag=bag, n=n, count=count)
+        shown = turned_out(state) + self.coins
+        for colour, game in state.coins.counts.items():
+            if shown[colour] > game:
+                return self.allowed(
+                    "{player}'s bag: {bag}. That makes {n} {colour}; this game has {game}.",
+                    self.rule,
+                    keys.COLOURS_IN_GAME,
+                    bag=bag,
+                    n=shown[colour],
+                    colour=COLOURS[colour],
+                    game=game,
+                )
+        return self.allowed("{player}'s bag: {bag}.", bag=bag)
+
+    def apply(self, state: State) -> State:
+        return replace(state, revealed={**state.revealed, self.player: self.coins})
+
+    def tell(self, state: State) -> Cells:
+        return {self.player: self.coins.short}
+
+
+class TreasureRevealed(Revealed, frozen=True):
+    """The treasure bag was turned out at the end."""
+
+    rule = keys.MISSED_AT_THE_END
+    coins: Coins
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.beyond_box(book, state, self.coins) or self.allowed(
+            "Left in the treasure bag: {coins}.", coins=self.coins.say
+        )
+
+    def apply(self, state: State) -> State:
+        return replace(state, treasure_left=self.coins)
+
+    def tell(self, state: State) -> Cells:
+        return {SHARED: self.coins.short}
+
+
+class PurpleDeclared(Event[State], frozen=True):
+    """A player declared the purple coins of the own bag."""
+
+    rule = keys.PURPLE_DECLARED
+    sheet_line = "declared"
+    player: Player
+    colours: tuple[str, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        held, n = state.revealed[self.player][PURPLE], len(self.colours)
+        if n != held:
+            said = "{player} has {held} to declare, not {n}."
+            return self.forbidden(said, held=n_coins(held), n=n)
+        wrong = tuple(colour for colour in self.colours if colour not in DECLARABLE)
+        if wrong:
+            return self.impossible("Purple cannot be {colours}.", colours=named(wrong))
+        said = "{player} declares {colours}."
+        return self.allowed(said, self.rule, keys.WHO_DECLARES, colours=named(self.colours))
+
+    def apply(self, state: State) -> State:
+        return replace(state, declared={**state.declared, self.player: self.colours})
+
+    def tell(self, state: State) -> Cells:
+        return {self.player: Say("{colours}", colours=named(self.colours))}
+
+
+def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
+    owner, left = state.closed[0], unrevealed(book, state)
+    count = state.bags[owner].count
+    return Prompt(
+        ask=Say("{owner}'s bag holds? (by the record {n})", owner=owner, n=n_coins(count)),
+        answers=Pieces(left.counts, 0, left.total, likely=count),
+        event=lambda held: BagRevealed(owner, Coins.of(held)),
+        rules=(keys.THE_END, keys.BAG_COUNTS),
+    )
+
+
+def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
+    left, rest = unrevealed(book, state), rest_of_treasure(state)
+    return Prompt(
+        ask=Say("What is left in the treasure bag?"),
+        answers=Pieces(left.counts, 0, left.total, likely=state.treasure),
+        event=lambda held: TreasureRevealed(Coins.of(held)),
+        default=rest.words if rest is not None else None,
+    )
+
+
+def _ask_purple(book: Rulebook, state: State) -> Prompt[State]:
+    player, options = state.undeclared[0], state.setup.options
+    coins = state.revealed[player]
+    best = best_declaration(book, options, coins)
+    worth = score_bag(book, options, player, best).total
+    proposal = "With {best} the bag is worth most: {points}."
+    if not worth:
+        proposal = "The bag is worth nothing whatever it is; {best} counts in a tie."
+    ask = Say(
+        "{player} declares {n} purple as? {proposal}",
+        player=player,
+        n=coins[PURPLE],
+        proposal=Say(proposal, best=named(best.purple_as), points=n_points(worth)),
+    )
+    return Prompt(
+        ask=ask,
+        answers=Several(OneOf(DECLARABLE, DECLARABLE, COLOURS), coins[PURPLE], coins[PURPLE]),
+        event=lambda colours: PurpleDeclared(player, colours),
+        rules=(keys.PURPLE_DECLARED, keys.WHO_DECLARES),
+        default=", ".join(best.purple_as),
+    )
+
+
+BAGS = Stage(
+    id="reveal.bag",
+    title=Say("bags"),
+    when=lambda state: state.is_played and bool(state.closed),
+    actor=lambda state: state.closed[0],
+    ask=_ask_bag,
+    events=(BagRevealed,),
+)
+TREASURE = Stage(
+    id="reveal.treasure",
+    title=TREASURE_BAG,
+    when=lambda state: state.is_played and state.treasure_left is None,
+    ask=_ask_treasure,
+    events=(TreasureRevealed,),
+)
+PURPLE_COINS = Stage(
+    id="reveal.purple",
+    title=Say("purple coins"),
+    when=lambda state: bool(state.undeclared),
+    actor=lambda state: state.undeclared[0],
+    ask=_ask_purple,
+    events=(PurpleDeclared,),
+)

@@ -1,0 +1,1 @@
+"""What can be and what things are in Saboteur; nothing here knows of play."""

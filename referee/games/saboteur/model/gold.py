@@ -1,0 +1,258 @@
+"""Gold cards by the nuggets printed on them, who gets them after a round, and exact payments."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import cycle, islice
+from typing import TypeAlias
+
+from referee.api import (
+    Options,
+    PerPlayers,
+    Player,
+    Rulebook,
+    Say,
+    Struct,
+    clockwise_from,
+    counter_clockwise_from,
+    plural,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, SELFISH, saboteurs_in
+
+GoldSupply: TypeAlias = Mapping[int, int]
+"""How many cards there are of each printed number of nuggets, the highest first."""
+Cards: TypeAlias = tuple[int, ...]
+"""The nuggets printed on several cards, highest first."""
+
+
+class Variant(Struct, frozen=True):
+    """By which numbers and options this table hands out gold. Cites: SAB-7.1, SAB-7.5, SAB-8.2."""
+
+    by_miners: bool
+    most_shared: int
+    pay: PerPlayers
+    """What each saboteur takes, by the number of saboteurs."""
+    broken_go_empty: bool
+    selfish_nuggets: int
+    selfish_fewer: int
+
+    @classmethod
+    def of(cls, book: Rulebook, options: Options) -> Variant:
+        """Read the numbers and options of a table."""
+        return cls(
+            by_miners=book.option(options, "gold") == "miners",
+            most_shared=book[keys.MOST_SHARED],
+            pay=book[keys.SABOTEURS_PAY],
+            broken_go_empty=book.option(options, "broken_go_empty") == "yes",
+            selfish_nuggets=book[keys.SELFISH_NUGGETS],
+            selfish_fewer=book[keys.SELFISH_FEWER],
+        )
+
+    def cards_shared(self, seats: int, diggers: int, *, selfish_passed: bool = False) -> int:
+        """Count the cards that the diggers share; ``diggers`` are all, the selfish one too.
+
+        Cites: SAB-7.1, SAB-8.2.
+        """
+        fewer = self.selfish_fewer if selfish_passed else 0
+        return min((diggers if self.by_miners else seats) - fewer, self.most_shared)
+
+
+class Payout(Struct, frozen=True):
+    """What a round pays: cards kept one by one in this order, or the same sum to some players."""
+
+    order: tuple[Player, ...] = ()
+    paid: tuple[Player, ...] = ()
+    each: int = 0
+
+    @property
+    def takers(self) -> tuple[Player, ...]:
+        """List who gets a card or sum, once for each."""
+        return self.order or (self.paid if self.each else ())
+
+    @property
+    def said(self) -> Say:
+        """Word who gets what."""
+        if self.order:
+            return Say(
+                "{cards} to share, kept in this order: {order}.",
+                cards=gold_cards(len(self.order)),
+                order=self.order,
+            )
+        if not self.takers:
+            return Say("Nobody gets gold.")
+        several = len(self.paid) > 1
+        template = "{players} each take {nuggets}." if several else "{players} takes {nuggets}."
+        return Say(template, players=self.paid, nuggets=nuggets(self.each))
+
+
+def shared_by_diggers(
+    variant: Variant,
+    seating: tuple[Player, ...],
+    roles: Mapping[Player, str],
+    connector: Player,
+    broken: Collection[Player] = (),
+) -> Payout:
+    """Share gold after the treasure was reached; ``broken`` have a broken tool before them.
+
+    Counter-clockwise from the connector, saboteurs passed over, until all cards are gone.
+    Cites: SAB-7.1 to SAB-7.4, SAB-8.1 to SAB-8.3.
+    """
+    if roles.get(connector) == SELFISH:
+        return Payout(paid=(connector,), each=variant.selfish_nuggets)
+    in_play = [roles.get(player, DIGGER) for player in seating]
+    diggers = len(in_play) - in_play.count(SABOTEUR)
+    cards = variant.cards_shared(len(seating), diggers, selfish_passed=SELFISH in in_play)
+    takers = tuple(
+        player
+        for player in counter_clockwise_from(seating, connector)
+        if roles.get(player, DIGGER) == DIGGER
+        and not (variant.broken_go_empty and player in broken)
+    )
+    return Payout(order=tuple(islice(cycle(takers), cards)))
+
+
+def paid_to_saboteurs(
+    variant: Variant, seating: tuple[Player, ...], roles: Mapping[Player, str], last: Player
+) -> Payout:
+    """Pay the saboteurs after the treasure was missed, in order of seating from the last player on.
+
+    Cites: SAB-7.5 to SAB-7.7, SAB-7.9.
+    """
+    saboteurs = saboteurs_in(clockwise_from(seating, last), roles)
+    return Payout(paid=saboteurs, each=variant.pay.get(len(saboteurs), 0))
+
+
+def rules_for_sharing(
+    variant: Variant,
+    roles: Mapping[Player, str],
+    connector: Player,
+    broken: Collection[Player] = (),
+) -> tuple[str, ...]:
+    """List the rules by which the diggers share, those that matter at this table last."""
+    dealt = roles.values()
+    matters = {
+        keys.SABOTEURS_PASSED: SABOTEUR in dealt,
+        keys.NO_SABOTEUR: SABOTEUR not in dealt,
+        keys.BROKEN_SHARES: bool(broken) and not variant.broken_go_empty,
+        keys.BROKEN_GO_EMPTY: bool(broken) and variant.broken_go_empty,
+        keys.SELFISH_NUGGETS.rule_id: SELFISH in dealt,
+        keys.SELFISH_AND_SABOTEUR: SELFISH in dealt and roles.get(connector) == SABOTEUR,
+    }
+    first = (keys.MOST_SHARED.rule_id, keys.SHARING)
+    return (*first, *(rule for rule, so in matters.items() if so))
+
+
+def gold_in_box(book: Rulebook) -> dict[int, int]:
+    """Count the gold cards of the box by their nuggets. Cites: SAB-1.4."""
+    cards, worth = book[keys.GOLD_CARDS], book[keys.NUGGETS]
+    return {worth[kind]: cards[kind] for kind in sorted(cards, key=worth.__getitem__, reverse=True)}
+
+
+def left(supply: GoldSupply, taken: Iterable[int]) -> dict[int, int]:
+    """Count what is left of a supply, as far as there is anything to take.
+
+    >>> left({3: 4, 2: 8, 1: 16}, (3, 3, 1))
+    {3: 2, 2: 8, 1: 15}
+    """
+    cards = tuple(taken)
+    return {value: max(0, count - cards.count(value)) for value, count in supply.items()}
+
+
+def holds(supply: GoldSupply, cards: Sequence[int]) -> bool:
+    """Whether a supply has these cards.
+
+    >>> holds({3: 1, 1: 1}, (3, 1)), holds({3: 1, 1: 1}, (1, 1))
+    (True, False)
+    """
+    return all(cards.count(value) <= supply.get(value, 0) for value in cards)
+
+
+@cache
+def ways_to_pay(amount: int, values: Cards) -> tuple[Cards, ...]:
+    """List the ways to make up an amount, fewest cards first; nothing is made up of no card.
+
+    >>> ways_to_pay(4, (3, 2, 1))
+    ((3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1))
+    """
+
+    def fewest_and_highest(cards: Cards) -> tuple[int, ...]:
+        return (len(cards), *(-value for value in cards))
+
+    return tuple(sorted(_ways(amount, values), key=fewest_and_highest))
+
+
+def _ways(amount: int, values: Cards) -> Iterator[Cards]:
+    if not amount:
+        yield ()
+        return
+    for index, value in enumerate(values):
+        if 0 < value <= amount:
+            for rest in _ways(amount - value, values[index:]):
+                yield (value, *rest)
+
+
+def exact_payments(supply: GoldSupply, times: int, amount: int) -> tuple[Cards, ...] | None:
+    """Find a way to pay an amount several times out of a supply, or None where there is none.
+
+    The dearest cards go first. Cites: SAB-7.7.
+
+    >>> exact_payments({3: 2, 2: 8, 1: 0}, 3, 3) is None
+    True
+    >>> exact_payments({3: 1, 2: 1, 1: 1}, 2, 3)
+    ((3,), (2, 1))
+    """
+    if times and sum(value * count for value, count in supply.items()) < times * amount:
+        return None
+    values = tuple(sorted((value for value in supply if value), reverse=True))
+    return _payments(supply, times, ways_to_pay(amount, values))
+
+
+def _payments(supply: GoldSupply, times: int, ways: tuple[Cards, ...]) -> tuple[Cards, ...] | None:
+    """Pay in the order of ``ways``: whoever comes later is never paid by an earlier way."""
+    if not times:
+        return ()
+    for index, way in enumerate(ways):
+        if holds(supply, way):
+            rest = _payments(left(supply, way), times - 1, ways[index:])
+            if rest is not None:
+                return (way, *rest)
+    return None
+
+
+def nuggets(n: int) -> Say:
+    """Word a number of nuggets.
+
+    >>> str(nuggets(1)), str(nuggets(4))
+    ('1 nugget', '4 nuggets')
+    """
+    return plural(n, "{n} nugget", "{n} nuggets")
+
+
+def gold_cards(n: int) -> Say:
+    """Word a number of gold cards.
+
+    >>> str(gold_cards(1)), str(gold_cards(5))
+    ('1 gold card', '5 gold cards')
+    """
+    return plural(n, "{n} gold card", "{n} gold cards")
+
+
+def cards_words(cards: Iterable[int]) -> str:
+    """Write gold cards by their values.
+
+    >>> cards_words((3, 1)), cards_words(())
+    ('3+1', 'none')
+    """
+    return "+".join(map(str, cards)) or "none"
+
+
+def supply_words(supply: GoldSupply) -> Say:
+    """Word a supply of gold cards.
+
+    >>> str(supply_words({3: 2, 1: 5}))
+    '2 of 3 and 5 of 1'
+    """
+    held = tuple(Say("{n} of {value}", n=n, value=value) for value, n in supply.items() if n)
+    return Say("{held}", held=held) if held else Say("nothing")

@@ -1,0 +1,196 @@
+"""Whether a tunnel card may lie at a cell, by which rules, and what speaks against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from referee.api import Rulebook, Ruling, Say, Verdict, plural, refs
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.cards import (
+    SIDE_NAMES,
+    PlacedCard,
+    card_words,
+    is_dead_end,
+    shape_of,
+)
+from referee.games.saboteur.model.cells import START, Cell, cell_words
+from referee.games.saboteur.model.tunnel import (
+    FREE,
+    JOINED,
+    LOOSE,
+    SIDES,
+    WALL,
+    Tunnel,
+    asked_at,
+)
+
+Against: TypeAlias = tuple[str, tuple[str, ...]]
+"""A sentence about a cell, and the rules behind it."""
+
+
+class Reason(NamedTuple):
+    """One reason against a card, and the rules behind it."""
+
+    verdict: Verdict
+    said: Say
+    rules: tuple[str, ...]
+
+
+class Placement(NamedTuple):
+    """A card and a cell, the table, and what counts against the player wherever it would lie."""
+
+    placed: PlacedCard
+    tunnel: Tunnel
+    goals: Sequence[Cell]
+    broken: Sequence[str] = ()
+    """The broken tools before the player."""
+    laid: Mapping[str, int] = {}
+    """How often each shape was laid in this round."""
+
+    def refusal(self, book: Rulebook) -> Ruling | None:
+        """Rule against the card, or give None where it may lie there.
+
+        The reason is the first in the order of the rules, or what cannot be at all; the others
+        stand in ``because``.
+        Cites: SAB-3.2 to SAB-3.7, SAB-3.9, SAB-5.1, SAB-5.8.
+        """
+        cell, card = self.placed
+        if not self.broken and self.tunnel.takes(card, cell) and self._is_left(book):
+            return None
+        reasons = [*self._against_player(book), *self._against_cell()]
+        first, *others = sorted(reasons, key=lambda each: each.verdict is not Verdict.IMPOSSIBLE)
+        because = tuple(
+            Say("{reason} ({rules})", reason=other.said, rules=other.rules) for other in others
+        )
+        return Ruling(first.verdict, first.said, refs(first.rules), because)
+
+    def rules(self) -> list[str]:
+        """List the rules that let the card lie there, those that matter at this place last."""
+        cell, card = self.placed
+        x, y = cell
+        beside = [(x + dx, y + dy) for dx, dy, _, _, _ in SIDES]
+        column, height = self.goals[0]
+        tunnel = self.tunnel
+        matters = {
+            keys.DEAD_ENDS: is_dead_end(card),
+            keys.BESIDE_HIDDEN_GOAL: any(at in tunnel.hidden for at in beside),
+            keys.THROUGH_A_STONE: any(
+                at in self.goals
+                and at in tunnel.net
+                and asked_at(tunnel.asked.get(cell, 0), side) == JOINED
+                for at, (_, _, side, _, _) in zip(beside, SIDES, strict=True)
+            ),
+            keys.BEYOND_THE_MIDDLE: not (0 <= x <= column and abs(y) <= height),
+        }
+        first = (keys.SIDES_AGREE, keys.JOINED_TO_START)
+        return [*first, *(rule for rule, so in matters.items() if so)]
+
+    def reached(self) -> tuple[tuple[Cell, int], ...]:
+        """List the goals that the card would turn up, each with the side reached."""
+        return self.tunnel.lay(*self.placed).reached()
+
+    def _is_left(self, book: Rulebook) -> bool:
+        shape = shape_of(self.placed.card)
+        return self.laid.get(shape, 0) < book[keys.COPIES][shape]
+
+    def _against_player(self, book: Rulebook) -> Iterator[Reason]:
+        if self.broken:
+            tools = tuple(self.broken)
+            said = Say("No tunnel card may be laid with a broken {tools}.", tools=tools)
+            yield Reason(Verdict.FORBIDDEN, said, (keys.BROKEN_TOOL,))
+        if not self._is_left(book):
+            said = plural(
+                book[keys.COPIES][shape_of(self.placed.card)],
+                "The box holds 1 card {card}, either way up, and it was laid.",
+                "The box holds {n} cards {card}, either way up, and all were laid.",
+                card=card_words(self.placed.card),
+            )
+            yield Reason(Verdict.FORBIDDEN, said, (keys.COPIES_LEFT, keys.COPIES.rule_id))
+
+    def _against_cell(self) -> Iterator[Reason]:
+        occupied = self._occupied()
+        if occupied:
+            yield occupied
+            return
+        asked = self.tunnel.asked.get(self.placed.at, FREE)
+        yield from self._misfits(asked)
+        yield from self._unjoined(asked)
+
+    def _occupied(self) -> Reason | None:
+        cell, said = self.placed.at, Say("The start card lies there.")
+        where = cell_words(cell)
+        if cell in self.goals:
+            said = Say("A goal lies at {cell}.", cell=where)
+        elif cell != START and cell in self.tunnel.cards:
+            lying = card_words(self.tunnel.cards[cell])
+            said = Say("{card} lies at {cell} already.", card=lying, cell=where)
+            return Reason(Verdict.FORBIDDEN, said, (keys.FREE_CELL,))
+        elif cell != START:
+            return None
+        return Reason(Verdict.IMPOSSIBLE, said, (keys.FREE_CELL,))
+
+    def _misfits(self, asked: int) -> Iterator[Reason]:
+        """List the sides that do not agree."""
+        (x, y), card = self.placed
+        for dx, dy, side, _, _ in SIDES:
+            wants = asked_at(asked, side)
+            if wants == FREE or bool(card & side) == (wants != WALL):
+                continue
+            beside = (x + dx, y + dy)
+            template = (
+                "To the {side} its opening meets a wall of {other} at {cell}."
+                if wants == WALL
+                else "To the {side} its wall meets an opening of {other} at {cell}."
+            )
+            said = Say(
+                template,
+                side=SIDE_NAMES[side],
+                other=card_words(self.tunnel.cards[beside]),
+                cell=cell_words(beside),
+            )
+            rules = (keys.SIDES_AGREE, *((keys.STONE_MISFITS,) if beside in self.goals else ()))
+            yield Reason(Verdict.FORBIDDEN, said, rules)
+
+    def _unjoined(self, asked: int) -> Iterator[Reason]:
+        """Say why nothing joins the card to the start, if nothing does."""
+        cell, card = self.placed
+        wants = {side: asked_at(asked, side) for _, _, side, _, _ in SIDES}
+        met = [side for side in wants if card & side and wants[side] in (LOOSE, JOINED)]
+        if any(wants[side] == JOINED for side in met):
+            return
+        said, rules = _NOTHING_JOINS
+        tunnel, (x, y) = self.tunnel, cell
+        beside = {side: (x + dx, y + dy) for dx, dy, side, _, _ in SIDES}
+        if not any(at in tunnel.cards or at in tunnel.hidden for at in beside.values()):
+            said, rules = _NOTHING_BESIDE
+        elif any(is_dead_end(tunnel.cards[beside[side]]) for side in met):
+            said, rules = _DEAD_END_JOINS
+        elif met:
+            said, rules = _LOOSE_PART_JOINS
+        yield Reason(Verdict.FORBIDDEN, Say(said, cell=cell_words(cell)), rules)
+
+
+_NOTHING_BESIDE: Final[Against] = ("No card lies beside {cell}.", (keys.BESIDE_A_CARD,))
+_NOTHING_JOINS: Final[Against] = (
+    "None of its openings meets the tunnel from the start.",
+    (keys.JOINED_TO_START,),
+)
+_DEAD_END_JOINS: Final[Against] = (
+    "It meets only a dead end, and nothing passes through that.",
+    (keys.JOINED_TO_START, keys.DEAD_ENDS),
+)
+_LOOSE_PART_JOINS: Final[Against] = (
+    "It meets only a part that is cut off from the start.",
+    (keys.JOINED_TO_START, keys.LOOSE_PARTS),
+)
+
+
+def reached_words(cells: Sequence[Cell]) -> Say:
+    """Word which goals are turned up."""
+    return plural(
+        len(cells),
+        "The goal at {cells} is turned up.",
+        "The goals at {cells} are turned up.",
+        cells=tuple(map(cell_words, cells)),
+    )

@@ -1,0 +1,92 @@
+"""Dwarf cards, and all that is dealt in a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from referee.api import Options, Player, Rulebook, Say, Setup, plural
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.cells import cell_words
+from referee.games.saboteur.model.goals import goal_cells
+
+DIGGER: Final = "digger"
+SABOTEUR: Final = "saboteur"
+SELFISH: Final = "selfish"
+
+
+def has_selfish(book: Rulebook, options: Options) -> bool:
+    """Whether this table plays with the selfish dwarf. Cites: SAB-8.2."""
+    return book.option(options, "selfish_dwarf") == "yes"
+
+
+def saboteurs_in(seating: tuple[Player, ...], roles: Mapping[Player, str]) -> tuple[Player, ...]:
+    """List the saboteurs in order of seating."""
+    return tuple(player for player in seating if roles.get(player) == SABOTEUR)
+
+
+def saboteurs_possible(book: Rulebook, seats: int) -> tuple[int, int]:
+    """Count the fewest and most saboteurs that can have been dealt. Cites: SAB-1.6, SAB-10.4."""
+    shuffled = book[keys.SABOTEURS][seats]
+    return seats - book[keys.DIGGERS][seats], shuffled
+
+
+def roles_left(book: Rulebook, options: Options, dealt: Iterable[str]) -> dict[str, int]:
+    """Count the dwarf cards of each role that the box leaves. Cites: SAB-1.5, SAB-8.2.
+
+    The selfish dwarf is one of the diggers; without that option no card is called so.
+    """
+    known, box = tuple(dealt), book[keys.DWARVES]
+    selfish = int(has_selfish(book, options))
+    return {
+        DIGGER: box[DIGGER] - selfish - known.count(DIGGER),
+        SABOTEUR: box[SABOTEUR] - known.count(SABOTEUR),
+        SELFISH: selfish - known.count(SELFISH),
+    }
+
+
+def role_words(role: str) -> Say:
+    """Word a role with its article.
+
+    >>> str(role_words("digger")), str(role_words("selfish"))
+    ('a digger', 'the selfish dwarf')
+    """
+    return Say({DIGGER: "a digger", SABOTEUR: "a saboteur", SELFISH: "the selfish dwarf"}[role])
+
+
+def cards_in_round(book: Rulebook) -> int:
+    """Count the tunnel and action cards that are shuffled for a round. Cites: SAB-1.8."""
+    return sum(book[keys.COPIES].values()) + sum(book[keys.ACTION_CARDS].values())
+
+
+def cards_to_draw(book: Rulebook, seats: int) -> int:
+    """Count what is left to draw after the deal. Cites: SAB-1.7, SAB-1.8."""
+    return cards_in_round(book) - seats * book[keys.HAND][seats]
+
+
+def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+    """Word how every round of this table is set up. Cites: SAB-1.6 to SAB-1.9, SAB-8.2."""
+    seats = len(setup.seating)
+    dwarves = Say(
+        "Shuffle {saboteurs} and {diggers}, deal one each; one is left over, face down.",
+        saboteurs=plural(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs"),
+        diggers=plural(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers"),
+    )
+    if has_selfish(book, setup.options):
+        dwarves = Say("{dwarves} The digger in the red jacket is among them.", dwarves=dwarves)
+    cards = Say(
+        "Shuffle the {cards} tunnel and action cards and deal {hand} each: {pile} to draw.",
+        cards=cards_in_round(book),
+        hand=book[keys.HAND][seats],
+        pile=cards_to_draw(book, seats),
+    )
+    where = Say(
+        "The start lies at 0,0, the goals face down at {goals}.",
+        goals=tuple(cell_words(cell) for cell in goal_cells(book)),
+    )
+    return (dwarves, cards, where, _CARDS)
+
+
+_CARDS: Final = Say(
+    "A card is told by its openings as it lies, and its cell: EW 1,0, or xEW 1,0 for a dead end."
+)

@@ -1,0 +1,229 @@
+"""The tunnel on the table: what lies where, what is joined to the start, what may lie next to it.
+
+Whoever lays a card pays for keeping the net; a question is then answered from what each free
+cell asks of a card, which is kept beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from referee.api import Struct
+from referee.games.saboteur.model.cards import (
+    DEAD_END,
+    EAST,
+    NORTH,
+    OPENINGS,
+    SOUTH,
+    WEST,
+    Card,
+    is_dead_end,
+)
+from referee.games.saboteur.model.cells import START, Cell
+
+Side = tuple[int, int, int, int, int]
+"""How to look over one side: steps in x and y, the side, the side met, where the latter asks."""
+
+FREE, WALL, LOOSE, JOINED = range(4)
+"""What a neighbour asks of a card at the touching side: nothing (no card, or one face down), a
+wall, or an opening, which leads back to the start or does not."""
+
+SIDES: Final[tuple[Side, ...]] = (
+    (0, 1, NORTH, SOUTH, 4),
+    (1, 0, EAST, WEST, 6),
+    (0, -1, SOUTH, NORTH, 0),
+    (-1, 0, WEST, EAST, 2),
+)
+_ASKED_AT: Final = {NORTH: 0, EAST: 2, SOUTH: 4, WEST: 6}
+
+
+class _Fitting(dict[int, int]):
+    """For what a cell asks on its four sides: all openings that may lie there, one bit for each.
+
+    Filled as the questions come; there are 256 ways to ask.
+    """
+
+    def __missing__(self, asked: int) -> int:
+        """Work it out: every side agrees, and one at least is joined. Cites: SAB-3.4, SAB-3.6."""
+        found = sum(1 << openings for openings in range(OPENINGS + 1) if _fits(openings, asked))
+        self[asked] = found
+        return found
+
+
+_FITTING: Final = _Fitting()
+
+
+def asked_at(asked: int, side: int) -> int:
+    """Tell what is asked at one side: FREE, WALL, LOOSE or JOINED.
+
+    >>> asked_at(JOINED << 6, WEST) == JOINED, asked_at(JOINED << 6, NORTH) == FREE
+    (True, True)
+    """
+    return asked >> _ASKED_AT[side] & 3
+
+
+def _fits(openings: int, asked: int) -> bool:
+    sides = [(bool(openings & side), asked_at(asked, side)) for side in _ASKED_AT]
+    agrees = all(
+        wants in (FREE, WALL) if not is_open else wants != WALL for is_open, wants in sides
+    )
+    return agrees and (True, JOINED) in sides
+
+
+class Tunnel(Struct, frozen=True):
+    """Everything that lies face up, the goals that still lie face down, and what follows.
+
+    ``net`` are the cells through which one walks back to the start: dead ends are reached but
+    never passed, so they are not among them. ``asked`` holds for each free cell beside a card
+    what its four sides ask, two bits for a side.
+
+    >>> tunnel = Tunnel.of({START: OPENINGS}, frozenset({(8, 0)}))
+    >>> tunnel.takes(EAST | WEST, (1, 0)), tunnel.takes(NORTH | SOUTH, (1, 0))
+    (True, False)
+    """
+
+    cards: Mapping[Cell, Card]
+    hidden: frozenset[Cell]
+    net: frozenset[Cell]
+    asked: Mapping[Cell, int]
+
+    @classmethod
+    def of(cls, cards: Mapping[Cell, Card], hidden: frozenset[Cell]) -> Tunnel:
+        """Take up a table as it lies, however it came to lie so."""
+        net = _net(cards)
+        asked: dict[Cell, int] = {}
+        for cell, card in cards.items():
+            x, y = cell
+            opening = JOINED if cell in net else LOOSE
+            for dx, dy, side, _, shift in SIDES:
+                beside = (x + dx, y + dy)
+                if beside not in cards and beside not in hidden:
+                    wants = opening if card & side else WALL
+                    asked[beside] = asked.get(beside, 0) | wants << shift
+        return cls(cards, hidden, net, asked)
+
+    def takes(self, card: Card, cell: Cell) -> bool:
+        """Whether the card may lie there: free, every side agrees, joined to the start.
+
+        Cites: SAB-3.2 to SAB-3.7.
+        """
+        return _FITTING[self.asked.get(cell, 0)] >> (card & OPENINGS) & 1 == 1
+
+    def places(self) -> Iterator[tuple[Cell, int]]:
+        """List the free cells beside a card, by x and y, and which openings may lie there.
+
+        The openings are bits: bit 10 for EAST | WEST. Cites: SAB-3.4, SAB-3.6.
+        """
+        for cell in sorted(self.asked):
+            fitting = _FITTING[self.asked[cell]]
+            if fitting:
+                yield cell, fitting
+
+    def lay(self, cell: Cell, card: Card) -> Tunnel:
+        """Lay a card, or turn a goal up, whatever the rules say about it."""
+        cards = {**self.cards, cell: card}
+        if cell in self.cards:
+            return Tunnel.of(cards, self.hidden)
+        hidden = self.hidden - {cell} if cell in self.hidden else self.hidden
+        asked = dict(self.asked)
+        asked.pop(cell, None)
+        x, y = cell
+        is_joined = False
+        for dx, dy, side, met, shift in SIDES:
+            beside = (x + dx, y + dy)
+            other = cards.get(beside)
+            if other is None:
+                if beside not in hidden:
+                    asked[beside] = asked.get(beside, 0) | (LOOSE if card & side else WALL) << shift
+            elif card & side and other & met and beside in self.net:
+                is_joined = True
+        if is_joined and not card & DEAD_END:
+            return Tunnel(cards, hidden, self._joining(cell, cards, hidden, asked), asked)
+        return Tunnel(cards, hidden, self.net, asked)
+
+    def _joining(
+        self,
+        cell: Cell,
+        cards: Mapping[Cell, Card],
+        hidden: frozenset[Cell],
+        asked: dict[Cell, int],
+    ) -> frozenset[Cell]:
+        """Spread the net over a card just joined, and over loose parts that it joins."""
+        fresh = {cell}
+        ahead = [cell]
+        while ahead:
+            x, y = at = ahead.pop()
+            card = cards[at]
+            for dx, dy, side, met, shift in SIDES:
+                if not card & side:
+                    continue
+                beside = (x + dx, y + dy)
+                other = cards.get(beside)
+                if other is None:
+                    if beside not in hidden:
+                        asked[beside] |= JOINED << shift
+                elif not other & met or other & DEAD_END or beside in self.net or beside in fresh:
+                    continue
+                else:
+                    fresh.add(beside)
+                    ahead.append(beside)
+        return self.net | fresh
+
+    def without(self, cell: Cell) -> Tunnel:
+        """Take a card away; what it alone joined to the start is loose then. Cites: SAB-5.8."""
+        return Tunnel.of({at: card for at, card in self.cards.items() if at != cell}, self.hidden)
+
+    def reached(self) -> tuple[tuple[Cell, int], ...]:
+        """List the face-down goals that the net opens to, each with the side of the goal reached.
+
+        Where it opens to a goal on several sides, the first in the order N, E, S, W counts.
+        Cites: SAB-4.1, SAB-4.2.
+        """
+        found = []
+        for x, y in sorted(self.hidden):
+            for dx, dy, side, met, _ in SIDES:
+                beside = (x + dx, y + dy)
+                if beside in self.net and self.cards[beside] & met:
+                    found.append(((x, y), side))
+                    break
+        return tuple(found)
+
+    def fits(self, cell: Cell, card: Card) -> bool:
+        """Whether a card that lies so meets opening with opening, and wall with wall."""
+        x, y = cell
+        return all(
+            bool(card & side) == bool(self.cards[x + dx, y + dy] & met)
+            for dx, dy, side, met, _ in SIDES
+            if (x + dx, y + dy) in self.cards
+        )
+
+    def is_loose(self, cell: Cell) -> bool:
+        """Whether nothing joins what lies there to the start; a dead end that is reached is not."""
+        if cell in self.net:
+            return False
+        x, y = cell
+        card = self.cards[cell]
+        return not any(
+            card & side and (x + dx, y + dy) in self.net and self.cards[x + dx, y + dy] & met
+            for dx, dy, side, met, _ in SIDES
+        )
+
+
+def _net(cards: Mapping[Cell, Card]) -> frozenset[Cell]:
+    """Walk from the start through everything that can be passed. Cites: SAB-3.6, SAB-3.7."""
+    if START not in cards:
+        return frozenset()
+    net = {START}
+    ahead = [START]
+    while ahead:
+        x, y = at = ahead.pop()
+        card = cards[at]
+        for dx, dy, side, met, _ in SIDES:
+            if card & side:
+                beside = (x + dx, y + dy)
+                other = cards.get(beside)
+                if other and other & met and not is_dead_end(other) and beside not in net:
+                    net.add(beside)
+                    ahead.append(beside)
+    return frozenset(net)

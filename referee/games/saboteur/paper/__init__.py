@@ -1,0 +1,51 @@
+"""The round sheet of Saboteur: counts of cards, gold, and a picture of each round's tunnel.
+
+Cells stand side by side for up to ten players, so words are short. Tunnel cards are counted:
+where they lie shows the picture of the round, and a card that has gone is told by its rockfall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.api import SHARED, Paper, Say, SheetLine
+from referee.games.saboteur.model.roles import setup_lines
+from referee.games.saboteur.paper.diagram import diagrams
+from referee.games.saboteur.paper.reference import reference
+from referee.games.saboteur.paper.views import VIEWS
+from referee.games.saboteur.state import State
+
+
+def _begins(state: State) -> Mapping[str, Say]:
+    if state.is_played:
+        return {}
+    return {SHARED: Say("{player} begins", player=state.now.starter or "")}
+
+
+def _nuggets_so_far(state: State) -> Mapping[str, int]:
+    """Count everybody's nuggets, unpaid ones too, where all gold was noted. Cites: SAB-7.8."""
+    noted = state.noted_gold.items()
+    return {player: sum(cards) + state.unpaid.get(player, 0) for player, cards in noted}
+
+
+PAPER: Paper[State] = Paper(
+    counts=Say("round"),
+    title=lambda state: Say(
+        "Saboteur, {n} players, {rounds} rounds", n=len(state.players), rounds=state.rounds
+    ),
+    table=Say("table"),
+    lines=(
+        SheetLine("laid", Say("tunnel cards"), next_round=_begins, mark="; ", adds_up=True),
+        SheetLine("tools", Say("tools"), mark="; "),
+        SheetLine("looks", Say("maps, rockfalls"), mark="; "),
+        SheetLine("discarded", Say("discarded"), adds_up=True),
+        SheetLine("role", Say("role"), mark="; "),
+        SheetLine("gold", Say("gold"), mark="+"),
+        SheetLine("nuggets", Say("nuggets so far"), after_round=_nuggets_so_far),
+    ),
+    last=SheetLine("count", Say("gold"), mark="+"),
+    notes=lambda book, state: setup_lines(book, state.setup),
+    views=VIEWS,
+    diagrams=diagrams,
+    reference=reference,
+)

@@ -1,0 +1,204 @@
+"""The tunnel of a round as a diagram: cards as they lie, and numbers at the edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from referee.api import (
+    Box,
+    Diagram,
+    Drawn,
+    Event,
+    Label,
+    Line,
+    LineStyle,
+    Moment,
+    Point,
+    Say,
+    Shade,
+    Struct,
+    plural,
+)
+from referee.games.saboteur.model.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
+from referee.games.saboteur.model.cells import START, Cell, cell_words, columns_and_rows
+from referee.games.saboteur.model.goals import STONE_A, STONE_B, TREASURE
+from referee.games.saboteur.model.tunnel import Tunnel
+from referee.games.saboteur.paper.drawing import draw
+from referee.games.saboteur.state import Round, State
+
+TALL: Final = 1.25
+"""How high a card is; it is one wide. Like all that follows these can be halved exactly."""
+EDGE: Final = 1.0
+"""What is left free above and on the left for the numbers."""
+GAP: Final = 1 / 32
+"""From the side of a cell to the side of its card."""
+REACH: Final = 0.5
+"""How far a dead end goes from the side of the card towards its middle."""
+MARK: Final = 0.4
+NUMBER: Final = 0.375
+_BEYOND: Final = 0.25
+"""What is left free on the right and below."""
+
+_TOWARDS: Final[Mapping[Card, Point]] = {
+    NORTH: (0, -TALL / 2),
+    EAST: (0.5, 0),
+    SOUTH: (0, TALL / 2),
+    WEST: (-0.5, 0),
+}
+"""From the middle of a card to its sides."""
+_STRAIGHT: Final = ((NORTH, SOUTH), (WEST, EAST))
+_MARKS: Final[Mapping[str, str]] = {TREASURE: "$", STONE_A: "A", STONE_B: "B"}
+
+
+class _Frame(Struct, frozen=True):
+    """Which part of the table the picture shows: columns from left to right, rows from the top."""
+
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
+
+    @classmethod
+    def of(cls, tunnel: Tunnel) -> _Frame:
+        return cls(*columns_and_rows({*tunnel.cards, *tunnel.hidden}))
+
+    @property
+    def size(self) -> Point:
+        return (
+            EDGE + len(self.columns) + _BEYOND,
+            EDGE + len(self.rows) * TALL + _BEYOND,
+        )
+
+    def middle(self, cell: Cell) -> Point:
+        """Tell where the middle of a cell is; rows count upwards on the table."""
+        x, y = cell
+        across = EDGE + self.columns.index(x) + 0.5
+        return (across, EDGE + (self.rows.index(y) + 0.5) * TALL)
+
+
+def diagrams(moments: Sequence[Moment[State, Event[State]]]) -> tuple[Diagram, ...]:
+    """Draw the tunnel of each round that is over, and of the one at hand once a card was used."""
+    drawn = [
+        diagram_of(before.now, before.round)
+        for _, _, before, after in moments
+        if after.round > before.round
+    ]
+    if moments:
+        last = moments[-1].after
+        if last.now.turns and not last.is_played:
+            drawn.append(diagram_of(last.now, last.round))
+    return tuple(drawn)
+
+
+def diagram_of(now: Round, number: int) -> Diagram:
+    """Draw the tunnel as it lies in a round."""
+    return Diagram(
+        title=Say("The tunnel of round {round}", round=number),
+        told=_told(now.tunnel, now.up),
+        size=_Frame.of(now.tunnel).size,
+        drawn=tuple(drawn_tunnel(now.tunnel, now.up)),
+        signs=tuple(_signs(now.tunnel, now.up)),
+        lines=draw(now.tunnel, now.tunnel.hidden, now.up),
+    )
+
+
+def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawn]:
+    """Draw numbers and cards, from the top row down: first a card's box, then what is on it."""
+    frame = _Frame.of(tunnel)
+    yield from _numbers(frame)
+    for y in frame.rows:
+        for x in frame.columns:
+            cell = (x, y)
+            if cell in tunnel.hidden:
+                yield _box(frame.middle(cell), Shade.PALE)
+                yield Label(frame.middle(cell), Say("?"), MARK)
+            elif cell in tunnel.cards:
+                yield from _card(tunnel, up, cell, frame.middle(cell))
+
+
+def _numbers(frame: _Frame) -> Iterator[Drawn]:
+    for x in frame.columns:
+        yield Label((frame.middle((x, frame.rows[0]))[0], EDGE / 2), Say("{n}", n=x), NUMBER)
+    for y in frame.rows:
+        yield Label((EDGE / 2, frame.middle((frame.columns[0], y))[1]), Say("{n}", n=y), NUMBER)
+
+
+def _box(middle: Point, tone: Shade) -> Box:
+    x, y = middle
+    return Box((x - 0.5 + GAP, y - TALL / 2 + GAP), (1 - 2 * GAP, TALL - 2 * GAP), tone)
+
+
+def _card(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell, middle: Point) -> Iterator[Drawn]:
+    card = tunnel.cards[cell]
+    yield _box(middle, Shade.PALE if tunnel.is_loose(cell) else Shade.PLAIN)
+    yield from tunnels(card, middle)
+    x, y = middle
+    mark = "S" if cell == START else _MARKS.get(up.get(cell, ""))
+    if mark:
+        yield Box((x - MARK / 2, y - MARK / 2), (MARK, MARK))
+        yield Label(middle, Say(mark), MARK * 3 / 4)
+    elif is_dead_end(card):
+        yield Label(middle, Say("×"), MARK)
+
+
+def tunnels(card: Card, middle: Point) -> Iterator[Line]:
+    """Draw the tunnels of a card: through its middle, or short of it where it is a dead end.
+
+    >>> [stroke.through for stroke in tunnels(EAST | WEST, (0.5, 0.5))]
+    [((0.0, 0.5), (0.5, 0.5), (1.0, 0.5))]
+    """
+    sides = [side for side in _TOWARDS if card & side]
+    if is_dead_end(card):
+        for side in sides:
+            yield Line((_at(middle, side), _at(middle, side, 1 - REACH)), LineStyle.TUNNEL)
+        return
+    for ends in _STRAIGHT:
+        if all(end in sides for end in ends):
+            yield Line(tuple(_through(middle, ends)), LineStyle.TUNNEL)
+            sides = [side for side in sides if side not in ends]
+    if sides:
+        yield Line(tuple(_through(middle, sides)), LineStyle.TUNNEL)
+
+
+def _through(middle: Point, ends: Sequence[Card]) -> Iterator[Point]:
+    """Go in at the first side, to the middle, and out at the other if there is one."""
+    yield _at(middle, ends[0])
+    yield middle
+    yield from (_at(middle, end) for end in ends[1:])
+
+
+def _at(middle: Point, side: Card, part: float = 1) -> Point:
+    """Give the point on the way from the middle to a side; 1 is at the side."""
+    across, down = _TOWARDS[side]
+    return (middle[0] + across * part, middle[1] + down * part)
+
+
+def _told(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
+    """Tell how many cards lie, what was reached, and what is cut off."""
+    laid = [cell for cell in tunnel.cards if cell != START and cell not in up]
+    loose = sum(map(tunnel.is_loose, laid))
+    goals = tuple(
+        Say("{shows} at {cell}", shows=shows, cell=cell_words(cell)) for cell, shows in up.items()
+    )
+    said = plural(len(laid), "{n} tunnel card lies", "{n} tunnel cards lie")
+    if loose:
+        said = Say("{cards}, {n} of them cut off from the start", cards=said, n=loose)
+    if not goals:
+        return Say("{cards}; no goal was turned up.", cards=said)
+    return Say("{cards}; turned up: {goals}.", cards=said, goals=goals)
+
+
+def _signs(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Say]:
+    """Explain what the picture shows, and nothing that it does not."""
+    cards = tunnel.cards.items()
+    yield Say("S start")
+    if tunnel.hidden:
+        yield Say("? goal face down")
+    if TREASURE in up.values():
+        yield Say("$ treasure")
+    for stone in (STONE_A, STONE_B):
+        if stone in up.values():
+            yield Say("{letter} {stone}", letter=_MARKS[stone], stone=stone)
+    if any(is_dead_end(card) for cell, card in cards if cell not in up):
+        yield Say("× dead end")
+    if any(tunnel.is_loose(cell) for cell in tunnel.cards):
+        yield Say("shaded: cut off from the start")

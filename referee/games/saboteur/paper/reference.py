@@ -1,0 +1,117 @@
+"""What stands beside the blank form: the deal by number of players, and what gold is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.api import (
+    Cell,
+    Grid,
+    QuickReference,
+    Rulebook,
+    Say,
+    ScoringEntry,
+    Setup,
+    plural,
+    refs,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.final import RULES_FOR_CARDS, RULES_FOR_UNPAID, UNPAID, label_of
+from referee.games.saboteur.model.gold import Variant, gold_cards, gold_in_box, nuggets
+from referee.games.saboteur.model.roles import cards_to_draw, has_selfish, saboteurs_possible
+
+ASKED = (
+    keys.JOINED_TO_START,
+    keys.DEAD_ENDS,
+    keys.TURNED_UP,
+    keys.STONE_MISFITS,
+    keys.DOUBLE_REPAIR,
+    keys.LOOSE_PARTS,
+    keys.SABOTEURS_PASSED,
+    keys.SABOTEURS_PAY,
+)
+"""What tables argue about: cut-off and dead ends, goals that do not fit, who gets gold."""
+
+
+def reference(book: Rulebook, setup: Setup) -> QuickReference:
+    """Tell what is set out for how many players, what scores, and what is asked most.
+
+    Cites: SAB-1.4, SAB-1.6 to SAB-1.8, SAB-7.1, SAB-7.5, SAB-9.1.
+
+    >>> from referee.api import Player
+    >>> from referee.files.rulebooks import load_rulebook
+    >>> beside = reference(load_rulebook("saboteur"), Setup((Player("Ana"),) * 3))
+    >>> beside.setup.rows[0]
+    (3, 1, 3, 6, 49, 3)
+    """
+    return QuickReference(
+        setup=_setup(book, setup),
+        scoring=tuple(_scoring(book)),
+        rules_asked_most=refs(ASKED),
+    )
+
+
+def _setup(book: Rulebook, setup: Setup) -> Grid:
+    """List what is dealt; the last dwarf card is left over, face down."""
+    least, most = book.players
+    return Grid(
+        Say("What is dealt in each round"),
+        (
+            Say("players"),
+            Say("saboteurs"),
+            Say("diggers"),
+            Say("hand"),
+            Say("to draw"),
+            Say("gold cards if the diggers win"),
+        ),
+        tuple(tuple(_dealt(book, setup, seats)) for seats in range(least, most + 1)),
+        tuple(_lines(book, setup)),
+    )
+
+
+def _dealt(book: Rulebook, setup: Setup, seats: int) -> Iterator[Cell]:
+    yield seats
+    yield book[keys.SABOTEURS][seats]
+    yield book[keys.DIGGERS][seats]
+    yield book[keys.HAND][seats]
+    yield cards_to_draw(book, seats)
+    yield _shared(book, setup, seats)
+
+
+def _shared(book: Rulebook, setup: Setup, seats: int) -> Cell:
+    """Count the gold cards of the diggers: one number, or from fewest to most."""
+    variant = Variant.of(book, setup.options)
+    fewest, most = saboteurs_possible(book, seats)
+    passed = {False, has_selfish(book, setup.options)}
+    counts = {
+        variant.cards_shared(seats, seats - saboteurs, selfish_passed=each)
+        for saboteurs in range(fewest, most + 1)
+        for each in passed
+    }
+    if len(counts) == 1:
+        return counts.pop()
+    return Say("{fewest} to {most}", fewest=min(counts), most=max(counts))
+
+
+def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
+    variant = Variant.of(book, setup.options)
+    pay = tuple(
+        plural(n, "{each} with {n} saboteur", "{each} with {n} saboteurs", each=each)
+        for n, each in variant.pay.items()
+        if each
+    )
+    yield Say("If the saboteurs win, each of them takes nuggets: {pay}.", pay=pay)
+    if has_selfish(book, setup.options):
+        yield Say(
+            "The selfish dwarf takes {nuggets} alone, or nothing.",
+            nuggets=nuggets(variant.selfish_nuggets),
+        )
+
+
+def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
+    for value, n in gold_in_box(book).items():
+        worth = Say(
+            "{nuggets} each; {cards} in the box", nuggets=nuggets(value), cards=gold_cards(n)
+        )
+        yield ScoringEntry(label_of(value), worth, refs(RULES_FOR_CARDS))
+    yield ScoringEntry(UNPAID, Say("the nuggets that were noted"), refs(RULES_FOR_UNPAID))

@@ -1,0 +1,182 @@
+"""Disputes about action cards: may this be played now, and on whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from referee.api import (
+    Answer,
+    Choice,
+    Facts,
+    Field,
+    ListOf,
+    Player,
+    PlayerName,
+    Question,
+    Record,
+    RefereeError,
+    Rulebook,
+    Ruling,
+    Say,
+    Setup,
+    Text,
+    impossible,
+    join_or,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.cells import read_cell
+from referee.games.saboteur.model.gold import Variant
+from referee.games.saboteur.model.tools import (
+    ACTIONS,
+    MAP,
+    REPAIRS,
+    ROCKFALL,
+    TOOLS,
+    broken_card,
+    mends,
+    repair_card,
+)
+from referee.games.saboteur.questions import board as told
+from referee.games.saboteur.questions.board import Board, cannot_lie_so, round_over
+from referee.games.saboteur.state import Round, State
+
+if TYPE_CHECKING:  # other disputes need no course
+    from referee.games.saboteur.stages.actions import ActionPlayed
+
+
+def _action(book: Rulebook, facts: Facts) -> Answer:
+    """Rule on an action card as in play. Cites: SAB-5.1 to SAB-5.10."""
+    board, broken = Board.of(book, facts), _broken(facts)
+    refused = (
+        cannot_lie_so(book, board)
+        or _broken_too_often(book, facts.word("play"), broken)
+        or round_over(board)
+    )
+    if refused:
+        return Answer.ruled(refused)
+    from referee.games.saboteur.stages import COURSE
+
+    event = _event(facts, broken)
+    state = _state(facts, board, broken, Variant.of(book, facts.options))
+    return Answer.ruled(COURSE.judge(book, state, event))
+
+
+def _state(
+    facts: Facts, board: Board, broken: Mapping[Player, tuple[str, ...]], variant: Variant
+) -> State:
+    """Set the table so that it is this player's turn; nobody else is asked for a card."""
+    player = facts.player("player")
+    others = (facts.player("target", player), *broken)
+    seating = tuple(dict.fromkeys((player, *others)))
+    return State(
+        setup=Setup(seating, options=facts.options),
+        rounds=1,
+        goals=board.goals,
+        hand=1,
+        draw_pile=1,
+        box={},
+        variant=variant,
+        now=Round(
+            tunnel=board.tunnel,
+            draw_pile=1,
+            hands=dict.fromkeys(seating, 1),
+            starter=player,
+            broken=broken,
+            up=board.up,
+        ),
+    )
+
+
+def _event(facts: Facts, broken: Mapping[Player, tuple[str, ...]]) -> ActionPlayed:
+    """Make the event that play would judge. Raises RefereeError where a fact is missing."""
+    from referee.games.saboteur.stages import actions
+
+    play, player, at = facts.word("play"), facts.player("player"), facts.text("at", None)
+    if play in {ROCKFALL, MAP}:
+        if at is None:
+            said = Say("Where is {play} played? Tell at=CELL, as in at=2,0.", play=play)
+            raise RefereeError(said)
+        kind = actions.RockFell if play == ROCKFALL else actions.GoalLookedAt
+        return kind(player, read_cell(at))
+    target = facts.player("target", None)
+    if target is None:
+        raise RefereeError(Say("Before whom is {play} played? Tell target=NAME.", play=play))
+    tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
+    if tool:
+        return actions.ToolBroken(player, target, tool)
+    card = next(kinds for kinds in REPAIRS if repair_card(kinds) == play)
+    mended = facts.word("mends", None) or _only_fitting(card, broken.get(target, ()))
+    if mended is None:
+        said = Say("What does it mend, {kinds}? Tell mends=KIND.", kinds=join_or(mends(card)))
+        raise RefereeError(said)
+    return actions.ToolRepaired(player, target, mended, card)
+
+
+def _only_fitting(card: str, lying: tuple[str, ...]) -> str | None:
+    """Find the kind that a repair must mean: its only one, or the only one that is broken."""
+    kinds = mends(card)
+    fitting = [tool for tool in kinds if tool in lying]
+    if len(fitting) > 1:
+        return None
+    return fitting[0] if fitting else kinds[0]
+
+
+def _broken(facts: Facts) -> dict[Player, tuple[str, ...]]:
+    broken: dict[Player, tuple[str, ...]] = {}
+    for record in facts.records("broken", ()):
+        player = Player(record["player"])
+        broken[player] = (*broken.get(player, ()), record["tool"])
+    return broken
+
+
+def _broken_too_often(
+    book: Rulebook, play: str, broken: Mapping[Player, tuple[str, ...]]
+) -> Ruling | None:
+    """Stop broken tools that cannot lie so: two of a kind before a player, more than there are."""
+    for player, tools in broken.items():
+        for tool in TOOLS:
+            if tools.count(tool) > 1:
+                said = "Two broken tools {tool} before {player}?"
+                return impossible(said, keys.ONE_OF_EACH, tool=tool, player=player)
+    for card, tool in zip(map(broken_card, TOOLS), TOOLS, strict=True):
+        n = sum(tool in tools for tools in broken.values()) + (play == card)
+        copies = book[keys.ACTION_CARDS][card]
+        if n > copies:
+            said = "{n} cards {card}? The box holds {copies}."
+            rules = (keys.ACTIONS_LEFT, keys.ACTION_CARDS)
+            return impossible(said, *rules, n=n, card=card, copies=copies)
+    return None
+
+
+BROKEN: Final = Record(
+    (
+        Field(
+            name="player",
+            shape=PlayerName(new=True),
+            about=Say("before whom it lies"),
+            required=True,
+        ),
+        Field(name="tool", shape=Choice(TOOLS), about=Say("the tool"), required=True),
+    ),
+    separators=(":",),
+)
+CELL: Final = Text(like="8,0", read=read_cell)
+ACTION: Final = Question(
+    name="action",
+    about=Say("May this action card be played?"),
+    fields=(
+        Field(name="play", shape=Choice(ACTIONS), about=Say("the action card"), required=True),
+        Field(name="player", shape=PlayerName(new=True), about=Say("who plays it"), required=True),
+        Field(name="target", shape=PlayerName(new=True), about=Say("before whom it is played")),
+        Field(
+            name="mends", shape=Choice(TOOLS), about=Say("which tool a repair for two kinds mends")
+        ),
+        Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
+        Field(name="broken", shape=ListOf(BROKEN), about=Say("the broken tools that lie")),
+        told.LAID,
+        told.GOALS,
+    ),
+    answer=_action,
+    example="play=broken-lamp player=A target=B broken=B:cart",
+)

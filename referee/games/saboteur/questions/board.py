@@ -1,0 +1,231 @@
+"""The table as a dispute tells it, and whether it can lie so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from referee.api import (
+    Facts,
+    Field,
+    ListOf,
+    Rulebook,
+    Ruling,
+    Say,
+    Struct,
+    Text,
+    forbidden,
+    impossible,
+    join_or,
+    plural,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.cards import (
+    CROSSING,
+    OPENINGS,
+    Card,
+    PlacedCard,
+    card_words,
+    is_dead_end,
+    read_placed_card,
+    shape_of,
+)
+from referee.games.saboteur.model.cells import START, Cell, cell_words
+from referee.games.saboteur.model.goals import (
+    TREASURE,
+    Goal,
+    goal_cells,
+    goal_orientations,
+    read_goal,
+)
+from referee.games.saboteur.model.tools import ROCKFALL
+from referee.games.saboteur.model.tunnel import SIDES, Tunnel
+
+PLACED: Final = Text(like="1,0:EW", read=read_placed_card)
+LAID: Final = Field(
+    name="laid", shape=ListOf(PLACED), about=Say("the tunnel cards that lie, one fact for each")
+)
+GOALS: Final = Field(
+    name="goal",
+    shape=ListOf(Text(like="8,0:stone-a:SW", read=read_goal)),
+    about=Say("goals that are up, and how they lie; those not named lie face down"),
+)
+
+
+class Board(Struct, frozen=True):
+    """What lies on the table, as far as it was told."""
+
+    goals: tuple[Cell, ...]
+    laid: tuple[PlacedCard, ...]
+    told: tuple[Goal, ...]
+    tunnel: Tunnel
+
+    @classmethod
+    def of(cls, book: Rulebook, facts: Facts) -> Board:
+        """Take up ``laid`` and ``goal`` of a dispute; goals that are not named lie face down."""
+        places = goal_cells(book)
+        laid = tuple(map(read_placed_card, facts.words("laid", ())))
+        told = tuple(map(read_goal, facts.words("goal", ())))
+        cards = {START: CROSSING, **dict(laid)}
+        up = {goal.at: goal.card for goal in told if goal.card is not None}
+        hidden = frozenset(at for at in places if at not in up)
+        return cls(places, laid, told, Tunnel.of({**cards, **up}, hidden))
+
+    @property
+    def up(self) -> dict[Cell, str]:
+        """The goals that are up, and what they show."""
+        return {goal.at: goal.shows for goal in self.told if goal.card is not None}
+
+
+def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
+    """Stop a table that no game with this box could show, with the first reason.
+
+    Cites: SAB-1.1, SAB-1.3, SAB-1.9, SAB-3.2, SAB-3.4, SAB-3.9, SAB-4.1, SAB-4.3.
+    """
+    checks = (
+        _wrong_goals(board),
+        _wrong_cells(board),
+        too_many_copies(book, board),
+        _misfits(board),
+    )
+    return next((found for check in checks for found in check), None)
+
+
+def _wrong_goals(board: Board) -> Iterator[Ruling]:
+    for goal in board.told:
+        if goal.at not in board.goals:
+            goals = join_or([cell_words(at) for at in board.goals])
+            said = "No goal lies at {cell}; goals lie at {goals}."
+            yield impossible(said, keys.TO_THE_GOALS, cell=cell_words(goal.at), goals=goals)
+        if goal.card is not None and goal.card not in goal_orientations(goal.shows):
+            said, card = "{goal} never lies as {card}.", card_words(goal.card)
+            rules = (keys.START_AND_GOALS, keys.HOW_A_STONE_LIES)
+            yield impossible(said, *rules, goal=goal.shows, card=card)
+    for name in _twice([cell_words(goal.at) for goal in board.told]):
+        yield impossible("The goal at {cell} is told twice.", keys.START_AND_GOALS, cell=name)
+    for name in _twice([goal.shows for goal in board.told]):
+        yield impossible("There is only one {goal}.", keys.START_AND_GOALS, goal=name)
+
+
+def _wrong_cells(board: Board) -> Iterator[Ruling]:
+    for cell, _ in board.laid:
+        if cell == START or cell in board.goals:
+            said = "No tunnel card lies at {cell}: the start or a goal does."
+            yield impossible(said, keys.FREE_CELL, cell=cell_words(cell))
+    for name in _twice([cell_words(cell) for cell, _ in board.laid]):
+        yield impossible("Two cards are told to lie at {cell}.", keys.FREE_CELL, cell=name)
+
+
+def too_many_copies(book: Rulebook, board: Board, *also: Card) -> Iterator[Ruling]:
+    """Tell shapes of which more lie, ``also`` included, than the box holds. Cites: SAB-3.9."""
+    laid = [placed.card for placed in board.laid]
+    for shape, n in Counter(map(shape_of, (*laid, *also))).items():
+        copies = book[keys.COPIES][shape]
+        if n > copies:
+            said = plural(
+                copies,
+                "{laid} cards of the shape {shape}? The box holds 1.",
+                "{laid} cards of the shape {shape}? The box holds {n}.",
+                laid=n,
+                shape=shape,
+            )
+            yield impossible(said, keys.COPIES_LEFT, keys.COPIES)
+
+
+def _misfits(board: Board) -> Iterator[Ruling]:
+    """Tell neighbours that cannot have been laid side by side.
+
+    A goal may misfit a neighbour that was there before it was turned up, unless that neighbour
+    would have turned it up itself.
+    """
+    cards = board.tunnel.cards
+    for (x, y), card in sorted(cards.items()):
+        for dx, dy, side, met, _ in SIDES:
+            beside = (x + dx, y + dy)
+            opens = bool(card & side)
+            if beside in board.tunnel.hidden and opens and not is_dead_end(card):
+                said = "The card at {cell} opens to the goal at {goal}, which would be up."
+                goal = cell_words(beside)
+                yield impossible(said, keys.TURNED_UP, cell=cell_words((x, y)), goal=goal)
+            other = cards.get(beside)
+            if other is None or opens == bool(other & met) or (x, y) in board.goals:
+                continue
+            if beside not in board.goals:
+                yield impossible(
+                    "{card} at {cell} and {other} at {beside} do not fit each other.",
+                    keys.SIDES_AGREE,
+                    card=card_words(card),
+                    cell=cell_words((x, y)),
+                    other=card_words(other),
+                    beside=cell_words(beside),
+                )
+            elif opens and not is_dead_end(card):
+                yield impossible(
+                    "The goal at {goal} would not lie as {card}: the card at {cell} opens to it.",
+                    keys.HOW_A_STONE_LIES,
+                    keys.SIDES_AGREE,
+                    goal=cell_words(beside),
+                    card=card_words(other),
+                    cell=cell_words((x, y)),
+                )
+
+
+def hanging_in_the_air(book: Rulebook, board: Board) -> tuple[Say, ...]:
+    """Tell cards that lie further from the tunnel than rockfalls can have cut them off.
+
+    Every card was joined when it was laid; between it and the start no more cards can be gone
+    than there are rockfalls. Most likely not all cards were told, so this stops nothing.
+    Cites: SAB-3.6, SAB-5.7.
+    """
+    falls = book[keys.ACTION_CARDS][ROCKFALL]
+    gone = _cards_gone(board, falls)
+    cells = tuple(cell_words(cell) for cell in sorted(board.tunnel.cards) if cell not in gone)
+    if not cells:
+        return ()
+    said = Say(
+        "Were all cards told? {falls} rockfalls cannot have cut off {cells} so far ({rules}).",
+        falls=falls,
+        cells=cells,
+        rules=(keys.JOINED_TO_START, keys.ROCKFALL),
+    )
+    return (said,)
+
+
+def _cards_gone(board: Board, most: int) -> dict[Cell, int]:
+    """Count for each card how many others must be gone between it and the start, up to ``most``.
+
+    Any cell but a goal's may have held another card before, whatever lies there now.
+    """
+    cards, hidden = board.tunnel.cards, board.tunnel.hidden
+    reached = {START: 0}
+    gone: set[Cell] = set()
+    ahead: list[tuple[Cell, bool]] = [(START, False)]
+    for n in range(most + 1):
+        rim: list[Cell] = []
+        while ahead:
+            cell, is_gone = ahead.pop()
+            card = OPENINGS if is_gone else cards[cell]
+            for dx, dy, side, met, _ in SIDES:
+                beside = (cell[0] + dx, cell[1] + dy)
+                if is_dead_end(card) or not card & side or beside in hidden:
+                    continue
+                if beside not in reached and cards.get(beside, 0) & met:
+                    reached[beside] = n
+                    ahead.append((beside, False))
+                if beside != START and beside not in board.goals:
+                    rim.append(beside)
+        ahead = [(cell, True) for cell in dict.fromkeys(rim) if cell not in gone]
+        gone.update(rim)
+    return reached
+
+
+def _twice(names: Sequence[str]) -> list[str]:
+    return [name for name, n in Counter(names).items() if n > 1]
+
+
+def round_over(board: Board) -> Ruling | None:
+    """Stop every play after the treasure was turned up. Cites: SAB-6.1."""
+    if TREASURE not in board.up.values():
+        return None
+    return forbidden("The treasure is up: the round is over.", keys.TREASURE)

@@ -1,0 +1,26 @@
+"""The course of Saboteur: three rounds of turns, then all gold is turned up."""
+
+from __future__ import annotations
+
+from referee.api import Course, Say, Stage
+from referee.games.saboteur.stages.goal import GOAL, JOINED
+from referee.games.saboteur.stages.gold import COUNT, KEPT, NOTED, PAID, ROUND_OVER
+from referee.games.saboteur.stages.roles import NO_GOLD, ROLE
+from referee.games.saboteur.stages.turn import ALL_USED, LAY, STARTER
+from referee.games.saboteur.state import State
+
+
+def _heading(state: State, stage: Stage[State]) -> Say:
+    if state.is_played:
+        return Say("End, {phase}", phase=stage.title)
+    rounds = {"round": state.round, "rounds": state.rounds}
+    if stage.id.startswith("turn."):
+        return Say("Round {round} of {rounds}, turn {turn}", **rounds, turn=state.now.turns + 1)
+    return Say("Round {round} of {rounds}, {phase}", **rounds, phase=stage.title)
+
+
+COURSE: Course[State] = Course(
+    stages=(STARTER, GOAL, LAY, ROLE, NOTED, KEPT, PAID, COUNT),
+    consequences=(JOINED, ALL_USED, NO_GOLD, ROUND_OVER),
+    heading=_heading,
+)

@@ -1,0 +1,201 @@
+"""The answers that name a play: a card and a cell, a tool and a player, a cell, a payment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from referee.api import (
+    NOTHING,
+    BadAnswer,
+    CustomAnswer,
+    Event,
+    FaceValues,
+    LazySequence,
+    Player,
+    Rulebook,
+    Say,
+    Struct,
+    choices,
+    halfwidth,
+    join_or,
+    match_choice,
+    prefix_matches,
+)
+from referee.games.saboteur.model.cards import (
+    OPENINGS,
+    Card,
+    PlacedCard,
+    card_words,
+    orientations,
+    read_card,
+)
+from referee.games.saboteur.model.cells import Cell, cell_words, read_cell
+from referee.games.saboteur.model.tools import REPAIRS, TOOLS, mends
+from referee.games.saboteur.model.tunnel import Tunnel
+from referee.games.saboteur.state import State
+
+MOST_SHOWN: Final = 3
+
+
+class CardAtCell(Struct, frozen=True, dict=True):
+    """A tunnel card as it lies, and where: ``EW 3,0`` or ``3,0:EW``.
+
+    ``shapes`` are those of which copies are left; without any nothing is on offer. What fits
+    where is worked out when it is asked for.
+    """
+
+    tunnel: Tunnel
+    shapes: tuple[str, ...]
+
+    @cached_property
+    def _places(self) -> list[tuple[Cell, list[Card]]]:
+        known = [card for shape in self.shapes for card in orientations(read_card(shape))]
+        fitting = (
+            (cell, [card for card in known if fits >> (card & OPENINGS) & 1])
+            for cell, fits in (self.tunnel.places() if known else ())
+        )
+        return [(cell, cards) for cell, cards in fitting if cards]
+
+    @cached_property
+    def size(self) -> int:
+        """Count the ways to lay a card."""
+        return sum(len(cards) for _, cards in self._places)
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """Show none: they are too many."""
+        return ()
+
+    def parse(self, words: str) -> PlacedCard:
+        """Read a card and a cell, in either order."""
+        text = halfwidth(words)
+        found = re.fullmatch(r"([A-Za-z]+)[\s:@]*([^A-Za-z]+)|([^A-Za-z]+?)[\s:]*([A-Za-z]+)", text)
+        if not found:
+            raise BadAnswer(
+                Say("“{words}”: write the card and the cell, such as EW 3,0.", words=words)
+            )
+        card, cell = (found[1], found[2]) if found[1] else (found[4], found[3])
+        return PlacedCard(read_cell(cell.strip(" :")), read_card(card))
+
+    def offer(self, index: int) -> str:
+        """Word the index-th: by cells, then by cards."""
+        for cell, cards in self._places:
+            if index < len(cards):
+                return f"{card_words(cards[index])} {cell_words(cell)}"
+            index -= len(cards)
+        raise IndexError(index)
+
+    def hint(self) -> Say:
+        """Show the form by an answer on offer, as near to the goals as there is one."""
+        if not self.size:
+            return NOTHING
+        cell, cards = self._places[-1]
+        card = card_words(cards[0])
+        return Say("card and cell, such as {card} {cell}", card=card, cell=cell_words(cell))
+
+
+def allowed_words(
+    book: Rulebook, state: State, events: Callable[[], Mapping[str, Event[State]]]
+) -> Sequence[str]:
+    """List the words whose events are allowed, when somebody looks."""
+    return LazySequence(lambda: choices(book, state, events()).offered)
+
+
+def at_cell(offered: Sequence[str]) -> CustomAnswer[Cell]:
+    """Ask for a cell, as ``3,0``.
+
+    >>> at_cell(["3,0"]).parse("-1 2")
+    (-1, 2)
+    """
+
+    def syntax(words: Sequence[str]) -> Say:
+        if len(words) > MOST_SHOWN:
+            return Say("a cell such as {cell}", cell=words[0])
+        return join_or(words)
+
+    return CustomAnswer(offered, read_cell, syntax)
+
+
+class ToolOfPlayer(NamedTuple):
+    """What is broken or repaired before whom, and by which repair card, if by any."""
+
+    tool: str
+    player: Player
+    card: str = ""
+
+    @property
+    def words(self) -> str:
+        """Write it as it may be typed."""
+        named = (self.card, self.tool) if self.card not in ("", self.tool) else (self.tool,)
+        return " ".join((*named, f"@{self.player}"))
+
+
+def tool_and_player(
+    players: Sequence[Player], offered: Sequence[str]
+) -> CustomAnswer[ToolOfPlayer]:
+    """Ask for a tool to break and a player, as in ``lamp Bo``."""
+
+    def read(words: str) -> ToolOfPlayer:
+        tool, rest = _first_word(words, TOOLS)
+        return ToolOfPlayer(tool, Player(match_choice(rest, players)))
+
+    return CustomAnswer(offered, read, _such_as("tool and player, such as {example}"))
+
+
+def repair_of_player(
+    broken: Mapping[Player, tuple[str, ...]], players: Sequence[Player], offered: Sequence[str]
+) -> CustomAnswer[ToolOfPlayer]:
+    """Ask for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
+
+    The kind mended may be left out where only one of the two is ``broken``.
+    """
+
+    def read(words: str) -> ToolOfPlayer:
+        card, rest = _first_word(words, REPAIRS)
+        kinds = mends(card)
+        word, _, behind = rest.partition(" ")
+        named = prefix_matches(word, kinds) if len(kinds) > 1 else ()
+        if len(named) == 1 and behind.strip():
+            return ToolOfPlayer(named[0], Player(match_choice(behind, players)), card)
+        player = Player(match_choice(rest, players))
+        fitting = [tool for tool in kinds if tool in broken.get(player, ())]
+        if len(fitting) > 1:
+            said = Say(
+                "What does it mend, {kinds}? As in repair {card} {kind} {player}.",
+                kinds=join_or(kinds),
+                card=card,
+                kind=kinds[0],
+                player=player,
+            )
+            raise BadAnswer(said)
+        return ToolOfPlayer(fitting[0] if fitting else kinds[0], player, card)
+
+    return CustomAnswer(offered, read, _such_as("repair and player, such as {example}"))
+
+
+def paid_with(
+    instead: Sequence[str], offered: Sequence[str]
+) -> CustomAnswer[str | tuple[int, ...]]:
+    """Ask for gold cards that make up a sum, as ``3+1``, or for a word ``instead``."""
+
+    def read(typed: str) -> str | tuple[int, ...]:
+        named = prefix_matches(typed, instead)
+        return named[0] if len(named) == 1 else FaceValues({}, 0, 0).parse(typed)
+
+    return CustomAnswer(offered, read, join_or)
+
+
+def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
+    """Show the form of an answer by the first on offer."""
+    return lambda words: Say(template, example=words[0].replace("@", ""))
+
+
+def _first_word(words: str, known: Sequence[str]) -> tuple[str, str]:
+    """Split off the first word, which must name one of those known; the rest names a player."""
+    head, _, rest = words.strip().partition(" ")
+    if not rest.strip():
+        raise BadAnswer(Say("“{words}”: and which player?", words=words))
+    return match_choice(head, known), rest.strip()

@@ -1,0 +1,118 @@
+"""A goal that the tunnel has reached is turned up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.api import (
+    SHARED,
+    Consequence,
+    Event,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    choices,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.cards import NORTH, SIDE_NAMES, card_words
+from referee.games.saboteur.model.cells import Cell, cell_words
+from referee.games.saboteur.model.goals import (
+    GOALS,
+    STONE_A,
+    STONE_B,
+    TREASURE,
+    lies_as,
+    shown_as,
+)
+from referee.games.saboteur.state import State
+
+
+class GoalTurnedUp(Event[State], frozen=True):
+    """A goal was turned up, and what it shows."""
+
+    rule = keys.TURNED_UP
+    sheet_line = "laid"
+    at: Cell
+    shows: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        now, cell = state.now, cell_words(self.at)
+        sides = dict(now.tunnel.reached())
+        if self.at not in state.goals or self.shows not in GOALS:
+            return self.impossible("No goal lies at {cell}.", keys.TO_THE_GOALS, cell=cell)
+        if self.shows in now.up.values():
+            said = "The {goal} is up already; there is only one."
+            return self.impossible(said, keys.START_AND_GOALS, goal=self.shows)
+        if self.at not in sides:
+            return self.forbidden("Nothing has reached the goal at {cell}.", cell=cell)
+        if self.shows == TREASURE:
+            said = "The treasure! {player} has joined it: the diggers win round {round}."
+            rules = (keys.TURNED_UP, keys.TREASURE)
+            return self.allowed(said, *rules, player=now.last or "", round=state.round)
+        card = lies_as(self.shows, sides[self.at])
+        stone = self.say("A stone; it lies as {card}.", card=card_words(card))
+        rules = (keys.TURNED_UP, keys.HOW_A_STONE_LIES)
+        if not now.tunnel.fits(self.at, card):
+            said = "{stone} Not every neighbour fits, and that is so."
+            return self.allowed(said, *rules, keys.STONE_MISFITS, stone=stone)
+        return self.allowed(stone, *rules)
+
+    def apply(self, state: State) -> State:
+        """Turn it so that it fits the tunnel that reached it. Cites: SAB-4.3."""
+        now = state.now
+        card = lies_as(self.shows, dict(now.tunnel.reached()).get(self.at, NORTH))
+        up = {**now.up, self.at: self.shows}
+        return state.in_round(tunnel=now.tunnel.lay(self.at, card), up=up)
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        said = self.say("{shows} at {cell}", cell=cell_words(self.at))
+        if state.now.last:
+            said = Say("{goal} by {player}", goal=said, player=state.now.last)
+        return {SHARED: said}
+
+
+def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
+    cell, side = state.now.tunnel.reached()[0]
+    events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
+    return Prompt(
+        ask=Say(
+            "The goal at {cell}, reached from the {side}, shows?",
+            cell=cell_words(cell),
+            side=SIDE_NAMES[side],
+        ),
+        answers=choices(book, state, events),
+        event=events.__getitem__,
+        rules=(keys.TURNED_UP, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS),
+        context=(_STONES,),
+    )
+
+
+_STONES: Final = Say(
+    "{stone_a} is the curve {lies_a}, {stone_b} the curve {lies_b}.",
+    stone_a=STONE_A,
+    lies_a=shown_as(STONE_A),
+    stone_b=STONE_B,
+    lies_b=shown_as(STONE_B),
+)
+GOAL: Final[Stage[State]] = Stage(
+    id="goal.shows",
+    title=Say("goal"),
+    when=lambda state: (
+        not (state.is_played or state.now.end_agreed) and bool(state.now.tunnel.reached())
+    ),
+    actor=lambda state: state.now.last,
+    ask=_ask_goal,
+    events=(GoalTurnedUp,),
+)
+JOINED: Final[Consequence[State]] = Consequence(
+    when=lambda state: (
+        TREASURE in state.now.up.values()
+        and not state.now.is_over
+        and not state.now.tunnel.reached()
+    ),
+    apply=lambda state: state.in_round(is_over=True),
+    rule=keys.TREASURE,
+)

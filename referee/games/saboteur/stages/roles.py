@@ -1,0 +1,115 @@
+"""Roles are turned up after a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.api import (
+    SHARED,
+    Consequence,
+    Event,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    choices,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.roles import (
+    DIGGER,
+    SABOTEUR,
+    SELFISH,
+    has_selfish,
+    role_words,
+    roles_left,
+    saboteurs_in,
+    saboteurs_possible,
+)
+from referee.games.saboteur.state import State, next_round
+
+
+class RoleTurnedUp(Event[State], frozen=True):
+    """A player turned up the own dwarf card."""
+
+    rule = keys.ROLES_UP
+    sheet_line = "role"
+    player: Player
+    role: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        dealt = state.now.roles
+        if not roles_left(book, state.setup.options, dealt.values())[self.role]:
+            return self.impossible("The box holds no more cards {role}.", keys.DWARVES)
+        said = self.say("{player} is {role}.", role=role_words(self.role))
+        roles = self._known_then(state)
+        if len(roles) < len(state.players):
+            return self.allowed(said)
+        saboteurs = len(saboteurs_in(state.players, roles))
+        least, most = saboteurs_possible(book, len(state.players))
+        if not least <= saboteurs <= most:  # the deal may have been wrong
+            return self.allowed(
+                "{role} That makes {n} saboteurs; {least} or {most} can have been dealt.",
+                keys.ROLES_UP,
+                keys.ROLES_DEALT,
+                role=said,
+                n=saboteurs,
+                least=least,
+                most=most,
+            )
+        over = role_words(DIGGER if saboteurs == most else SABOTEUR)
+        return self.allowed("{role} The card left over is {over}.", role=said, over=over)
+
+    def apply(self, state: State) -> State:
+        return state.in_round(roles=self._known_then(state))
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        told: dict[str, Say] = {self.player: self.say("{role}")}
+        is_last = len(self._known_then(state)) == len(state.players)
+        if is_last and self.player not in state.now.roles:
+            told[SHARED] = Say("diggers won") if state.now.connector else Say("saboteurs won")
+        return told
+
+    def _known_then(self, state: State) -> Mapping[Player, str]:
+        return {**state.now.roles, self.player: self.role}
+
+
+def _next_hidden(state: State) -> Player | None:
+    return next((player for player in state.players if player not in state.now.roles), None)
+
+
+def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
+    player = _next_hidden(state) or state.players[0]
+    selfish = (SELFISH,) if has_selfish(book, state.setup.options) else ()
+    events = {role: RoleTurnedUp(player, role) for role in (DIGGER, SABOTEUR, *selfish)}
+    return Prompt(
+        ask=Say("{player} turns up?", player=player),
+        answers=choices(book, state, events),
+        event=events.__getitem__,
+        rules=(keys.ROLES_UP, keys.ROLES_DEALT),
+    )
+
+
+def _is_without_gold(state: State) -> bool:
+    now = state.now
+    has_saboteur = bool(saboteurs_in(state.players, now.roles))
+    are_up = now.is_over and not state.is_played and not _next_hidden(state)
+    return are_up and now.connector is None and not has_saboteur
+
+
+ROLE: Final[Stage[State]] = Stage(
+    id="round.role",
+    title=Say("roles"),
+    when=lambda state: _next_hidden(state) is not None,
+    actor=_next_hidden,
+    ask=_ask_role,
+    events=(RoleTurnedUp,),
+)
+NO_GOLD: Final[Consequence[State]] = Consequence(
+    when=_is_without_gold,
+    apply=next_round,
+    say=lambda state: Say("No saboteur was in play: nobody gets gold."),
+    rule=keys.NO_SABOTEUR,
+)

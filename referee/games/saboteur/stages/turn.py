@@ -1,0 +1,199 @@
+"""A turn: a tunnel card is laid, or something else is reported instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.api import (
+    SHARED,
+    Consequence,
+    Event,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    SomePlayer,
+    Stage,
+    choices,
+    plural,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.cards import PlacedCard, card_words, read_card, shape_of
+from referee.games.saboteur.model.cells import Cell, cell_words
+from referee.games.saboteur.model.placement import Placement, reached_words
+from referee.games.saboteur.model.roles import setup_lines
+from referee.games.saboteur.stages.actions import BREAK, MAP, REPAIR, ROCKFALL
+from referee.games.saboteur.stages.answers import CardAtCell
+from referee.games.saboteur.stages.cards import (
+    DISCARD,
+    CardUsed,
+    one_more,
+    play_prompt,
+    play_stage,
+)
+from referee.games.saboteur.state import State
+
+
+class StarterChosen(Event[State], frozen=True):
+    """The table named who begins the first round."""
+
+    rule = keys.FIRST_STARTER
+    sheet_line = "laid"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        return self.allowed("{player} begins.")
+
+    def apply(self, state: State) -> State:
+        return state.in_round(starter=self.player)
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        return {SHARED: self.say("{player} begins")}
+
+
+class CardLaid(CardUsed, frozen=True):
+    """A tunnel card was laid; ``card`` as it lies, such as EW, or xEW for a dead end."""
+
+    sheet_line = "laid"
+    card: str
+    at: Cell
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        now = state.now
+        placed = PlacedCard(self.at, read_card(self.card))
+        broken = now.broken.get(self.player, ())
+        placement = Placement(placed, now.tunnel, state.goals, broken, now.laid)
+        if refused := placement.refusal(book):
+            return refused
+        said = self.say("{player} lays {card} at {cell}.", cell=cell_words(self.at))
+        reached = [at for at, _ in placement.reached()]
+        if not reached:
+            return self.allowed(said, *placement.rules())
+        said = Say("{laid} {reached}", laid=said, reached=reached_words(reached))
+        several = (keys.SEVERAL_GOALS,) if len(reached) > 1 else ()
+        return self.allowed(said, *placement.rules(), keys.TURNED_UP, *several)
+
+    def apply(self, state: State) -> State:
+        now, card = state.now, read_card(self.card)
+        laid = one_more(now.laid, shape_of(card))
+        return self.used(state, tunnel=now.tunnel.lay(self.at, card), laid=laid)
+
+    def tell(self, state: State) -> Mapping[str, int]:
+        return {self.player: 1}
+
+
+class EndAgreed(Event[State], frozen=True):
+    """All players agreed that nothing can change any more."""
+
+    rule = keys.EARLY_END
+    sheet_line = "laid"
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        said = "All agree that nothing can change: the saboteurs win round {round}."
+        return self.table_call(said, round=state.round)  # only the table knows the hands
+
+    def apply(self, state: State) -> State:
+        return state.in_round(end_agreed=True, is_over=True)
+
+    def tell(self, state: State) -> Mapping[str, Say]:
+        return {SHARED: Say("ended early")}
+
+
+def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(
+        ask=Say("Who is the youngest, and begins?"),
+        answers=SomePlayer(state.players, state.players),
+        event=StarterChosen,
+        default=f"@{state.players[0]}",
+        context=setup_lines(book, state.setup),
+    )
+
+
+def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
+    now, player = state.now, state.active_player
+    ask, shapes = Say("{player} lays which card, and where?", player=player), []
+    rules = [keys.ONE_OF_THREE, keys.SAME_WAY_UP, keys.SIDES_AGREE, keys.JOINED_TO_START]
+    if now.broken.get(player):
+        ask = Say("{player} has a broken tool and lays no tunnel card.", player=player)
+        rules.append(keys.BROKEN_TOOL)
+    else:
+        copies = book[keys.COPIES].items()
+        shapes = [shape for shape, n in copies if now.laid.get(shape, 0) < n]
+    return Prompt(
+        ask=ask,
+        answers=CardAtCell(now.tunnel, tuple(shapes)),
+        event=lambda placed: CardLaid(player, card_words(placed.card), placed.at),
+        rules=tuple(rules),
+        context=_context(book, state),
+    )
+
+
+def _context(book: Rulebook, state: State) -> tuple[Say, ...]:
+    """Show the table; at the first turn of a later round, how it is set up, and who begins."""
+    table = (Say("{pile}; {hands}.", pile=_pile(state), hands=_hands(state)), *_broken(state))
+    if not state.past or state.now.turns:
+        return table
+    begins = Say(
+        "{player} begins, to the left of who used the last card.", player=state.now.starter or ""
+    )
+    return (*setup_lines(book, state.setup), begins, *table)
+
+
+def _pile(state: State) -> Say:
+    n = state.now.draw_pile
+    return plural(n, "{n} card to draw", "{n} cards to draw") if n else Say("No card to draw")
+
+
+def _hands(state: State) -> Say:
+    """Say how many cards the hands have, in one word where all have the same."""
+    hands = state.now.hands
+    if len(set(hands.values())) == 1:
+        return Say("hands of {n}", n=next(iter(hands.values())))
+    each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
+    return Say("hands: {each}", each=each)
+
+
+def _broken(state: State) -> tuple[Say, ...]:
+    broken = tuple(
+        Say("{player} {tools}", player=player, tools=tools)
+        for player, tools in state.now.broken.items()
+        if tools
+    )
+    return (Say("Broken: {broken}.", broken=broken),) if broken else ()
+
+
+def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
+    events = {"agreed": EndAgreed()}
+    answers = choices(book, state, events)
+    return play_prompt(state, "end", answers, events.__getitem__, keys.EARLY_END)
+
+
+STARTER: Final[Stage[State]] = Stage(
+    id="setup.starter",
+    title=Say("starter"),
+    when=lambda state: not state.is_played and state.now.starter is None,
+    ask=_ask_starter,
+    events=(StarterChosen,),
+)
+END: Final = play_stage("end", _ask_end, EndAgreed)
+LAY: Final[Stage[State]] = Stage(
+    id="turn.lay",
+    title=Say("turn"),
+    when=lambda state: not state.now.is_over,
+    actor=lambda state: state.active_player,
+    ask=_ask_lay,
+    events=(CardLaid,),
+    alternatives=(BREAK, REPAIR, ROCKFALL, MAP, DISCARD, END),
+)
+ALL_USED: Final[Consequence[State]] = Consequence(
+    when=lambda state: (
+        state.now.all_used and not state.now.is_over and not state.now.tunnel.reached()
+    ),
+    apply=lambda state: state.in_round(is_over=True),
+    say=lambda state: Say(
+        "All cards are used: the saboteurs win round {round}.", round=state.round
+    ),
+    rule=keys.CARDS_USED,
+)

@@ -1,0 +1,120 @@
+"""The end: what a holdings file tells, what jewels score, and who wins."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.api import (
+    Boolean,
+    Choice,
+    Fact,
+    Field,
+    Final,
+    FinalCount,
+    Form,
+    Integer,
+    ListOf,
+    MapOf,
+    Outcome,
+    Player,
+    PlayerScore,
+    Rulebook,
+    Say,
+    ScoreLine,
+    Scoresheet,
+    Text,
+    decide,
+    join,
+    refs,
+    score_line,
+)
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.contradiction import contradiction
+from referee.games.sidibaba.model.tokens import numbers_of, read_pair
+from referee.games.sidibaba.state import CAUGHT, ESCAPED, OUTCOMES, State, leader_of
+
+JEWELS = Field(
+    name="jewels",
+    shape=ListOf(Integer(is_face_value=True)),
+    about=Say("the numbers on jewels that have one"),
+)
+PAIRS = Field(
+    name="pairs",
+    shape=MapOf(Text(like="1/5", read=read_pair), Integer()),
+    about=Say("how many jewels there are of each kind with two numbers"),
+)
+GENIES = Field(name="genies", shape=Integer(), about=Say("genies that were not used"))
+OUTCOME = Field(
+    name="outcome", shape=Choice(OUTCOMES), about=Say("how the game ended"), required=True
+)
+TREASURE_FOUND = Field(
+    name="treasure_found",
+    shape=Boolean(),
+    about=Say("whether the Treasure was found"),
+    default=False,
+)
+ONE_NUMBER = Say("jewels")
+TWO_NUMBERS = Say("jewels with two numbers")
+"""The labels of a score."""
+
+
+def count(state: State) -> FinalCount | Say:
+    """Give the final count, or say that the march goes on or whose tokens are hidden."""
+    if not state.outcome:
+        return Say("The party is still in the cave.")
+    if state.unseen:
+        return Say("Hidden are the tokens of {players}.", players=state.unseen)
+    return FinalCount(
+        setup=state.setup,
+        holdings={player: held.as_entry() for player, held in state.holdings.items()},
+        shared={"outcome": state.outcome, "treasure_found": state.treasure_found},
+    )
+
+
+def score(book: Rulebook, final: FinalCount) -> Scoresheet:
+    """Count everybody's jewels, and name the winner. Cites: SID-8.1 to SID-8.3."""
+    scores = tuple(
+        PlayerScore(Player(player), tuple(jewel_lines(book, entry)))
+        for player, entry in final.holdings.items()
+    )
+    outcome = final.shared.get("outcome")
+    if outcome == ESCAPED:
+        return Scoresheet(scores, decide(scores, keys.THE_WINNER, keys.ESCAPE))
+    leader = leader_of(final.setup)
+    said, rule = "The last lamp went out: {leader} wins.", keys.NO_LAMP_LEFT
+    if outcome == CAUGHT:
+        said, rule = "Caught without a lamp: {leader} wins.", keys.CAUGHT
+    rules = refs((keys.THE_WINNER, rule))
+    return Scoresheet(scores, Outcome((leader,), Say(said, leader=leader), rules))
+
+
+def jewel_lines(book: Rulebook, entry: Mapping[str, Any]) -> Iterator[ScoreLine]:
+    """Count jewels with one number, then those with two, kind by kind. Cites: SID-8.2."""
+    values = entry.get("jewels", ())
+    if values:
+        working = Say("{sum}", sum=" + ".join(map(str, values)))
+        yield score_line(ONE_NUMBER, sum(values), working, keys.ALIKE)
+    counted = [_of_a_kind(book, kind, n) for kind, n in entry.get("pairs", {}).items() if n]
+    if counted:
+        working = join([working for _, working in counted], "; ")
+        yield score_line(TWO_NUMBERS, sum(points for points, _ in counted), working, keys.ALIKE)
+
+
+def _of_a_kind(book: Rulebook, kind: str, n: int) -> tuple[int, Say]:
+    """Count the jewels of a kind with two numbers, and tell how. Cites: SID-8.2."""
+    alone, together = numbers_of(kind)
+    pairs, over = divmod(n, book[keys.ALIKE])
+    facts: dict[str, Fact] = {"kind": kind, "n": pairs, "together": together, "alone": over * alone}
+    working = "{kind}: {alone}"
+    if pairs:
+        working = "{kind}: {n} x {together} + {alone}" if over else "{kind}: {n} x {together}"
+    return pairs * together + over * alone, Say(working, **facts)
+
+
+FINAL = Final(
+    form=lambda book, options: Form(
+        fields=(JEWELS, PAIRS, GENIES), shared=(OUTCOME, TREASURE_FOUND)
+    ),
+    count=count,
+    contradiction=contradiction,
+    score=score,
+)

@@ -1,0 +1,170 @@
+"""The drawing of a maze, sign by sign: what is wrong in it, and where."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from referee.api import BadText, Say, TextProblem
+
+LARGEST: Final = 60
+"""Squares to a side: the boards have about six, and no table draws ten times as many."""
+TREASURE, CHEST, BLANK = "T", "C", " "
+WALLS: Final = "-|+"
+_ON_SQUARES: Final = (TREASURE, CHEST, BLANK)
+_SMALLEST: Final = 3
+_MEANT: Final = {
+    **dict.fromkeys("‐‑‒–—―−─━═_~", "-"),
+    **dict.fromkeys("│┃║¦‖!Il", "|"),
+    **dict.fromkeys("┼╋╬┌┐└┘├┤┬┴┏┓┗┛╔╗╚╝", "+"),
+    **dict.fromkeys(".·…", "a blank"),
+    "t": TREASURE,
+    "c": CHEST,
+}
+"""What other signs were probably meant for."""
+
+
+def drawn_lines(text: str) -> list[str]:
+    r"""Give the lines of a drawing, filled up to one width. Raises BadText.
+
+    >>> drawn_lines("+-+\n|T\n+-+\n")
+    ['+-+', '|T ', '+-+']
+    """
+    rows = [line.rstrip(BLANK) for line in text.split("\n")]
+    above = next((n for n, line in enumerate(rows) if line), 0)
+    while rows and not rows[-1]:
+        rows.pop()
+    lines = rows[above:]
+    flaws: dict[tuple[int, int], TextProblem] = {}
+    for flaw in _flaws(lines):
+        at = (flaw.line + above, flaw.column)
+        flaws.setdefault(at, TextProblem(*at, flaw.message, flaw.remedy))
+    if flaws:
+        raise BadText(flaws.values())
+    return [line.ljust(len(lines[0])) for line in lines]
+
+
+def _flaws(lines: list[str]) -> Iterator[TextProblem]:
+    """Tell what is wrong; as long as the frame is, where a sign belongs cannot be told."""
+    if not lines:
+        yield TextProblem(1, 1, Say("Here a drawing is missing."), _FRAME)
+        return
+    size = _wrong_size(lines)
+    if size:
+        yield size
+        return
+    strange = list(_strange_signs(lines))
+    yield from strange
+    frame = list(_frame_flaws(lines))
+    yield from frame
+    if frame:
+        return
+    lines = [line.ljust(len(lines[0])) for line in lines]
+    yield from _misplaced(lines)
+    yield from _second_treasures(lines)
+    if not strange and not _has_gap(lines):
+        said = Say("There is no way out: nowhere is a gap in the outer wall.")
+        remedy = Say(
+            "Leave a wall out where an exit is; where lines are cut, blanks are filled up."
+        )
+        yield TextProblem(1, 1, said, remedy)
+
+
+def _strange_signs(lines: list[str]) -> Iterator[TextProblem]:
+    for row, line in enumerate(lines):
+        for column, sign in enumerate(line):
+            if sign not in WALLS and sign not in _ON_SQUARES:
+                said = Say("“{sign}” is no sign of a maze.", sign=sign)
+                unseen = Say("Here stands a sign that cannot be seen.")
+                said = said if sign.isprintable() else unseen
+                yield TextProblem(row + 1, column + 1, said, _remedy_for(sign))
+
+
+def _remedy_for(sign: str) -> Say:
+    meant = _MEANT.get(sign)
+    if meant is None:
+        return _SIGNS
+    return Say(
+        "Write a blank." if meant not in (*WALLS, *_ON_SQUARES) else "Write “{meant}”.", meant=meant
+    )
+
+
+def _wrong_size(lines: list[str]) -> TextProblem | None:
+    """Tell of a drawing that is too small or too large for any table."""
+    width, height = max(map(len, lines)), len(lines)
+    most = 2 * LARGEST + 1
+    if width < _SMALLEST or height < _SMALLEST:
+        return TextProblem(1, 1, Say("This is too small for a maze."), _FRAME)
+    if width <= most and height <= most:
+        return None
+    long = next((row for row, line in enumerate(lines) if len(line) > most), None)
+    row, column = (most + 1, 1) if long is None else (long + 1, most + 1)
+    said = Say("The maze is larger than {n} by {n} squares.", n=LARGEST)
+    return TextProblem(row, column, said, Say("Is it the right drawing? A square takes two signs."))
+
+
+def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
+    """Tell where the drawing is no rectangle of squares with walls around it."""
+    width, height = max(len(lines[0]), len(lines[-1])), len(lines)
+    for row, line in enumerate(lines):
+        if len(line) > width:
+            said = Say("This line goes on beyond the corners of the maze, {n} signs wide.", n=width)
+            yield TextProblem(row + 1, width + 1, said, _EVEN_LINES)
+        elif row in {0, height - 1} and len(line) < width:
+            said = Say("Here the corner of the maze is missing: it is {n} signs wide.", n=width)
+            yield TextProblem(row + 1, len(line) + 1, said, _EVEN_LINES)
+    for row in (0, height - 1):
+        if lines[row][0] == BLANK:
+            said = Say("Here the corner of the maze is missing.")
+            yield TextProblem(row + 1, 1, said, Say("Write “+” at every corner."))
+    if width % 2 == 0:
+        said = Say("The maze is {n} signs wide, and no even number fits.", n=width)
+        yield TextProblem(1 if len(lines[0]) == width else height, width, said, _TWO_SIGNS)
+    if height % 2 == 0:
+        said = Say("The maze is {n} lines high, and no even number fits.", n=height)
+        yield TextProblem(height, 1, said, _TWO_SIGNS)
+
+
+def _misplaced(lines: list[str]) -> Iterator[TextProblem]:
+    """Tell of walls where squares are, and of loot where walls are."""
+    for row, line in enumerate(lines):
+        for column, sign in enumerate(line):
+            is_square = row % 2 == 1 and column % 2 == 1
+            if is_square and sign in WALLS:
+                said = Say("“{sign}” is a wall, and here is a square.", sign=sign)
+                yield TextProblem(row + 1, column + 1, said, _SQUARE)
+            elif not is_square and sign in (TREASURE, CHEST):
+                said = Say("“{sign}” lies on a square, and here is a wall or a gap.", sign=sign)
+                yield TextProblem(row + 1, column + 1, said, _SQUARE)
+
+
+def _second_treasures(lines: list[str]) -> Iterator[TextProblem]:
+    """Tell of every Treasure but the first."""
+    found = [
+        (row, column)
+        for row in range(1, len(lines), 2)
+        for column in range(1, len(lines[row]), 2)
+        if lines[row][column] == TREASURE
+    ]
+    for row, column in found[1:]:
+        first_row, first_column = found[0]
+        said = Say(
+            "The Treasure lies on {column},{row} already.",
+            column=first_column // 2 + 1,
+            row=first_row // 2 + 1,
+        )
+        remedy = Say("There is one Treasure: write “C” for a chest, or a blank.")
+        yield TextProblem(row + 1, column + 1, said, remedy)
+
+
+def _has_gap(lines: list[str]) -> bool:
+    """Tell whether the outer wall has a gap beside a square."""
+    top_and_bottom = lines[0][1::2] + lines[-1][1::2]
+    return BLANK in top_and_bottom or any(BLANK in (line[0], line[-1]) for line in lines[1::2])
+
+
+_FRAME: Final = Say("Draw at least one square with its walls: +-+, below it | |, below it + +.")
+_SIGNS: Final = Say("Walls are -, | and +; T is the Treasure, C a chest, a gap a blank.")
+_EVEN_LINES: Final = Say("All lines are equally long; only blanks at their ends may be left out.")
+_TWO_SIGNS: Final = Say("Walls and squares take turns, and a wall comes first and last.")
+_SQUARE: Final = Say(
+    "Signs 2, 4, 6 … of lines 2, 4, 6 … are squares, and all others walls or gaps."
+)

@@ -1,0 +1,184 @@
+"""The maze as only the Leader sees it: squares, walls, exits, and what lies where."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from enum import Enum, StrEnum
+from typing import Final, NamedTuple
+
+from referee.api import BadAnswer, Say, Struct, halfwidth, replace
+
+_SQUARE: Final = re.compile(r"\(?\s*(\d{1,3})\s*[,/ ]\s*(\d{1,3})\s*\)?")
+
+
+class Square(NamedTuple):
+    """A square of the maze, counted from 1,1 at the top left."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        """Write it as people do: ``2,3``."""
+        return f"{self.column},{self.row}"
+
+
+class Direction(StrEnum):
+    """A direction on the map: north is up."""
+
+    NORTH = "N"
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+
+    @property
+    def word(self) -> str:
+        """The direction as a word.
+
+        >>> Direction.EAST.word
+        'east'
+        """
+        return self.name.lower()
+
+
+class Beyond(Enum):
+    """What may lie one step ahead besides a square."""
+
+    WALL = "a wall"
+    OUTSIDE = "the outside"
+
+
+class Exit(NamedTuple):
+    """A gap in the outer wall: the square behind it, and the direction that leads out."""
+
+    square: Square
+    direction: Direction
+
+
+_ACROSS: Final[Mapping[Direction, tuple[int, int]]] = {
+    Direction.NORTH: (0, -1),
+    Direction.EAST: (1, 0),
+    Direction.SOUTH: (0, 1),
+    Direction.WEST: (-1, 0),
+}
+
+
+class Maze(Struct, frozen=True):
+    """A maze of ``width`` by ``height`` squares.
+
+    ``ways`` tells for every square where each direction leads that no wall closes, in the
+    order north, east, south, west; None is the outside.
+    """
+
+    width: int
+    height: int
+    ways: Mapping[Square, Mapping[Direction, Square | None]]
+    treasure: Square | None = None
+    chests: tuple[Square, ...] = ()
+
+    def __contains__(self, square: object) -> bool:
+        """Tell whether the maze has this square."""
+        return square in self.ways
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """List the squares by column and then by row."""
+        return tuple(sorted(self.ways))
+
+    @property
+    def exits(self) -> tuple[Exit, ...]:
+        """List the gaps in the outer wall, by column and then by row."""
+        return tuple(
+            Exit(square, direction)
+            for square in self.squares
+            for direction, there in self.ways[square].items()
+            if there is None
+        )
+
+    @property
+    def loot(self) -> tuple[Square, ...]:
+        """List the squares of all chests and of the Treasure."""
+        return self.chests if self.treasure is None else (*self.chests, self.treasure)
+
+    def step(self, square: Square, direction: Direction) -> Square | Beyond:
+        r"""Tell where a step leads: to a square, outside, or into a wall. Cites: SID-1.6, SID-2.2.
+
+        >>> maze = read_maze("+-+ +\n|T   \n+-+-+")
+        >>> [maze.step(Square(2, 1), direction) for direction in "NESW"]  # doctest: +ELLIPSIS
+        [<Beyond.OUTSIDE...>, <Beyond.OUTSIDE...>, <Beyond.WALL...>, Square(column=1, row=1)]
+        """
+        ways = self.ways[square]
+        if direction not in ways:
+            return Beyond.WALL
+        return ways[direction] or Beyond.OUTSIDE
+
+    def without_loot(self, found: Collection[Square]) -> "Maze":
+        r"""Give the maze without the chests and the Treasure on these squares.
+
+        >>> maze = read_maze("+-+ +\n|T C|\n+-+-+")
+        >>> maze.without_loot([Square(1, 1)]).loot
+        (Square(column=2, row=1),)
+        """
+        treasure = None if self.treasure in found else self.treasure
+        chests = tuple(square for square in self.chests if square not in found)
+        return replace(self, treasure=treasure, chests=chests)
+
+
+def beside(square: Square, direction: Direction) -> Square:
+    """Give the next square in a direction, whatever lies between, in the maze or not.
+
+    >>> str(beside(Square(2, 3), Direction.NORTH))
+    '2,2'
+    """
+    columns, rows = _ACROSS[direction]
+    return Square(square.column + columns, square.row + rows)
+
+
+def read_square(words: str) -> Square:
+    """Read a square, with a comma or a blank between. Raises BadAnswer for anything else.
+
+    >>> read_square("2,3") == read_square("（２，３）") == Square(2, 3)
+    True
+    """
+    found = _SQUARE.fullmatch(halfwidth(words))
+    if not found:
+        said = Say("“{words}” is no square; squares are column,row such as 2,3.", words=words)
+        raise BadAnswer(said)
+    return Square(int(found[1]), int(found[2]))
+
+
+def read_maze(text: str) -> Maze:
+    r"""Read a maze from its drawing. Raises BadText with everything that is wrong in it.
+
+    Counted from 0, odd columns and rows of the drawing are squares: ``T`` is the Treasure,
+    ``C`` a chest. Even ones are walls or gaps; a gap in the outer wall is an exit. Blanks that
+    are missing at the end of a line are filled up. Cites: SID-1.6.
+
+    >>> maze = read_maze("+-+-+\n|T C\n+-+-+")
+    >>> str(maze.treasure), [f"{square} {direction}" for square, direction in maze.exits]
+    ('1,1', ['2,1 E'])
+    """
+    from referee.games.sidibaba.model.drawing import (
+        drawn_lines,
+    )  # a session without a maze reads none
+
+    lines = drawn_lines(text)
+    width, height = len(lines[0]) // 2, len(lines) // 2
+    squares = [Square(x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
+    signs = {square: lines[2 * square.row - 1][2 * square.column - 1] for square in squares}
+    chests = sorted(square for square in squares if signs[square] == "C")
+    return Maze(
+        width=width,
+        height=height,
+        ways={square: dict(_ways(lines, square, signs)) for square in squares},
+        treasure=next((square for square in squares if signs[square] == "T"), None),
+        chests=tuple(chests),
+    )
+
+
+def _ways(
+    lines: list[str], square: Square, squares: Mapping[Square, str]
+) -> Iterator[tuple[Direction, Square | None]]:
+    """List where no wall stands around a square, and where it leads."""
+    for direction, (columns, rows) in _ACROSS.items():
+        if lines[2 * square.row - 1 + rows][2 * square.column - 1 + columns] == " ":
+            there = beside(square, direction)
+            yield direction, there if there in squares else None

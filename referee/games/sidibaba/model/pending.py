@@ -1,0 +1,126 @@
+"""What the party or the Leader is in the middle of, so that the march waits.
+
+Each can be made of nothing: a stage that is not due finds a blank one.
+"""
+
+from typing import TypeAlias
+
+from referee.api import Player, Struct
+
+NOBODY = Player("")
+
+
+class Entering(Struct, frozen=True, tag=True):
+    """A square was entered; what lies there is not told yet."""
+
+
+class Finding(Struct, frozen=True, tag=True):
+    """Loot was found. ``line`` is the order in which locks are rolled for.
+
+    ``lock`` is the event that locked it, if one did; ``rolled`` counts the rolls at this lock,
+    and ``shown`` has each number that came, once.
+    """
+
+    found: str = ""
+    line: tuple[Player, ...] = ()
+    lock: str = ""
+    rolled: int = 0
+    shown: tuple[int, ...] = ()
+
+    @property
+    def roller(self) -> Player:
+        """Who rolls next."""
+        return self.line[self.rolled % len(self.line)]
+
+
+class Sharing(Struct, frozen=True, tag=True):
+    """Tokens are shared out; ``curses`` are still to be dealt with before anything is picked.
+
+    ``lamp_due`` says that a curse takes a lamp now; ``due`` are the picks, next first.
+    """
+
+    pool: tuple[str, ...] = ()
+    rounds: int = 0
+    curses: int = 0
+    lamp_due: bool = False
+    due: tuple[Player, ...] | None = None
+
+
+class Handing(Struct, frozen=True, tag=True):
+    """The padlock is open, and who opened it gives tokens to the others."""
+
+    player: Player = NOBODY
+
+
+class AskingTheWay(Struct, frozen=True, tag=True):
+    """A genie is asked for the way to ``target``; ``paid`` in jewels, None once that is done.
+
+    ``steps`` are still to be told by the Leader.
+    """
+
+    player: Player = NOBODY
+    target: str = "exit"
+    paid: int | None = 0
+    steps: int = 0
+
+
+class LayingArrow(Struct, frozen=True, tag=True):
+    """A genie's arrow is laid."""
+
+    player: Player = NOBODY
+
+
+class Rewarding(Struct, frozen=True, tag=True):
+    """Three tokens are drawn for a used genie."""
+
+    player: Player = NOBODY
+
+
+class LeaderMoving(Struct, frozen=True, tag=True):
+    """The Leader token moves up to so many squares."""
+
+    squares: int = 0
+
+
+class LosingLamp(Struct, frozen=True, tag=True):
+    """The party was caught, and a lamp of its choice goes; ``then`` is the loot found there."""
+
+    then: str = ""
+
+
+class Thieving(Struct, frozen=True, tag=True):
+    """The thief takes a token of one of these."""
+
+    among: tuple[Player, ...] = ()
+
+
+class Telling(Struct, frozen=True, tag=True):
+    """Scheherazade tells: who has still to roll, what she has, and who gives her something now."""
+
+    due: tuple[Player, ...] = ()
+    hers: tuple[str, ...] = ()
+    giver: Player | None = None
+
+
+class Trading(Struct, frozen=True, tag=True):
+    """The merchant trades: whose token is still to be laid out, and who has still to pick."""
+
+    to_lay: tuple[Player, ...] = ()
+    to_pick: tuple[Player, ...] = ()
+    laid: tuple[str, ...] = ()
+
+
+Pending: TypeAlias = (
+    Entering
+    | Finding
+    | Sharing
+    | Handing
+    | AskingTheWay
+    | LayingArrow
+    | Rewarding
+    | LeaderMoving
+    | LosingLamp
+    | Thieving
+    | Telling
+    | Trading
+)

@@ -1,0 +1,69 @@
+"""The lamp-by-lamp sheet, what stands beside the blank form, and the views."""
+
+from collections.abc import Iterator
+
+from referee.api import SHARED, Cells, Paper, Say, SheetLine
+from referee.games.sidibaba.model.tokens import Holding
+from referee.games.sidibaba.paper.diagram import diagrams
+from referee.games.sidibaba.paper.reference import reference
+from referee.games.sidibaba.paper.views import VIEWS
+from referee.games.sidibaba.stages.setup import setup_lines
+from referee.games.sidibaba.state import State
+
+MARK = "; "
+
+
+def _held(state: State) -> Cells:
+    return {player: held.count for player, held in state.holdings.items()}
+
+
+def _shown(state: State) -> Cells:
+    """Tell what everybody holds at the end, and how the game ended."""
+    held = ((player, held.said) for player, held in state.holdings.items())
+    return {SHARED: Say("{outcome}", outcome=state.outcome), **dict(held)}
+
+
+def _won_and_lost(before: State, after: State) -> Cells:
+    """Tell which tokens came and went, and how many unseen ones."""
+    return {
+        player: tuple(_moved(before.holdings[player], held))
+        for player, held in after.holdings.items()
+        if held is not before.holdings[player]
+    }
+
+
+def _moved(was: Holding, held: Holding) -> Iterator[Say]:
+    if held.hidden > was.hidden and len(held.tokens) < len(was.tokens):
+        yield Say("-{n} unseen", n=was.count - held.count)
+        return
+    for sign, some, others in (("-", was, held), ("+", held, was)):
+        left = list(others.tokens)
+        for token in some.tokens:
+            if token in left:
+                left.remove(token)
+            else:
+                yield Say("{sign}{token}", sign=sign, token=token)
+    more = held.hidden - was.hidden
+    if more:
+        yield Say("{sign}{n} unseen", sign="+" if more > 0 else "-", n=abs(more))
+
+
+PAPER: Paper[State] = Paper(
+    counts=Say("lamp"),
+    first=SheetLine("deeds", Say("setup"), mark=MARK),
+    lines=(
+        SheetLine("deeds", Say("deeds"), mark=MARK),
+        SheetLine("tokens", Say("won and lost"), changed=_won_and_lost, mark=MARK),
+        SheetLine("held", Say("tokens held"), after_round=_held, mark=MARK),
+    ),
+    last=SheetLine("shown", Say("tokens shown"), after_round=_shown, mark=MARK),
+    number=lambda state: state.glass,
+    rounds=lambda state: state.all_lamps,
+    is_over=lambda state: bool(state.outcome),
+    table=Say("table"),
+    title=lambda state: Say("Sidibaba, {n} adventurers", n=len(state.players)),
+    notes=lambda book, state: setup_lines(book, state.setup),
+    views=VIEWS,
+    diagrams=diagrams,
+    reference=reference,
+)

@@ -1,0 +1,188 @@
+"""The maze as a picture, with the way that the party took."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from referee.api import (
+    Box,
+    Diagram,
+    Drawn,
+    Event,
+    Label,
+    Line,
+    LineStyle,
+    Moment,
+    Point,
+    Say,
+    Shade,
+    join,
+    plural,
+)
+from referee.games.sidibaba.model.maze import Beyond, Direction, Maze, Square
+from referee.games.sidibaba.paper.map import SIGNS, drawn_maze
+from referee.games.sidibaba.paper.way import Passage, line_along, passages
+from referee.games.sidibaba.state import State
+
+EDGE: Final = 1.25
+"""What is left free above and on the left, for the numbers and for ways that lead out."""
+BEYOND: Final = 0.5
+"""What is left free on the right and below."""
+NUMBER: Final = 0.375
+NUMBERS_AT: Final = 0.5
+SIGN: Final = 0.25
+_SIGN_AT: Final = 0.2
+"""Where the sign of a square stands: so far from its upper left corner, beside the ways."""
+_ARROW_AT: Final = 0.8
+
+
+def diagrams(moments: Sequence[Moment[State, Event[State]]]) -> tuple[Diagram, ...]:
+    """Draw the maze once the game is over, if the table gave it; before, it is a secret.
+
+    Cites: SID-1.1, SID-1.6.
+    """
+    state = moments[-1].after if moments else None
+    if state is None or state.maze is None or not state.outcome:
+        return ()
+    return (diagram_of(state, state.maze, passages(moments)),)
+
+
+def diagram_of(state: State, maze: Maze, taken: Sequence[Passage]) -> Diagram:
+    """Draw the maze as it is in the end, and the way through it."""
+    width, height = maze.width, maze.height
+    return Diagram(
+        title=Say("The maze, and the way taken"),
+        told=_told(maze, taken),
+        size=(EDGE + width + BEYOND, EDGE + height + BEYOND),
+        drawn=(
+            *_found(state),
+            *walls(maze),
+            *(_way(maze, each) for each in taken),
+            *_signs_on_squares(state, maze),
+            *_numbers(maze),
+        ),
+        signs=tuple(_signs(state, maze)),
+        lines=(*drawn_maze(state, maze), *(_passage_words(maze, each) for each in taken)),
+    )
+
+
+def walls(maze: Maze) -> Iterator[Line]:
+    """Draw the walls: those in one line that meet are one stroke, and none is drawn twice."""
+    for row in range(maze.height + 1):
+        for start, end in _runs([_is_wall_above(maze, x, row) for x in range(1, maze.width + 1)]):
+            yield Line((_at(start, row), _at(end, row)), LineStyle.WALL)
+    for column in range(maze.width + 1):
+        for start, end in _runs(
+            [_is_wall_left(maze, column, y) for y in range(1, maze.height + 1)]
+        ):
+            yield Line((_at(column, start), _at(column, end)), LineStyle.WALL)
+
+
+def _is_wall_above(maze: Maze, column: int, row: int) -> bool:
+    """Whether a wall runs below the row, counted from 0 at the outer wall."""
+    if row < maze.height:
+        return maze.step(Square(column, row + 1), Direction.NORTH) is Beyond.WALL
+    return maze.step(Square(column, row), Direction.SOUTH) is Beyond.WALL
+
+
+def _is_wall_left(maze: Maze, column: int, row: int) -> bool:
+    """Whether a wall runs right of the column, counted from 0 at the outer wall."""
+    if column < maze.width:
+        return maze.step(Square(column + 1, row), Direction.WEST) is Beyond.WALL
+    return maze.step(Square(column, row), Direction.EAST) is Beyond.WALL
+
+
+def _runs(are_walls: Sequence[bool]) -> Iterator[tuple[int, int]]:
+    """Tell from where to where walls stand without a gap.
+
+    >>> list(_runs([True, True, False, True]))
+    [(0, 2), (3, 4)]
+    """
+    for is_wall, run in groupby(enumerate(are_walls), key=lambda each: each[1]):
+        places = [place for place, _ in run]
+        if is_wall:
+            yield places[0], places[-1] + 1
+
+
+def _at(across: float, down: float) -> Point:
+    """Give a point of the picture, from a point in squares."""
+    return EDGE + across, EDGE + down
+
+
+def _found(state: State) -> Iterator[Drawn]:
+    for square in state.emptied:
+        yield Box(_at(square.column - 1, square.row - 1), tone=Shade.PALE)
+
+
+def _way(maze: Maze, passage: Passage) -> Line:
+    line = tuple(_at(*point) for point in line_along(maze, passage))
+    return Line(line, LineStyle.WAY, points=True)
+
+
+def _signs_on_squares(state: State, maze: Maze) -> Iterator[Drawn]:
+    for square in maze.squares:
+        sign = "T" * (square == maze.treasure) + "C" * (square in maze.chests)
+        sign += "#" * (square in state.slid)
+        arrows = [SIGNS[arrow.points] for arrow in state.arrows if arrow.square == square]
+        corner = (square.column - 1, square.row - 1)
+        if sign:
+            at = _at(corner[0] + _SIGN_AT, corner[1] + _SIGN_AT)
+            yield Label(at, Say(sign), SIGN)
+        if arrows:
+            at = _at(corner[0] + _ARROW_AT, corner[1] + _ARROW_AT)
+            yield Label(at, Say("".join(dict.fromkeys(arrows))), SIGN)
+
+
+def _numbers(maze: Maze) -> Iterator[Drawn]:
+    for column in range(1, maze.width + 1):
+        yield Label((EDGE + column - 0.5, NUMBERS_AT), Say("{n}", n=column), NUMBER)
+    for row in range(1, maze.height + 1):
+        yield Label((NUMBERS_AT, EDGE + row - 0.5), Say("{n}", n=row), NUMBER)
+
+
+def _signs(state: State, maze: Maze) -> Iterator[Say]:
+    """Explain what the picture shows, and nothing that it does not."""
+    if maze.treasure:
+        yield Say("T Treasure")
+    if maze.chests:
+        yield Say("C chest")
+    if state.emptied:
+        yield Say("shaded: found")
+    if state.slid:
+        yield Say("# landslide")
+    if state.arrows:
+        yield Say("^ > v < arrows of genies")
+    yield Say("gaps in the outer wall are exits")
+    yield Say("the way keeps right of the middle, a line for each lamp")
+
+
+def _told(maze: Maze, taken: Sequence[Passage]) -> Say:
+    size = Say("A maze of {columns} by {rows} squares", columns=maze.width, rows=maze.height)
+    if not taken:
+        return Say("{maze}; the party went nowhere.", maze=size)
+    return plural(
+        sum(len(each.squares) - 1 for each in taken),
+        "{maze}; the party took {n} step, from {first} to {last}.",
+        "{maze}; the party took {n} steps, from {first} to {last}.",
+        maze=size,
+        first=_end_words(maze, taken[0].squares[:2], Say("the entrance")),
+        last=_end_words(maze, taken[-1].squares[:-3:-1], Say("the exit")),
+    )
+
+
+def _end_words(maze: Maze, ends: Sequence[Square], gap: Say) -> Say:
+    """Name the square where the way begins or ends, or the gap there; the end comes first."""
+    end, beside = ends
+    if end in maze:
+        return Say("{square}", square=str(end))
+    return Say("{gap} at {square}", gap=gap, square=str(beside))
+
+
+def _words(maze: Maze, square: Square) -> Say:
+    return Say("{square}", square=str(square)) if square in maze else Say("outside")
+
+
+def _passage_words(maze: Maze, passage: Passage) -> Say:
+    """Tell a passage square by square."""
+    squares = join([_words(maze, each) for each in passage.squares], " ")
+    return Say("Lamp {n}: {squares}.", n=passage.lamp, squares=squares)

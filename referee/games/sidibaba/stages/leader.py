@@ -1,0 +1,343 @@
+"""The Leader's events: which may be played when, and where the Leader token goes."""
+
+from typing import Any, Final
+
+from referee.api import (
+    NONE,
+    SHARED,
+    BadAnswer,
+    Cells,
+    CustomAnswer,
+    LazySequence,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Stage,
+    YesNo,
+    halfwidth,
+    join_or,
+    match_key,
+    parse_count,
+    plural,
+    prefix_matches,
+    replace,
+)
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.landslides import legal_squares, may_not_slide
+from referee.games.sidibaba.model.loot import CHEST, COMBINATION, ILLUSION, PADLOCK
+from referee.games.sidibaba.model.maze import Square, read_square
+from referee.games.sidibaba.model.pending import (
+    Finding,
+    LeaderMoving,
+    Pending,
+    Telling,
+    Thieving,
+    Trading,
+)
+from referee.games.sidibaba.model.squares import reached_by_leader
+from referee.games.sidibaba.stages.base import Seen, during
+from referee.games.sidibaba.stages.lamps import caught, caught_words, met
+from referee.games.sidibaba.state import State
+
+MOVEMENT, THIEF, LANDSLIDE = "movement", "thief", "landslide"
+SCHEHERAZADE, MERCHANT = "scheherazade", "merchant"
+RULES: Final[dict[str, Any]] = {
+    MOVEMENT: keys.MOVEMENT,
+    ILLUSION: keys.ILLUSION,
+    PADLOCK: keys.PADLOCK,
+    THIEF: keys.THIEF,
+    COMBINATION: keys.COMBINATION,
+    LANDSLIDE: keys.LANDSLIDE,
+    SCHEHERAZADE: keys.SCHEHERAZADE,
+    MERCHANT: keys.MERCHANT,
+}
+"""The events of the Leader, as the rules list them, and the rule of each."""
+PLOTS: Final = tuple(RULES)
+ALSO_TO_MOVE: Final = (ILLUSION, PADLOCK, COMBINATION, LANDSLIDE)
+"""Those that may be played to move the Leader token instead. Cites: SID-6.3."""
+ON_LOOT: Final = (ILLUSION, PADLOCK, COMBINATION)
+"""Those that are played on what has just been found."""
+TO_MOVE: Final = "move"
+MOST_ARROWS: Final = 9
+"""More than any event shows; how many there are no source tells."""
+
+
+class EventPlayed(Seen, frozen=True):
+    """The Leader played an event: for its effect, or to move.
+
+    ``arrows`` are those of a movement; ``square`` is where a landslide fell, None without a maze.
+    """
+
+    rule = keys.EVENTS
+    sheet_line = "deeds"
+    event: str
+    to_move: bool = False
+    arrows: int = 0
+    square: Square | None = None
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.event not in PLOTS:
+            return self.impossible("No event is called {event}.")
+        if not state.events_held:
+            return self.forbidden("{leader} has no event left.", leader=state.leader_name)
+        if self.to_move and self.event not in ALSO_TO_MOVE:
+            return self.forbidden("{event} is not played to move.", keys.TWO_SQUARES)
+        if self.event in ON_LOOT and not self.to_move:
+            return self._on_loot(state)
+        if isinstance(state.pending, Finding):
+            said = "While loot is found only locks and illusions are played."
+            return self.forbidden(said, keys.ON_WHAT_WAS_FOUND)
+        return self._on_the_march(state)
+
+    def _on_loot(self, state: State) -> Ruling:
+        rule, finding = RULES[self.event], state.pending
+        if not isinstance(finding, Finding):
+            said = "Nothing has just been found; it may be played to move."
+            return self.forbidden(said, rule, keys.TWO_SQUARES)
+        if finding.found != CHEST and self.event != COMBINATION:
+            return self.forbidden("{event} is for chests, not for the Treasure.", rule)
+        if self.event == ILLUSION:
+            return self.allowed("An illusion: the chest is gone.", rule)
+        if finding.lock:
+            said = "It is locked; another lock waits until this one is open."
+            return self.forbidden(said, rule, keys.ON_WHAT_WAS_FOUND)
+        return self.allowed("Locked: {player} rolls first.", rule, player=state.front)
+
+    def _on_the_march(self, state: State) -> Ruling:
+        if self.event == LANDSLIDE and not self.to_move:
+            return self._landslide(state)
+        if self.event != MOVEMENT and not self.to_move:
+            return self.allowed(self._begun_words(state), RULES[self.event])
+        if self.event == MOVEMENT and not self.arrows:
+            said = "How many arrows? A movement has at least one."
+            return self.impossible(said, keys.MOVEMENT)
+        one, many = "The Leader moves {n} square or none.", "The Leader moves up to {n} squares."
+        squares = plural(self._squares(state), one, many)
+        rule = keys.TWO_SQUARES if self.to_move else keys.MOVEMENT
+        return self.allowed(squares, rule, keys.MOVEMENT)
+
+    def _landslide(self, state: State) -> Ruling:
+        if state.maze is None or state.party is None:
+            return self.allowed("A landslide; a way to Treasure and exit stays.", keys.LANDSLIDE)
+        if self.square is None:
+            return self.impossible("On which square does it fall?", keys.LANDSLIDE)
+        if self.square not in state.maze:
+            said, at = "The maze has no square {square}.", str(self.square)
+            return self.impossible(said, keys.LANDSLIDE, keys.MAZE, square=at)
+        maze = state.maze.without_loot(state.emptied)
+        if may_not_slide(maze, self.square, state.party, leader=state.leader, slid=state.slid):
+            return self.forbidden("A landslide may not lie there.", keys.LANDSLIDE)
+        return self.allowed("A landslide falls.", keys.LANDSLIDE)
+
+    def _begun_words(self, state: State) -> Say:
+        begun = _begun(state, self.event)
+        if self.event == THIEF:
+            among = state.order[: state.variant.thief]
+            if begun is None:
+                return Say("A thief finds nothing with {players}.", players=among)
+            return Say("A thief among {players}.", players=among)
+        if self.event == SCHEHERAZADE:
+            return Say("Scheherazade tells: {player} rolls first.", player=state.front)
+        if begun is None:
+            return Say("A merchant finds nothing to trade.")
+        return Say("A merchant: the Leader lays out a token of each.")
+
+    def _squares(self, state: State) -> int:
+        return state.variant.two_squares if self.to_move else self.arrows
+
+    def apply(self, state: State) -> State:
+        state = replace(state, events_held=max(0, state.events_held - 1))
+        if self.to_move or self.event == MOVEMENT:
+            return replace(state, pending=LeaderMoving(self._squares(state)))
+        if self.event in ON_LOOT:
+            if not isinstance(state.pending, Finding):
+                return state
+            if self.event == ILLUSION:
+                return replace(state, pending=None)
+            return replace(state, pending=Finding(state.pending.found, state.order, self.event))
+        if self.event == LANDSLIDE:
+            slid = (self.square,) if self.square else ()
+            return replace(state, slid=(*state.slid, *slid))
+        return replace(state, pending=_begun(state, self.event))
+
+    def tell(self, state: State) -> Cells:
+        said = self.say("{event}")
+        if self.to_move:
+            said = self.say("{event} to move")
+        elif self.event == MOVEMENT:
+            said = self.say("{event} {arrows}")
+        return {SHARED: said}
+
+
+def _begun(state: State, event: str) -> Pending | None:
+    """Begin an event that goes from the front through the party, if anybody has anything."""
+    if event == THIEF:
+        among = state.order[: state.variant.thief]
+        return Thieving(among) if any(state.holdings[who].count for who in among) else None
+    if event == SCHEHERAZADE:
+        return Telling(state.order)
+    to_lay = tuple(player for player in state.order if state.holdings[player].count)
+    return Trading(to_lay, state.order) if to_lay else None
+
+
+class LeaderMoved(Seen, frozen=True):
+    """The Leader token moved, to this square if there is a maze; None is off the map."""
+
+    rule = keys.MOVEMENT
+    sheet_line = "deeds"
+    square: Square | None = None
+    reaches: bool = False
+    """Whether it reaches the party; told where there is no maze."""
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if state.maze is not None:
+            squares = state.current(LeaderMoving).squares
+            if self.square is None and state.leader is not None:
+                return self.forbidden("The Leader does not leave the maze.")
+            if self.square is not None and self.square not in state.maze:
+                said, at = "The maze has no square {square}.", str(self.square)
+                return self.impossible(said, keys.MAZE, square=at)
+            if self.square is not None and self.square not in reached_by_leader(state, squares):
+                return self.forbidden("The Leader does not get there with {n}.", n=squares)
+        if not self._catches(state):
+            return self.allowed("The Leader does not reach the party.")
+        after = self.apply(state)
+        stolen = () if after.leader else (keys.STOLEN_IN_FRONT, keys.STOLEN_OF_OTHERS)
+        return self.allowed(caught_words(state, after), keys.MOVEMENT, keys.CAUGHT, *stolen)
+
+    def _catches(self, state: State) -> bool:
+        return self.reaches or (self.square is not None and self.square == state.party)
+
+    def apply(self, state: State) -> State:
+        moved = replace(state, leader=self.square, pending=None)
+        return caught(moved) if self._catches(state) else moved
+
+    def tell(self, state: State) -> Cells:
+        return met(state, self.apply(state))
+
+
+def read_plot(words: str) -> EventPlayed:
+    """Read an event of the Leader and how it is played. Raises BadAnswer.
+
+    >>> read_plot("mov 3").arrows, read_plot("illusion move").to_move
+    (3, True)
+    >>> str(read_plot("landslide 4,2").square)
+    '4,2'
+    """
+    name, _, how = halfwidth(words).partition(" ")
+    found = prefix_matches(name, PLOTS)
+    if len(found) != 1:
+        said = Say("“{word}” is none of {events}.", word=name, events=PLOTS)
+        if found:
+            said = Say("“{word}” may be {events}: which?", word=name, events=join_or(found))
+        raise BadAnswer(said)
+    event, how = found[0], how.strip()
+    if event == MOVEMENT:
+        return EventPlayed(event, arrows=_arrows(how))
+    if how and TO_MOVE.startswith(match_key(how)):
+        return EventPlayed(event, to_move=True)
+    if event == LANDSLIDE and how:
+        return EventPlayed(event, square=read_square(how))
+    if how:
+        raise BadAnswer(Say("“{how}”: {event} alone, or {event} move.", how=how, event=event))
+    return EventPlayed(event)
+
+
+def _arrows(words: str) -> int:
+    arrows = parse_count(words)
+    if arrows is None or arrows > MOST_ARROWS:
+        raise BadAnswer(Say("How many arrows, up to {most}? Such as movement 3.", most=MOST_ARROWS))
+    return arrows
+
+
+def _ask_event(book: Rulebook, state: State) -> Prompt[State]:
+    def offered() -> list[str]:
+        """List how each may be typed, where its event passes."""
+        slides: list[str] = []
+        if state.maze and state.party and state.pending is None:
+            maze = state.maze.without_loot(state.emptied)
+            squares = legal_squares(maze, state.party, leader=state.leader, slid=state.slid)
+            slides = [f"{LANDSLIDE} {square}" for square in squares]
+        words = (
+            *(f"{MOVEMENT} {n}" for n in range(1, MOST_ARROWS + 1)),
+            *(f"{name} {TO_MOVE}" for name in ALSO_TO_MOVE),
+            *(THIEF, SCHEHERAZADE, MERCHANT, ILLUSION, PADLOCK, COMBINATION, LANDSLIDE),
+        )
+        passed = [
+            each for each in words if not read_plot(each).judge(book, state).verdict.stops_play
+        ]
+        return passed + slides if state.events_held else []
+
+    def event(played: EventPlayed) -> EventPlayed:
+        return played if state.maze else replace(played, square=None)
+
+    return Prompt(
+        ask=Say("{leader} plays which event?", leader=state.leader_name),
+        answers=CustomAnswer(
+            LazySequence(offered), read_plot, Say("such as movement 3, thief, or illusion move")
+        ),
+        event=event,
+        default="",  # also where one alone can be played, it is named
+        hides_answer=state.maze is not None,
+        hides_rulings=state.maze is not None,
+    )
+
+
+def _ask_reaches(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(
+        ask=Say("Does the Leader reach the party?"),
+        answers=YesNo(),
+        event=lambda reaches: LeaderMoved(reaches=reaches),
+        rules=(keys.MOVEMENT, keys.CAUGHT),
+        default="no",
+    )
+
+
+def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
+    squares = state.current(LeaderMoving).squares
+    off_the_map = (NONE,) if state.leader is None else ()
+
+    def offered() -> tuple[str, ...]:
+        return (*off_the_map, *map(str, reached_by_leader(state, squares)))
+
+    def read(words: str) -> Square | None:
+        return None if match_key(words) == NONE else read_square(words)
+
+    return Prompt(
+        ask=Say("{leader}: where does your token stand now?", leader=state.leader_name),
+        answers=CustomAnswer(
+            LazySequence(offered), read, Say("a square such as 2,3; none if it stays away")
+        ),
+        event=LeaderMoved,
+        hides_answer=True,
+    )
+
+
+# The stages beside which it stands take its event too: where no events are in the game, it is
+# not asked for, and what is reported all the same is told that none is left.
+PLAY = Stage(
+    id="march.event",
+    title=Say("the march"),
+    when=lambda state: state.variant.has_events,
+    actor=lambda state: state.leader_name,
+    ask=_ask_event,
+    events=(EventPlayed,),
+)
+_is_moving = during(LeaderMoving)
+REACHES = Stage(
+    id="leader.reaches",
+    title=Say("the Leader moves"),
+    when=lambda state: _is_moving(state) and state.maze is None,
+    actor=lambda state: state.leader_name,
+    ask=_ask_reaches,
+    events=(LeaderMoved,),
+)
+TOKEN = Stage(
+    id="leader.at",
+    title=Say("the Leader moves"),
+    when=_is_moving,
+    actor=lambda state: state.leader_name,
+    ask=_ask_where,
+    events=(LeaderMoved,),
+)

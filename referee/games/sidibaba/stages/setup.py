@@ -1,0 +1,186 @@
+"""Before the march: the lamps, the entrance, and the first order."""
+
+from itertools import combinations
+
+from referee.api import (
+    BadAnswer,
+    Cells,
+    CustomAnswer,
+    InOrder,
+    Player,
+    Prompt,
+    Rulebook,
+    Ruling,
+    Say,
+    Setup,
+    Stage,
+    halfwidth,
+    match_choice,
+    plural,
+    replace,
+)
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.compass import opposite
+from referee.games.sidibaba.model.loot import shares_of_lamps
+from referee.games.sidibaba.model.maze import Direction, Exit, Square, read_square
+from referee.games.sidibaba.stages.base import Seen
+from referee.games.sidibaba.stages.lamps import OrderTaken, ask_order
+from referee.games.sidibaba.state import State, leader_of
+
+
+class LampsShared(Seen, frozen=True):
+    """These adventurers got a lamp more than the others."""
+
+    rule = keys.LAMPS
+    sheet_line = "deeds"
+    more: tuple[Player, ...]
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        most, due = _uneven(state)
+        if len(self.more) != due:
+            said = plural(
+                due,
+                "{n} adventurer has one more, not {told}.",
+                "{n} have one more, not {told}.",
+                told=len(self.more),
+            )
+            return self.forbidden(said)
+        return self.allowed("{more} have {n} lamps.", n=most)
+
+    def apply(self, state: State) -> State:
+        least = min(shares_of_lamps(state.all_lamps, len(state.players)))
+        lamps = {player: least + (player in self.more) for player in state.players}
+        return replace(state, lamps=lamps)
+
+    def tell(self, state: State) -> Cells:
+        return dict.fromkeys(self.more, Say("one lamp more"))
+
+
+class PartyPlaced(Seen, frozen=True):
+    """The Leader laid the triangle on this square, facing that way."""
+
+    rule = keys.MAZE
+    sheet_line = "deeds"
+    square: Square
+    facing: Direction
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        maze, square = state.maze, str(self.square)
+        if maze is None or self.square not in maze:
+            return self.impossible("The maze has no square {square}.", square=square)
+        if not any(gap.square == self.square for gap in maze.exits):
+            return self.forbidden("No entrance leads to {square}.", square=square)
+        if Exit(self.square, opposite(self.facing)) not in maze.exits:
+            return self.forbidden("The party comes in facing away from the entrance.")
+        return self.allowed("The party comes in.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, party=self.square, facing=self.facing)
+
+
+def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+    """Word the setup of this table. Cites: SID-1.1 to SID-1.6, SID-6.1."""
+    leader = leader_of(setup)
+    shares = shares_of_lamps(book[keys.LAMPS], len(setup.seating))
+    events = Say("No events in this game.")
+    if book.option(setup.options, "events") == "yes":
+        one, many = "{leader} draws {n} event.", "{leader} draws {n} events."
+        events = plural(book[keys.EVENTS], one, many, leader=leader)
+    is_known = "maze" in setup.texts
+    return (
+        Say(
+            "Leader: {leader}. Lamps: {shares}. {n} gold coins each.",
+            leader=leader,
+            shares=" ".join(map(str, shares)),
+            n=book[keys.STARTING_JEWELS],
+        ),
+        Say("Hidden in the maze: the Treasure and {n} chests.", n=book[keys.CHESTS]),
+        events,
+        Say("The referee knows the maze." if is_known else "The maze stays with the Leader."),
+    )
+
+
+def read_start(words: str) -> tuple[Square, Direction]:
+    """Read a square and a direction, such as ``3,1 S``. Raises BadAnswer.
+
+    >>> square, facing = read_start("3,1 south")
+    >>> str(square), facing.word
+    ('3,1', 'south')
+    """
+    where, _, way = halfwidth(words).rpartition(" ")
+    if not where or way.isdecimal():
+        read_square(words)  # no square at all is told as such
+        raise BadAnswer(Say("“{words}”: square and direction, such as 3,1 S.", words=words))
+    square = read_square(where)
+    ways = {direction.word: direction for direction in Direction}
+    return square, ways[match_choice(way, tuple(ways))]
+
+
+def _uneven(state: State) -> tuple[int, int]:
+    """Tell how many lamps some have, and how many these are."""
+    shares = shares_of_lamps(state.all_lamps, len(state.players))
+    return max(shares), sum(n > min(shares) for n in shares)
+
+
+def _ask_lamps(book: Rulebook, state: State) -> Prompt[State]:
+    most, due = _uneven(state)
+    named = InOrder(state.players)
+
+    def read(words: str) -> tuple[Player, ...]:
+        return tuple(sorted(named.parse(words), key=state.players.index))
+
+    offered = [" ".join(f"@{who}" for who in some) for some in combinations(state.players, due)]
+    return Prompt(
+        ask=plural(due, "Who has {most} lamps?", "Which {n} have {most} lamps?", most=most),
+        answers=CustomAnswer(offered, read, Say("{n} names", n=due)),
+        event=LampsShared,
+        default=offered[0],
+        context=setup_lines(book, state.setup),
+    )
+
+
+def _ask_entrance(book: Rulebook, state: State) -> Prompt[State]:
+    exits = state.maze.exits if state.maze else ()
+    offered = tuple(f"{gap.square} {opposite(gap.direction)}" for gap in exits)
+
+    def read(words: str) -> tuple[Square, Direction]:
+        """Read square and direction; a square with one way in tells the direction itself."""
+        squeezed = "".join(halfwidth(words).split())
+        ways = [opposite(gap.direction) for gap in exits if str(gap.square) == squeezed]
+        return (read_square(words), ways[0]) if len(ways) == 1 else read_start(words)
+
+    return Prompt(
+        ask=Say("{leader}: where does the party come in?", leader=state.leader_name),
+        answers=CustomAnswer(offered, read, Say("its square, such as 3,1")),
+        event=lambda start: PartyPlaced(*start),
+        context=setup_lines(book, state.setup),
+        hides_answer=True,
+    )
+
+
+def _ask_first_order(book: Rulebook, state: State) -> Prompt[State]:
+    return ask_order(book, state, keys.ORDER, setup_lines(book, state.setup))
+
+
+LAMPS = Stage(
+    id="setup.lamps",
+    title=Say("sharing lamps"),
+    when=lambda state: not state.lamps and not state.outcome,
+    ask=_ask_lamps,
+    events=(LampsShared,),
+)
+ENTRANCE = Stage(
+    id="setup.entrance",
+    title=Say("the entrance"),
+    when=lambda state: state.maze is not None and not state.facing and not state.outcome,
+    actor=lambda state: state.leader_name,
+    ask=_ask_entrance,
+    events=(PartyPlaced,),
+)
+ORDER = Stage(
+    id="setup.order",
+    title=Say("marching order"),
+    when=lambda state: not state.order and not state.outcome,
+    ask=_ask_first_order,
+    events=(OrderTaken,),
+)

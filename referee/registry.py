@@ -1,0 +1,250 @@
+"""Finding the games: ours are there because their folders are, others because they are installed.
+
+Our own folders are looked at first, so that our games cost nothing extra. A package from
+elsewhere stands in the entry point group ``referee.games``, and is looked for only where no
+game of ours is meant, or all games are wanted. One that is broken stops no other game.
+"""
+
+from __future__ import annotations
+
+import os  # not pathlib, which would cost every start
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+
+from referee import games
+from referee.core.errors import RefereeError
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say, join_or
+from referee.core.words import prefix_matches
+from referee.files.rulebooks import load_rulebook, load_rulebook_at
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from referee.core.game import Game
+    from referee.core.table import SetupField
+    from referee.files.diagnostics import Unreadable
+
+GROUP: Final = "referee.games"
+RESERVED: Final = frozenset(
+    (
+        *("game", "players", "options", "numbers", "holdings", "question", "facts", "expect"),
+        *("answers", "rules", "prefix", "version", "edition"),  # the keys of our files
+        *("player", "set", "with", "from", "timer", "journal", "open", "place", "forced"),
+        *("output", "force", "pager", "no-pager", "all", "format", "why", "color", "lang", "help"),
+    )
+)
+"""What a set-up field cannot be called: the keys of our files, the options of our commands."""
+
+_ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_FIELD: Final = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*")
+Opened: TypeAlias = "tuple[Game, Rulebook]"
+T = TypeVar("T")
+
+
+class BrokenPackage(RefereeError):  # noqa: N818 - it is somebody else's; ours has not failed
+    """A package from elsewhere that is no game as it stands."""
+
+
+def own_ids() -> tuple[str, ...]:
+    """List the games of this project, in alphabetical order.
+
+    >>> "no-swap-no-pay" in own_ids()
+    True
+    """
+    folders = (folder for place in games.__path__ for folder in os.scandir(place))
+    rooms = (each.name for each in folders if os.path.isfile(f"{each.path}/__init__.py"))  # noqa: PTH113
+    return tuple(sorted(room.replace("_", "-") for room in rooms))
+
+
+def game_ids() -> tuple[str, ...]:
+    """List all games that are there, those from elsewhere last; some of these may be broken."""
+    own = own_ids()
+    return (*own, *(each for each in _guests() if each not in own))
+
+
+def ids_beside(name: str | None) -> tuple[str, ...]:
+    """List the games that a file may be about which names this one: ours, if it is ours."""
+    own = own_ids()
+    return own if name in own else game_ids()
+
+
+def open_game(word: str) -> Opened:
+    """Load the game that the word names or begins, and its rulebook.
+
+    Raises RefereeError where no game fits, or more than one, BrokenPackage where one from
+    elsewhere cannot be used, and Unreadable where its rulebook cannot be read.
+
+    >>> open_game("no-swap")[0].id
+    'no-swap-no-pay'
+    """
+    found = _meant(word)
+    if len(found) != 1:
+        raise RefereeError(_which(word, found))
+    return _own(found[0]) if found[0] in own_ids() else _guest(found[0])
+
+
+def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, ...]]:
+    """Open all games there are, and tell what is wrong with those packages that are broken."""
+    from referee.files.diagnostics import Unreadable
+
+    opened, broken = [_own(each) for each in own_ids()], []
+    for each in _guests():
+        try:
+            opened.append(_guest(each))
+        except (BrokenPackage, Unreadable) as problem:
+            broken.append(problem)
+    return tuple(opened), tuple(broken)
+
+
+def games_asking_for(key: str) -> dict[str, SetupField]:
+    """Find the games that take a text from a file under this key, unless it names a game of ours.
+
+    >>> games_asking_for("no-swap"), games_asking_for("lantern")
+    ({}, {})
+    """
+    from referee.core.shape import FileText
+
+    if prefix_matches(key, own_ids()):
+        return {}
+    return {
+        game.id: field
+        for game, _ in sound_games()[0]
+        for field in game.setup
+        if isinstance(field.shape, FileText) and field.shape.key == key
+    }
+
+
+def _meant(word: str) -> tuple[str, ...]:
+    """Find the ids that a word may stand for; where a game of ours does, nobody else is asked."""
+    sought: tuple[Callable[[], Mapping[str, str]], ...] = (
+        lambda: {each: each for each in own_ids()},
+        lambda: _aliases(own_ids(), _own),
+        lambda: {each: each for each in _guests()},
+        lambda: _aliases(_guests(), _guest),
+    )
+    for names in sought:
+        known = names()
+        found = tuple(dict.fromkeys(known[name] for name in prefix_matches(word, known)))
+        if found:
+            return found
+    return ()
+
+
+def _aliases(ids: Iterable[str], load: Callable[[str], Opened]) -> dict[str, str]:
+    """List by which other names games can be found; a broken one has none."""
+    from referee.files.diagnostics import Unreadable
+
+    found: dict[str, str] = {}
+    for each in ids:
+        try:
+            game = load(each)[0]
+        except (BrokenPackage, Unreadable):
+            continue
+        found |= dict.fromkeys(game.aliases, each)
+    return found
+
+
+def _which(word: str, found: tuple[str, ...]) -> Say:
+    if found:
+        return Say("“{word}” may be {found}: which?", word=word, found=join_or(found))
+    return Say("No game is called “{word}”. There are {games}.", word=word, games=game_ids())
+
+
+def _own(name: str) -> Opened:
+    room: Any = import_module(f"referee.games.{name.replace('-', '_')}")
+    return room.GAME, load_rulebook(name)
+
+
+def _guests() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Find the packages from elsewhere by the id that each asks for, in alphabetical order."""
+    import sys
+
+    return _installed_on(tuple(sys.path))
+
+
+@cache
+def _installed_on(_path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Look through all that is installed, once for each search path: that takes its time."""
+    from importlib.metadata import entry_points
+
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for each in sorted(entry_points(group=GROUP), key=lambda point: (point.name, _package(point))):
+        found[each.name] = (*found.get(each.name, ()), each)
+    return found
+
+
+def _guest(name: str) -> Opened:
+    """Load a game from elsewhere. Raises BrokenPackage, and Unreadable for its rulebook."""
+    points = _guests()[name]
+    taken = prefix_matches(name, own_ids())
+    if taken:
+        said = Say("this id is taken by a game that is here already, {own}", own=taken[0])
+        raise _broken(points[0], said)
+    if not _ID.fullmatch(name):
+        said = Say("an id is made of small letters, digits and single dashes between them")
+        raise _broken(points[0], said)
+    if len(points) > 1:
+        packages = tuple(_package(each) for each in points)
+        raise _broken(points[0], Say("{packages} all bring a game of this id", packages=packages))
+    return _checked(points[0])
+
+
+def _checked(point: EntryPoint) -> Opened:
+    """Load the game of an entry point, if it is one."""
+    from referee.core.game import Game
+
+    game: object = _of_theirs(point, point.load)
+    if not isinstance(game, Game):
+        raise _broken(point, Say("{place} is no Game of referee.api", place=point.value))
+    if game.id != point.name:
+        raise _broken(point, Say("its Game has another id, {id}", id=game.id))
+    home = _of_theirs(point, lambda: str(import_module(game.package).__file__))
+    book = load_rulebook_at(os.path.join(os.path.dirname(home), "rulebook.yaml"))  # noqa: PTH118, PTH120
+    if book.game != game.id:
+        raise _broken(point, Say("its rulebook is about “{game}”", game=book.game))
+    if game.setup:
+        _check_fields(point, game, book)
+    return game, book
+
+
+def _check_fields(point: EntryPoint, game: Game, book: Rulebook) -> None:
+    """Make sure that each set-up field has a name of its own, and can be asked for."""
+    form = _of_theirs(point, lambda: game.final.form(book, {}))
+    taken = {*RESERVED, *(_folded(field.name) for field in form.shared)}
+    for field in game.setup:
+        if not _FIELD.fullmatch(field.name) or _folded(field.name) in taken:
+            said = Say("its set-up field cannot be called “{name}”", name=field.name)
+            if [each.name for each in game.setup].count(field.name) > 1:
+                said = Say("its set-up field “{name}” is there twice", name=field.name)
+            raise _broken(point, said)
+        taken.add(_folded(field.name))
+
+
+def _folded(name: str) -> str:
+    """Write a name as the command line does: there ``_`` and ``-`` are the same."""
+    return name.replace("_", "-")
+
+
+def _of_theirs(point: EntryPoint, load: Callable[[], T]) -> T:
+    """Let a package from elsewhere do something. Raises BrokenPackage for whatever it raises."""
+    try:
+        return load()
+    except (Exception, SystemExit) as problem:
+        kind = type(problem).__name__
+        said = Say("{place} raises {kind}: {text}", place=point.value, kind=kind, text=str(problem))
+        raise _broken(point, said) from problem
+
+
+def _broken(point: EntryPoint, why: Say) -> BrokenPackage:
+    said = "“{id}” of the package {package} cannot be used: {why}."
+    return BrokenPackage(Say(said, id=point.name, package=_package(point), why=why))
+
+
+def _package(point: EntryPoint) -> str:
+    """Name the package as pip does; a package without a name is named by its module."""
+    name = getattr(point.dist, "name", None)
+    return name if isinstance(name, str) else point.module

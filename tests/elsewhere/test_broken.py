@@ -1,0 +1,146 @@
+"""A broken package from elsewhere is told by its name, and every other game goes on working."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import call
+from tests.elsewhere.packages import RULES, found_in, variation, write_package
+from tests.rooms import EVERY_ROOM
+
+GAME = "from referee.api import Game, PlayerName, Say, SetupField\n"
+SOUND = f'{GAME}GAME = Game("odd", "Odd", players=range(2, 5), package=__name__, max_events=9)\n'
+ODD = RULES.replace("game: pebble-fair", "game: odd")
+BOOK = {"odd/rulebook.yaml": ODD}
+BROKEN = [
+    ({"odd/other.py": ""}, "raises AttributeError: module 'odd' has no attribute 'GAME'", 2),
+    ({"even/__init__.py": SOUND}, "odd:GAME raises ModuleNotFoundError: No module named 'odd'", 2),
+    ({"odd/__init__.py": "1 / 0"}, "odd:GAME raises ZeroDivisionError: division by zero", 2),
+    ({"odd/__init__.py": "import sys\nsys.exit('no')"}, "odd:GAME raises SystemExit: no", 2),
+    ({"odd/__init__.py": "def GAME(: pass"}, "odd:GAME raises SyntaxError", 2),
+    ({"odd/__init__.py": "GAME = 'odd'"}, "odd:GAME is no Game of referee.api", 2),
+    ({"odd/__init__.py": SOUND.replace('"odd"', '"od"')}, "its Game has another id, od", 2),
+    ({"odd/__init__.py": SOUND.replace("__name__", "'od'")}, "No module named 'od'", 2),
+    (
+        {"odd/__init__.py": SOUND, "odd/rulebook.yaml": RULES},
+        "its rulebook is about “pebble-fair”",
+        2,
+    ),
+    ({"odd/__init__.py": SOUND}, "NO-FILE There is no file", 3),
+    (
+        {"odd/__init__.py": SOUND, "odd/rulebook.yaml": ODD.replace("version: 1", "version: one")},
+        "rulebook.yaml:2:10: NUMBER",
+        3,
+    ),
+]
+
+
+@pytest.mark.parametrize(("files", "said", "code"), BROKEN)
+def test_a_broken_package_is_told_and_stops_no_other(
+    files: dict[str, str], said: str, code: int, tmp_path: Path, fair: Path
+) -> None:
+    write_package(tmp_path, "referee-odd", files, {"odd": "odd:GAME"})
+    with found_in(tmp_path):
+        ran = call("rules", "odd")
+        assert (ran.code, ran.out) == (code, "")
+        assert said in " ".join(ran.err.split())
+        assert "referee-odd" in ran.err if code == 2 else "odd/rulebook.yaml" in ran.err
+        told = call("rules", "odd", "--format", "json")
+        assert (told.code, told.json["ok"]) == (code, False)
+        check_the_others(said)
+        Path("odd.yaml").write_text("game: odd\nplayers: [Ana, Bo]\nholdings: {}\n")
+        assert call("score", "odd.yaml").code == code
+
+
+def check_the_others(said: str) -> None:
+    """Let the other games be listed and asked, with what is wrong beside the list."""
+    ran = call("games")
+    assert ran.code == 0
+    assert all(f"{game}: " in ran.out for game in (*EVERY_ROOM, "pebble-fair"))
+    assert "odd: " not in ran.out
+    assert said in " ".join(ran.err.split())
+    assert call("ask", "no-swap", "value", "gold=2").err == ""
+    assert call("ask", "pebble", "bust", "muddy=2").code == 0
+
+
+FIELDS = [
+    (["judge", "judge"], "its set-up field “judge” is there twice"),
+    (["first_judge", "first-judge"], "its set-up field cannot be called “first-judge”"),
+    (["players"], "its set-up field cannot be called “players”"),
+    (["holdings"], "its set-up field cannot be called “holdings”"),
+    (["with"], "its set-up field cannot be called “with”"),
+    (["no_pager"], "its set-up field cannot be called “no_pager”"),
+    (["help"], "its set-up field cannot be called “help”"),
+    (["Judge"], "its set-up field cannot be called “Judge”"),
+    (["the judge"], "its set-up field cannot be called “the judge”"),
+    (["--judge"], "its set-up field cannot be called “--judge”"),
+    ([""], "its set-up field cannot be called “”"),
+]
+
+
+@pytest.mark.parametrize(("names", "said"), FIELDS)
+def test_a_set_up_field_needs_a_name_of_its_own(
+    names: list[str], said: str, tmp_path: Path, fair: Path
+) -> None:
+    fields = "".join(f"SetupField({name!r}, PlayerName(), Say('Who?')), " for name in names)
+    game = 'GAME = Game("odd", "Odd", players=range(2, 5), package=__name__, max_events=9, setup='
+    variation(tmp_path, "odd", f"{GAME}{game}({fields}))\n")
+    with found_in(tmp_path):
+        ran = call("new", "odd", "--players", "Ana,Bo")
+        assert (ran.code, ran.out) == (2, "")
+        assert f"“odd” of the package odd cannot be used: {said}." in " ".join(ran.err.split())
+        check_the_others(said)
+
+
+@pytest.mark.parametrize("name", ["saboteur", "sab", "no-swap"])
+def test_an_id_of_ours_stays_ours(name: str, tmp_path: Path, fair: Path) -> None:
+    variation(tmp_path, "odd", SOUND)
+    write_package(tmp_path, "thief", {}, {name: "odd:GAME"})
+    with found_in(tmp_path):
+        ours = call("rules", name)
+        assert (ours.code, ours.err) == (0, "")
+        ran = call("games")
+        assert "odd: Odd, 2-4 players" in ran.out
+        said = (
+            f"“{name}” of the package thief cannot be used: this id is taken by a game that is here"
+        )
+        assert said in " ".join(ran.err.split())
+        Path("x.yaml").write_text(f"game: {name}\nplayers: [Ana, Bo, Cy]\nholdings: {{}}\n")
+        ran = call("check", "x.yaml")
+        assert (ran.code, "thief" in ran.err) == (3, False)
+
+
+def test_two_packages_with_one_id_are_both_named(tmp_path: Path, fair: Path) -> None:
+    variation(tmp_path, "odd", SOUND)
+    write_package(tmp_path, "another-odd", {}, {"odd": "odd:GAME"})
+    with found_in(tmp_path):
+        ran = call("rules", "odd")
+        assert (ran.code, ran.out) == (2, "")
+        assert "another-odd and odd all bring a game of this id" in " ".join(ran.err.split())
+        check_the_others("all bring a game of this id")
+
+
+@pytest.mark.parametrize("name", ["Odd", "odd game", "odd_game", "odd-", "9"])
+def test_an_id_can_be_typed(name: str, tmp_path: Path, fair: Path) -> None:
+    variation(tmp_path, "odd", SOUND)
+    write_package(tmp_path, "strange", {}, {name: "odd:GAME"})
+    with found_in(tmp_path):
+        assert "an id is made of small letters" in " ".join(call("games").err.split())
+
+
+def test_a_name_that_fits_nobody_lists_all(fair: Path) -> None:
+    ran = call("rules", "chess")
+    assert ran.code == 2
+    assert "pebble-fair" in ran.err
+
+
+def test_another_name_finds_a_game(tmp_path: Path, fair: Path) -> None:
+    front = SOUND.replace("max_events=9", "max_events=9, aliases=('Old Ditch', 'odder')")
+    variation(tmp_path, "odd", front)
+    with found_in(tmp_path):
+        for word in ("old", "OLD DITCH", "odder", "odd"):
+            assert call("rules", word).code == 0, word
+        Path("x.yaml").write_text("game: odder\nplayers: [Ana, Bo]\nholdings: {}\n")
+        assert call("check", "x.yaml").code == 3, "files spell games out"

@@ -1,0 +1,74 @@
+"""The page on adding a game shows the files of Pebble Fair, and each of its commands runs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.elsewhere.packages import FAIR, ROOT, surroundings
+
+PAGE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+INSTALL, *COMMANDS = re.findall(r"^\$ (.+)$", PAGE, re.MULTILINE)
+SHOWN = re.findall(r"^\*\*`(\S+)`\*\*\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+LEFT_OUT = {"tests/cases/fair.yaml", "tests/scenarios/shower.yaml", "tests/step_ids.txt"}
+TELLS = {
+    "referee games": "pebble-fair: Pebble Fair, 2-4 players",
+    "referee ask": "The basket is spoiled.",
+    "referee rules": "Two or more muddy pebbles spoil the whole basket.",
+    "referee play": "Round 2 is over.",
+    "referee score": "Bo wins with 5 points.",
+    "referee sheet": "3 plain, 0 muddy",
+    "referee new": "Ana: {plain: 0, muddy: 0}",
+    "referee replay": "As expected.",
+    "pytest": " passed",
+}
+"""A part of each command, and what it must say."""
+
+
+def test_each_block_is_the_file_that_it_names() -> None:
+    """The page itself is filled by `make docs`."""
+    for path, text in SHOWN:
+        assert text == (FAIR / path).read_text(encoding="utf-8"), f"{path} is old: make docs"
+
+
+def test_every_file_is_shown_or_spoken_of() -> None:
+    files = {
+        path.relative_to(FAIR).as_posix()
+        for path in FAIR.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert files - {path for path, _ in SHOWN} == LEFT_OUT
+    assert all(Path(path).name in PAGE or "cases/*.yaml" in PAGE for path in LEFT_OUT)
+
+
+def test_each_command_of_the_page_does_what_it_says(installed: Path, tmp_path: Path) -> None:
+    """The first one is what the fixture does; ``referee`` is that of the checkout."""
+    assert INSTALL == "pip install ./tests/pebble_fair"
+    told = re.search(r"one answer a line:\n\n```text\n(.*?)\n```", PAGE, re.DOTALL)
+    assert told is not None
+    (tmp_path / "fair.answers").write_text(told[1] + "\n", encoding="utf-8")
+    shutil.copytree(FAIR, tmp_path / "tests/pebble_fair")
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    env = {**surroundings(installed), "PATH": path, "PYTEST_ADDOPTS": "-p no:cacheprovider"}
+    run = set()
+    for command in COMMANDS:  # in their order: one plays, another shows the sheet of it
+        done = subprocess.run(
+            ["sh", "-c", command.replace("referee ", "python -m referee ", 1)],  # noqa: S607
+            cwd=tmp_path,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stdout[-2_000:] + done.stderr
+        part = next(part for part in TELLS if part in command)
+        assert TELLS[part] in done.stdout, command
+        run.add(part)
+    assert run == TELLS.keys()

@@ -1,0 +1,54 @@
+"""Everything that can happen, by name: ``seen.SandRanOut`` and the others."""
+
+from __future__ import annotations
+
+from referee.core import event
+from referee.games.sidibaba.stages.encounters import TaleRolled, TokenGiven, TokenLaid, TokenStolen
+from referee.games.sidibaba.stages.genies import (
+    ArrowLaid,
+    GenieUsed,
+    JewelPaid,
+    PayingDone,
+    RewardKept,
+    StepTold,
+)
+from referee.games.sidibaba.stages.lamps import OrderTaken, SandRanOut
+from referee.games.sidibaba.stages.leader import EventPlayed, LeaderMoved
+from referee.games.sidibaba.stages.locks import LockRolled, TokensHanded
+from referee.games.sidibaba.stages.loot import LampGone, LootDrawn, NothingPicked, TokenPicked
+from referee.games.sidibaba.stages.march import MoveDeclared, SquareEntered, VoteHeld
+from referee.games.sidibaba.stages.reveal import TokensShown
+from referee.games.sidibaba.stages.setup import LampsShared, PartyPlaced
+from referee.games.sidibaba.state import State
+
+__all__ = (
+    "ArrowLaid",
+    "Event",
+    "EventPlayed",
+    "GenieUsed",
+    "JewelPaid",
+    "LampGone",
+    "LampsShared",
+    "LeaderMoved",
+    "LockRolled",
+    "LootDrawn",
+    "MoveDeclared",
+    "NothingPicked",
+    "OrderTaken",
+    "PartyPlaced",
+    "PayingDone",
+    "RewardKept",
+    "SandRanOut",
+    "SquareEntered",
+    "StepTold",
+    "TaleRolled",
+    "TokenGiven",
+    "TokenLaid",
+    "TokenPicked",
+    "TokenStolen",
+    "TokensHanded",
+    "TokensShown",
+    "VoteHeld",
+)
+
+Event = event.Event[State]
