@@ -18,7 +18,7 @@ from time import perf_counter_ns
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the toy game lives among the tests
 
-from referee.core.drive import Drive
+from referee.core.play.loop import Drive
 from tests.files.pebble_journal import begin, reopen
 
 SHORT, LONG = 10, 10_000

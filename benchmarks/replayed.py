@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 from referee.cli.rooms import open_game
 
 import referee
-from referee.core.drive import Drive
-from referee.core.session import Session
+from referee.core.play.loop import Drive
+from referee.core.play.session import Session
 from referee.files.journal import Journal
 
 AT = "2026-11-21T20:15:00+00:00"

@@ -15,10 +15,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from referee import games
+from referee.core.answers.text_input import prefix_matches
 from referee.core.errors import RefereeError
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, join_or
-from referee.core.words import prefix_matches
 from referee.files.rulebooks import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def games_asking_for(key: str) -> dict[str, SetupField]:
     >>> games_asking_for("no-swap"), games_asking_for("lantern")
     ({}, {})
     """
-    from referee.core.shape import FileText
+    from referee.core.fields import FileText
 
     if prefix_matches(key, own_ids()):
         return {}

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from referee.cli.opening import open_journal
 from referee.cli.papers import blank_paper, filled_paper, render_document
-from referee.core.sheet_document import SheetDocument
+from referee.core.paper.sheet_document import SheetDocument
 from referee.core.table import Player, Setup
 from referee.registry import open_game
 from referee.render.formats import Format, Style

@@ -239,7 +239,7 @@ def test_there_are_rooms() -> None:
         ("referee.html.finals", "from referee.render.rulings import cited"),
         ("referee.html.page", "from referee import files"),
         ("referee.html.page", "import tabulate"),
-        ("referee.core.wording", "from referee.render import text"),
+        ("referee.core.paper.wording", "from referee.render import text"),
         ("referee.cli.ask", "import tabulate"),
         ("referee.cli.ask", "import yaml"),
     ],
@@ -346,7 +346,14 @@ def test_a_planted_mock_is_found(source: str) -> None:
     assert mocks_in("def test(monkeypatch):\n    monkeypatch.setenv('NO_COLOR', '1')") == []
 
 
-SHELL = ("referee/core", "referee/files", "referee/render", "referee/html", "referee/cli", "referee/registry.py")
+SHELL = (
+    "referee/core",
+    "referee/files",
+    "referee/render",
+    "referee/html",
+    "referee/cli",
+    "referee/registry.py",
+)
 IDEAS = (
     *("maze", "leader", "lamp", "genie", "landslide", "saboteur", "tunnel", "dwarf", "goal"),
     *("talisman", "sorcerer", "scorpion", "wonder", "plunder", "captain", "bag", "jewel", "ghost"),
@@ -359,7 +366,10 @@ EXCUSED = {
     ("referee/files/nodes.py", "no-swap"): "the example of a first line",
     ("referee/files/catalogue.py", "leader"): "a code that is published",
     ("referee/files/seats.py", "leader"): "a code that is published",
-    ("referee/core/picture.py", "tunnel"): "a kind of line, until Saboteur has its own name for it",
+    (
+        "referee/core/paper/diagram.py",
+        "tunnel",
+    ): "a kind of line, until Saboteur has its own name for it",
     ("referee/html/diagrams.py", "tunnel"): "see above",
     ("referee/html/templates/sheet.css", "tunnel"): "see above",
     ("referee/html/templates/sheet.css", "leader"): "the line from a curve to its name",

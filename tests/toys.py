@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.course import Course
 from referee.core.final import Final
 from referee.core.game import Game
-from referee.core.paper import Paper
-from referee.core.roundsheet import Grid, QuickReference
+from referee.core.paper.lines import Paper
+from referee.core.paper.round_sheet import Grid, QuickReference
+from referee.core.play.course import Course
 from referee.core.say import Say
 from referee.core.score import Outcome, Scoresheet
 from referee.core.table import FinalCount, Form, Setup

@@ -11,10 +11,10 @@ from msgspec import Struct
 from referee.cli.opening import answer_of, open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.tally import Tally, tally_of
+from referee.core.paper.score_summary import lines_about
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
-from referee.core.score_summary import lines_about
 from referee.files.disputes import read_dispute, unmet
 from referee.files.documents import Kind, Opened
 from referee.files.holdings import read_holdings

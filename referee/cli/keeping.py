@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from referee.cli.before import Hear
 from referee.cli.output import talk
+from referee.core.answers.text_input import halfwidth, prefix_matches
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.core.words import halfwidth, prefix_matches
 from referee.files.diagnostics import Unreadable
 
 FILE: Final = "settings.yaml"

@@ -99,7 +99,7 @@ def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
     from io import StringIO
 
     from referee.cli.output import talk  # only where something went wrong
-    from referee.core.wording import escaped
+    from referee.core.paper.wording import escaped
 
     shown = StringIO()
     where = problem.ctx if isinstance(problem, click.UsageError) else None

@@ -10,8 +10,8 @@ from typing import Any, Final, TextIO, TypeVar
 import click
 
 from referee.core.errors import RefereeError
+from referee.core.paper.wording import text_of
 from referee.core.say import Say
-from referee.core.wording import text_of
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.journal_errors import JournalBroken, JournalUnusable
 from referee.render.formats import Format, Style, json_for

@@ -11,11 +11,11 @@ from referee.cli.rescoring import score_today
 from referee.cli.tally import tally_of
 from referee.core.game import Game
 from referee.core.log_item import time_text
+from referee.core.paper.sheet_document import Annotation, SheetDocument
+from referee.core.play.session import Entry, GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.session import Entry, GlassMark, GlassWord, Mark, Note, Session, Strike
-from referee.core.sheet_document import Annotation, SheetDocument
 from referee.core.table import Setup
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style

@@ -16,7 +16,7 @@ from referee.cli.output import color_option, complete_games, style, talk
 from referee.cli.seats import GameCommand, Seats, seat_options
 from referee.cli.signals import ending_in_order
 from referee.cli.talk import Table
-from referee.core.glass import go_on
+from referee.core.play.timer import go_on
 from referee.core.say import Say
 from referee.files.journal import Journal, NotNoted, next_journal_path
 from referee.registry import open_game

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from referee.core.answers import Answers
-from referee.core.drive import HELD, Drive
+from referee.core.answers.choices import Answers
 from referee.core.echo import Echo, EchoKind
+from referee.core.paper.wording import cited, escaped
+from referee.core.play.loop import HELD, Drive
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.wording import cited, escaped
 from referee.render.text import width
 
 OVER: Final = Say("The game is over. Enter leaves; /undo, /sheet, /score and ? still answer.")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from referee.core.log_item import LogItem
+from referee.core.play.session import GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.core.say import Say
-from referee.core.session import GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.files.journal import Journal
 
 HIDDEN: Final = Say("(hidden)")

@@ -9,11 +9,11 @@ import click
 from referee.cli.opening import open_file
 from referee.cli.output import format_option, result
 from referee.cli.tally import Tally, tally_of
-from referee.core.drive import Drive
 from referee.core.game import Game
+from referee.core.play.loop import Drive
+from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.session import Session
 from referee.files.documents import Kind
 from referee.files.scenarios import Expected, Scenario, read_scenario
 from referee.render.formats import Format, as_json

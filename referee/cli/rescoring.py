@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.cli.tally import Tally, tally
+from referee.core.paper.score_summary import Summary
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.score_summary import Summary
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.scores import render_comparison

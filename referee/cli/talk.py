@@ -11,11 +11,11 @@ from referee.cli.output import UNUSABLE_JOURNAL, result, talk
 from referee.cli.prompt import prompt_lines, verdict_line
 from referee.cli.tally import tally_of
 from referee.cli.whereabouts import MOVE, brought_to_safety, moved
-from referee.core.drive import COMMANDS, Drive
+from referee.core.answers.text_input import halfwidth
 from referee.core.echo import Echo
+from referee.core.paper.wording import text_of
+from referee.core.play.loop import COMMANDS, Drive
 from referee.core.say import Say
-from referee.core.wording import text_of
-from referee.core.words import halfwidth
 from referee.files.journal import Journal, NotNoted
 from referee.render.formats import Format, Style
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from referee.core.game import Game
+from referee.core.paper.score_summary import Summary
+from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet
-from referee.core.score_summary import Summary
-from referee.core.session import Session
 from referee.core.table import FinalCount
 from referee.render.formats import Format, Style
 from referee.render.scores import render_scores

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from referee.core.answers.text_input import MOST_DIGITS, halfwidth, parse_count
 from referee.core.errors import BadAnswer
 from referee.core.say import Say, plural
-from referee.core.words import MOST_DIGITS, halfwidth, parse_count
 
 _TOO_LARGE = 10**MOST_DIGITS
 _PLUS = re.compile(r"\s*\+\s*")

@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from referee.core.answers.custom import NOTHING
+from referee.core.answers.text_input import halfwidth, match_key, nfc, prefix_matches
 from referee.core.errors import BadAnswer
-from referee.core.event import AnyEvent
-from referee.core.phrase import NOTHING
+from referee.core.play.event import AnyEvent
+from referee.core.play.session import Session
+from referee.core.play.step import Step
 from referee.core.ruling import Ruling
 from referee.core.say import Say, join_or
-from referee.core.session import Session
-from referee.core.step import Step
-from referee.core.words import halfwidth, match_key, nfc, prefix_matches
 
 
 class Attempt(Struct, frozen=True):

@@ -8,11 +8,11 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from referee.core.fields import Choice, Field, FieldType, Integer, ListOf, MapOf, Value
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Say
 from referee.core.score import Scoresheet
-from referee.core.shape import Choice, Field, FieldType, Integer, ListOf, MapOf, Value
 from referee.core.table import FinalCount, Form, Options
 
 S = TypeVar("S")

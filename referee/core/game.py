@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its paper
-    from referee.core.course import Course
     from referee.core.final import Final
-    from referee.core.paper import Paper
+    from referee.core.paper.lines import Paper
+    from referee.core.paper.round_sheet import QuickReference, RoundSheet
+    from referee.core.play.course import Course
     from referee.core.question import Question
-    from referee.core.roundsheet import QuickReference, RoundSheet
     from referee.core.rulebook import Rulebook, RuleKey
     from referee.core.table import Setup, SetupField
 
@@ -84,14 +84,14 @@ class Game(Struct, frozen=True, dict=True):
 
     def sheet(self, book: Rulebook, setup: Setup, log: Sequence[Any]) -> RoundSheet:
         """Tell a session round by round; an empty log gives the blank form."""
-        from referee.core.paper import round_sheet
+        from referee.core.paper.lines import round_sheet
 
         start = self.start(book, setup)
         return round_sheet(self.title, self.paper, self.course, book, start, setup, log)
 
     def reference(self, book: Rulebook, setup: Setup) -> QuickReference:
         """Give what stands beside a blank form; where the room has none, from the rulebook."""
-        from referee.core.paper import quick_reference
+        from referee.core.paper.lines import quick_reference
 
         made = self.paper.reference
         return made(book, setup) if made else quick_reference(book)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from referee.core.paper.wording import text_of
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.wording import text_of
 
 
 class LogItem(Struct, frozen=True, kw_only=True):

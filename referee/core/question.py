@@ -7,10 +7,10 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
+from referee.core.fields import Field, Value
 from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.shape import Field, Value
 from referee.core.table import Options, Player
 
 D = TypeVar("D")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 
 from msgspec import Struct
 
+from referee.core.fields import Boolean, Choice, Field, FileText, Integer, PlayerName, Text, Value
 from referee.core.say import Say
-from referee.core.shape import Boolean, Choice, Field, FileText, Integer, PlayerName, Text, Value
 
 if TYPE_CHECKING:
     from referee.core.rulebook import Rulebook

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.core.answers.text_input import match_key
 from referee.core.asked import TableNumber
+from referee.core.fields import Integer, ListOf
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import Say
-from referee.core.shape import Integer, ListOf
-from referee.core.words import match_key
 from referee.files.diagnostics import shown
 from referee.files.names import Names
 from referee.files.nearest import guess

@@ -8,9 +8,7 @@ from typing import Final
 
 from msgspec import json
 
-from referee.core.game import Game
-from referee.core.rulebook import Rulebook
-from referee.core.shape import (
+from referee.core.fields import (
     Boolean,
     Choice,
     Field,
@@ -24,6 +22,8 @@ from referee.core.shape import (
     Text,
     Value,
 )
+from referee.core.game import Game
+from referee.core.rulebook import Rulebook
 from referee.core.table import Setup
 from referee.files.agreed import asked_numbers
 from referee.files.letters import HIDDEN

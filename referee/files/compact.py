@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final, TypeVar
 
-from referee.core.say import Say
-from referee.core.shape import (
+from referee.core.fields import (
     Boolean,
     Choice,
     FieldType,
@@ -22,6 +21,7 @@ from referee.core.shape import (
     Text,
     Value,
 )
+from referee.core.say import Say
 from referee.files.diagnostics import shown
 from referee.files.names import Names, named_twice
 from referee.files.scalars import Unfit, flag_of, number_for, room_text_of, word_of
@@ -61,7 +61,7 @@ def read_compact(
 ) -> Value:
     """Read a whole text in a shape. ``depth`` above 0 means inside a list or map. Raises Unfit.
 
-    >>> from referee.core.shape import MapOf, PlayerName, Integer
+    >>> from referee.core.fields import MapOf, PlayerName, Integer
     >>> names = Names(["A", "A-B", "C"], closed=True)
     >>> read_compact("A-B:4,C:0", MapOf(PlayerName(), Integer()), names)
     {'A-B': 4, 'C': 0}
@@ -201,7 +201,7 @@ class _Line:
 def form_of(shape: Record) -> str:
     """Show how a record is written on one line.
 
-    >>> from referee.core.shape import Field
+    >>> from referee.core.fields import Field
     >>> by, to = (Field(name=name, shape=PlayerName(), about=Say("")) for name in ("by", "to"))
     >>> form_of(Record((by, to), ("-",)))
     'by-to'

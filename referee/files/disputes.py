@@ -9,12 +9,12 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from referee.core.answers.text_input import match_key
 from referee.core.game import Game
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.words import match_key
 from referee.files.diagnostics import shown
 from referee.files.facts import facts_from
 from referee.files.nearest import guess

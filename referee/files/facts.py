@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as Listed
 
+from referee.core.answers.text_input import match_key
+from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Value
 from referee.core.question import Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Field, FileText, ListOf, MapOf, PlayerName, Value
-from referee.core.words import match_key
 from referee.files.agreed import read_switch
 from referee.files.compact import NEW_NAME, read_compact, unescaped
 from referee.files.fact_words import BadFacts, sort_facts, told_twice, unread
@@ -30,7 +30,7 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
 
     >>> from referee.core.question import Answer
     >>> from referee.core.rulebook import Edition
-    >>> from referee.core.shape import Integer
+    >>> from referee.core.fields import Integer
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("", "", ""), rules={})
     >>> field = Field(name="plain", shape=Integer(), about=Say("plain pebbles"))

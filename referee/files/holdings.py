@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from referee.core.fields import Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
 from referee.core.say import Say
-from referee.core.shape import Value
 from referee.core.table import FinalCount, Form, Setup
 from referee.files.diagnostics import shown
 from referee.files.names import Names

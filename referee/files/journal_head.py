@@ -10,10 +10,10 @@ from typing import Final, TypeAlias
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from referee.core.answers.text_input import MOST_DIGITS
 from referee.core.rulebook import Constant, Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Options, Player, Setup
-from referee.core.words import MOST_DIGITS
 from referee.files.journal_errors import JournalBroken
 
 FORM: Final = 1

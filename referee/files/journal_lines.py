@@ -10,8 +10,8 @@ from typing import Any, Final, Generic, TypeVar
 from msgspec import Struct, json
 
 from referee.core.game import Game
+from referee.core.play.session import Entry, GlassMark, GlassWord, Mark, Note, Strike
 from referee.core.say import Say, plural
-from referee.core.session import Entry, GlassMark, GlassWord, Mark, Note, Strike
 from referee.files.journal_errors import BEGINNING, JournalBroken
 
 E = TypeVar("E")

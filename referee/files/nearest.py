@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.answers.text_input import match_key
 from referee.core.say import Say, join_or
-from referee.core.words import match_key
 from referee.files.diagnostics import shown
 
 _LONGEST = 60

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
+from referee.core.answers.text_input import match_key
 from referee.core.say import Say
-from referee.core.words import match_key
 from referee.files.diagnostics import Diagnostic, Unreadable, shown
 from referee.files.nearest import guess
 from referee.files.scalars import Unfit

@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from referee.core.asked import TableNumber
-from referee.core.game import Game
-from referee.core.rulebook import Rulebook
-from referee.core.say import Say
-from referee.core.shape import (
+from referee.core.fields import (
     Boolean,
     Choice,
     Field,
@@ -21,6 +18,9 @@ from referee.core.shape import (
     Record,
     Text,
 )
+from referee.core.game import Game
+from referee.core.rulebook import Rulebook
+from referee.core.say import Say
 from referee.core.table import Form, SetupField
 from referee.files.agreed import asked_numbers
 from referee.files.blank import most

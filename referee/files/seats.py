@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.core.fields import FileText, ListOf, PlayerName, Text, Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, plural
-from referee.core.shape import FileText, ListOf, PlayerName, Text, Value
 from referee.core.table import Player, Setup, SetupField
 from referee.files.agreed import read_numbers, read_options
 from referee.files.diagnostics import shown

@@ -13,11 +13,11 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import Final
 
+from referee.core.answers.text_input import match_key
+from referee.core.fields import Integer, ListOf
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
-from referee.core.shape import Integer, ListOf
 from referee.core.table import Options
-from referee.core.words import match_key
 from referee.files.agreed import asked_numbers
 from referee.files.blank import quoted
 from referee.files.diagnostics import Unreadable

@@ -8,8 +8,8 @@ from contextlib import suppress
 from os import fsencode
 from typing import Final
 
+from referee.core.answers.text_input import nfc
 from referee.core.say import Say
-from referee.core.words import nfc
 from referee.files.diagnostics import shown
 from referee.files.scalars import RETYPE, Unfit, unseen_in
 

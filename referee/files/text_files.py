@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from referee.core.fields import FileText
 from referee.core.game import Game
 from referee.core.say import Say
-from referee.core.shape import FileText
 from referee.core.table import SetupField
 from referee.files.diagnostics import Unreadable
 from referee.files.documents import Opened, is_without_players, recognise, wrong_kind

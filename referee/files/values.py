@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from referee.core.say import Say
-from referee.core.shape import (
+from referee.core.fields import (
     Boolean,
     Choice,
     Field,
@@ -20,6 +19,7 @@ from referee.core.shape import (
     Text,
     Value,
 )
+from referee.core.say import Say
 from referee.files.compact import NEW_NAME, read_compact
 from referee.files.diagnostics import shown
 from referee.files.names import Names, named_twice

@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from referee.core.paper.sheet_document import ScoreHistory
+from referee.core.paper.wording import text_of
 from referee.core.say import Say
-from referee.core.sheet_document import ScoreHistory
-from referee.core.wording import text_of
 from referee.html.axes import estimated_width, labels_that_fit, spread, ticks
 
 Point: TypeAlias = tuple[float, float]

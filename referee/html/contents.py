@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.roundsheet import Cell, Grid, QuickReference, ScoringEntry, SheetRow
+from referee.core.paper.round_sheet import Cell, Grid, QuickReference, ScoringEntry, SheetRow
+from referee.core.paper.sheet_document import ScoreHistory, SheetDocument, score_history
+from referee.core.paper.wording import constant_text, escaped, text_of
 from referee.core.rulebook import Rule
 from referee.core.say import Say
-from referee.core.sheet_document import ScoreHistory, SheetDocument, score_history
-from referee.core.wording import constant_text, escaped, text_of
 from referee.html.chart import Chart, Segment, chart_of, segments
 from referee.html.diagrams import Drawing, drawings_of
 from referee.html.finals import FinalScore, final_score
@@ -51,7 +51,7 @@ class Contents(Struct, frozen=True, kw_only=True):
 def contents_of(document: SheetDocument) -> Contents:
     """Draw up all parts of a page.
 
-    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.paper.round_sheet import RoundSheet
     >>> row = SheetRow(round=1, what=Say("coins"), cells=(4,))
     >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",), rows=(row, row))
     >>> contents = contents_of(SheetDocument(sheet=sheet, head=(), foot=(), language="", rules=()))
@@ -83,7 +83,7 @@ def contents_of(document: SheetDocument) -> Contents:
 def sidebar(document: SheetDocument, reference: QuickReference) -> Sidebar:
     """Draw up what stands beside a form.
 
-    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.say import Say
     >>> setup = Grid(Say("Setup"), (Say("players"), Say("pebbles")), ((2, 20), (3, 28)))
     >>> reference = QuickReference(setup=setup, scoring=(), rules_asked_most=())

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.picture import Box, Diagram, Drawn, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.diagram import Box, Diagram, Drawn, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.wording import text_of
 from referee.core.say import Say
-from referee.core.wording import text_of
 from referee.html.axes import estimated_width
 
 MAX_CELL: Final = 9.0

@@ -7,10 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from referee.core.rulebook import RuleRef
-from referee.core.say import Say
-from referee.core.score import ScoreLine, TieBreaker
-from referee.core.score_summary import (
+from referee.core.paper.score_summary import (
     Summary,
     TieRow,
     finding_text,
@@ -18,6 +15,9 @@ from referee.core.score_summary import (
     row_order,
     tie_rows,
 )
+from referee.core.rulebook import RuleRef
+from referee.core.say import Say
+from referee.core.score import ScoreLine, TieBreaker
 
 
 class LineRow(Struct, frozen=True):

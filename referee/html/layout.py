@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.sheet_document import SheetDocument
-from referee.core.wording import cell_text
+from referee.core.paper.sheet_document import SheetDocument
+from referee.core.paper.wording import cell_text
 
 PORTRAIT: Final = 186
 """What A4, the narrower, leaves between its margins."""
@@ -37,7 +37,7 @@ def layout_of(document: SheetDocument) -> Layout:
     A form keeps its boxes wide enough for a hand, and puts the sidebar at the side where they
     leave room for it; else it goes below.
 
-    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.say import Say
     >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=())
     >>> layout_of(SheetDocument(sheet=sheet, head=(), foot=(), language="", rules=()))
@@ -67,7 +67,7 @@ def column_widths(document: SheetDocument, layout: Layout) -> list[float]:
     Boxes are equal. What all saw together may be a long tale, and then has more room, as long
     as the players keep theirs.
 
-    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.say import Say
     >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=())
     >>> document = SheetDocument(sheet=sheet, head=(), foot=(), language="", rules=())

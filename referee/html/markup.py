@@ -10,9 +10,9 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from referee.core.paper.wording import escaped, mixed_text, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.wording import escaped, mixed_text, text_of
 from referee.html.axes import estimated_width
 
 _FACT: Final = re.compile("\x02([^\x03]*)\x03")

@@ -11,8 +11,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from referee.core.log_item import remarks_on, time_text
+from referee.core.paper.sheet_document import SheetDocument, annotations_beside
 from referee.core.say import Say
-from referee.core.sheet_document import SheetDocument, annotations_beside
 from referee.html.chart import DASHES, NUMBER_WIDTH, sample_mark
 from referee.html.contents import Contents, contents_of, numbers_of, summary_of
 from referee.html.finals import exact_text
@@ -40,7 +40,7 @@ _GLOBALS: Final[dict[str, Any]] = {
 def render_page(document: SheetDocument) -> str:
     """Render a scoresheet as an HTML page that is made to be printed.
 
-    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.paper.round_sheet import RoundSheet
     >>> sheet = RoundSheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("小明",), rows=())
     >>> page = render_page(SheetDocument(sheet=sheet, head=(), foot=(), language="ja", rules=()))
     >>> '<h1>Pebble Fair</h1>' in page, '<bdi lang="ja">小明</bdi>' in page

@@ -8,8 +8,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from referee.core.sheet_document import SheetDocument
-from referee.core.wording import text_of
+from referee.core.paper.sheet_document import SheetDocument
+from referee.core.paper.wording import text_of
 
 _NOT_PLAIN: Final = re.compile("[^0-9A-Za-z ]")
 _PAGE: Final = """@page {{
@@ -26,7 +26,7 @@ _PAGE: Final = """@page {{
 def style_of(document: SheetDocument, *, is_landscape: bool) -> Markup:
     r"""Give the style of a page; title and digest stand at the foot of every sheet of paper.
 
-    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.say import Say
     >>> sheet = RoundSheet(title=Say("Fair</style>"), counts=Say("round"), seats=(), rows=())
     >>> document = SheetDocument(sheet=sheet, head=(), foot=(("digest", "d1"),), language="",

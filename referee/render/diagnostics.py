@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
+from referee.core.paper.wording import escaped, text_of
 from referee.core.say import Say
-from referee.core.wording import escaped, text_of
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import heading, page, prose

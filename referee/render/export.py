@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from referee.core.picture import Diagram
-from referee.core.roundsheet import Grid, QuickReference, SheetRow
-from referee.core.ruling import Ruling
-from referee.core.score import PlayerScore, ScoreLine
-from referee.core.score_summary import Summary, lines_about
-from referee.core.sheet_document import (
+from referee.core.paper.diagram import Diagram
+from referee.core.paper.round_sheet import Grid, QuickReference, SheetRow
+from referee.core.paper.score_summary import Summary, lines_about
+from referee.core.paper.sheet_document import (
     ScoreHistory,
     SheetDocument,
     annotation_text,
     annotations_beside,
     score_history,
 )
-from referee.core.wording import cell_text, mixed_text, rule_ids, text_of
+from referee.core.paper.wording import cell_text, mixed_text, rule_ids, text_of
+from referee.core.ruling import Ruling
+from referee.core.score import PlayerScore, ScoreLine
 from referee.render.formats import Format, json_number
 from referee.render.grids import draw, json_cell
 from referee.render.logs import item_record
@@ -93,7 +93,7 @@ def sheet_csv(document: SheetDocument) -> str:
 
     What the whole table saw has records of its own; there stand the marks of the table, too.
 
-    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.say import Say
     >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4, None)),
     ...     SheetRow(round=1, what=Say("guessed"), cells=(None, 2)))
@@ -123,7 +123,7 @@ def sheet_csv(document: SheetDocument) -> str:
 def sheet_record(document: SheetDocument) -> dict[str, object]:
     """Give other programs all that the sheet tells, each number as a number.
 
-    >>> from referee.core.roundsheet import RoundSheet
+    >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.say import Say
     >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4,)),)
     >>> sheet = RoundSheet(title=Say("Fair"), counts=Say("round"), seats=("Ana",), rows=rows)

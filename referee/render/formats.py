@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct, json
 
+from referee.core.paper.wording import is_invisible
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.wording import is_invisible
 from referee.render.text import is_utf8
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from referee.core.roundsheet import Cell, Grid
+from referee.core.paper.round_sheet import Cell, Grid
+from referee.core.paper.wording import cell_text, escaped, text_of
 from referee.core.say import Say
-from referee.core.wording import cell_text, escaped, text_of
 from referee.render.formats import Format, Style, as_json
 from referee.render.pages import heading, markdown_escaped, page, prose
 from referee.render.text import width

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from referee.core.paper.wording import escaped, text_of
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.say import Say
-from referee.core.wording import escaped, text_of
 from referee.render.formats import Format
 
 _MARKDOWN_SIGN = re.compile(r"[\\|<`*\[\]]|(?<!\w)_|_(?!\w)")

@@ -7,9 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from referee.core.paper.wording import constant_text, escaped, text_of
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import Say
-from referee.core.wording import constant_text, escaped, text_of
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import heading, named_list, page, prose

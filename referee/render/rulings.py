@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from referee.core.fields import Field
+from referee.core.paper.score_summary import finding_text
+from referee.core.paper.wording import VERDICT_WORDS, as_text, cited, escaped, rule_ids, text_of
 from referee.core.question import ANSWERED, Answer, Question
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Say, to_json
-from referee.core.score_summary import finding_text
-from referee.core.shape import Field
-from referee.core.wording import VERDICT_WORDS, as_text, cited, escaped, rule_ids, text_of
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import heading, named_list, page, prose, rule_texts, titled_list
@@ -91,7 +91,7 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
 def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
     """List what may be asked: name, meaning, facts (those in brackets optional), example.
 
-    >>> from referee.core.shape import Integer
+    >>> from referee.core.fields import Integer
     >>> field = Field(name="players", shape=Integer(), about=Say("how many play"), required=True)
     >>> question = Question(name="setup", about=Say("What is laid out?"), fields=(field,),
     ...     answer=lambda book, facts: None, example="players=4")
@@ -154,7 +154,7 @@ def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
 def fact_syntax(fields: Sequence[Field]) -> str:
     """Name facts as they are typed, those that may be left out in brackets.
 
-    >>> from referee.core.shape import Boolean
+    >>> from referee.core.fields import Boolean
     >>> optional = Field(name="purple_as", shape=Boolean(), about=Say(""))
     >>> needed = Field(name="gold", shape=Boolean(), about=Say(""), required=True)
     >>> fact_syntax([needed, optional])

@@ -6,10 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from referee.core.rulebook import RuleRef
-from referee.core.say import Say
-from referee.core.score import PlayerScore, ScoreLine, counted_points
-from referee.core.score_summary import (
+from referee.core.paper.score_summary import (
     Summary,
     TieRow,
     finding_text,
@@ -17,7 +14,10 @@ from referee.core.score_summary import (
     row_order,
     tie_rows,
 )
-from referee.core.wording import cited, mixed_text, rule_ids, text_of
+from referee.core.paper.wording import cited, mixed_text, rule_ids, text_of
+from referee.core.rulebook import RuleRef
+from referee.core.say import Say
+from referee.core.score import PlayerScore, ScoreLine, counted_points
 from referee.render.export import score_csv, score_record
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw

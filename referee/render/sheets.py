@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from referee.core.log_item import LogItem
-from referee.core.picture import Diagram
-from referee.core.roundsheet import Grid, QuickReference
-from referee.core.rulebook import Rule
-from referee.core.ruling import Verdict
-from referee.core.say import Say
-from referee.core.sheet_document import (
+from referee.core.paper.diagram import Diagram
+from referee.core.paper.round_sheet import Grid, QuickReference
+from referee.core.paper.sheet_document import (
     SheetDocument,
     annotation_name,
     annotation_text,
     annotations_beside,
 )
-from referee.core.wording import cell_text, cited, escaped, rule_ids, text_of
+from referee.core.paper.wording import cell_text, cited, escaped, rule_ids, text_of
+from referee.core.rulebook import Rule
+from referee.core.ruling import Verdict
+from referee.core.say import Say
 from referee.render.export import sheet_csv, sheet_record
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw

@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from referee.cli.replay import run_scenario
-from referee.core.drive import Drive, Echo, EchoKind
+from referee.core.answers.text_input import halfwidth
 from referee.core.game import Game
+from referee.core.play.loop import Drive, Echo, EchoKind
+from referee.core.play.session import Session
+from referee.core.play.step import Step
 from referee.core.question import Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet, ranks
-from referee.core.session import Session
-from referee.core.step import Step
 from referee.core.table import FinalCount, Player, Setup
-from referee.core.words import halfwidth
 from referee.files.facts import read_facts
 from referee.files.nodes import parse, read_bytes
 from referee.files.scenarios import read_scenario

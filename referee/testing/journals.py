@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from referee.core.session import Strike
+from referee.core.play.session import Strike
 from referee.files.journal_lines import line_reader, read_mark, write_mark
 from referee.testing.play import (
     begin,

@@ -7,11 +7,11 @@ from math import inf
 from random import Random
 from typing import Any
 
-from referee.core.drive import Attempt
+from referee.core.play.loop import Attempt
+from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.step import Step
 from referee.core.table import FinalCount
 from referee.testing.play import (
     MOST_SAMPLED,

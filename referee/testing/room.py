@@ -13,8 +13,8 @@ import yaml
 from msgspec import Struct
 
 from referee.core.game import Game
+from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
-from referee.core.step import Step
 from referee.core.table import Player, Setup
 from referee.registry import open_game
 

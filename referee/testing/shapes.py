@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from referee.core import shape
-from referee.core.shape import Field, FieldType, Value
-from referee.core.words import parse_count
+from referee.core import fields as shape
+from referee.core.answers.text_input import parse_count
+from referee.core.fields import Field, FieldType, Value
 
 LIMITS = (2, 5, 12) * 8 + (200, 999_999_999)
 """Numbers that tables have, and now and then what a slip of typing makes of them."""

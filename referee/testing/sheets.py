@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import json
 
 from referee.cli.papers import blank_paper, filled_paper
-from referee.core.picture import Box, Diagram, Label, Line, Point
+from referee.core.paper.diagram import Box, Diagram, Label, Line, Point
+from referee.core.paper.sheet_document import SheetDocument
 from referee.core.score import Scoresheet
-from referee.core.sheet_document import SheetDocument
 from referee.core.table import FinalCount
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-from referee.core.states import States
+from referee.core.play.state_cache import States
 from referee.testing.play import (
     AnySession,
     attempt,

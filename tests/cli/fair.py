@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from referee.core.drive import Drive
+from referee.core.play.loop import Drive
 from referee.core.table import Player, Setup
 from referee.files.journal import Journal
 from referee.registry import open_game

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from referee.cli.clock import Clock
-from referee.core.drive import Drive
 from referee.core.game import Game
-from referee.core.glass import go_on
+from referee.core.play.loop import Drive
+from referee.core.play.timer import go_on
 from referee.core.rulebook import Rulebook
 from referee.files.journal import Journal
 from tests.core.lamps import BOOK, GAME, SETUP

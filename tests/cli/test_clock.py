@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.clock import earlier, moments_of, worded
-from referee.core.session import Entry, GlassMark, GlassWord, Note, Strike
+from referee.core.play.session import Entry, GlassMark, GlassWord, Note, Strike
 from referee.files.journal import Journal, NotNoted
 from tests.cli.hours import Evening, find
 from tests.core.lamps import CampMade, LampBurnedOut, StepsTaken

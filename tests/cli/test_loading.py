@@ -49,7 +49,7 @@ def of_every_room(*modules: str) -> set[str]:
 
 PLAY = {
     *of_every_room("stages"),
-    "referee.core.drive",
+    "referee.core.play.loop",
 }  # fmt: skip
 RECORD = {
     *of_every_room("paper", "sheet"), "referee.files.journal", "referee.files.lock",

@@ -13,8 +13,8 @@ import pytest
 import yaml
 from msgspec import Struct
 
-from referee.core.drive import Drive
-from referee.core.wording import escaped
+from referee.core.paper.wording import escaped
+from referee.core.play.loop import Drive
 from referee.files.names import Names
 from referee.files.scalars import Unfit
 from referee.files.spelling import name_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.opening import now
-from referee.core.drive import Drive
+from referee.core.play.loop import Drive
 from referee.core.table import Player, Setup
 from referee.files.journal import Journal
 from referee.games.no_swap_no_pay import keys

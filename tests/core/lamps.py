@@ -12,13 +12,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.answers import Number, OneOf
-from referee.core.course import Course, Prompt, Stage
-from referee.core.event import Event
+from referee.core.answers.choices import Number, OneOf
+from referee.core.play.course import Course, Prompt, Stage
+from referee.core.play.event import Event
+from referee.core.play.step import Timer
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.step import Timer
 from referee.core.table import Player, Setup
 from tests.toys import toy
 

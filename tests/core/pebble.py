@@ -10,13 +10,13 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.answers import Number, SomePlayer
-from referee.core.course import Course, Prompt, Stage
-from referee.core.event import Event
+from referee.core.answers.choices import Number, SomePlayer
+from referee.core.play.course import Course, Prompt, Stage
+from referee.core.play.event import Event
+from referee.core.play.session import Keep, Session, keep_nothing
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.session import Keep, Session, keep_nothing
 from referee.core.table import Player, Setup
 from tests.toys import toy
 

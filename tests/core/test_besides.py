@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from referee.core.answers import Answers, Number, OneOf
-from referee.core.course import Course, Prompt, Stage
-from referee.core.drive import Drive, EchoKind
+from referee.core.answers.choices import Answers, Number, OneOf
 from referee.core.errors import BadAnswer
-from referee.core.event import Event
+from referee.core.play.course import Course, Prompt, Stage
+from referee.core.play.event import Event
+from referee.core.play.loop import Drive, EchoKind
+from referee.core.play.session import Session
+from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.session import Session
-from referee.core.step import Step
 from referee.core.table import Setup
 from tests.core.pebble import ANA, BO, BOOK, CY, GAME, SUPPLY
 from tests.toys import with_parts

@@ -8,14 +8,14 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.answers import Number, OneOf
-from referee.core.course import Consequence, Course, Prompt, Stage, choices, judge_in
-from referee.core.drive import Drive, EchoKind
-from referee.core.event import Event, first_refusal
+from referee.core.answers.choices import Number, OneOf
+from referee.core.play.course import Consequence, Course, Prompt, Stage, choices, judge_in
+from referee.core.play.event import Event, first_refusal
+from referee.core.play.loop import Drive, EchoKind
+from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, Verdict, forbidden
 from referee.core.say import Say, Terms, plural
-from referee.core.session import Session
 from referee.core.table import Player, Setup
 from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
 from tests.toys import toy

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.core.drive import Drive, Echo, EchoKind
-from referee.core.session import Entry, Note, Strike
+from referee.core.play.loop import Drive, Echo, EchoKind
+from referee.core.play.session import Entry, Note, Strike
 from tests.core.pebble import (
     ANA,
     BO,

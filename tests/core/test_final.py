@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from referee.core.fields import Boolean, Choice, Field, Integer, ListOf, MapOf, Record
 from referee.core.final import Final
 from referee.core.rulebook import Option, Rulebook
 from referee.core.ruling import FieldPath, Ruling, forbidden, impossible, table_call
 from referee.core.say import Say
-from referee.core.shape import Boolean, Choice, Field, Integer, ListOf, MapOf, Record
 from referee.core.table import FinalCount, Form, Player, Setup
 from tests.core.pebble import BOOK, SUPPLY
 from tests.toys import FINAL

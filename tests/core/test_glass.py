@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from referee.core.drive import Drive
-from referee.core.glass import (
+from referee.core.play.loop import Drive
+from referee.core.play.session import GlassMark, GlassWord, Session
+from referee.core.play.timer import (
     Filling,
     GlassRecord,
     Sand,
@@ -16,7 +17,6 @@ from referee.core.glass import (
     ran_out_at,
     sand_left,
 )
-from referee.core.session import GlassMark, GlassWord, Session
 from tests.core.lamps import BOOK, GAME, SECONDS
 from tests.core.pebble import pebble_session
 from tests.core.test_pausing import walking

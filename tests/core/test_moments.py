@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.core.event import Event
-from referee.core.moments import Moment, moments_of
+from referee.core.play.event import Event
+from referee.core.play.replay import Moment, moments_of
 from referee.core.table import Setup
 from tests.core.pebble import ANA, BO, BOOK, COURSE, PebblesDrawn, PlayerGreeted, State, start
 

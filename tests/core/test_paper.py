@@ -7,11 +7,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.answers import Number
-from referee.core.course import Consequence, Course, Prompt, Stage
-from referee.core.event import Event
-from referee.core.paper import Paper, SheetLine, quick_reference
-from referee.core.roundsheet import SHARED, Cells, RoundSheet
+from referee.core.answers.choices import Number
+from referee.core.paper.lines import Paper, SheetLine, quick_reference
+from referee.core.paper.round_sheet import SHARED, Cells, RoundSheet
+from referee.core.play.course import Consequence, Course, Prompt, Stage
+from referee.core.play.event import Event
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.say import Say

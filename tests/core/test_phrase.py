@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from referee.core.answers.custom import (
+    NOTHING,
+    CustomAnswer,
+    LazySequence,
+    parse_pair,
+    player_named,
+)
+from referee.core.answers.text_input import parse_count
 from referee.core.errors import BadAnswer
-from referee.core.phrase import NOTHING, CustomAnswer, LazySequence, parse_pair, player_named
 from referee.core.say import Say
 from referee.core.table import Player
-from referee.core.words import parse_count
 
 
 def card_and_player(words: str) -> tuple[str, str]:

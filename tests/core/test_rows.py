@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.roundsheet import SHARED, Cell, SheetRow
-from referee.core.rows import Rows
+from referee.core.paper.builder import Rows
+from referee.core.paper.round_sheet import SHARED, Cell, SheetRow
 from referee.core.say import Say
 
 COLUMNS = ("Ana", "Bo", SHARED)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.session import MOST_AGAIN, Entry, Mark, Note, Session, Strike
+from referee.core.play.session import MOST_AGAIN, Entry, Mark, Note, Session, Strike
 from referee.core.table import Setup
 from tests.core.pebble import (
     ANA,

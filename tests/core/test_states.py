@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.states import STRIDE, States
+from referee.core.play.state_cache import STRIDE, States
 
 LENGTHS = st.integers(0, 3 * STRIDE)
 

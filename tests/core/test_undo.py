@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.drive import Drive
 from referee.core.echo import EchoKind
-from referee.core.session import Entry, Strike
-from referee.core.undo import to_strike
+from referee.core.play.loop import Drive
+from referee.core.play.session import Entry, Strike
+from referee.core.play.undo import to_strike
 from tests.core.lamps import LampBurnedOut, LampSwapped, StepsTaken, StoryTold
 from tests.core.test_pausing import walking
 from tests.core.test_session import tired

@@ -2,8 +2,14 @@
 
 import pytest
 
+from referee.core.answers.text_input import (
+    halfwidth,
+    match_choice,
+    match_key,
+    parse_count,
+    prefix_matches,
+)
 from referee.core.errors import BadAnswer
-from referee.core.words import halfwidth, match_choice, match_key, parse_count, prefix_matches
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,7 @@ from msgspec.structs import replace
 
 from referee.core.drawing import BadText, TextProblem
 from referee.core.errors import BadAnswer
-from referee.core.question import Answer, Question
-from referee.core.rulebook import Rulebook, RuleKey
-from referee.core.ruling import Ruling, table_call
-from referee.core.say import Say
-from referee.core.shape import (
+from referee.core.fields import (
     Boolean,
     Choice,
     Field,
@@ -24,6 +20,10 @@ from referee.core.shape import (
     Record,
     Text,
 )
+from referee.core.question import Answer, Question
+from referee.core.rulebook import Rulebook, RuleKey
+from referee.core.ruling import Ruling, table_call
+from referee.core.say import Say
 from referee.core.table import Form, Player, SetupField
 from referee.files.nodes import parse
 from referee.files.rulebooks import read_rulebook

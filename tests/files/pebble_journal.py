@@ -13,10 +13,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.answers import Number
-from referee.core.course import Course, Prompt, Stage
-from referee.core.event import Event
+from referee.core.answers.choices import Number
 from referee.core.game import Game
+from referee.core.play.course import Course, Prompt, Stage
+from referee.core.play.event import Event
+from referee.core.play.session import Entry, Mark, Note, Strike
 from referee.core.rulebook import (
     Edition,
     Numbers,
@@ -29,7 +30,6 @@ from referee.core.rulebook import (
 )
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.session import Entry, Mark, Note, Strike
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.journal import Journal
 from tests import toys

@@ -9,9 +9,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from msgspec.structs import replace
 
+from referee.core.fields import Choice, Integer, ListOf, MapOf
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.shape import Choice, Integer, ListOf, MapOf
 from referee.core.table import Form, Options, Player, Setup
 from referee.files.blank import blank_holdings
 from referee.files.diagnostics import Diagnostic

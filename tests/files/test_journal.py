@@ -9,8 +9,8 @@ from msgspec import json
 from msgspec.structs import replace
 
 from referee.core.game import Game
+from referee.core.play.session import Entry, GlassMark, GlassWord, Note, Strike
 from referee.core.rulebook import Option, Rulebook
-from referee.core.session import Entry, GlassMark, GlassWord, Note, Strike
 from referee.files.journal import (
     Journal,
     JournalBroken,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.session import Note
+from referee.core.play.session import Note
 from referee.files.journal import Journal, JournalBroken, JournalLocked, NotNoted
 from referee.files.journal_lines import LARGEST, LONGEST_LINE
 from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written

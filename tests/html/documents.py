@@ -10,14 +10,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.core.log_item import LogItem
-from referee.core.picture import Box, Diagram, Label, Line, LineStyle, Shade
-from referee.core.roundsheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
+from referee.core.paper.diagram import Box, Diagram, Label, Line, LineStyle, Shade
+from referee.core.paper.round_sheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
+from referee.core.paper.score_summary import Summary
+from referee.core.paper.sheet_document import Annotation, SheetDocument
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import impossible
 from referee.core.say import Say
 from referee.core.score import PlayerScore
-from referee.core.score_summary import Summary
-from referee.core.sheet_document import Annotation, SheetDocument
 from tests.render.pebbles import BOOK, line, score, sheet
 
 FIELD = Diagram(

@@ -7,9 +7,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from referee.core.picture import Box, Diagram, Label, Line, Shade
+from referee.core.paper.diagram import Box, Diagram, Label, Line, Shade
+from referee.core.paper.sheet_document import ScoreHistory
 from referee.core.say import Say
-from referee.core.sheet_document import ScoreHistory
 from referee.html.axes import labels_that_fit, spread, ticks
 from referee.html.chart import DASHES, LABEL_GAP, Chart, chart_of, sample_mark, segments
 from referee.html.diagrams import LineShape, drawing_of, drawings_of

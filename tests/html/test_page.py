@@ -10,8 +10,8 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
+from referee.core.paper.sheet_document import SheetDocument
 from referee.core.say import Say
-from referee.core.sheet_document import SheetDocument
 from referee.html.page import render_page
 from referee.render.formats import Format, Style
 from referee.render.sheets import render_sheet

@@ -16,9 +16,9 @@ from random import Random
 from msgspec import Struct
 
 from referee.cli.papers import blank_paper, filled_paper, render_document
+from referee.core.paper.sheet_document import SheetDocument
+from referee.core.play.session import Note
 from referee.core.ruling import Verdict
-from referee.core.session import Note
-from referee.core.sheet_document import SheetDocument
 from referee.core.table import Setup
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from referee.core.wording import mixed_text
+from referee.core.paper.wording import mixed_text
 
 _NUMBER = re.compile("[0-9]+")
 _NOT_ON_PAPER = {"schema", "facts", "step"}

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import json
 
+from referee.core.play.step import Step
 from referee.core.ruling import Verdict
-from referee.core.step import Step
 from referee.core.table import FinalCount, Setup
 from referee.testing.play import OPEN, offer, opening_words, sampled, size
 from tests.record.counts import drawn_changes

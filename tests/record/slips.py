@@ -8,11 +8,11 @@ from typing import Any, TypeAlias, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.answers import Answers
+from referee.core.answers.choices import Answers
 from referee.core.game import Game
+from referee.core.play.step import Step
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say
-from referee.core.step import Step
 
 Slip: TypeAlias = Callable[[Game], Game]
 

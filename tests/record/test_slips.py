@@ -10,8 +10,8 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
+from referee.core.paper.round_sheet import QuickReference
 from referee.core.question import Answer, Facts, Question
-from referee.core.roundsheet import QuickReference
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import allowed
 from referee.core.score import Scoresheet

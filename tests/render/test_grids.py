@@ -6,9 +6,9 @@ import io
 import pytest
 from msgspec import json
 
-from referee.core.roundsheet import Grid
+from referee.core.paper.round_sheet import Grid
+from referee.core.paper.wording import escaped
 from referee.core.say import Say
-from referee.core.wording import escaped
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw, render_grid
 from tests.render.pebbles import HARD_NAMES, cells, cut

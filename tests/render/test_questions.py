@@ -5,10 +5,10 @@ import io
 
 from msgspec import json
 
+from referee.core.fields import Boolean, Field, Integer
 from referee.core.question import Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.shape import Boolean, Field, Integer
 from referee.render.formats import Format
 from referee.render.rulings import render_questions
 

@@ -8,12 +8,12 @@ from msgspec import json
 from msgspec.structs import replace
 
 from referee.core.log_item import LogItem
-from referee.core.picture import Box, Diagram
-from referee.core.roundsheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
+from referee.core.paper.diagram import Box, Diagram
+from referee.core.paper.round_sheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
+from referee.core.paper.sheet_document import Annotation, SheetDocument, score_history
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.sheet_document import Annotation, SheetDocument, score_history
 from referee.render.formats import Format, Style
 from referee.render.sheets import render_sheet
 from tests.render.pebbles import HARD_NAMES, cells

@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.core.session import Mark
+from referee.core.play.session import Mark
 from referee.files.journal import Journal, JournalBroken
 from tests.cli.running import call
 from tests.torture.nights import FIRST, Night, lay, opened

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from referee.core.drive import Drive
-from referee.core.session import GlassMark, GlassWord, Mark, Session
+from referee.core.play.loop import Drive
+from referee.core.play.session import GlassMark, GlassWord, Mark, Session
 from referee.files.nodes import parse, read_bytes
 from referee.files.scenarios import Given, read_scenario
 from tests.rooms import ROOMS, Room

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from referee.cli.opening import now
-from referee.core.session import Entry, Mark, Strike
+from referee.core.play.session import Entry, Mark, Strike
 from referee.files.journal import Journal
 from referee.registry import open_game
 from tests.cli.running import call

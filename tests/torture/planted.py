@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
-from referee.core.session import Session
+from referee.core.play.session import Session
 from referee.files import journal_file, journal_lines
 from referee.files.journal_disk import write_all
 from referee.files.journal_file import JournalFile

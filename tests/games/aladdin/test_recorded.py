@@ -7,8 +7,8 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from referee.core.event import Event
-from referee.core.session import Entry, Note, Strike
+from referee.core.play.event import Event
+from referee.core.play.session import Entry, Note, Strike
 from referee.core.table import Player
 from referee.games.aladdin.model.dice import chests_opened_by, summons, wrong_hands
 from referee.games.aladdin.stages import card_moves, exploring, lamp, lamp_cards, wishes

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from referee.core.roundsheet import RoundSheet
-from referee.core.session import Session
+from referee.core.paper.round_sheet import RoundSheet
+from referee.core.play.session import Session
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.aladdin.stages.wishes import WishAccepted
 from referee.testing.play import attempt, played_out, taken

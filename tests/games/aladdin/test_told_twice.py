@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.event import AnyEvent
+from referee.core.play.event import AnyEvent
+from referee.core.play.session import Entry, Session
 from referee.core.ruling import Verdict
-from referee.core.session import Entry, Session
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.aladdin import GAME

@@ -8,8 +8,8 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from referee.core.event import Event
-from referee.core.session import Entry, Note, Strike
+from referee.core.play.event import Event
+from referee.core.play.session import Entry, Note, Strike
 from referee.games.colorful_treasure.model.holding import Holding
 from referee.games.colorful_treasure.stages.flipping import CardsFlipped
 from referee.games.colorful_treasure.stages.plunder import (

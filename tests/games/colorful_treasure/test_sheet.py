@@ -7,8 +7,8 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from referee.core.roundsheet import RoundSheet
-from referee.core.session import Session
+from referee.core.paper.round_sheet import RoundSheet
+from referee.core.play.session import Session
 from referee.core.table import FinalCount, Player, Setup
 from referee.games.colorful_treasure.stages.taking import CardsTaken
 from referee.games.colorful_treasure.stages.tiles import TileDeclined

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from referee.core.drive import Attempt, Drive
+from referee.core.play.loop import Attempt, Drive
+from referee.core.play.session import Entry, Session
+from referee.core.play.step import Step
 from referee.core.ruling import Verdict
-from referee.core.session import Entry, Session
-from referee.core.step import Step
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.colorful_treasure import GAME

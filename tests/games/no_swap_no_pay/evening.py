@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
-from referee.core.event import Event
+from referee.core.play.event import Event
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.table import FinalCount, Player, Setup

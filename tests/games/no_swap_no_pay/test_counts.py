@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from referee.core.drive import Drive
-from referee.core.session import Session
+from referee.core.play.loop import Drive
+from referee.core.play.session import Session
 from referee.core.table import Player, Setup
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.state import State

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.drive import Drive
+from referee.core.play.loop import Drive
+from referee.core.play.session import Entry, Note, Session, Strike
 from referee.core.score import Scoresheet
-from referee.core.session import Entry, Note, Session, Strike
 from referee.core.table import FinalCount
 from referee.files.nodes import parse, read_bytes
 from referee.files.scenarios import Scenario, read_scenario

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.roundsheet import Cell, RoundSheet
-from referee.core.session import Session
+from referee.core.paper.round_sheet import Cell, RoundSheet
+from referee.core.play.session import Session
 from referee.core.table import Player, Setup
 from referee.games.no_swap_no_pay.stages.draft import DraftMissed
 from referee.games.no_swap_no_pay.stages.setup import CaptainChosen

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from referee.core.event import Event
+from referee.core.play.event import Event
 from referee.core.ruling import Ruling, Verdict
 from referee.core.table import FinalCount
 from referee.games.no_swap_no_pay import GAME

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from referee.core.fields import Value
 from referee.core.question import Facts
-from referee.core.shape import Value
 from referee.files.rulebooks import load_rulebook
 from referee.games.saboteur.model.cards import Card, read_card
 from referee.games.saboteur.model.cells import Cell

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from referee.core.event import Event
-from referee.core.picture import Box, Drawn, Label, Line, LineStyle, Point, Shade
-from referee.core.roundsheet import SheetRow
+from referee.core.paper.diagram import Box, Drawn, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.round_sheet import SheetRow
+from referee.core.play.event import Event
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.saboteur import GAME

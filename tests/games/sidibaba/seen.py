@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core import event
+from referee.core.play import event
 from referee.games.sidibaba.stages.encounters import TaleRolled, TokenGiven, TokenLaid, TokenStolen
 from referee.games.sidibaba.stages.genies import (
     ArrowLaid,

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from referee.core.picture import Diagram, Label, Line, LineStyle
-from referee.core.roundsheet import RoundSheet, SheetRow
+from referee.core.paper.diagram import Diagram, Label, Line, LineStyle
+from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.table import Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.sidibaba import GAME

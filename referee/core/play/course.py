@@ -13,12 +13,12 @@ from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.answers import Answers, OneOf
-from referee.core.event import Event
+from referee.core.answers.choices import Answers, OneOf
+from referee.core.play.event import Event
+from referee.core.play.step import Step, Timer
 from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say, Terms, join, join_or
-from referee.core.step import Step, Timer
 from referee.core.table import Player
 
 S = TypeVar("S")

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from referee.core.session import GlassMark, GlassWord, Mark, Session, Strike
-from referee.core.step import Step
+from referee.core.play.session import GlassMark, GlassWord, Mark, Session, Strike
+from referee.core.play.step import Step
 
 
 class Filling(Struct, frozen=True):

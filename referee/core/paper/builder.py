@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from referee.core.roundsheet import Cell, SheetRow
+from referee.core.paper.round_sheet import Cell, SheetRow
 from referee.core.say import Say, join
 
 Column: TypeAlias = str

@@ -10,11 +10,11 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from referee.core.answers import NONE, Answers, OneOf
+from referee.core.answers.choices import NONE, Answers, OneOf
+from referee.core.answers.text_input import halfwidth, match_choice, match_key
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
 from referee.core.table import Player
-from referee.core.words import halfwidth, match_choice, match_key
 
 A = TypeVar("A")
 _EXACT_FIRST: tuple[Callable[[str], str], ...] = (str, match_key)
@@ -100,7 +100,7 @@ class EachPlayer(Struct, Generic[A], frozen=True):
     A comma ends a player's answer, so ``each`` is a kind whose answers have none. Where
     ``may_be_none``, the word ``none`` says that nobody answered, and gives an empty map.
 
-    >>> from referee.core.answers import Number
+    >>> from referee.core.answers.choices import Number
     >>> EachPlayer((Player("Ana"), Player("Bo")), Number(1, 6)).parse("bo 2, Ana 3")
     {'Ana': 3, 'Bo': 2}
     """

@@ -6,14 +6,14 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.attempt import Attempt, attempt_at
 from referee.core.echo import Echo, EchoKind, Tell, tell_nobody
 from referee.core.errors import BadAnswer
+from referee.core.play.session import Entry, GlassMark, GlassWord, Note, Session, Strike
+from referee.core.play.undo import to_strike
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.core.session import Entry, GlassMark, GlassWord, Note, Session, Strike
-from referee.core.undo import to_strike
-from referee.core.words import halfwidth, split_answers
 
 __all__ = ["COMMANDS", "HELD", "Attempt", "Drive", "Echo", "EchoKind", "Tell", "tell_nobody"]
 

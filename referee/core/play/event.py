@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.roundsheet import Cells
+from referee.core.paper.round_sheet import Cells
 from referee.core.rulebook import Rulebook, RuleLike, refs
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Fact, Say

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
-from referee.core.roundsheet import Cell
+from referee.core.paper.round_sheet import Cell
 from referee.core.rulebook import Constant, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Fact, Say

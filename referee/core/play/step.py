@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from referee.core.answers import Answers
-from referee.core.event import AnyEvent
+from referee.core.answers.choices import Answers
+from referee.core.play.event import AnyEvent
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.core.table import Player

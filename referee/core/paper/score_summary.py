@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from referee.core.paper.wording import VERDICT_WORDS, cited, rule_ids, text_of
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say, plural
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, ranks
-from referee.core.wording import VERDICT_WORDS, cited, rule_ids, text_of
 
 RowKey: TypeAlias = tuple[Say, int]
 """A line's label, and the how-manieth line of that label it is for its player, from 0."""

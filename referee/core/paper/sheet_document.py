@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from referee.core.log_item import LogItem
-from referee.core.roundsheet import QuickReference, RoundSheet, SheetRow
+from referee.core.paper.round_sheet import QuickReference, RoundSheet, SheetRow
+from referee.core.paper.score_summary import Summary
+from referee.core.paper.wording import text_of
 from referee.core.rulebook import Rule
 from referee.core.say import Say
-from referee.core.score_summary import Summary
-from referee.core.wording import text_of
 
 
 class Annotation(Struct, frozen=True):

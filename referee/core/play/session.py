@@ -9,11 +9,11 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.event import AnyEvent
 from referee.core.game import Game
+from referee.core.play.event import AnyEvent
+from referee.core.play.state_cache import States
+from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
-from referee.core.states import States
-from referee.core.step import Step
 from referee.core.table import Setup
 
 MOST_AGAIN: Final = 10_000

@@ -7,11 +7,9 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from referee.core.course import Course
-from referee.core.event import Event
-from referee.core.moments import Moment, moments_of
-from referee.core.picture import Diagram
-from referee.core.roundsheet import (
+from referee.core.paper.builder import Rows
+from referee.core.paper.diagram import Diagram
+from referee.core.paper.round_sheet import (
     SHARED,
     Cells,
     Grid,
@@ -20,7 +18,9 @@ from referee.core.roundsheet import (
     ScoringEntry,
     SheetRow,
 )
-from referee.core.rows import Rows
+from referee.core.play.course import Course
+from referee.core.play.event import Event
+from referee.core.play.replay import Moment, moments_of
 from referee.core.rulebook import Rulebook, RuleRef, refs
 from referee.core.say import Say
 from referee.core.table import Setup

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final, Generic, TypeVar, overload
 
+from referee.core.answers.text_input import match_choice, parse_count
 from referee.core.errors import BadAnswer
 from referee.core.say import Say
 from referee.core.table import Player
-from referee.core.words import match_choice, parse_count
 
 A = TypeVar("A")
 B = TypeVar("B")

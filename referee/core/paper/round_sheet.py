@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.picture import Diagram
+from referee.core.paper.diagram import Diagram
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 
