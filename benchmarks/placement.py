@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur.model.cards import OPENINGS, Card, card_words, orientations, read_card
 from referee.games.saboteur.model.cells import Cell
 from referee.games.saboteur.model.tunnel import Tunnel

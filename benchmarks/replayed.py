@@ -21,7 +21,7 @@ from referee.cli.rooms import open_game
 import referee
 from referee.core.play.loop import Drive
 from referee.core.play.session import Session
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 
 AT = "2026-11-21T20:15:00+00:00"
 ENOUGH = 2_500

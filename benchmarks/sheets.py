@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the players are among the tests
 
 from benchmarks.startup import REFEREE, compile_everything, medians
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.testing.play import AnySession, played_out
 from tests.rooms import ROOMS
 

@@ -18,14 +18,14 @@ from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, join_or
-from referee.files.rulebooks import load_rulebook, load_rulebook_at
+from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from referee.core.game import Game
     from referee.core.table import SetupField
-    from referee.files.diagnostics import Unreadable
+    from referee.files.diagnostics.diagnostic import Unreadable
 
 GROUP: Final = "referee.games"
 RESERVED: Final = frozenset(
@@ -88,7 +88,7 @@ def open_game(word: str) -> Opened:
 
 def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, ...]]:
     """Open all games there are, and tell what is wrong with those packages that are broken."""
-    from referee.files.diagnostics import Unreadable
+    from referee.files.diagnostics.diagnostic import Unreadable
 
     opened, broken = [_own(each) for each in own_ids()], []
     for each in _guests():
@@ -135,7 +135,7 @@ def _meant(word: str) -> tuple[str, ...]:
 
 def _aliases(ids: Iterable[str], load: Callable[[str], Opened]) -> dict[str, str]:
     """List by which other names games can be found; a broken one has none."""
-    from referee.files.diagnostics import Unreadable
+    from referee.files.diagnostics.diagnostic import Unreadable
 
     found: dict[str, str] = {}
     for each in ids:

@@ -17,11 +17,11 @@ from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.seats import ASKED, fields_of_all
 from referee.core.say import RefereeError
-from referee.files.catalogue import CATALOGUE
-from referee.files.diagnostics import Diagnostic, Unreadable
-from referee.files.documents import Kind, recognise, wrong_kind
-from referee.files.journal_lines import check_chain
-from referee.files.letters import MOST_BYTES
+from referee.files.decoding import MOST_BYTES
+from referee.files.diagnostics.codes import CATALOGUE
+from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.documents.detect import Kind, recognise, wrong_kind
+from referee.files.journal.lines import check_chain
 from referee.registry import open_game
 from referee.render.diagnostics import render_diagnostics
 from referee.render.formats import Format, Style

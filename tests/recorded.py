@@ -11,8 +11,8 @@ from referee.core.play.loop import Drive
 from referee.core.play.session import Entry, Session
 from referee.core.score import Scoresheet
 from referee.core.table import FinalCount
-from referee.files.nodes import parse, read_bytes
-from referee.files.scenarios import Given, Scenario, read_scenario
+from referee.files.documents.scenarios import Given, Scenario, read_scenario
+from referee.files.yaml.loader import parse, read_bytes
 from tests.rooms import Room
 
 StateT = TypeVar("StateT")

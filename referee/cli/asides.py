@@ -18,7 +18,7 @@ from referee.core.play.loop import Drive, Echo
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, RefereeError, Say
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid
 from referee.render.logs import render_log

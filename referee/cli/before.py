@@ -13,11 +13,11 @@ from referee.core.game import Game
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
-from referee.files.diagnostics import Unreadable
-from referee.files.scalars import Unfit
-from referee.files.spelling import likeness, name_of
+from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.tables_asked import BadTable, read_field
-from referee.files.values import wanted
+from referee.files.values.fields import wanted
+from referee.files.values.player_names import likeness, name_of
+from referee.files.values.scalars import Unfit
 
 Hear: TypeAlias = Callable[[str], str | None]
 """Puts a question and gives the words, or None where nobody answers any more."""

@@ -15,11 +15,11 @@ from referee.core.paper.score_summary import lines_about
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
-from referee.files.disputes import read_dispute, unmet
-from referee.files.documents import Kind, Opened
-from referee.files.holdings import read_holdings
-from referee.files.rulebooks import read_rulebook
-from referee.files.scenarios import read_scenario
+from referee.files.documents.detect import Kind, Opened
+from referee.files.documents.disputes import read_dispute, unmet
+from referee.files.documents.holdings import read_holdings
+from referee.files.documents.rulebook import read_rulebook
+from referee.files.documents.scenarios import read_scenario
 from referee.files.tables_asked import read_table
 from referee.render.export import finding_record
 from referee.render.formats import Format, as_json
@@ -152,7 +152,7 @@ def _table(opened: Opened, path: str) -> Checked:
 
 
 def _text(opened: Opened, path: str) -> Checked:
-    from referee.files.text_files import read_text_file  # only for these
+    from referee.files.values.texts import read_text_file  # only for these
 
     read = read_as(opened, path, Kind.TEXT)
     ask, text = read_text_file(read.document, read.game)

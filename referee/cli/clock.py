@@ -14,7 +14,7 @@ from referee.core.play.session import GlassMark, GlassWord
 from referee.core.play.timer import GlassRecord, fillings_to_come, ran_out_at, sand_left
 from referee.core.play.undo import SAND
 from referee.core.say import Say
-from referee.files.journal import Journal, NotNoted
+from referee.files.journal.journal import Journal, NotNoted
 
 Tick: TypeAlias = Callable[[], float]
 """Counts seconds and is never set, such as ``time.monotonic``."""

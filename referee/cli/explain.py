@@ -6,8 +6,8 @@ import click
 
 from referee.cli.output import format_option, result, style
 from referee.core.say import Say
-from referee.files.catalogue import CATALOGUE, find_codes
-from referee.files.nearest import guess
+from referee.files.diagnostics.codes import CATALOGUE, find_codes
+from referee.files.diagnostics.suggestions import guess
 from referee.render.diagnostics import render_codes
 from referee.render.formats import Format
 

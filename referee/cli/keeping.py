@@ -15,7 +15,7 @@ from referee.core.answers.text_input import halfwidth, prefix_matches
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics.diagnostic import Unreadable
 
 FILE: Final = "settings.yaml"
 KEEP: Final = Say("Keep these numbers for your next game? yes or no  [Enter: no]")

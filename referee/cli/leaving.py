@@ -10,7 +10,7 @@ from typing import Final, TextIO
 import click
 
 from referee.core.say import RefereeError, Say
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics.diagnostic import Unreadable
 
 INTERRUPTED: Final = 130
 OUR_FAULT: Final = 70

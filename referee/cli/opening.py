@@ -13,9 +13,8 @@ from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
-from referee.files.diagnostics import Unreadable
-from referee.files.disputes import Dispute, read_dispute
-from referee.files.documents import (
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.documents.detect import (
     Kind,
     Opened,
     as_text,
@@ -24,11 +23,12 @@ from referee.files.documents import (
     recognise,
     wrong_kind,
 )
-from referee.files.tree import Document, diagnose
+from referee.files.documents.disputes import Dispute, read_dispute
+from referee.files.yaml.tree import Document, diagnose
 from referee.registry import ids_beside, open_game
 
 if TYPE_CHECKING:
-    from referee.files.journal import Journal
+    from referee.files.journal.journal import Journal
 
 
 class Read(Struct, frozen=True):
@@ -54,7 +54,7 @@ def opened_as(path: str) -> Opened:
     opened = recognise(path)
     if not is_without_players(opened):
         return opened
-    from referee.files.text_files import text_key, texts_of  # few files are about a text
+    from referee.files.values.texts import text_key, texts_of  # few files are about a text
 
     try:
         room, _ = open_game(game_named(opened, ids_beside(opened.game)))
@@ -127,7 +127,7 @@ def open_journal(path: str, *, write: bool = False) -> Journal:
     from os.path import exists  # pathlib fails for words that no file can be called by
     from pathlib import Path  # a dispute or a typed count needs neither of these
 
-    from referee.files.journal import Journal
+    from referee.files.journal.journal import Journal
 
     if not exists(path):  # noqa: PTH110 - see above
         recognise(path)  # which says what is wrong with the path

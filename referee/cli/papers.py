@@ -16,7 +16,7 @@ from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet

@@ -18,7 +18,7 @@ from referee.cli.signals import ending_in_order
 from referee.cli.talk import Table
 from referee.core.play.timer import go_on
 from referee.core.say import Say
-from referee.files.journal import Journal, NotNoted, next_journal_path
+from referee.files.journal.journal import Journal, NotNoted, next_journal_path
 from referee.registry import open_game
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from referee.core.paper.sheet_document import LogItem
 from referee.core.play.session import GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.core.say import Say
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 
 HIDDEN: Final = Say("(hidden)")
 """What stands for words that are not for everyone's eyes; the journal has them."""

@@ -14,8 +14,8 @@ from referee.core.play.loop import Drive
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.files.documents import Kind
-from referee.files.scenarios import Expected, Scenario, read_scenario
+from referee.files.documents.detect import Kind
+from referee.files.documents.scenarios import Expected, Scenario, read_scenario
 from referee.render.formats import Format, as_json
 
 

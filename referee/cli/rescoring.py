@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.cli.tally import Tally, tally
 from referee.core.paper.score_summary import Summary
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.scores import render_comparison
 

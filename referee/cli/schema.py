@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from referee.cli.output import complete_games, result
-from referee.files.schema import holdings_schema, text_schema
+from referee.files.documents.schema import holdings_schema, text_schema
 from referee.registry import games_asking_for, open_game
 from referee.render.formats import Format, as_json
 

@@ -8,8 +8,8 @@ from referee.cli.opening import open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.tally import tally, tally_of
 from referee.core.say import Say
-from referee.files.documents import Kind
-from referee.files.holdings import read_holdings
+from referee.files.documents.detect import Kind
+from referee.files.documents.holdings import read_holdings
 from referee.render.formats import Format, Style
 
 

@@ -16,7 +16,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup, SetupField
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.tables_asked import (
     given_pair,
     make_setup,

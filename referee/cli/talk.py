@@ -15,7 +15,7 @@ from referee.core.answers.text_input import halfwidth
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import COMMANDS, Drive, Echo
 from referee.core.say import Say
-from referee.files.journal import Journal, NotNoted
+from referee.files.journal.journal import Journal, NotNoted
 from referee.render.formats import Format, Style
 
 if TYPE_CHECKING:

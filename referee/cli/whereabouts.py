@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.core.say import Say
-from referee.files.journal import Journal, JournalNotBegun
+from referee.files.journal.journal import Journal, JournalNotBegun
 
 MOVE: Final = "/journal"
 """What moves the record to another file; alone it tells where the record is."""

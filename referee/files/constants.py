@@ -8,10 +8,10 @@ from typing import Final
 
 from referee.core.rulebook import Constant
 from referee.core.say import Say
-from referee.files.diagnostics import shown
-from referee.files.reader import Reader
-from referee.files.scalars import Unfit, number_of
-from referee.files.tree import Node, Scalar, Sequence
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.values.reader import Reader
+from referee.files.values.scalars import Unfit, number_of
+from referee.files.yaml.tree import Node, Scalar, Sequence
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _COUNT: Final = re.compile(r"0|[1-9][0-9]?")

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
-from referee.files.diagnostics import shown
-from referee.files.reader import Reader
-from referee.files.tree import Document, Mark, Node, Scalar
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.values.reader import Reader
+from referee.files.yaml.tree import Document, Mark, Node, Scalar
 
 Read: TypeAlias = Callable[[str], object]
 

@@ -10,11 +10,11 @@ from referee.core.fields import Field, ListOf
 from referee.core.question import Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import RefereeError, Say
-from referee.files.agreed import named, read_switch
-from referee.files.compact import SIGNS, unescaped
-from referee.files.diagnostics import shown
-from referee.files.nearest import guess
-from referee.files.scalars import Unfit
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics.suggestions import guess
+from referee.files.documents.options import named, read_switch
+from referee.files.values.inline import SIGNS, unescaped
+from referee.files.values.scalars import Unfit
 
 
 class BadFacts(RefereeError):  # noqa: N818 - facts are wrongly told; nothing has failed

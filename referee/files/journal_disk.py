@@ -8,8 +8,8 @@ from stat import S_ISREG
 from typing import Final
 
 from referee.core.say import Say
-from referee.files.journal_errors import JournalBroken
-from referee.files.journal_lines import LARGEST
+from referee.files.journal.errors import JournalBroken
+from referee.files.journal.lines import LARGEST
 
 # Windows translates line ends unless told not to; elsewhere a FIFO would keep us waiting.
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)

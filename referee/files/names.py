@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.core.say import Say
-from referee.files.diagnostics import shown
-from referee.files.nearest import guess
-from referee.files.scalars import Unfit
-from referee.files.spelling import likeness, name_of, tidied
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics.suggestions import guess
+from referee.files.values.player_names import likeness, name_of, tidied
+from referee.files.values.scalars import Unfit
 
 
 class Names:

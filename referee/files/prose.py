@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from referee.core.say import Say
-from referee.files.diagnostics import shown
-from referee.files.nearest import guess
-from referee.files.reader import Found, Reader
-from referee.files.scalars import Unfit, number_of, text_of
-from referee.files.tree import Node
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics.suggestions import guess
+from referee.files.values.reader import Found, Reader
+from referee.files.values.scalars import Unfit, number_of, text_of
+from referee.files.yaml.tree import Node
 
 
 def read_line(reader: Reader, parts: Found, name: str) -> str:

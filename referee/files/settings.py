@@ -18,15 +18,15 @@ from referee.core.fields import Integer, ListOf
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Options
-from referee.files.agreed import asked_numbers
-from referee.files.blank import quoted
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.documents.options import asked_numbers
+from referee.files.documents.template import quoted
 from referee.files.journal_disk import sync_folder, write_all
 from referee.files.names import Names
-from referee.files.nodes import parse, read_bytes
-from referee.files.reader import Reader
-from referee.files.tree import Document, Map, Mark, Node, Scalar, Sequence
-from referee.files.values import Values
+from referee.files.values.fields import Values
+from referee.files.values.reader import Reader
+from referee.files.yaml.loader import parse, read_bytes
+from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 
 _HEADING: Final = """\
 # What the referee keeps for your table between games. Mend it or delete it as you like;

@@ -11,15 +11,15 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup, SetupField
-from referee.files.agreed import asked_numbers, named
-from referee.files.compact import read_compact
-from referee.files.diagnostics import Unreadable
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics.suggestions import guess
+from referee.files.documents.options import asked_numbers, named
+from referee.files.documents.setup import read_setup, table_keys, written
 from referee.files.names import Names
-from referee.files.nearest import guess
-from referee.files.reader import Reader
-from referee.files.scalars import Unfit
-from referee.files.seats import read_setup, table_keys, written
-from referee.files.tree import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.values.inline import read_compact
+from referee.files.values.reader import Reader
+from referee.files.values.scalars import Unfit
+from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 
 _NOWHERE = Mark(0, 0)
 
@@ -127,7 +127,7 @@ def read_field(field: SetupField, words: str, game: str) -> str:
     """
     shape = field.shape
     if isinstance(shape, FileText):
-        from referee.files.text_files import text_in_file  # few games ask for one
+        from referee.files.values.texts import text_in_file  # few games ask for one
 
         return text_in_file(words, shape, game)
     try:

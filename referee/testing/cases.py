@@ -18,9 +18,9 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet, ranks
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.facts import read_facts
-from referee.files.nodes import parse, read_bytes
-from referee.files.scenarios import read_scenario
+from referee.files.documents.facts import read_facts
+from referee.files.documents.scenarios import read_scenario
+from referee.files.yaml.loader import parse, read_bytes
 from referee.testing.expected import differences
 from referee.testing.room import Given, Room, checks, if_cases
 from referee.testing.shapes import typed_fields

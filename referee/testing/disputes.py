@@ -9,7 +9,7 @@ from referee.core.fields import Field, FieldType, FileText, ListOf, MapOf, Recor
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
 from referee.core.say import RefereeError
-from referee.files.facts import read_facts
+from referee.files.documents.facts import read_facts
 from referee.testing.room import Room, checks, per_question
 from referee.testing.shapes import Drawn
 from referee.testing.telling import written

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from referee.core.play.session import Strike
-from referee.files.journal_lines import line_reader, read_mark, write_mark
+from referee.files.journal.lines import line_reader, read_mark, write_mark
 from referee.testing.play import (
     begin,
     drawn,

@@ -15,7 +15,7 @@ from referee.core.paper.diagram import Box, Diagram, Label, Line, Point
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.score import Scoresheet
 from referee.core.table import FinalCount
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.sheets import render_sheet
 from referee.testing.play import AnySession, begin, played_out, rule_breaker

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from referee.core.play.loop import Drive
 from referee.core.table import Player, Setup
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.registry import open_game
 
 NIGHT = Path(__file__).parent / "night"

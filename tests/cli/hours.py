@@ -10,7 +10,7 @@ from referee.core.game import Game
 from referee.core.play.loop import Drive
 from referee.core.play.timer import go_on
 from referee.core.rulebook import Rulebook
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from tests.core.lamps import BOOK, GAME, SETUP
 
 ZONE = timezone(timedelta(hours=1))

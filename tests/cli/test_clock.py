@@ -9,7 +9,7 @@ import pytest
 
 from referee.cli.clock import earlier, moments_of, worded
 from referee.core.play.session import Entry, GlassMark, GlassWord, Note, Strike
-from referee.files.journal import Journal, NotNoted
+from referee.files.journal.journal import Journal, NotNoted
 from tests.cli.hours import Evening, find
 from tests.core.lamps import CampMade, LampBurnedOut, StepsTaken
 

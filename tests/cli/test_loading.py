@@ -52,7 +52,7 @@ PLAY = {
     "referee.core.play.loop",
 }  # fmt: skip
 RECORD = {
-    *of_every_room("paper", "sheet"), "referee.files.journal", "referee.files.lock",
+    *of_every_room("paper", "sheet"), "referee.files.journal.journal", "referee.files.journal.lock",
 }  # fmt: skip
 QUESTIONS = of_every_room("questions")
 JUDGE = {f"{NO_SWAP}.stages"}
@@ -98,7 +98,7 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
     assert "click" in modules
     assert not rooms(modules)
     assert not commands(modules)
-    assert not modules & {"yaml", *TABLES, "referee.files.rulebooks", "referee.registry"}
+    assert not modules & {"yaml", *TABLES, "referee.files.documents.rulebook", "referee.registry"}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from referee.cli.opening import now
 from referee.core.play.loop import Drive
 from referee.core.table import Player, Setup
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.games.no_swap_no_pay import keys
 from referee.registry import open_game
 from tests.cli.running import FOUR, SHEETS, call

@@ -13,7 +13,7 @@ from referee.cli.opening import now
 from referee.cli.output import style
 from referee.cli.talk import Table
 from referee.core.table import Player, Setup
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.registry import open_game
 from tests.cli.running import call
 

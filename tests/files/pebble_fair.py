@@ -23,8 +23,8 @@ from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import Form, Player, SetupField
-from referee.files.nodes import parse
-from referee.files.rulebooks import read_rulebook
+from referee.files.documents.rulebook import read_rulebook
+from referee.files.yaml.loader import parse
 from tests.toys import FINAL, toy
 
 RULES = b"""\

@@ -31,7 +31,7 @@ from referee.core.rulebook import (
 from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from tests import toys
 from tests.toys import toy
 

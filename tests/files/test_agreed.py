@@ -10,14 +10,14 @@ import pytest
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook, TableNumber
 from referee.core.table import Player, Setup
-from referee.files.blank import blank_holdings
-from referee.files.diagnostics import Diagnostic
-from referee.files.holdings import read_holdings
-from referee.files.nodes import parse
-from referee.files.rulebooks import read_rulebook
-from referee.files.scenarios import read_scenario
-from referee.files.schema import holdings_schema
+from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.documents.holdings import read_holdings
+from referee.files.documents.rulebook import read_rulebook
+from referee.files.documents.scenarios import read_scenario
+from referee.files.documents.schema import holdings_schema
+from referee.files.documents.template import blank_holdings
 from referee.files.tables_asked import BadTable, make_setup, read_table
+from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import HOLDINGS, RULES
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]

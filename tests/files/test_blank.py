@@ -10,12 +10,12 @@ from msgspec import json
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
-from referee.files.blank import blank_holdings, quoted
-from referee.files.diagnostics import Unreadable
-from referee.files.holdings import read_holdings
-from referee.files.nodes import parse
-from referee.files.schema import DIALECT, holdings_schema
-from referee.files.tree import Scalar
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.documents.holdings import read_holdings
+from referee.files.documents.schema import DIALECT, holdings_schema
+from referee.files.documents.template import blank_holdings, quoted
+from referee.files.yaml.loader import parse
+from referee.files.yaml.tree import Scalar
 
 NAMES = [
     "Ana",

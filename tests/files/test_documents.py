@@ -9,11 +9,11 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics import Diagnostic
-from referee.files.documents import Kind, as_text, game_named, kind_of, recognise
-from referee.files.letters import MOST_BYTES
-from referee.files.nodes import parse
+from referee.files.decoding import MOST_BYTES
+from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.documents.detect import Kind, as_text, game_named, kind_of, recognise
 from referee.files.tables_asked import BadTable, make_setup, read_table, split_players
+from referee.files.yaml.loader import parse
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 

@@ -10,16 +10,16 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.catalogue import CATALOGUE
-from referee.files.diagnostics import Diagnostic, Unreadable
-from referee.files.disputes import read_dispute
-from referee.files.documents import Kind, Opened, as_text, recognise, wrong_kind
-from referee.files.holdings import read_holdings
-from referee.files.letters import MOST_BYTES
-from referee.files.rulebooks import read_rulebook
-from referee.files.scenarios import read_scenario
+from referee.files.decoding import MOST_BYTES
+from referee.files.diagnostics.codes import CATALOGUE
+from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.documents.detect import Kind, Opened, as_text, recognise, wrong_kind
+from referee.files.documents.disputes import read_dispute
+from referee.files.documents.holdings import read_holdings
+from referee.files.documents.rulebook import read_rulebook
+from referee.files.documents.scenarios import read_scenario
 from referee.files.tables_asked import read_table
-from referee.files.text_files import read_text_file, text_key, texts_of
+from referee.files.values.texts import read_text_file, text_key, texts_of
 from tests.files.pebble_fair import HOLDINGS
 
 ERRORS = Path(__file__).parent.parent / "errors"

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from referee.core.question import Question
 from referee.core.rulebook import Rulebook
-from referee.files.compact import read_compact
-from referee.files.diagnostics import Diagnostic
-from referee.files.facts import BadFacts, facts_from, read_facts
+from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.documents.facts import BadFacts, facts_from, read_facts
 from referee.files.names import Names
-from referee.files.nodes import parse
-from referee.files.reader import Reader
-from referee.files.values import Values
+from referee.files.values.fields import Values
+from referee.files.values.inline import read_compact
+from referee.files.values.reader import Reader
+from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import DUEL, QUESTIONS
 
 ASKED = {question.name: question for question in QUESTIONS}

@@ -13,12 +13,12 @@ from referee.core.fields import Choice, Integer, ListOf, MapOf
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.table import Form, Options, Player, Setup
-from referee.files.blank import blank_holdings
-from referee.files.diagnostics import Diagnostic
-from referee.files.facts import BadFacts, read_facts
-from referee.files.holdings import HoldingsFile, read_holdings
-from referee.files.nodes import parse
-from referee.files.schema import holdings_schema
+from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.documents.facts import BadFacts, read_facts
+from referee.files.documents.holdings import HoldingsFile, read_holdings
+from referee.files.documents.schema import holdings_schema
+from referee.files.documents.template import blank_holdings
+from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import SPOT, field, question
 from tests.toys import with_parts
 

@@ -8,9 +8,9 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics import Diagnostic
-from referee.files.holdings import HoldingsFile, read_holdings
-from referee.files.nodes import parse
+from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.documents.holdings import HoldingsFile, read_holdings
+from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import HOLDINGS
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from referee.core.game import Game
 from referee.core.play.session import Entry, GlassMark, GlassWord, Note, Strike
 from referee.core.rulebook import Option, Rulebook
-from referee.files.journal import (
+from referee.files.journal.journal import (
     Journal,
     JournalBroken,
     JournalNotBegun,
     NotNoted,
     next_journal_path,
 )
-from referee.files.journal_lines import MOST_REFUSED
+from referee.files.journal.lines import MOST_REFUSED
 from tests.files.pebble_journal import (
     BASKETS,
     BOOK,

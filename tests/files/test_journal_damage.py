@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.files.journal import JournalBroken, JournalUnusable
-from referee.files.journal_lines import LARGEST, LONGEST_LINE, sealed, unsealed
+from referee.files.journal.journal import JournalBroken, JournalUnusable
+from referee.files.journal.lines import LARGEST, LONGEST_LINE, sealed, unsealed
 from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written
 
 LINES = 1 + len(MARKS)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.play.session import Note
-from referee.files.journal import Journal, JournalBroken, JournalLocked, NotNoted
-from referee.files.journal_lines import LARGEST, LONGEST_LINE
+from referee.files.journal.journal import Journal, JournalBroken, JournalLocked, NotNoted
+from referee.files.journal.lines import LARGEST, LONGEST_LINE
 from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +34,7 @@ sys.stdin.read()
 """
 INTERRUPTED = """
 import sys; from pathlib import Path; from tests.files.pebble_journal import *
-from referee.files.journal import NotNoted
+from referee.files.journal.journal import NotNoted
 path = Path(sys.argv[1])
 journal = begin(path)
 while True:
@@ -48,7 +48,7 @@ while True:
 """
 FULL = """
 import resource, sys; from pathlib import Path; from tests.files.pebble_journal import *
-from referee.files.journal import NotNoted
+from referee.files.journal.journal import NotNoted
 path, room = Path(sys.argv[1]), int(sys.argv[2])
 journal = begin(path, MARKS)
 before = path.read_bytes()
@@ -67,7 +67,7 @@ journal.session.add(TAKEN)
 """
 FULL_AT_ONCE = """
 import resource, sys; from pathlib import Path; from tests.files.pebble_journal import *
-from referee.files.journal import JournalNotBegun
+from referee.files.journal.journal import JournalNotBegun
 _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, most))
 try:

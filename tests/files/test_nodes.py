@@ -9,9 +9,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.files.diagnostics import Diagnostic, Unreadable
-from referee.files.nodes import DEEPEST, MOST_EVENTS, parse
-from referee.files.tree import Document, Map, Mark, Scalar, Sequence
+from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.yaml.loader import DEEPEST, MOST_EVENTS, parse
+from referee.files.yaml.tree import Document, Map, Mark, Scalar, Sequence
 
 BOTH = pytest.mark.parametrize("pure", [False, True], ids=["c", "python"])
 

@@ -9,9 +9,14 @@ from pathlib import Path
 import pytest
 
 from referee.core.rulebook import Rulebook, RuleKey, TableNumber
-from referee.files.diagnostics import Diagnostic, Unreadable
-from referee.files.nodes import parse
-from referee.files.rulebooks import digest_of, load_rulebook, load_rulebook_at, read_rulebook
+from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.documents.rulebook import (
+    digest_of,
+    load_rulebook,
+    load_rulebook_at,
+    read_rulebook,
+)
+from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import PLAIN, RULES
 from tests.rooms import ROOT
 

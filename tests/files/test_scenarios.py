@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics import Diagnostic
-from referee.files.nodes import parse
-from referee.files.scenarios import Expected, Given, Scenario, read_scenario
+from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.documents.scenarios import Expected, Given, Scenario, read_scenario
+from referee.files.yaml.loader import parse
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 TABLE = "game: pebble-fair\nplayers: [Ana, Bo]\nwarden: Zed\nnumbers: {steps: [5, 5, 5]}\n"

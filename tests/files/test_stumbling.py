@@ -7,17 +7,17 @@ from collections.abc import Callable
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.files.blank import blank_holdings
-from referee.files.diagnostics import Unreadable
-from referee.files.disputes import read_dispute
-from referee.files.facts import BadFacts, read_facts
-from referee.files.holdings import read_holdings
-from referee.files.nodes import parse
-from referee.files.rulebooks import read_rulebook
-from referee.files.scenarios import read_scenario
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.documents.disputes import read_dispute
+from referee.files.documents.facts import BadFacts, read_facts
+from referee.files.documents.holdings import read_holdings
+from referee.files.documents.rulebook import read_rulebook
+from referee.files.documents.scenarios import read_scenario
+from referee.files.documents.template import blank_holdings
 from referee.files.tables_asked import BadTable, make_setup
-from referee.files.text_files import read_text_file
-from referee.files.tree import Document
+from referee.files.values.texts import read_text_file
+from referee.files.yaml.loader import parse
+from referee.files.yaml.tree import Document
 from tests.files.pebble_fair import GAME, HOLDINGS, QUESTIONS, RULES, book
 
 BOOK = book()

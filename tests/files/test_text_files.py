@@ -9,14 +9,14 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics import Diagnostic, Unreadable
-from referee.files.disputes import read_dispute
-from referee.files.facts import BadFacts, read_facts
-from referee.files.nodes import parse
-from referee.files.schema import holdings_schema
+from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.documents.disputes import read_dispute
+from referee.files.documents.facts import BadFacts, read_facts
+from referee.files.documents.schema import holdings_schema
 from referee.files.tables_asked import BadTable, make_setup, read_table
-from referee.files.text_files import read_text_file, text_in_file
-from referee.files.values import wanted
+from referee.files.values.fields import wanted
+from referee.files.values.texts import read_text_file, text_in_file
+from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import HEDGES, QUESTIONS
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]

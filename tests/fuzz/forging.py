@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import json
 
 from referee.core.play.session import Entry, Mark, Note, Strike
-from referee.files.journal_lines import LARGEST, line_reader, read_mark, sealed, write_mark
+from referee.files.journal.lines import LARGEST, line_reader, read_mark, sealed, write_mark
 from referee.registry import open_game
 from tests.fuzz.examples import journals
 from tests.fuzz.inputs import JOURNAL, Input, Kind

@@ -8,7 +8,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any, Final
 
-from referee.files.journal_lines import sealed
+from referee.files.journal.lines import sealed
 from tests.fuzz import examples, odd, texts
 from tests.fuzz.inputs import JOURNAL, Content, Huge, Input, Kind, Odd
 

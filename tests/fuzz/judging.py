@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from referee.files.journal_errors import BEGINNING
+from referee.files.journal.errors import BEGINNING
 from tests.fuzz.inputs import ABOUT, JOURNAL, Huge, Input, Kind, Odd
 from tests.fuzz.running import Ran
 

@@ -20,7 +20,7 @@ from referee.core.paper.sheet_document import SheetDocument
 from referee.core.play.session import Note
 from referee.core.ruling import Verdict
 from referee.core.table import Setup
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room

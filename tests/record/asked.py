@@ -13,10 +13,10 @@ from referee.core.fields import FileText
 from referee.core.question import Answer, Facts
 from referee.core.say import RefereeError
 from referee.core.table import FinalCount, Setup
-from referee.files.blank import blank_holdings
-from referee.files.diagnostics import Unreadable
-from referee.files.facts import read_facts
-from referee.files.schema import holdings_schema
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.documents.facts import read_facts
+from referee.files.documents.schema import holdings_schema
+from referee.files.documents.template import blank_holdings
 from referee.render.formats import Format
 from referee.render.rulings import render_questions
 from referee.testing.cases import question_named

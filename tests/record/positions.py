@@ -12,8 +12,8 @@ from referee.core.play.session import Entry
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Setup
-from referee.files.journal_errors import JournalBroken
-from referee.files.journal_lines import line_reader, read_mark, write_mark
+from referee.files.journal.errors import JournalBroken
+from referee.files.journal.lines import line_reader, read_mark, write_mark
 from referee.testing.play import attempt, begin, taken
 from tests.record.counts import changed, seen_count
 from tests.record.telling import (

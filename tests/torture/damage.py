@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 
 from referee.core.play.session import Mark
-from referee.files.journal import Journal, JournalBroken
+from referee.files.journal.journal import Journal, JournalBroken
 from tests.cli.running import call
 from tests.torture.nights import FIRST, Night, lay, opened
 from tests.torture.sitting import TABLE

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from referee.core.play.loop import Drive
 from referee.core.play.session import GlassMark, GlassWord, Mark, Session
-from referee.files.nodes import parse, read_bytes
-from referee.files.scenarios import Given, read_scenario
+from referee.files.documents.scenarios import Given, read_scenario
+from referee.files.yaml.loader import parse, read_bytes
 from tests.rooms import ROOMS, Room
 
 AWAY = {GlassMark(GlassWord.LEFT), GlassMark(GlassWord.GONE_ON)}

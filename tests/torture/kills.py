@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from referee.files.journal import JournalUnusable
+from referee.files.journal.journal import JournalUnusable
 from tests.cli.running import call
 from tests.torture.deeds import Deed, Plan
 from tests.torture.disk import Call

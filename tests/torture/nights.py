@@ -14,7 +14,7 @@ from msgspec import Struct, json
 
 from referee.cli.opening import now
 from referee.core.play.session import Entry, Mark, Strike
-from referee.files.journal import Journal
+from referee.files.journal.journal import Journal
 from referee.registry import open_game
 from tests.cli.running import call
 from tests.torture.clocks import clock_standing_still

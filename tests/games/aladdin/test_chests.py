@@ -13,7 +13,7 @@ import pytest
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
 from referee.core.table import Player
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin.model.dice import (
     Die,
     cancelled_in,

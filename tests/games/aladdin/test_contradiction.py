@@ -9,7 +9,7 @@ import pytest
 
 from referee.core.ruling import FieldPath
 from referee.core.table import FinalCount, Holdings, Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin import GAME
 from referee.games.aladdin.model.contradiction import contradiction
 

@@ -14,7 +14,7 @@ from referee.core.question import ANSWERED, Facts
 from referee.core.ruling import Verdict
 from referee.core.score import PlayerScore, ranks
 from referee.core.table import FinalCount, Holdings, Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin import GAME
 from tests.games.aladdin import oracle
 

@@ -8,7 +8,7 @@ from referee.core.play.event import AnyEvent
 from referee.core.play.session import Entry, Session
 from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin import GAME
 from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.stages.dice import DiceShown, GemsDealt

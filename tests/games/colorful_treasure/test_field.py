@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
 from referee.games.colorful_treasure.model.box import box_of
 from referee.games.colorful_treasure.model.cards import Card

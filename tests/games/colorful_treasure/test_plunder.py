@@ -12,7 +12,7 @@ import pytest
 
 from referee.core.question import ANSWERED, Facts, Question
 from referee.core.ruling import Verdict
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
 from tests.games.colorful_treasure import oracle
 

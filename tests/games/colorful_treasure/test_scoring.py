@@ -13,7 +13,7 @@ import pytest
 from referee.core.ruling import Verdict
 from referee.core.score import PlayerScore, ranks
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, Deal, Dealing, some_table

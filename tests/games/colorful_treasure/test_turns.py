@@ -15,7 +15,7 @@ from referee.core.play.session import Entry, Session
 from referee.core.play.step import Step
 from referee.core.ruling import Verdict
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
 from referee.games.colorful_treasure.stages.flipping import (
     AnotherFlipped,

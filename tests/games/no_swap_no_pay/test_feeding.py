@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.no_swap_no_pay import GAME
 from referee.games.no_swap_no_pay.model.coins import Coins
 from referee.games.no_swap_no_pay.stages.challenge import Challenged, CoinStolen

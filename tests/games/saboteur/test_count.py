@@ -10,7 +10,7 @@ import pytest
 
 from referee.core.final import Statement, _taken_back
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import GAME
 from referee.games.saboteur.model.count import contradiction
 from tests.games.saboteur.test_recorded import PATHS, run

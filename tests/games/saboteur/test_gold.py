@@ -13,7 +13,7 @@ import pytest
 from referee.core.question import ANSWERED, Facts
 from referee.core.ruling import Verdict
 from referee.core.table import Player
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur.model.payouts import Payouts, ToldRound
 from referee.games.saboteur.questions import QUESTIONS
 from tests.games.saboteur import oracle

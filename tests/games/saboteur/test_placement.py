@@ -10,7 +10,7 @@ import pytest
 
 from referee.core.fields import Value
 from referee.core.question import Facts
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur.model.cards import Card, read_card
 from referee.games.saboteur.model.cells import Cell
 from referee.games.saboteur.model.tunnel import Tunnel

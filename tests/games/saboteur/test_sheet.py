@@ -14,7 +14,7 @@ from referee.core.paper.diagram import Box, Drawn, Label, Line, LineStyle, Point
 from referee.core.paper.round_sheet import SheetRow
 from referee.core.play.event import Event
 from referee.core.table import Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import GAME
 from referee.games.saboteur.model.cells import Cell
 from referee.games.saboteur.model.tunnel import Tunnel

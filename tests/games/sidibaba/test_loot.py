@@ -11,7 +11,7 @@ import pytest
 
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
 from tests.games.sidibaba import oracle
 

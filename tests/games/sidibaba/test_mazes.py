@@ -12,7 +12,7 @@ from referee.core.fields import Value
 from referee.core.question import ANSWERED, Answer, Facts
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, BadText, Say
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba.model.drawing import LARGEST
 from referee.games.sidibaba.model.landslides import legal_squares, may_not_slide
 from referee.games.sidibaba.model.maze import (

@@ -12,7 +12,7 @@ import pytest
 from referee.core.ruling import Ruling, Verdict
 from referee.core.score import ranks
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
 from tests.games.sidibaba import oracle
 

@@ -14,7 +14,7 @@ import pytest
 from referee.core.paper.diagram import Diagram, Label, Line, LineStyle
 from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.table import Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
 from referee.games.sidibaba.model.maze import Direction, Square
 from referee.games.sidibaba.paper.diagram import EDGE

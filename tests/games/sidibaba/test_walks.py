@@ -14,7 +14,7 @@ from referee.core.play.session import Entry, Session
 from referee.core.play.step import Step
 from referee.core.say import BadAnswer
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.rulebooks import load_rulebook
+from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
 from referee.games.sidibaba.model.maze import read_maze
 from referee.games.sidibaba.state import State

@@ -31,7 +31,7 @@ from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
 def reference(book: Rulebook, setup: Setup) -> QuickReference:
     """Tell what is laid out, what scores in the way this table plays, and what is asked most.
 
-    >>> from referee.files.rulebooks import load_rulebook
+    >>> from referee.files.documents.rulebook import load_rulebook
     >>> beside = reference(load_rulebook("colorful-treasure"), Setup(tuple("AB")))
     >>> [f"{line.label}: {line.worth}" for line in beside.scoring][4:6]
     ['purple: for 1 to 6 what the help card tells', 'diamond cards: 1 each']

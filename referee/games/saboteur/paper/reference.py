@@ -39,7 +39,7 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
     Cites: SAB-1.4, SAB-1.6 to SAB-1.8, SAB-7.1, SAB-7.5, SAB-9.1.
 
     >>> from referee.api import Player
-    >>> from referee.files.rulebooks import load_rulebook
+    >>> from referee.files.documents.rulebook import load_rulebook
     >>> beside = reference(load_rulebook("saboteur"), Setup((Player("Ana"),) * 3))
     >>> beside.setup.rows[0]
     (3, 1, 3, 6, 49, 3)

@@ -11,7 +11,7 @@ from referee.games.sidibaba.model.paths import Target, within_reach
 def about_maze(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
     r"""Tell what a drawn maze shows, and what speaks against it. Cites: SID-1.4, SID-6.8.
 
-    >>> from referee.files.rulebooks import load_rulebook
+    >>> from referee.files.documents.rulebook import load_rulebook
     >>> said, findings = about_maze(load_rulebook("sidibaba"), "+-+-+ +\n|T|C  |\n+-+-+-+")
     >>> print(said)
     3 by 1 squares; the Treasure on 1,1; 1 chest: 2,1; 1 exit: 3,1 north.

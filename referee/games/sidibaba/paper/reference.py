@@ -19,7 +19,7 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
     Cites: SID-1.2 to SID-1.4, SID-4.1, SID-6.1, SID-8.2.
 
     >>> from referee.api import Player, Setup
-    >>> from referee.files.rulebooks import load_rulebook
+    >>> from referee.files.documents.rulebook import load_rulebook
     >>> beside = reference(load_rulebook("sidibaba"), Setup((Player("Ana"),) * 2))
     >>> [str(cell) for cell in beside.setup.rows[3]]
     ['5', '2 or 3', '3', '5', '10']

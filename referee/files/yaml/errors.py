@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.core.say import Say
-from referee.files.repairs import Repair, at_line, in_plain_text
-from referee.files.tree import Mark, Page
+from referee.files.yaml.keyboard import Repair, at_line, in_plain_text
+from referee.files.yaml.tree import Mark, Page
 
 if TYPE_CHECKING:
     from yaml.error import MarkedYAMLError

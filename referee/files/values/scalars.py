@@ -10,8 +10,8 @@ from typing import Final
 from referee.core.answers.text_input import MOST_DIGITS, halfwidth, prefix_matches
 from referee.core.fields import FileText, Integer, Text
 from referee.core.say import BadAnswer, Say
-from referee.files.diagnostics import JOINERS, shown, sign_name
-from referee.files.nearest import guess
+from referee.files.diagnostics.diagnostic import JOINERS, shown, sign_name
+from referee.files.diagnostics.suggestions import guess
 
 _SUM = re.compile(r"[0-9]+(?:\s*\+\s*[0-9]+)*")
 _MINUS: Final = "-\u2212\u2013\uff0d"

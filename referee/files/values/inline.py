@@ -22,9 +22,9 @@ from referee.core.fields import (
     Value,
 )
 from referee.core.say import Say
-from referee.files.diagnostics import shown
+from referee.files.diagnostics.diagnostic import shown
 from referee.files.names import Names, named_twice
-from referee.files.scalars import Unfit, flag_of, number_for, room_text_of, word_of
+from referee.files.values.scalars import Unfit, flag_of, number_for, room_text_of, word_of
 
 SIGNS: Final = ",:=-+\\"
 _LETTER: Final = "a"

@@ -12,14 +12,14 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
 from referee.core.say import Say
 from referee.core.table import FinalCount, Form, Setup
-from referee.files.diagnostics import shown
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics.suggestions import guess, nearest
+from referee.files.documents.setup import read_setup, table_keys
 from referee.files.names import Names
-from referee.files.nearest import guess, nearest
-from referee.files.reader import Found, Reader
-from referee.files.seats import read_setup, table_keys
-from referee.files.spelling import tidied
-from referee.files.tree import Document, Map, Node, Scalar
-from referee.files.values import Values
+from referee.files.values.fields import Values
+from referee.files.values.player_names import tidied
+from referee.files.values.reader import Found, Reader
+from referee.files.yaml.tree import Document, Map, Node, Scalar
 
 
 class HoldingsFile(Struct, frozen=True):

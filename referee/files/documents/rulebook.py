@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from referee.core.rulebook import Edition, Rulebook
 from referee.core.say import Say
-from referee.files.diagnostics import shown
-from referee.files.nodes import parse, read_bytes
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.documents.rules import read_rules, read_switches
 from referee.files.prose import read_line, read_number
-from referee.files.reader import Found, Reader
-from referee.files.rules import read_rules, read_switches
-from referee.files.tree import Document
+from referee.files.values.reader import Found, Reader
+from referee.files.yaml.loader import parse, read_bytes
+from referee.files.yaml.tree import Document
 
 _KEYS: Final = ("game", "version", "prefix", "edition", "players", "options", "rules")
 _EDITION: Final = ("title", "language", "source")

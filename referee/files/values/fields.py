@@ -20,12 +20,12 @@ from referee.core.fields import (
     Value,
 )
 from referee.core.say import Say
-from referee.files.compact import NEW_NAME, read_compact
-from referee.files.diagnostics import shown
+from referee.files.diagnostics.diagnostic import shown
 from referee.files.names import Names, named_twice
-from referee.files.reader import Reader, is_blank
-from referee.files.scalars import Unfit, flag_of, number_for, room_text_of, word_of
-from referee.files.tree import Map, Node, Scalar, Sequence
+from referee.files.values.inline import NEW_NAME, read_compact
+from referee.files.values.reader import Reader, is_blank
+from referee.files.values.scalars import Unfit, flag_of, number_for, room_text_of, word_of
+from referee.files.yaml.tree import Map, Node, Scalar, Sequence
 
 Place: TypeAlias = tuple[str, ...]
 

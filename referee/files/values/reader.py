@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import Say
-from referee.files.diagnostics import Diagnostic, Unreadable, shown
-from referee.files.nearest import guess
-from referee.files.scalars import Unfit
-from referee.files.tree import (
+from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
+from referee.files.diagnostics.suggestions import guess
+from referee.files.values.scalars import Unfit
+from referee.files.yaml.tree import (
     MORE,
     MOST_TOLD,
     Document,

@@ -9,15 +9,15 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, plural
 from referee.core.table import Player, Setup, SetupField
-from referee.files.agreed import read_numbers, read_options
-from referee.files.diagnostics import shown
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.documents.options import read_numbers, read_options
 from referee.files.drawings import read_text
 from referee.files.names import Names
-from referee.files.reader import Found, Reader, is_blank
-from referee.files.scalars import Unfit
-from referee.files.spelling import likeness, name_of
-from referee.files.tree import Node, Scalar, Sequence
-from referee.files.values import Values
+from referee.files.values.fields import Values
+from referee.files.values.player_names import likeness, name_of
+from referee.files.values.reader import Found, Reader, is_blank
+from referee.files.values.scalars import Unfit
+from referee.files.yaml.tree import Node, Scalar, Sequence
 
 TABLE_KEYS: Final = ("game", "players", "options", "numbers")
 _PLAYERS = ListOf(PlayerName(new=True))

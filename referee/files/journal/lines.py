@@ -12,7 +12,7 @@ from msgspec import Struct, json
 from referee.core.game import Game
 from referee.core.play.session import Entry, GlassMark, GlassWord, Mark, Note, Strike
 from referee.core.say import Say, plural
-from referee.files.journal_errors import BEGINNING, JournalBroken
+from referee.files.journal.errors import BEGINNING, JournalBroken
 
 E = TypeVar("E")
 

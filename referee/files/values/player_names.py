@@ -10,8 +10,8 @@ from typing import Final
 
 from referee.core.answers.text_input import nfc
 from referee.core.say import Say
-from referee.files.diagnostics import shown
-from referee.files.scalars import RETYPE, Unfit, unseen_in
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.values.scalars import RETYPE, Unfit, unseen_in
 
 LONGEST_NAME: Final = 40
 _BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import yaml
 
 from referee.core.say import Say
-from referee.files.diagnostics import shown
-from referee.files.tree import Map, Mark, Node, Page, Scalar, Sequence
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.yaml.tree import Map, Mark, Node, Page, Scalar, Sequence
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
 
-    from referee.files.repairs import Repair
+    from referee.files.yaml.keyboard import Repair
 
 DEEPEST: Final = 32
 MOST_EVENTS: Final = 20_000
@@ -93,7 +93,7 @@ class Growth:
         start, end = event.start_mark.index, event.end_mark.index
         over_lines = event.end_mark.line > event.start_mark.line
         if not quoted and start < end and (self._wide or over_lines):
-            from referee.files.repairs import in_plain_text  # start-up: most files need none
+            from referee.files.yaml.keyboard import in_plain_text  # start-up: most files need none
 
             in_flow = bool(self._branches) and self._branches[-1].in_flow
             self.repairs += in_plain_text(self._text, start, end, in_flow=in_flow)
@@ -121,7 +121,7 @@ class Growth:
         if not self._branches:
             self.root = node
             if isinstance(node, Scalar) and not node.quoted:
-                from referee.files.repairs import at_line
+                from referee.files.yaml.keyboard import at_line
 
                 found = at_line(self._text, index)
                 self.repairs += [found] if found else []
@@ -154,7 +154,7 @@ class Growth:
             branch.seen[key.text] = key.mark
             branch.pairs.append((key, value))
             if branch.in_flow and not key.quoted and _is_bare(value):
-                from referee.files.repairs import tight_colon
+                from referee.files.yaml.keyboard import tight_colon
 
                 colon = self._text.find(":", branch.key_index, branch.key_index + len(key.text))
                 self.repairs += [tight_colon(colon)] if colon >= 0 else []
@@ -177,7 +177,7 @@ class Growth:
         self._add(Scalar("", quoted=True, mark=mark), 0)
 
     def _misread(self, error: yaml.MarkedYAMLError) -> None:
-        from referee.files.syntax import repair_of, tell  # start-up: most files are sound
+        from referee.files.yaml.errors import repair_of, tell  # start-up: most files are sound
 
         repair = repair_of(self._text, error)
         if repair is not None:

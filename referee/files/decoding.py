@@ -7,8 +7,14 @@ from os import PathLike
 from typing import Final
 
 from referee.core.say import Say
-from referee.files.diagnostics import Diagnostic, Unreadable, sign_name, visible, whole_file
-from referee.files.tree import Mark, Page
+from referee.files.diagnostics.diagnostic import (
+    Diagnostic,
+    Unreadable,
+    sign_name,
+    visible,
+    whole_file,
+)
+from referee.files.yaml.tree import Mark, Page
 
 MOST_BYTES: Final = 256 * 1024
 _BREAK = re.compile("\r\n|\n|\r")

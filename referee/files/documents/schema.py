@@ -21,9 +21,9 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook, TableNumber
 from referee.core.say import Say
 from referee.core.table import Form, SetupField
-from referee.files.agreed import asked_numbers
-from referee.files.blank import most
-from referee.files.spelling import LONGEST_NAME
+from referee.files.documents.options import asked_numbers
+from referee.files.documents.template import most
+from referee.files.values.player_names import LONGEST_NAME
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _PRINTED: Final = "^[0-9]{1,9}$"

@@ -9,12 +9,12 @@ from referee.core.fields import FileText
 from referee.core.game import Game
 from referee.core.say import Say
 from referee.core.table import SetupField
-from referee.files.diagnostics import Unreadable
-from referee.files.documents import Opened, is_without_players, recognise, wrong_kind
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.documents.detect import Opened, is_without_players, recognise, wrong_kind
+from referee.files.documents.setup import check_game, read_setup_text
 from referee.files.drawings import read_text
-from referee.files.reader import Reader
-from referee.files.seats import check_game, read_setup_text
-from referee.files.tree import Document, Node
+from referee.files.values.reader import Reader
+from referee.files.yaml.tree import Document, Node
 
 
 def text_in_file(path: str, shape: FileText, game: str) -> str:

@@ -15,13 +15,13 @@ from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say
-from referee.files.diagnostics import shown
-from referee.files.facts import facts_from
-from referee.files.nearest import guess
-from referee.files.reader import Found, Reader
-from referee.files.scalars import Unfit, word_of
-from referee.files.seats import check_game
-from referee.files.tree import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics.suggestions import guess
+from referee.files.documents.facts import facts_from
+from referee.files.documents.setup import check_game
+from referee.files.values.reader import Found, Reader
+from referee.files.values.scalars import Unfit, word_of
+from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 
 Plain: TypeAlias = "str | tuple[Plain, ...] | Mapping[str, Plain]"
 """What a file says an answer is, as text: numbers, yes and no are compared by their words."""

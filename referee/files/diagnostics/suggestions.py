@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import Say, join_or
-from referee.files.diagnostics import shown
+from referee.files.diagnostics.diagnostic import shown
 
 _LONGEST = 60
 _MOST_LISTED = 12

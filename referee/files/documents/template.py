@@ -25,8 +25,8 @@ from referee.core.fields import (
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.table import Setup
-from referee.files.agreed import asked_numbers
-from referee.files.letters import HIDDEN
+from referee.files.decoding import HIDDEN
+from referee.files.documents.options import asked_numbers
 
 # What may stand without quotes: letters and digits of any script, blanks and dashes inside.
 _BARE: Final = re.compile(r"\w(?:[\w .-]*\w)?")

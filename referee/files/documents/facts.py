@@ -10,15 +10,15 @@ from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Valu
 from referee.core.question import Facts, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.files.agreed import read_switch
-from referee.files.compact import NEW_NAME, read_compact, unescaped
+from referee.files.diagnostics.suggestions import guess, nearest
+from referee.files.documents.options import read_switch
 from referee.files.fact_words import BadFacts, sort_facts, told_twice, unread
 from referee.files.names import Names
-from referee.files.nearest import guess, nearest
-from referee.files.reader import Reader
-from referee.files.scalars import Unfit, text_of
-from referee.files.tree import Node
-from referee.files.values import Values
+from referee.files.values.fields import Values
+from referee.files.values.inline import NEW_NAME, read_compact, unescaped
+from referee.files.values.reader import Reader
+from referee.files.values.scalars import Unfit, text_of
+from referee.files.yaml.tree import Node
 
 __all__ = ["BadFacts", "facts_from", "read_facts", "reading_order"]
 
@@ -72,7 +72,7 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
     for field in reading_order(question.fields, found):
         told = found[field.name][1]
         if isinstance(field.shape, FileText):
-            from referee.files.text_files import read_told_text  # see _read
+            from referee.files.values.texts import read_told_text  # see _read
 
             read: Value | None = read_told_text(reader, told, field.shape, book.game)
         else:
@@ -118,7 +118,7 @@ def _rank(field: Field) -> int:
 def _read(question: Question, field: Field, text: str, names: Names, book: Rulebook) -> Value:
     try:
         if isinstance(field.shape, FileText):
-            from referee.files.text_files import text_in_file  # most facts need no file
+            from referee.files.values.texts import text_in_file  # most facts need no file
 
             return text_in_file(text_of(unescaped(text)[0]), field.shape, book.game)
         return read_compact(text, field.shape, names, wide=True)

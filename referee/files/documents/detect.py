@@ -12,11 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.say import Say
-from referee.files.diagnostics import Diagnostic, Unreadable, shown
-from referee.files.journal_errors import BEGINNING
-from referee.files.nearest import guess
-from referee.files.nodes import parse, read_bytes
-from referee.files.tree import Document, Node, Scalar, diagnose
+from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
+from referee.files.diagnostics.suggestions import guess
+from referee.files.journal.errors import BEGINNING
+from referee.files.yaml.loader import parse, read_bytes
+from referee.files.yaml.tree import Document, Node, Scalar, diagnose
 
 
 class Kind(StrEnum):

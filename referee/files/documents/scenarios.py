@@ -13,13 +13,13 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.files.diagnostics import shown
-from referee.files.nearest import guess
-from referee.files.reader import Found, Reader
-from referee.files.scalars import Unfit
-from referee.files.seats import read_setup, table_keys
-from referee.files.spelling import tidied
-from referee.files.tree import Document, Map, Node, Scalar, Sequence
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics.suggestions import guess
+from referee.files.documents.setup import read_setup, table_keys
+from referee.files.values.player_names import tidied
+from referee.files.values.reader import Found, Reader
+from referee.files.values.scalars import Unfit
+from referee.files.yaml.tree import Document, Map, Node, Scalar, Sequence
 
 _STEP = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
 _POINTS = re.compile(r"-?[0-9]{1,9}(?:/[1-9][0-9]{0,8})?")

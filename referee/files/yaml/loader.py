@@ -6,15 +6,15 @@ from collections.abc import Sequence as Listed
 from typing import TYPE_CHECKING, Final
 
 from referee.core.say import Say
-from referee.files.diagnostics import Unreadable, whole_file
-from referee.files.growth import DEEPEST, MOST_EVENTS, Growth, Place
-from referee.files.letters import MOST_BYTES, line_starts, page_of, read_bytes
-from referee.files.tree import Document, Map, Mark, Node, Page, Scalar, Sequence
+from referee.files.decoding import MOST_BYTES, line_starts, page_of, read_bytes
+from referee.files.diagnostics.diagnostic import Unreadable, whole_file
+from referee.files.yaml.builder import DEEPEST, MOST_EVENTS, Growth, Place
+from referee.files.yaml.tree import Document, Map, Mark, Node, Page, Scalar, Sequence
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
 
-    from referee.files.repairs import Repair
+    from referee.files.yaml.keyboard import Repair
 
 __all__ = [
     "DEEPEST",
@@ -73,7 +73,7 @@ def _tree(page: Page, *, pure: bool) -> Node | None:
     rounds = min(_MOST_ROUNDS, _MOST_LETTERS // (len(text) + 1))
     for _ in range(max(_LEAST_ROUNDS, rounds)):
         if repairs:
-            from referee.files.repairs import apply  # start-up: most files need none
+            from referee.files.yaml.keyboard import apply  # start-up: most files need none
 
             origin = range(len(text)) if origin is None else origin
             for repair in repairs:
@@ -93,7 +93,7 @@ def _tree(page: Page, *, pure: bool) -> Node | None:
 def _blanks(page: Page, starts: Listed[int]) -> list[Repair]:
     if page.text.isascii() or all(map(str.isprintable, page.lines)):  # no odd blank is
         return []
-    from referee.files.repairs import odd_blank, odd_blanks
+    from referee.files.yaml.keyboard import odd_blank, odd_blanks
 
     found = odd_blanks(page.lines)
     places = [starts[line - 1] + n for line, start, end in found for n in range(start, end)]

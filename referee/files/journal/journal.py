@@ -16,17 +16,15 @@ from referee.core.play.session import Entry, Mark, Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
-from referee.files.journal_disk import read_journal
-from referee.files.journal_errors import (
+from referee.files.journal.errors import (
     JournalBroken,
     JournalLocked,
     JournalNotBegun,
     JournalUnusable,
     NotNoted,
 )
-from referee.files.journal_file import JournalFile
-from referee.files.journal_head import Head, head_of, read_head, rules_in_force
-from referee.files.journal_lines import (
+from referee.files.journal.header import Head, head_of, read_head, rules_in_force
+from referee.files.journal.lines import (
     MOST_REFUSED,
     Chain,
     check_chain,
@@ -35,6 +33,8 @@ from referee.files.journal_lines import (
     remedy_at,
     write_mark,
 )
+from referee.files.journal.storage import JournalFile
+from referee.files.journal_disk import read_journal
 
 __all__ = [
     "Head",

@@ -14,7 +14,7 @@ from referee.core.answers.text_input import MOST_DIGITS
 from referee.core.rulebook import Constant, Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Options, Player, Setup
-from referee.files.journal_errors import JournalBroken
+from referee.files.journal.errors import JournalBroken
 
 FORM: Final = 1
 """The form of our lines; a change that older referees could not read counts it up."""

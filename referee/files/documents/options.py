@@ -8,13 +8,13 @@ from referee.core.answers.text_input import match_key
 from referee.core.fields import Integer, ListOf
 from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.core.say import Say
-from referee.files.diagnostics import shown
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics.suggestions import guess
 from referee.files.names import Names
-from referee.files.nearest import guess
-from referee.files.reader import Found, Reader, is_blank
-from referee.files.scalars import Unfit, text_of, word_of
-from referee.files.tree import Mark, Node, Scalar, Sequence
-from referee.files.values import Values
+from referee.files.values.fields import Values
+from referee.files.values.reader import Found, Reader, is_blank
+from referee.files.values.scalars import Unfit, text_of, word_of
+from referee.files.yaml.tree import Mark, Node, Scalar, Sequence
 
 
 def asked_numbers(book: Rulebook) -> dict[str, TableNumber]:

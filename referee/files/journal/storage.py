@@ -9,6 +9,14 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.say import Say
+from referee.files.journal.errors import (
+    JournalLocked,
+    JournalNotBegun,
+    JournalUnusable,
+    NotNoted,
+)
+from referee.files.journal.lines import LARGEST, LONGEST_LINE, Chain, sealed
+from referee.files.journal.lock import take_lock
 from referee.files.journal_disk import (
     FOR_APPENDING,
     make_file,
@@ -19,14 +27,6 @@ from referee.files.journal_disk import (
     sync_folder,
     write_all,
 )
-from referee.files.journal_errors import (
-    JournalLocked,
-    JournalNotBegun,
-    JournalUnusable,
-    NotNoted,
-)
-from referee.files.journal_lines import LARGEST, LONGEST_LINE, Chain, sealed
-from referee.files.lock import take_lock
 
 _ELSEWHERE: Final = Say("Make room and answer again, or go on in another file: /journal PATH")
 

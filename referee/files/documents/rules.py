@@ -9,11 +9,11 @@ from typing import Final
 from referee.core.rulebook import ENFORCERS, STATUSES, Option, Rule, TableNumber
 from referee.core.say import Say
 from referee.files.constants import read_constants
-from referee.files.diagnostics import shown
-from referee.files.nearest import guess
+from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics.suggestions import guess
 from referee.files.prose import read_line, read_lines, read_number, read_prose, read_word
-from referee.files.reader import Found, Reader
-from referee.files.tree import Map, Node, Scalar
+from referee.files.values.reader import Found, Reader
+from referee.files.yaml.tree import Map, Node, Scalar
 
 _OPTION: Final = ("values", "default", "rule", "free")
 _RULE: Final = (

@@ -1,0 +1,1 @@
+"""What is wrong with a file: where, by which code, and what helps."""

@@ -1,0 +1,1 @@
+"""The file that keeps a session, line by line."""

@@ -1,0 +1,1 @@
+"""From nodes to values in the shapes that a game gives its fields."""
