@@ -15,7 +15,7 @@ import click
 
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
-from referee.cli.seats import ASKED, fields_of_all
+from referee.cli.setup_options import ASKED, fields_of_all
 from referee.core.say import RefereeError
 from referee.files.decoding import MOST_BYTES
 from referee.files.diagnostics.codes import CATALOGUE

@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 import click
 
 from referee import __version__
-from referee.cli.leaving import ready_streams, told
+from referee.cli.exit import ready_streams, told
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",
@@ -40,7 +40,7 @@ class Commands(click.Group):
         """Load one command; None where there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"referee.cli.{cmd_name}").command
+        command = import_module(f"referee.cli.commands.{cmd_name}").command
         return command if isinstance(command, click.Command) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from referee.cli.replay import run_scenario
+from referee.cli.commands.replay import run_scenario
 from referee.core.answers.text_input import halfwidth
 from referee.core.game import Game
 from referee.core.play.loop import Drive, Echo, EchoKind

@@ -151,13 +151,13 @@ def test_the_list_of_games_loads_the_front_of_every_room_and_nothing_behind_it()
 def test_settings_are_looked_at_only_where_numbers_are_asked_for(words: tuple[str, ...]) -> None:
     command, *more = words
     modules = loaded(command, "no-swap", "--players", "A,B,C", *more)
-    assert "referee.cli.keeping" in modules
+    assert "referee.cli.saved_numbers" in modules
     assert settings.__name__ not in modules
 
 
 def test_a_table_without_a_glass_loads_no_clock() -> None:
     modules = loaded("play", "no-swap", "--players", "A,B,C", "--journal", "j.jsonl")
-    assert "referee.cli.talk" in modules
+    assert "referee.cli.play.screen" in modules
     assert not modules & {f"referee.cli.{name}" for name in ("bell", "clock", "timer")}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.opening import now
+from referee.cli.open_files import now
 from referee.core.play.loop import Drive
 from referee.core.table import Player, Setup
 from referee.files.journal.journal import Journal

@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from referee.cli.ears import Ears
-from referee.cli.opening import now
+from referee.cli.open_files import now
 from referee.cli.output import style
-from referee.cli.talk import Table
+from referee.cli.play.line_reader import Ears
+from referee.cli.play.screen import Table
 from referee.core.table import Player, Setup
 from referee.files.journal.journal import Journal
 from referee.registry import open_game

@@ -14,7 +14,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from referee.cli.main import COMMANDS, referee
-from referee.cli.seats import GameCommand
+from referee.cli.setup_options import GameCommand
 from referee.registry import RESERVED
 from tests.cli.running import call
 from tests.elsewhere.packages import found_in, surroundings, variation

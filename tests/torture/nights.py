@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec import Struct, json
 
-from referee.cli.opening import now
+from referee.cli.open_files import now
 from referee.core.play.session import Entry, Mark, Strike
 from referee.files.journal.journal import Journal
 from referee.registry import open_game

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.opening import names_file, open_journal
+from referee.cli.commands.papers import blank_paper, filled_paper, render_document
+from referee.cli.open_files import names_file, open_journal
 from referee.cli.output import (
     complete_games,
     for_any_encoding,
@@ -15,8 +16,7 @@ from referee.cli.output import (
     style,
     style_options,
 )
-from referee.cli.papers import blank_paper, filled_paper, render_document
-from referee.cli.seats import GameCommand, Seats, seat_options
+from referee.cli.setup_options import GameCommand, Seats, seat_options
 from referee.registry import open_game
 from referee.render.formats import Format
 
@@ -45,7 +45,7 @@ def command(game: str, seats: Seats, is_opened: bool, fmt: Format, why: bool, co
         room, book = open_game(game)
         paper = blank_paper(room, book, seats.setup(room, book))
     if is_opened:
-        from referee.cli.browser import show_in_browser  # few have it shown
+        from referee.cli.commands.browser import show_in_browser  # few have it shown
 
         show_in_browser(render_document(paper, Format.HTML, style()))
         return

@@ -8,9 +8,9 @@ from typing import Final
 import click
 from msgspec import Struct
 
-from referee.cli.opening import answer_of, open_journal, opened_as, read_as
+from referee.cli.commands.tally import Tally, tally_of
+from referee.cli.open_files import answer_of, open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
-from referee.cli.tally import Tally, tally_of
 from referee.core.paper.score_summary import lines_about
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
-from referee.cli.before import complete
-from referee.cli.ears import Ears
-from referee.cli.keeping import kept_for, offer_to_keep
-from referee.cli.opening import names_file, now, open_journal
+from referee.cli.open_files import names_file, now, open_journal
 from referee.cli.output import color_option, complete_games, style, talk
-from referee.cli.seats import GameCommand, Seats, seat_options
-from referee.cli.signals import ending_in_order
-from referee.cli.talk import Table
+from referee.cli.play.line_reader import Ears
+from referee.cli.play.screen import Table
+from referee.cli.play.setup_dialogue import complete
+from referee.cli.play.signals import ending_in_order
+from referee.cli.saved_numbers import kept_for, offer_to_keep
+from referee.cli.setup_options import GameCommand, Seats, seat_options
 from referee.core.play.timer import go_on
 from referee.core.say import Say
 from referee.files.journal.journal import Journal, NotNoted, next_journal_path

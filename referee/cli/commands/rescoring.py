@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.cli.tally import Tally, tally
+from referee.cli.commands.tally import Tally, tally
 from referee.core.paper.score_summary import Summary
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.files.journal.journal import Journal

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from referee.cli.bell import Bell
-from referee.cli.clock import Clock
 from referee.cli.output import talk
+from referee.cli.play.bell import Bell
+from referee.cli.play.timer_clock import Clock
 from referee.core.play.loop import Echo, Tell
 from referee.core.say import Say
 
 if TYPE_CHECKING:
-    from referee.cli.ears import Ears
+    from referee.cli.play.line_reader import Ears
 
 OUT: Final = Say("The sand has run out.")
 RINGING: Final = "\a"

@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.cli.opening import names_file
+from referee.cli.open_files import names_file
 from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
@@ -78,7 +78,7 @@ class Seats(Struct, frozen=True):
         return told
 
     def _setup_from_file(self, path: str, game: Game) -> Setup:
-        from referee.cli.opening import open_table  # only where a file tells the table
+        from referee.cli.open_files import open_table  # only where a file tells the table
 
         if self.players or self.player or self.switches or self.given or self.fields:
             raise RefereeError(Say("--from tells the whole table; leave the other options out."))

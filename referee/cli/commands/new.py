@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 from msgspec.structs import replace
 
-from referee.cli.keeping import kept_for
 from referee.cli.output import complete_games, result_to_be_read
-from referee.cli.seats import GameCommand, Seats, seat_options
+from referee.cli.saved_numbers import kept_for
+from referee.cli.setup_options import GameCommand, Seats, seat_options
 from referee.files.documents.template import blank_holdings
 from referee.registry import open_game
 

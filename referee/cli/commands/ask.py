@@ -73,7 +73,7 @@ def find_question(game: Game, word: str) -> Question:
 
 def _from_file(path: str, game: str | None) -> tuple[Game, Rulebook, Question, Answer]:
     """Answer what a file asks; a fact that the room cannot read makes the file unreadable."""
-    from referee.cli.opening import answer_of, open_dispute  # facts typed in need no file
+    from referee.cli.open_files import answer_of, open_dispute  # facts typed in need no file
 
     read, dispute = open_dispute(path, game)
     return read.game, read.book, dispute.question, answer_of(read, dispute)

@@ -9,8 +9,8 @@ from typing import Final
 import click
 from msgspec import Struct
 
-from referee.cli.before import Hear
 from referee.cli.output import talk
+from referee.cli.play.setup_dialogue import Hear
 from referee.core.answers.text_input import halfwidth, prefix_matches
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say

@@ -1,0 +1,1 @@
+"""``referee play`` at a terminal or a pipe: hearing, showing, timing."""
