@@ -11,8 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.cli.commands.papers import blank_paper, filled_paper, render_document
 from referee.cli.open_files import open_journal
+from referee.cli.sheet_documents import blank_paper, filled_paper, render_document
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.table import Player, Setup
 from referee.registry import open_game

@@ -27,6 +27,13 @@ COMMANDS: Final = {
     "completion": "completion for your shell",
 }
 """Every command, in the order of the help page, with its line there."""
+_HOMES: Final = {
+    "games": ("rules", "games"),
+    "explain": ("reference", "explain"),
+    "schema": ("reference", "schema"),
+    "completion": ("reference", "completion"),
+}
+"""Where a command lies that has no module of its own name."""
 
 
 class Commands(click.Group):
@@ -40,7 +47,8 @@ class Commands(click.Group):
         """Load one command; None where there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"referee.cli.commands.{cmd_name}").command
+        module, name = _HOMES.get(cmd_name, (cmd_name, "command"))
+        command = getattr(import_module(f"referee.cli.commands.{module}"), name)
         return command if isinstance(command, click.Command) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -97,7 +97,7 @@ def answer_of(read: Read, dispute: Dispute) -> Answer:
 
 def open_table(path: str, game: str) -> Setup:
     """Open a file that tells who plays, and how."""
-    from referee.files.tables_asked import read_table  # disputes and scores need no table
+    from referee.files.documents.setup import read_table  # disputes and scores need no table
 
     read = open_file(path, Kind.TABLE, Kind.HOLDINGS, Kind.SCENARIO, game=game)
     return read_table(read.document, read.game, read.book)

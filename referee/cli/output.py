@@ -107,7 +107,7 @@ def for_any_encoding(page: str) -> str:
 def result_to_be_read(text: str) -> None:
     """Print a file that we are to read again: as UTF-8, or in signs that all encodings share."""
     if not is_utf8(sys.stdout.encoding or "utf-8"):
-        from referee.files.escaped import in_plain_signs  # few streams are so poor
+        from referee.files.decoding import in_plain_signs  # few streams are so poor
 
         plain = ascii_only(in_plain_signs(text), "ascii")
         text = plain.encode("ascii", "backslashreplace").decode()

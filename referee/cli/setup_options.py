@@ -17,7 +17,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.tables_asked import (
+from referee.files.documents.setup import (
     given_pair,
     make_setup,
     named_field,

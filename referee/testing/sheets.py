@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import json
 
-from referee.cli.commands.papers import blank_paper, filled_paper
+from referee.cli.sheet_documents import blank_paper, filled_paper
 from referee.core.paper.diagram import Box, Diagram, Label, Line, Point
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.score import Scoresheet

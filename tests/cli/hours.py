@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from referee.cli.play.timer_clock import Clock
+from referee.cli.play.timer import Clock
 from referee.core.game import Game
 from referee.core.play.loop import Drive
 from referee.core.play.timer import go_on

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.play.timer_clock import earlier, moments_of, worded
+from referee.cli.play.timer import earlier, moments_of, worded
 from referee.core.play.session import Entry, GlassMark, GlassWord, Note, Strike
 from referee.files.journal.journal import Journal, NotNoted
 from tests.cli.hours import Evening, find

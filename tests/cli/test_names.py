@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from referee.core.paper.wording import escaped
 from referee.core.play.loop import Drive
-from referee.files.names import Names
-from referee.files.values.player_names import name_of
+from referee.files.values.player_names import Names, name_of
 from referee.files.values.scalars import Unfit
 from referee.render.text import width
 from referee.testing.play import begin, offer, size

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.cli.play.bell import Bell
+from referee.cli.play.timer import Bell
 from tests.cli.fair import stopped
 from tests.cli.running import call, surroundings
 

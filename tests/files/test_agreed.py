@@ -15,8 +15,8 @@ from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario
 from referee.files.documents.schema import holdings_schema
+from referee.files.documents.setup import BadTable, make_setup, read_table
 from referee.files.documents.template import blank_holdings
-from referee.files.tables_asked import BadTable, make_setup, read_table
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import HOLDINGS, RULES
 

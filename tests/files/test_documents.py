@@ -12,7 +12,7 @@ from referee.core.rulebook import Rulebook
 from referee.files.decoding import MOST_BYTES
 from referee.files.diagnostics.diagnostic import Diagnostic
 from referee.files.documents.detect import Kind, as_text, game_named, kind_of, recognise
-from referee.files.tables_asked import BadTable, make_setup, read_table, split_players
+from referee.files.documents.setup import BadTable, make_setup, read_table, split_players
 from referee.files.yaml.loader import parse
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]

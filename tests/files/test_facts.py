@@ -13,9 +13,9 @@ from referee.core.question import Question
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics.diagnostic import Diagnostic
 from referee.files.documents.facts import BadFacts, facts_from, read_facts
-from referee.files.names import Names
 from referee.files.values.fields import Values
 from referee.files.values.inline import read_compact
+from referee.files.values.player_names import Names
 from referee.files.values.reader import Reader
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import DUEL, QUESTIONS

@@ -13,8 +13,8 @@ from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario
+from referee.files.documents.setup import BadTable, make_setup
 from referee.files.documents.template import blank_holdings
-from referee.files.tables_asked import BadTable, make_setup
 from referee.files.values.texts import read_text_file
 from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Document

@@ -13,7 +13,7 @@ from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
 from referee.files.documents.disputes import read_dispute
 from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.schema import holdings_schema
-from referee.files.tables_asked import BadTable, make_setup, read_table
+from referee.files.documents.setup import BadTable, make_setup, read_table
 from referee.files.values.fields import wanted
 from referee.files.values.texts import read_text_file, text_in_file
 from referee.files.yaml.loader import parse

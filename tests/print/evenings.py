@@ -15,7 +15,7 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.cli.commands.papers import blank_paper, filled_paper, render_document
+from referee.cli.sheet_documents import blank_paper, filled_paper, render_document
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.play.session import Note
 from referee.core.ruling import Verdict

@@ -8,9 +8,9 @@ from typing import Final
 import click
 from msgspec import Struct
 
-from referee.cli.commands.tally import Tally, tally_of
 from referee.cli.open_files import answer_of, open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
+from referee.cli.score_report import Tally, tally_of
 from referee.core.paper.score_summary import lines_about
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
@@ -20,7 +20,7 @@ from referee.files.documents.disputes import read_dispute, unmet
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario
-from referee.files.tables_asked import read_table
+from referee.files.documents.setup import read_table
 from referee.render.export import finding_record
 from referee.render.formats import Format, as_json
 from referee.render.pages import rule_texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.commands.records import log_items
+from referee.cli.log_items import log_items
 from referee.cli.open_files import open_journal
 from referee.cli.output import format_option, result, style, style_options
 from referee.render.formats import Format

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import click
 
-from referee.cli.commands.tally import Tally, tally_of
 from referee.cli.open_files import open_file
 from referee.cli.output import format_option, result
+from referee.cli.score_report import Tally, tally_of
 from referee.core.game import Game
 from referee.core.play.loop import Drive
 from referee.core.play.session import Session

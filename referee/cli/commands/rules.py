@@ -1,16 +1,48 @@
-"""``referee rules``: read or search a rulebook."""
+"""``referee games`` and ``referee rules``: which games there are, and what their rules say."""
 
 from __future__ import annotations
 
 import click
 
-from referee.cli.output import color_option, complete_games, format_option, result, style
+from referee.cli.output import (
+    color_option,
+    complete_games,
+    format_option,
+    result,
+    style,
+    tell_problem,
+)
 from referee.core.answers.text_input import match_key
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import RefereeError, Say
-from referee.registry import open_game
+from referee.registry import open_game, sound_games
 from referee.render.formats import Format
-from referee.render.rulebook import render_rule, render_rulebook
+from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
+
+
+@click.command("games")
+@format_option(Format.CSV, Format.MARKDOWN)
+def games(fmt: Format) -> None:
+    """List the games, their player counts, editions, and where their rules come from.
+
+    A package from elsewhere that cannot be used is told beside the list.
+    """
+    sound, broken = sound_games()
+    lines = []
+    for game, book in sound:
+        least, most = book.players
+        lines.append(
+            GameLine(
+                id=game.id,
+                title=game.title,
+                players=f"{least}-{most}",
+                edition=f"{book.edition.title} ({book.edition.language})",
+                source=f"{book.edition.source}, rulebook version {book.version}",
+            )
+        )
+    result(render_games(lines, fmt), fmt)
+    for problem in broken:
+        tell_problem(problem, as_json=False)
 
 
 @click.command("rules")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.commands.tally import tally, tally_of
 from referee.cli.open_files import open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
+from referee.cli.score_report import tally, tally_of
 from referee.core.say import Say
 from referee.files.documents.detect import Kind
 from referee.files.documents.holdings import read_holdings
@@ -37,7 +37,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
 
 
 def _score_journal(path: str, fmt: Format, shown: Style) -> int:
-    from referee.cli.commands.rescoring import show_journal_score  # a typed count needs no journal
+    from referee.cli.score_report import show_journal_score  # a typed count needs no journal
     from referee.render.scores import render_unfinished
 
     journal = open_journal(path)

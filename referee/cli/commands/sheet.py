@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import tempfile
+import webbrowser
 from pathlib import Path
 
 import click
 
-from referee.cli.commands.papers import blank_paper, filled_paper, render_document
 from referee.cli.open_files import names_file, open_journal
 from referee.cli.output import (
     complete_games,
@@ -15,10 +16,35 @@ from referee.cli.output import (
     result,
     style,
     style_options,
+    talk,
 )
 from referee.cli.setup_options import GameCommand, Seats, seat_options
+from referee.cli.sheet_documents import blank_paper, filled_paper, render_document
+from referee.core.say import Say
 from referee.registry import open_game
 from referee.render.formats import Format
+
+
+def show_in_browser(page: str) -> None:
+    """Show a page, and say in which file it is; where no browser opens, that alone.
+
+    Raises ClickException where the file cannot be written.
+    """
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="referee-", suffix=".html", delete=False, encoding="utf-8"
+        ) as file:
+            file.write(page)
+    except OSError as error:
+        said = Say(
+            "The page cannot be written ({why}); print it with --format html.", why=str(error)
+        )
+        raise click.ClickException(str(said)) from error
+    path = Path(file.name)
+    if webbrowser.open(path.as_uri()):
+        talk(str(Say("The sheet is in {path}.", path=str(path))))
+    else:
+        talk(str(Say("No browser could be opened; the sheet is in {path}.", path=str(path))))
 
 
 @click.command("sheet", cls=GameCommand)
@@ -45,7 +71,7 @@ def command(game: str, seats: Seats, is_opened: bool, fmt: Format, why: bool, co
         room, book = open_game(game)
         paper = blank_paper(room, book, seats.setup(room, book))
     if is_opened:
-        from referee.cli.commands.browser import show_in_browser  # few have it shown
+        from referee.cli.commands.sheet import show_in_browser  # few have it shown
 
         show_in_browser(render_document(paper, Format.HTML, style()))
         return

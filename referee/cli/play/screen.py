@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from referee.cli.commands.tally import tally_of
 from referee.cli.output import UNUSABLE_JOURNAL, result, talk
 from referee.cli.play.journal_rescue import MOVE, brought_to_safety, moved
 from referee.cli.play.line_reader import Ears
 from referee.cli.play.prompt import prompt_lines, verdict_line
 from referee.cli.play.slash_commands import Asides
+from referee.cli.score_report import tally_of
 from referee.core.answers.text_input import halfwidth
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import COMMANDS, Drive, Echo
@@ -19,7 +19,7 @@ from referee.files.journal.journal import Journal, NotNoted
 from referee.render.formats import Format, Style
 
 if TYPE_CHECKING:
-    from referee.cli.play.countdown import Timer
+    from referee.cli.play.timer import Timer
 
 QUIT: Final = "/quit"
 
@@ -123,7 +123,6 @@ def _timer(journal: Journal, drive: Drive, ears: Ears) -> Timer:
     from time import monotonic  # few games have a glass, and few tables leave it to us
 
     from referee.cli.open_files import now
-    from referee.cli.play.countdown import Timer
-    from referee.cli.play.timer_clock import Clock
+    from referee.cli.play.timer import Clock, Timer
 
     return Timer(Clock(journal, drive, now, monotonic), ears)

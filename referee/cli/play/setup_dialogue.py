@@ -14,7 +14,7 @@ from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.tables_asked import BadTable, read_field
+from referee.files.documents.setup import BadTable, read_field
 from referee.files.values.fields import wanted
 from referee.files.values.player_names import likeness, name_of
 from referee.files.values.scalars import Unfit

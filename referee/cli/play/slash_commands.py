@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from referee.cli.commands.papers import filled_paper
-from referee.cli.commands.records import log_items
 from referee.cli.commands.rules import find_rules
-from referee.cli.commands.tally import tally_of
+from referee.cli.log_items import log_items
 from referee.cli.output import result
+from referee.cli.score_report import tally_of
+from referee.cli.sheet_documents import filled_paper
 from referee.core.paper.lines import View
 from referee.core.play.loop import Drive, Echo
 from referee.core.play.step import Step

@@ -8,14 +8,14 @@ from collections.abc import Sequence as Listed
 from referee.core.answers.text_input import match_key
 from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Value
 from referee.core.question import Facts, Question
-from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.rulebook import Option, Rulebook
+from referee.core.say import RefereeError, Say
+from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import guess, nearest
-from referee.files.documents.options import read_switch
-from referee.files.fact_words import BadFacts, sort_facts, told_twice, unread
-from referee.files.names import Names
+from referee.files.documents.options import named, read_switch
 from referee.files.values.fields import Values
-from referee.files.values.inline import NEW_NAME, read_compact, unescaped
+from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescaped
+from referee.files.values.player_names import Names
 from referee.files.values.reader import Reader
 from referee.files.values.scalars import Unfit, text_of
 from referee.files.yaml.tree import Node
@@ -158,3 +158,97 @@ def _set_switch(
         options[name] = read_switch(text.text, switch)
     except Unfit as unfit:
         reader.unfit(text, unfit)
+
+
+class BadFacts(RefereeError):  # noqa: N818 - facts are wrongly told; nothing has failed
+    """Facts that cannot be read, or are missing; ``say`` names the first and the remedy."""
+
+
+def sort_facts(
+    question: Question, book: Rulebook, words: Listed[str]
+) -> tuple[dict[str, list[str]], dict[str, tuple[str, ...]]]:
+    """Tell which field or switch each fact is for; the switches are read. Raises BadFacts."""
+    fields = {match_key(field.name): field for field in question.fields}
+    own = next((field for field in question.fields if field.as_facts), None)
+    given: dict[str, list[str]] = {}
+    options: dict[str, tuple[str, ...]] = {}
+    for word in words:
+        name, text = _parted(word, question)
+        field, switch = fields.get(match_key(name)), named(book.options, name)
+        if field is not None:
+            _once(field, name, given)
+            given.setdefault(field.name, []).append(text)
+        elif switch is not None:
+            if switch.name in options:
+                raise told_twice(name)
+            options[switch.name] = _switched(switch, text)
+        elif own is not None:
+            given.setdefault(own.name, []).append(_as_entry(word, question))
+        else:
+            raise _unknown(name, question, book)
+    return given, options
+
+
+def told_twice(name: str) -> BadFacts:
+    """Refuse a fact that was told before.
+
+    >>> str(told_twice("rain"))
+    '“rain” is told twice; once is enough.'
+    """
+    return BadFacts(Say("“{name}” is told twice; once is enough.", name=shown(name)))
+
+
+def unread(name: str, message: Say, remedy: Say) -> BadFacts:
+    """Refuse a fact that cannot be read.
+
+    >>> str(unread("plain", Say("No number."), Say("Write one.")))
+    '“plain”: No number. Write one.'
+    """
+    return BadFacts(Say("“{name}”: {message} {remedy}", name=name, message=message, remedy=remedy))
+
+
+def _parted(word: str, question: Question) -> tuple[str, str]:
+    """Part a fact at its first ``=`` that is no letter."""
+    at = 0
+    while at < len(word):
+        if word[at] == "=":
+            return unescaped(word[:at])[0].strip(), word[at + 1 :]
+        at += 2 if word[at] == "\\" else 1
+    said = Say(
+        "“{word}” is no fact: write name=value. For example: {example}",
+        word=shown(word),
+        example=question.example,
+    )
+    raise BadFacts(said)
+
+
+def _as_entry(word: str, question: Question) -> str:
+    """Write a fact of its own as an entry of the map that it belongs to."""
+    name, text = _parted(word, question)
+    return "".join("\\" + sign if sign in SIGNS else sign for sign in name) + ":" + text
+
+
+def _switched(switch: Option, text: str) -> tuple[str, ...]:
+    try:
+        return read_switch(unescaped(text)[0], switch)
+    except Unfit as unfit:
+        said = Say("{message} {remedy}", message=unfit.message, remedy=unfit.remedy)
+        raise BadFacts(said) from None
+
+
+def _once(field: Field, name: str, given: Mapping[str, object]) -> None:
+    if field.name in given and not isinstance(field.shape, ListOf):
+        raise told_twice(name)
+
+
+def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:
+    known = (*(field.name for field in question.fields), *book.options)
+    return BadFacts(
+        Say(
+            "“{name}” is no fact of “{question}”. {guess} For example: {example}",
+            name=shown(name),
+            question=question.name,
+            guess=guess(name, known),
+            example=question.example,
+        )
+    )

@@ -15,9 +15,8 @@ from referee.core.table import FinalCount, Form, Setup
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import guess, nearest
 from referee.files.documents.setup import read_setup, table_keys
-from referee.files.names import Names
 from referee.files.values.fields import Values
-from referee.files.values.player_names import tidied
+from referee.files.values.player_names import Names, tidied
 from referee.files.values.reader import Found, Reader
 from referee.files.yaml.tree import Document, Map, Node, Scalar
 

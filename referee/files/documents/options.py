@@ -10,8 +10,8 @@ from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import guess
-from referee.files.names import Names
 from referee.files.values.fields import Values
+from referee.files.values.player_names import Names
 from referee.files.values.reader import Found, Reader, is_blank
 from referee.files.values.scalars import Unfit, text_of, word_of
 from referee.files.yaml.tree import Mark, Node, Scalar, Sequence

@@ -12,8 +12,7 @@ from typing import Any, Final
 from referee.core.rulebook import Edition, Rulebook
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.documents.rules import read_rules, read_switches
-from referee.files.prose import read_line, read_number
+from referee.files.documents.rules import read_line, read_number, read_rules, read_switches
 from referee.files.values.reader import Found, Reader
 from referee.files.yaml.loader import parse, read_bytes
 from referee.files.yaml.tree import Document

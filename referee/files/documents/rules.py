@@ -6,14 +6,116 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from referee.core.rulebook import ENFORCERS, STATUSES, Option, Rule, TableNumber
+from referee.core.rulebook import ENFORCERS, STATUSES, Constant, Option, Rule, TableNumber
 from referee.core.say import Say
-from referee.files.constants import read_constants
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import guess
-from referee.files.prose import read_line, read_lines, read_number, read_prose, read_word
 from referee.files.values.reader import Found, Reader
-from referee.files.yaml.tree import Map, Node, Scalar
+from referee.files.values.scalars import Unfit, number_of, text_of
+from referee.files.yaml.tree import Map, Node, Scalar, Sequence
+
+NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
+_COUNT: Final = re.compile(r"0|[1-9][0-9]?")
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
+    """Read the constants of a rule by name. What is wrong, the reader knows afterwards."""
+    constants: dict[str, Constant] = {}
+    whole = reader.map(node, Say("a map of numbers by name"))
+    for key, value in whole.entries if whole else ():
+        if not NAME.fullmatch(key.text):
+            said = Say("“{name}” cannot name a number.", name=shown(key.text))
+            reader.fault("CONSTANT", key, said, Say("Use small letters, digits and _."))
+        constant = _constant(reader, value)
+        if constant is not None:
+            constants[key.text] = constant
+    return constants
+
+
+def _constant(reader: Reader, node: Node) -> Constant | None:
+    if isinstance(node, Scalar):
+        return _number(reader, node)
+    if isinstance(node, Sequence):
+        numbers = tuple(_number(reader, item) for item in node.items)
+        return _whole(reader, node, tuple(n for n in numbers if n is not None))
+    counts = {key.text: _number(reader, value) for key, value in node.entries}
+    read = {word: n for word, n in counts.items() if n is not None}
+    if counts and all(_COUNT.fullmatch(word) for word in counts):
+        return {int(word): n for word, n in read.items()}
+    if not all(_WORD.fullmatch(word) for word in counts):
+        said = Say("The keys of a map of numbers are either all words or all numbers.")
+        reader.fault("CONSTANT", node, said, Say("Write {{gold: 3, silver: 1}} or {{3: 6, 4: 4}}."))
+        return None
+    return _whole(reader, node, read)
+
+
+def _whole(reader: Reader, node: Node, read: Constant) -> Constant | None:
+    if read:
+        return read
+    reader.fault("CONSTANT", node, Say("Here are no numbers."), Say("Write some, or leave it out."))
+    return None
+
+
+def _number(reader: Reader, node: Node) -> int | None:
+    scalar = reader.scalar(node, Say("a whole number"))
+    try:
+        return None if scalar is None else number_of(scalar.text)
+    except Unfit as unfit:
+        reader.unfit(node, unfit)
+        return None
+
+
+def read_line(reader: Reader, parts: Found, name: str) -> str:
+    """Read a text by its key; empty where it is left out."""
+    return read_prose(reader, parts[name][1]) if name in parts else ""
+
+
+def read_lines(reader: Reader, parts: Found, name: str) -> tuple[str, ...]:
+    """Read a list of texts by its key; none where it is left out."""
+    node = reader.list(parts[name][1], Say("a list of texts")) if name in parts else None
+    return tuple(read_prose(reader, item) for item in node.items) if node else ()
+
+
+def read_word(
+    reader: Reader, parts: Found, name: str, words: tuple[str, ...], default: str = ""
+) -> str:
+    """Read one of a few words, spelt out; the first, or ``default``, where it is left out."""
+    if name not in parts:
+        return default or words[0]
+    node = parts[name][1]
+    scalar = reader.scalar(node, Say("one of {words}", words=words))
+    if scalar is not None and scalar.text not in words:
+        reader.fault(
+            "WORD",
+            node,
+            Say("“{word}” is not possible here.", word=shown(scalar.text)),
+            guess(scalar.text, words),
+        )
+    return scalar.text if scalar is not None else words[0]
+
+
+def read_number(reader: Reader, node: Node, least: int) -> int:
+    """Read a whole number; 0 where it is none, which the reader then knows."""
+    scalar = reader.scalar(node, Say("a whole number"))
+    try:
+        return number_of(scalar.text, least) if scalar is not None else 0
+    except Unfit as unfit:
+        reader.unfit(node, unfit)
+        return 0
+
+
+def read_prose(reader: Reader, node: Node) -> str:
+    """Read a text, which may run over several lines."""
+    scalar = reader.scalar(node, Say("a text"))
+    if scalar is None:
+        return ""
+    try:
+        text_of(scalar.text.replace("\n", " "))
+    except Unfit as unfit:
+        reader.unfit(node, unfit)
+    return scalar.text.strip()
+
 
 _OPTION: Final = ("values", "default", "rule", "free")
 _RULE: Final = (

@@ -33,8 +33,7 @@ from referee.files.journal.lines import (
     remedy_at,
     write_mark,
 )
-from referee.files.journal.storage import JournalFile
-from referee.files.journal_disk import read_journal
+from referee.files.journal.storage import JournalFile, read_journal
 
 __all__ = [
     "Head",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from stat import S_ISREG
 from typing import Final
 
 from msgspec import Struct
 
 from referee.core.say import Say
 from referee.files.journal.errors import (
+    JournalBroken,
     JournalLocked,
     JournalNotBegun,
     JournalUnusable,
@@ -17,16 +19,111 @@ from referee.files.journal.errors import (
 )
 from referee.files.journal.lines import LARGEST, LONGEST_LINE, Chain, sealed
 from referee.files.journal.lock import take_lock
-from referee.files.journal_disk import (
-    FOR_APPENDING,
-    make_file,
-    open_file,
-    read_all,
-    reason,
-    set_aside,
-    sync_folder,
-    write_all,
-)
+
+# Windows translates line ends unless told not to; elsewhere a FIFO would keep us waiting.
+_PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+FOR_READING: Final = os.O_RDONLY | _PLAIN
+FOR_APPENDING: Final = os.O_RDWR | os.O_APPEND | _PLAIN
+
+
+def make_file(path: Path) -> int:
+    """Make a file where none is and open it for appending. Raises OSError or ValueError."""
+    return os.open(path, FOR_APPENDING | os.O_CREAT | os.O_EXCL, 0o666)
+
+
+def open_file(path: Path, flags: int) -> int:
+    """Open a regular file; folders, pipes and devices hold no journal. Raises JournalBroken."""
+    try:
+        descriptor = os.open(path, flags)
+    except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+        remedy = Say(
+            "Name a journal that can be read; one that cannot be written goes on in another file:"
+            " referee play {path} --journal PATH",
+            path=str(path),
+        )
+        raise JournalBroken(path, 0, reason(error), remedy) from error
+    if not S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise JournalBroken(path, 0, Say("This is no regular file."), Say("Name a journal."))
+    return descriptor
+
+
+def read_all(path: Path, descriptor: int) -> bytes:
+    """Read the whole file. Raises JournalBroken where it is larger than any journal."""
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    raw = bytearray()
+    try:
+        while len(raw) <= LARGEST and (part := os.read(descriptor, 1 << 20)):
+            raw += part
+    except OSError as error:
+        what = Say("The file cannot be read: {why}", why=reason(error))
+        raise JournalBroken(path, 0, what, Say("Put back a copy of the file.")) from error
+    if len(raw) > LARGEST:
+        what = Say("The file has more than {most} bytes: no journal has.", most=LARGEST)
+        raise JournalBroken(path, 0, what, Say("Name a journal."))
+    return bytes(raw)
+
+
+def read_journal(path: Path) -> bytes:
+    """Read a journal that may be in use elsewhere; it is left as it is. Raises JournalBroken."""
+    descriptor = open_file(path, FOR_READING)
+    try:
+        return read_all(path, descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def write_all(descriptor: int, raw: bytes) -> int:
+    """Write all of it, as the system may take only a part at a time. Raises OSError."""
+    written = 0
+    while written < len(raw):
+        written += os.write(descriptor, raw[written:])
+    return written
+
+
+def set_aside(path: Path, torn: bytes) -> Path:
+    """Write an incomplete line to the first free ``NAME.torn-N``. Raises OSError."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.torn-{number}")).exists():
+        number += 1
+    descriptor = make_file(aside)
+    try:
+        write_all(descriptor, torn)
+        os.fsync(descriptor)
+    except OSError:
+        aside.unlink(missing_ok=True)
+        raise
+    finally:
+        os.close(descriptor)
+    sync_folder(path.parent)
+    return aside
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new name in the folder last, where the system knows how to.
+
+    Windows and some network disks do not; the file itself is flushed there all the same.
+    """
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        return
+    finally:
+        os.close(descriptor)
+
+
+def reason(error: BaseException) -> Say:
+    """Word why the system refused.
+
+    >>> str(reason(OSError(28, "No space left on device")))
+    'No space left on device.'
+    """
+    return Say("{why}.", why=(error.strerror if isinstance(error, OSError) else "") or str(error))
+
 
 _ELSEWHERE: Final = Say("Make room and answer again, or go on in another file: /journal PATH")
 

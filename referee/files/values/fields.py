@@ -21,8 +21,8 @@ from referee.core.fields import (
 )
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.names import Names, named_twice
 from referee.files.values.inline import NEW_NAME, read_compact
+from referee.files.values.player_names import Names, named_twice
 from referee.files.values.reader import Reader, is_blank
 from referee.files.values.scalars import Unfit, flag_of, number_for, room_text_of, word_of
 from referee.files.yaml.tree import Map, Node, Scalar, Sequence

@@ -3,18 +3,106 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final, TypeAlias
 
+from msgspec import Struct
+
+from referee.core.answers.text_input import halfwidth
 from referee.core.fields import FileText
 from referee.core.game import Game
-from referee.core.say import Say
+from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import SetupField
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics.diagnostic import Unreadable, shown
 from referee.files.documents.detect import Opened, is_without_players, recognise, wrong_kind
 from referee.files.documents.setup import check_game, read_setup_text
-from referee.files.drawings import read_text
 from referee.files.values.reader import Reader
-from referee.files.yaml.tree import Document, Node
+from referee.files.yaml.tree import Document, Mark, Node, Scalar
+
+Read: TypeAlias = Callable[[str], object]
+
+
+class Block(Struct, frozen=True):
+    """Where a text stands that was written behind ``|``, line by line."""
+
+    lines: tuple[str, ...]
+    first: int
+    indent: int
+
+    def mark(self, flaw: TextProblem) -> Mark:
+        """Give the place in the file; what is missing at a line's end is just behind it."""
+        line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
+        column = min(flaw.column, len(line) + 1)
+        return Mark(self.first + flaw.line - 1, self.indent + column)
+
+    def sign(self, flaw: TextProblem) -> str:
+        """Give the sign that a flaw is about; empty where a line has ended."""
+        line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
+        return line[flaw.column - 1 : flaw.column]
+
+
+def read_text(reader: Reader, node: Node, wanted: Say, read: Read) -> str | None:
+    """Read a text that means something to its room; None where it does not.
+
+    What is wrong in a drawing is told place by place.
+    """
+    scalar = reader.scalar(node, wanted)
+    if scalar is None:
+        return None
+    try:
+        read(scalar.text)
+    except BadText as bad:
+        _tell(reader, scalar, bad)
+    except BadAnswer as bad:
+        reader.fault("TEXT", scalar, bad.say, Say("Wanted is {wanted}.", wanted=wanted))
+    else:
+        return scalar.text
+    return None
+
+
+def _tell(reader: Reader, node: Scalar, bad: BadText) -> None:
+    block = _block(reader.document, node)
+    if block is None:
+        reader.fault("DRAWING", node, bad.problems[0].message, _BEHIND_BAR)
+        return
+    for flaw in bad.problems:
+        code, message, remedy = _worded(flaw, block.sign(flaw))
+        reader.fault(code, block.mark(flaw), message, remedy)
+
+
+def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
+    """Tell a flaw in the words of its room, or in ours where the keyboard is at fault."""
+    if sign.isspace() and sign not in " \t":
+        said = Say("This blank is not a plain one.")
+        remedy = Say("Delete it and press the space bar; switch the keyboard to half-width.")
+        return "ODD-BLANK", said, remedy
+    if sign == "\t":
+        return "DRAWING", Say("Here stands a tab."), Say("Write blanks in its place.")
+    if halfwidth(sign) != sign and sign.strip():
+        said = Say("“{sign}” is a full-width sign.", sign=shown(sign))
+        remedy = Say(
+            "Switch the keyboard to half-width and write “{plain}”.", plain=halfwidth(sign)
+        )
+        return "FULL-WIDTH", said, remedy
+    return "DRAWING", flaw.message, flaw.remedy
+
+
+def _block(document: Document, node: Scalar) -> Block | None:
+    """Find the lines of a text that was written behind ``|``; None if it was not."""
+    above, column = node.mark.line, node.mark.column
+    lines = tuple(node.text.split("\n"))
+    of_file = document.lines[above : above + len(lines)]
+    header = document.lines[above - 1] if 0 < above <= len(document.lines) else ""
+    if header[column - 1 : column] != "|":
+        return None
+    for own, line in zip(lines, of_file, strict=False):
+        if own:
+            return Block(lines, above + 1, len(line) - len(own))
+    return None
+
+
+_BEHIND_BAR: Final = Say("Write the drawing line by line behind “|”, each line further in.")
 
 
 def text_in_file(path: str, shape: FileText, game: str) -> str:

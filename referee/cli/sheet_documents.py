@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from referee.cli.commands.records import HIDDEN, log_items
-from referee.cli.commands.rescoring import score_today
-from referee.cli.commands.tally import tally_of
+from referee.cli.log_items import HIDDEN, log_items
+from referee.cli.score_report import score_today, tally_of
 from referee.core.game import Game
 from referee.core.paper.sheet_document import Annotation, SheetDocument, time_text
 from referee.core.play.session import Entry, GlassMark, GlassWord, Mark, Note, Session, Strike

@@ -2,19 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import accumulate, islice
 from math import ceil
-from typing import Final, TypeAlias
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from referee.core.play.loop import Drive, EchoKind, Tell
+from referee.cli.output import talk
+from referee.core.play.loop import Drive, Echo, EchoKind, Tell
 from referee.core.play.session import GlassMark, GlassWord
 from referee.core.play.timer import GlassRecord, fillings_to_come, ran_out_at, sand_left
 from referee.core.play.undo import SAND
 from referee.core.say import Say
 from referee.files.journal.journal import Journal, NotNoted
+
+if TYPE_CHECKING:
+    from referee.cli.play.line_reader import Ears
+
+
+class Bell:
+    """Rings at given times until it is stopped. It notes nothing: that is for who listens."""
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        """Be ready. ``ring`` is called from a thread of the bell's own."""
+        self._ring = ring
+        self._stop = Event()
+        self._rung = 0
+        self._thread: Thread | None = None
+
+    def start(self, seconds: Sequence[float]) -> None:
+        """Ring in so many seconds from now, each time; nothing to ring for starts nothing."""
+        begin = monotonic()
+        self._stop, self._rung = Event(), 0
+        if seconds:
+            moments = [begin + each for each in seconds]
+            # A daemon: whoever leaves by Ctrl-C does not wait for the sand.
+            self._thread = Thread(target=self._wait, args=(moments,), daemon=True)
+            self._thread.start()
+
+    def stop(self) -> int:
+        """Ring no more; tell how often it has rung since it was started."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+        self._thread = None
+        return self._rung
+
+    def _wait(self, moments: Sequence[float]) -> None:
+        for moment in moments:
+            if self._stop.wait(max(0.0, moment - monotonic())):
+                return
+            self._ring()
+            self._rung += 1
+
 
 Tick: TypeAlias = Callable[[], float]
 """Counts seconds and is never set, such as ``time.monotonic``."""
@@ -130,3 +173,50 @@ def worded(seconds: float) -> Say:
     """
     minutes, rest = divmod(ceil(seconds), 60)
     return Say("{minutes}:{seconds} left", minutes=minutes, seconds=f"{rest:02}")
+
+
+OUT: Final = Say("The sand has run out.")
+RINGING: Final = "\a"
+
+
+class Timer:
+    """Hears the table as its ears do, and rings meanwhile; the clock alone knows the time.
+
+    Only at a terminal does the bell ring while a line is waited for. Elsewhere it rings when
+    the line has come.
+    """
+
+    def __init__(self, clock: Clock, ears: Ears) -> None:
+        """Put the glass on the table."""
+        self._clock = clock
+        self._ears = ears
+        self._bell = Bell(lambda: ears.break_in(f"{RINGING}{OUT}"))
+        self._rung = 0
+
+    def left(self) -> Say | None:
+        """Word what is left; None where no glass is asked for."""
+        return self._clock.said()
+
+    def line(self) -> str | None:
+        """Hear one line; None at the end of the input."""
+        self._bell.start(self._clock.bells() if self._ears.at_terminal else ())
+        try:
+            return self._ears.line()
+        finally:
+            self._rung = self._bell.stop()
+
+    def note_what_ran_out(self, tell: Tell) -> None:
+        """Note what has run out, and ring for what nobody has heard. Raises NotNoted."""
+
+        def tell_and_ring(echo: Echo) -> None:
+            if self._rung:
+                self._rung -= 1
+            else:
+                talk(f"{RINGING}{OUT}")
+            tell(echo)
+
+        self._clock.note_what_ran_out(tell_and_ring)
+
+    def leave(self) -> None:
+        """Take the glass along: what is left now is left when the game goes on."""
+        self._clock.leave()

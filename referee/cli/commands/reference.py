@@ -1,0 +1,71 @@
+"""``referee explain``, ``schema`` and ``completion``: what the program tells of itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+from click.shell_completion import get_completion_class
+
+from referee.cli.output import complete_games, format_option, result, style
+from referee.core.say import Say
+from referee.files.diagnostics.codes import CATALOGUE, find_codes
+from referee.files.diagnostics.suggestions import guess
+from referee.files.documents.schema import holdings_schema, text_schema
+from referee.registry import games_asking_for, open_game
+from referee.render.diagnostics import render_codes
+from referee.render.formats import Format, as_json
+
+
+@click.command("explain")
+@click.argument("code", nargs=-1, metavar="[CODE or WORDS]...")
+@format_option(Format.CSV, Format.MARKDOWN)
+def explain(code: tuple[str, ...], fmt: Format) -> None:
+    """Tell what the CODE of a message about a file means, and what to do; or list all codes.
+
+    Example: referee explain FULL-WIDTH
+    """
+    words = " ".join(code)
+    found = find_codes(words)
+    if not found:
+        remedy = guess(words, [each.code for each in CATALOGUE])
+        said = Say("No code “{words}”. {remedy}", words=words, remedy=remedy)
+        raise click.UsageError(str(said))
+    result(render_codes([(each.code, each.means, each.helps) for each in found], fmt, style()), fmt)
+
+
+@click.command("schema")
+@click.argument("what", metavar="GAME", shell_complete=complete_games)
+def schema(what: str) -> None:
+    """Print the JSON Schema of a holdings file of GAME, for editors.
+
+    In place of a game, the key of a text that some game takes from a file.
+
+    Example: referee schema no-swap > no-swap.schema.json
+    """
+    asked = games_asking_for(what)
+    if asked:
+        result(as_json(text_schema(what, asked)), Format.JSON)
+        return
+    room, book = open_game(what)
+    result(as_json(holdings_schema(room, book)), Format.JSON)
+
+
+SHELLS: Final = ("bash", "zsh", "fish", "powershell")
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+def completion(shell: str) -> None:
+    """Print the script that completes commands in SHELL; games are completed too.
+
+    \b
+    Examples: referee completion bash >> ~/.bashrc
+              referee completion powershell >> $PROFILE
+    """
+    from referee.cli.main import referee  # the group that holds this very command
+
+    kind = get_completion_class(shell)
+    if kind is None:  # click has one for each of the choices
+        raise AssertionError(shell)
+    result(kind(referee, {}, "referee", "_REFEREE_COMPLETE").source(), Format.PLAIN)
