@@ -18,7 +18,7 @@ from time import perf_counter_ns
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the toy game lives among the tests
 
-from referee.core.play.loop import Drive
+from referee.core.play.loop import GameLoop
 from tests.files.pebble_journal import begin, reopen
 
 SHORT, LONG = 10, 10_000
@@ -33,14 +33,14 @@ def cost_at(length: int, folder: Path) -> float:
         play(path, length)
     times = []
     with reopen(path, write=True) as journal:
-        drive = Drive(journal.session)
+        drive = GameLoop(journal.session)
         for _ in range(SAMPLE):
             started = perf_counter_ns()
-            drive.take("2")
+            drive.feed("2")
             times.append(perf_counter_ns() - started)
             if length < LONG:
-                drive.take("/undo")  # a short log stays as short as it is said to be
-        if len(journal.session.in_force) != length + SAMPLE * (length == LONG):
+                drive.feed("/undo")  # a short log stays as short as it is said to be
+        if len(journal.session.active) != length + SAMPLE * (length == LONG):
             message = "an answer was not taken"
             raise AssertionError(message)
     path.unlink()
@@ -50,9 +50,9 @@ def cost_at(length: int, folder: Path) -> float:
 def play(path: Path, length: int) -> None:
     """Write a journal of so many entries."""
     with begin(path) as journal:
-        drive = Drive(journal.session)
+        drive = GameLoop(journal.session)
         for _ in range(length):
-            drive.take("2")
+            drive.feed("2")
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the forger is among the tests
 
-from referee.core.play.session import Entry, Mark
+from referee.core.play.session import Entry, Record
 from tests.fuzz.forging import again, forged, from_the_first, in_turn, notes, recorded
 from tests.fuzz.inputs import Input
 from tests.fuzz.judging import MOST_KILOBYTES
@@ -51,7 +51,7 @@ def shapes() -> Iterator[tuple[str, str, Input]]:
                 yield "struck from the first", about, forged(head, first, command)
 
 
-def last_of_each_kind(marks: list[Mark]) -> dict[str, int]:
+def last_of_each_kind(marks: list[Record]) -> dict[str, int]:
     """Find the place of the last entry of each kind of event."""
     return {type(m.event).__name__: n for n, m in enumerate(marks) if isinstance(m, Entry)}
 

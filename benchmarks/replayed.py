@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from referee.cli.rooms import open_game
 
 import referee
-from referee.core.play.loop import Drive
+from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
 from referee.files.journal.journal import Journal
 
@@ -63,10 +63,10 @@ def write(name: str, folder: Path, entries: int) -> None:
 
 def play(session: Session, draw: Random) -> None:
     """Draw among the answers on offer until the game is over."""
-    drive = Drive(session)
+    drive = GameLoop(session)
     while step := session.step:
         words = offer(step, draw.randrange(step.offers))
-        echo = drive.take(words)
+        echo = drive.feed(words)
         if not echo.is_taken:
             sys.exit(f"{step.id} offers {words!r} and does not take it: {echo.say}")
 

@@ -69,7 +69,6 @@ if TYPE_CHECKING:
     from referee.core.play.course import judge_in as judge_in
     from referee.core.play.event import Event as Event
     from referee.core.play.event import first_refusal as first_refusal
-    from referee.core.play.replay import Moment as Moment
     from referee.core.play.step import Timer as Timer
     from referee.core.question import Answer as Answer
     from referee.core.question import Facts as Facts

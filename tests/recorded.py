@@ -7,7 +7,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import pytest
 
-from referee.core.play.loop import Drive
+from referee.core.play.loop import GameLoop
 from referee.core.play.session import Entry, Session
 from referee.core.score import Scoresheet
 from referee.core.table import FinalCount
@@ -38,10 +38,10 @@ class Recorded(Generic[StateT, EventT]):
         setup = self.script.setup
         self.book = room.book.with_table_numbers(setup.numbers)
         self.session: Session = Session(room.game, self.book, setup)
-        drive = Drive(self.session)
+        drive = GameLoop(self.session)
         self.said: list[str] = []
         for given in self.script.answers:
-            self.said += [str(echo.say) for echo in drive.take_line(self.words(given))]
+            self.said += [str(echo.say) for echo in drive.feed_line(self.words(given))]
         final = room.game.final.count(self.session.state)
         assert isinstance(final, FinalCount), final
         self.final = final
@@ -58,7 +58,7 @@ class Recorded(Generic[StateT, EventT]):
     @property
     def moments(self) -> list[Moment[StateT, EventT]]:
         """List what happened, leaving out what was taken back."""
-        numbers = list(self.session.in_force)
+        numbers = list(self.session.active)
         befores = [self.session.state_before(number) for number in numbers]
         afters = [*befores[1:], self.session.state]
         events: list[Any] = [self.session.entry(number).event for number in numbers]
@@ -67,7 +67,7 @@ class Recorded(Generic[StateT, EventT]):
     @property
     def answers(self) -> list[tuple[str, str]]:
         """List the steps that were answered and the words, leaving out what was taken back."""
-        entries = map(self.session.entry, self.session.in_force)
+        entries = map(self.session.entry, self.session.active)
         return [(entry.step, entry.words) for entry in entries]
 
     def check_outcome(self) -> None:
@@ -88,7 +88,7 @@ class Recorded(Generic[StateT, EventT]):
         """Something is refused, and overruled, where a table errs, and nowhere else."""
         record = self.session.record
         refused = len(self.script.answers) - len(record)
-        overruled = [mark for mark in record if isinstance(mark, Entry) and mark.overruled]
+        overruled = [mark for mark in record if isinstance(mark, Entry) and mark.overrule_reason]
         assert bool(refused) == bool(overruled) == errs
 
 

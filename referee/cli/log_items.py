@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from referee.core.paper.sheet_document import LogItem
-from referee.core.play.session import GlassMark, GlassWord, Mark, Note, Session, Strike
+from referee.core.play.session import Note, Record, Session, TimerAction, TimerMark, Undo
 from referee.core.say import Say
 from referee.files.journal.journal import Journal
 
 HIDDEN: Final = Say("(hidden)")
 """What stands for words that are not for everyone's eyes; the journal has them."""
 GLASS: Final = {
-    GlassWord.PAUSED: ("/pause", Say("The glass stands still.")),
-    GlassWord.RESUMED: ("/resume", Say("The glass runs on.")),
-    GlassWord.LEFT: ("", Say("The game was left, and the glass with it.")),
-    GlassWord.GONE_ON: ("", Say("The game goes on; the time between does not count.")),
+    TimerAction.PAUSED: ("/pause", Say("The glass stands still.")),
+    TimerAction.RESUMED: ("/resume", Say("The glass runs on.")),
+    TimerAction.CLOSED: ("", Say("The game was left, and the glass with it.")),
+    TimerAction.REOPENED: ("", Say("The game goes on; the time between does not count.")),
 }
 """What was typed, and what it means; nobody types that he goes."""
 
@@ -26,7 +26,7 @@ def log_items(journal: Journal) -> list[LogItem]:
     The record is replayed, so that each entry is judged where it was made.
     """
     record = journal.session.record
-    struck = {n for mark in record if isinstance(mark, Strike) for n in mark.entries}
+    struck = {n for mark in record if isinstance(mark, Undo) for n in mark.entries}
     replay: Session = Session(journal.session.game, journal.session.book, journal.session.setup)
     items = []
     for number, mark in enumerate(record, start=1):
@@ -35,8 +35,8 @@ def log_items(journal: Journal) -> list[LogItem]:
     return items
 
 
-def _item(replay: Session, number: int, at: str, mark: Mark, struck: set[int]) -> LogItem:
-    if isinstance(mark, Strike):
+def _item(replay: Session, number: int, at: str, mark: Record, struck: set[int]) -> LogItem:
+    if isinstance(mark, Undo):
         said = Say("taken back: {numbers}", numbers=mark.entries)
         return LogItem(number=number, at=at, step="", words="/undo", said=said)
     if isinstance(mark, Note):
@@ -48,7 +48,7 @@ def _item(replay: Session, number: int, at: str, mark: Mark, struck: set[int]) -
             note=mark.text,
             said=Say(""),
         )
-    if isinstance(mark, GlassMark):
+    if isinstance(mark, TimerMark):
         words, said = GLASS[mark.word]
         return LogItem(number=number, at=at, step="", words=words, said=said)
     ruling = replay.game.course.rule_on(replay.book, replay.state, mark.event)
@@ -61,6 +61,6 @@ def _item(replay: Session, number: int, at: str, mark: Mark, struck: set[int]) -
         verdict=ruling.verdict,
         rules=ruling.rules,
         is_undone=number in struck,
-        overrule_reason=mark.overruled,
-        by_timer=mark.by_clock,
+        overrule_reason=mark.overrule_reason,
+        by_timer=mark.by_timer,
     )

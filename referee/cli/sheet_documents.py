@@ -10,7 +10,7 @@ from referee.cli.log_items import HIDDEN, log_items
 from referee.cli.score_report import score_today, tally_of
 from referee.core.game import Game
 from referee.core.paper.sheet_document import Annotation, SheetDocument, time_text
-from referee.core.play.session import Entry, GlassMark, GlassWord, Mark, Note, Session, Strike
+from referee.core.play.session import Entry, Note, Record, Session, TimerAction, TimerMark, Undo
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -20,7 +20,7 @@ from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet
 
-_STOPPED: Final = {GlassWord.PAUSED: Say("paused"), GlassWord.RESUMED: Say("resumed")}
+_STOPPED: Final = {TimerAction.PAUSED: Say("paused"), TimerAction.RESUMED: Say("resumed")}
 """That the table left the program is no matter of the game."""
 
 
@@ -92,8 +92,8 @@ def table_marks(session: Session) -> Iterator[Annotation]:
 
     What was struck, noted or paused stands with the event before it, or else with the first.
     """
-    in_force = set(session.in_force)
-    struck = {n for mark in session.record if isinstance(mark, Strike) for n in mark.entries}
+    in_force = set(session.active)
+    struck = {n for mark in session.record if isinstance(mark, Undo) for n in mark.entries}
     at = -1
     for number, mark in enumerate(session.record, start=1):
         at += number in in_force
@@ -102,17 +102,17 @@ def table_marks(session: Session) -> Iterator[Annotation]:
             yield Annotation(number, *said, entry=max(at, 0))
 
 
-def _said(mark: Mark, *, is_struck: bool) -> tuple[Say, str] | None:
+def _said(mark: Record, *, is_struck: bool) -> tuple[Say, str] | None:
     """Tell the kind of a mark and what it says; None for what was simply played."""
     match mark:
         case Note(text):
             return Say("note"), text
-        case GlassMark(word):
+        case TimerMark(word):
             return (_STOPPED[word], "") if word in _STOPPED else None
         case Entry() if is_struck:
             return Say("struck"), str(HIDDEN) if mark.secret else mark.words
-        case Entry() if mark.overruled:
-            return Say("overruled"), mark.overruled
+        case Entry() if mark.overrule_reason:
+            return Say("overruled"), mark.overrule_reason
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from referee.cli.commands.replay import run_scenario
 from referee.core.answers.text_input import halfwidth
 from referee.core.game import Game
-from referee.core.play.loop import Drive, Echo, EchoKind
+from referee.core.play.loop import GameLoop, Response, ResponseKind
 from referee.core.play.session import Session
 from referee.core.play.step import Step
 from referee.core.question import Question
@@ -114,8 +114,8 @@ def _scored(sheet: Scoresheet) -> Shown:
 def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
     setup = setup_of(put)
     session: Session = Session(game, book.with_table_numbers(setup.numbers), setup)
-    drive: Drive = Drive(session, confirms=put.get("confirms", False))
-    echo: Echo | None = None
+    drive: GameLoop = GameLoop(session, confirms=put.get("confirms", False))
+    echo: Response | None = None
     for number, line in enumerate(put["answers"], start=1):
         step_id, _, words = str(line).partition(":")
         is_command = halfwidth(line).startswith("/")
@@ -127,21 +127,21 @@ def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
                 return {"answers": f"answer {number}: {_id(session.step)} was asked"}
             words = typed
         cited |= cites_in(session.step)
-        echo = drive.take(line if is_command else words)
+        echo = drive.feed(line if is_command else words)
         cited |= cites_in(echo.ruling)
     return {**_stands(session, echo, cited), **_over(session, cited)}
 
 
-def _may_follow(echo: Echo, line: str) -> bool:
+def _may_follow(echo: Response, line: str) -> bool:
     """Tell whether play goes on here: what was refused may be overruled, or answered anew."""
-    return echo.is_taken or halfwidth(line).startswith("/") or echo.kind is EchoKind.CONFIRM
+    return echo.is_taken or halfwidth(line).startswith("/") or echo.kind is ResponseKind.UNCONFIRMED
 
 
-def _stands(session: Session, echo: Echo | None, cited: Cited) -> Shown:
+def _stands(session: Session, echo: Response | None, cited: Cited) -> Shown:
     """Tell where a session stands: what came last, what is asked now."""
     step = session.step
     cited |= cites_in(step)
-    lines = (step.where, step.ask, *step.shows) if step else ()
+    lines = (step.heading, step.ask, *step.context) if step else ()
     shown: Shown = {
         "step": _id(step),
         "player": step.player if step else None,

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from referee.core.play.session import Strike
+from referee.core.play.session import Undo
 from referee.files.journal.lines import line_reader, read_mark, write_mark
 from referee.testing.play import (
     begin,
@@ -56,11 +56,11 @@ def undo_after_any_event_gives_the_old_session(room: Room, seats: int) -> None:
         tried = drawn(session, draw)
         taken(session, tried)
         assert session.log() == (*before[1], tried.event)
-        session.add(Strike((session.in_force[-1],)))
+        session.add(Undo((session.active[-1],)))
         assert (session.state, session.log(), told(session.step)) == before
         taken(session, tried)
-    while session.in_force:
-        session.add(Strike(tuple(session.in_force[-3:])))
+    while session.active:
+        session.add(Undo(tuple(session.active[-3:])))
     assert session.state == begin(room, room.setup(seats, seats)).state
 
 
@@ -69,6 +69,6 @@ def who_does_not_keep_the_rules_is_on_record(room: Room, seats: int, seeds: rang
     overruled = 0
     for seed in seeds:
         *_, session = rule_breaker(room, room.setup(seats, seed), seed)
-        entries = [session.entry(number) for number in session.in_force]
-        overruled += sum(bool(entry.overruled) for entry in entries)
+        entries = [session.entry(number) for number in session.active]
+        overruled += sum(bool(entry.overrule_reason) for entry in entries)
     assert overruled >= 1, "the rule_breaker has found nothing that is forbidden"

@@ -7,7 +7,7 @@ from math import inf
 from random import Random
 from typing import Any
 
-from referee.core.play.loop import Attempt
+from referee.core.play.session import ParsedAnswer
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
@@ -52,7 +52,7 @@ def positions(
                     yield session
 
 
-def attempts_at(room: Room, session: AnySession) -> list[Attempt]:
+def attempts_at(room: Room, session: AnySession) -> list[ParsedAnswer]:
     """Read and judge everything that can be tried where the session stands."""
     step = session.step
     tried = [attempt(session, words) for words in room.attempts(step)] if step else []
@@ -122,7 +122,7 @@ def can_be(room: Room, book: Rulebook, state: Any, step: Step) -> bool:
     """Whether something that is on offer can be, even if the rules forbid it."""
     events = (
         each.read(str(each.answers.offer(index)))
-        for each in (step, *step.besides)
+        for each in (step, *step.alternatives)
         for index in range(min(each.answers.size, MOST_SAMPLED))
     )
     course = room.game.course

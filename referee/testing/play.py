@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from msgspec import json
 
-from referee.core.play.loop import Attempt, Drive
-from referee.core.play.session import Entry, Session
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Entry, ParsedAnswer, Session
 from referee.core.play.step import Step
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer
@@ -37,9 +37,9 @@ def offer(step: Step, index: int) -> str:
     if index < step.answers.size:
         return str(step.answers.offer(index))
     index -= step.answers.size
-    for beside in step.besides:
+    for beside in step.alternatives:
         if index < beside.answers.size:
-            return f"{beside.word} {beside.answers.offer(index)}"
+            return f"{beside.keyword} {beside.answers.offer(index)}"
         index -= beside.answers.size
     raise IndexError(index)
 
@@ -54,19 +54,21 @@ def sampled(step: Step, most: int = MOST_SAMPLED) -> list[str]:
     return [offer(step, index) for index in sorted(indexes)]
 
 
-def attempt(session: AnySession, words: str) -> Attempt | None:
+def attempt(session: AnySession, words: str) -> ParsedAnswer | None:
     """Read and judge words where the session stands; None where they mean nothing there."""
     try:
-        return Drive(session).attempt(words.strip())
+        return GameLoop(session).parse(words.strip())
     except BadAnswer:
         return None
 
 
-def taken(session: AnySession, tried: Attempt) -> None:
+def taken(session: AnySession, tried: ParsedAnswer) -> None:
     """Note what was tried; what the rules forbid is overruled, and nobody can do more."""
     assert tried.ruling.verdict is not Verdict.IMPOSSIBLE, tried.ruling.reason
     overruled = "" if tried.ruling.verdict in OPEN else "the table says so"
-    entry = Entry(step=tried.step.id, words=tried.words, event=tried.event, overruled=overruled)
+    entry = Entry(
+        step=tried.step.id, words=tried.words, event=tried.event, overrule_reason=overruled
+    )
     session.add(entry)
 
 
@@ -75,13 +77,13 @@ def mark_of(event: Any) -> bytes:
     return json.encode(event)
 
 
-def drawn(session: AnySession, draw: Random) -> Attempt:
+def drawn(session: AnySession, draw: Random) -> ParsedAnswer:
     """Draw among the answers on offer; each can be read, and one of them can be."""
     step = session.step
     assert step is not None
     tried = None
     for index in _some_of(draw, size(step)):
-        tried = Drive(session).attempt(offer(step, index).strip())
+        tried = GameLoop(session).parse(offer(step, index).strip())
         if tried.ruling.verdict is not Verdict.IMPOSSIBLE:
             return tried
     message = f"nothing that {step.id} offers can be: {tried and tried.ruling.reason}"
@@ -100,7 +102,7 @@ def _some_of(draw: Random, count: int) -> Iterator[int]:
 
 def still_going(session: AnySession) -> bool:
     """Tell whether to play on: one not through after twice the longest game has lost the way."""
-    return session.step is not None and len(session.in_force) <= 2 * session.game.max_events
+    return session.step is not None and len(session.active) <= 2 * session.game.max_events
 
 
 def opening_words(room: Room, setup: Setup, seed: int) -> tuple[str, ...]:
@@ -117,7 +119,7 @@ def opening_words(room: Room, setup: Setup, seed: int) -> tuple[str, ...]:
 def opening(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
     """Play an opening that the room brings; give the session after each answer."""
     for words in opening_words(room, session.setup, seed):
-        tried = Drive(session).attempt(words)
+        tried = GameLoop(session).parse(words)
         assert tried.ruling.verdict in OPEN, f"{words}: {tried.ruling.reason}"
         taken(session, tried)
         yield session

@@ -90,7 +90,7 @@ def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[s
         tried = attempt(session, words)
         assert tried is not None
         views = [each.show(session.book, session.state) for each in room.game.paper.views.values()]
-        said += [step, words, step.on_enter, step.answers.hint(), tried.ruling, views]
+        said += [step, words, step.on_empty, step.answers.hint(), tried.ruling, views]
         taken(session, tried)
     said.append(room.game.sheet(session.book, setup, session.log()))
     final = room.game.final.count(session.state)

@@ -55,7 +55,7 @@ def each_event_that_is_told_stands_in_exactly_one_row(room: Room, seats: int, se
     for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         setup = room.setup(seats, seed)
         for session in rule_breaker(room, setup, seed):
-            if len(session.in_force) % 19 and session.step is not None:
+            if len(session.active) % 19 and session.step is not None:
                 continue
             log = session.log()
             sheet = room.game.sheet(session.book, setup, log)

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-from referee.core.play.state_cache import States
+from referee.core.play.state_cache import StateCache
 from referee.testing.play import (
     AnySession,
     attempt,
@@ -36,7 +36,7 @@ def a_stranger_reaches_an_end(room: Room, seats: int) -> None:
         for session in random_player(room, room.setup(seats, seed), seed):
             seen |= ids_asked(session)
         assert session.step is None, f"seed {seed} is not through after {room.game.max_events}"
-        lengths[len(session.in_force)] += 1
+        lengths[len(session.active)] += 1
     assert sorted(seen - {*(room.step_ids or seen)}) == []
     longest = max(lengths)
     assert longest <= room.game.max_events, (
@@ -47,7 +47,7 @@ def a_stranger_reaches_an_end(room: Room, seats: int) -> None:
 def ids_asked(session: AnySession) -> set[str]:
     """List the ids of the step that is asked, and of those beside it."""
     step = session.step
-    return {each.id for each in (step, *step.besides)} if step else set()
+    return {each.id for each in (step, *step.alternatives)} if step else set()
 
 
 def if_promised(room: Room) -> Given:
@@ -105,7 +105,7 @@ def exhausted(room: Room, session: AnySession, deepest: int, most: int) -> tuple
     for depth in range(deepest + 1):
         after: list[Any] = []
         for state in ahead:
-            session._states = States(state, session._after)
+            session._states = StateCache(state, session._after)
             for words in cut(session):
                 tried = attempt(session, words)
                 assert tried is not None, words
@@ -132,7 +132,7 @@ def every_line_from_near_the_end_reaches_it(room: Room, seats: int) -> None:
     session = begin(room, setup)
     back = 0
     for back in range(1, len(states)):
-        session._states = States(states[-1 - back], session._after)
+        session._states = StateCache(states[-1 - back], session._after)
         left = room.game.max_events - (len(states) - 1 - back)
         _, seen, is_through = exhausted(room, session, left, 2_000)
         if not is_through:
@@ -153,4 +153,4 @@ def thirty_thousand_strangers_reach_an_end(room: Room, seats: int) -> None:
     for seed in range(SEEDS // tables, (SEEDS + 30_000) // tables):
         session = played_out(room, room.setup(seats, seed), seed)
         assert session.step is None, seed
-        assert len(session.in_force) <= room.game.max_events, seed
+        assert len(session.active) <= room.game.max_events, seed

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from referee.core.play.loop import Drive
+from referee.core.play.loop import GameLoop
 from referee.core.table import Player, Setup
 from referee.files.journal.journal import Journal
 from referee.registry import open_game
@@ -48,10 +48,10 @@ def stopped(path: Path, *lines: tuple[str, str]) -> None:
     with Journal.create(
         path, game, book.with_table_numbers(numbers), setup, lambda: at("00:00")
     ) as journal:
-        drive: Drive = Drive(journal.session)
+        drive: GameLoop = GameLoop(journal.session)
         for time, line in lines:
             with journal.as_of(at(time)):
-                assert drive.take(line).is_taken, line
+                assert drive.feed(line).is_taken, line
 
 
 def at(time: str) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from referee.cli.play.timer import Clock
 from referee.core.game import Game
-from referee.core.play.loop import Drive
-from referee.core.play.timer import go_on
+from referee.core.play.loop import GameLoop
+from referee.core.play.timer import advance
 from referee.core.rulebook import Rulebook
 from referee.files.journal.journal import Journal
 from tests.core.lamps import BOOK, GAME, SETUP
@@ -46,14 +46,14 @@ class Evening:
         self._sit_down()
 
     def _sit_down(self) -> None:
-        self.drive: Drive = Drive(self.journal.session)
+        self.drive: GameLoop = GameLoop(self.journal.session)
         self.clock = Clock(self.journal, self.drive, self.hours.now, self.hours.tick)
 
     def type(self, line: str, *, after: float = 0) -> None:
         """Let seconds pass, then do what play does with a line, up to the next prompt."""
         self.hours.pass_by(after)
         self.clock.note_what_ran_out(lambda echo: self.said.append(str(echo.say)))
-        self.said += [str(echo.say) for echo in self.drive.take_line(line)]
+        self.said += [str(echo.say) for echo in self.drive.feed_line(line)]
         self.clock.said()
 
     def left(self, *, after: float = 0) -> float | None:
@@ -71,7 +71,7 @@ class Evening:
     def go_on(self, *, after: float = 0) -> None:
         self.hours.pass_by(after)
         self.journal = Journal.open(self.path, find, self.hours.now, write=True)
-        go_on(self.journal.session)
+        advance(self.journal.session)
         self._sit_down()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.play.timer import earlier, moments_of, worded
-from referee.core.play.session import Entry, GlassMark, GlassWord, Note, Strike
+from referee.core.play.session import Entry, Note, TimerAction, TimerMark, Undo
 from referee.files.journal.journal import Journal, NotNoted
 from tests.cli.hours import Evening, find
 from tests.core.lamps import CampMade, LampBurnedOut, StepsTaken
@@ -41,7 +41,7 @@ def test_what_ran_out_is_noted_at_its_own_time_before_what_was_typed(evening: Ev
     assert evening.said == ["2 on.", OUT, "3 on."]
     assert times(evening) == ["20:01:40", "20:03:00", "20:03:20"]
     entry = evening.drive.session.entry(2)
-    assert (entry.event, entry.by_clock) == (LampBurnedOut(2), True)
+    assert (entry.event, entry.by_timer) == (LampBurnedOut(2), True)
     assert evening.left() == 160
 
 
@@ -63,7 +63,7 @@ def test_after_the_last_lamp_nothing_runs_any_more(evening: Evening) -> None:
 def test_words_are_judged_where_the_sand_has_left_the_game(evening: Evening) -> None:
     evening.type("sand", after=200)
     assert [type(event) for event in evening.drive.session.log()] == [LampBurnedOut] * 2
-    assert [evening.drive.session.entry(n).by_clock for n in (1, 2)] == [True, False]
+    assert [evening.drive.session.entry(n).by_timer for n in (1, 2)] == [True, False]
     assert evening.left() == 180
 
 
@@ -106,14 +106,14 @@ def test_the_rest_after_a_crash_is_that_of_the_last_line(evening: Evening) -> No
     evening.go_on(after=1)
     assert evening.left() == 145
     marks = [type(mark) for mark in evening.drive.session.record]
-    assert marks == [Entry, GlassMark, GlassMark, Entry, GlassMark]
+    assert marks == [Entry, TimerMark, TimerMark, Entry, TimerMark]
 
 
 def test_who_leaves_finds_what_was_left(evening: Evening) -> None:
     evening.type("2", after=20)
     evening.hours.pass_by(50)
     evening.leave()
-    assert evening.journal.session.record[-1] == GlassMark(GlassWord.LEFT)
+    assert evening.journal.session.record[-1] == TimerMark(TimerAction.CLOSED)
     evening.go_on(after=86_400)
     assert evening.left() == 110
 
@@ -233,7 +233,7 @@ def test_marks_without_a_glass_word_keep_their_times(evening: Evening) -> None:
     evening.type("/note the door", after=200)
     evening.type("/undo sand", after=1)
     record = evening.drive.session.record
-    assert [type(mark) for mark in record] == [Entry, Note, Strike]
+    assert [type(mark) for mark in record] == [Entry, Note, Undo]
     assert times(evening) == ["20:03:00", "20:03:20", "20:03:21"]
 
 

@@ -14,7 +14,7 @@ import yaml
 from msgspec import Struct
 
 from referee.core.paper.wording import escaped
-from referee.core.play.loop import Drive
+from referee.core.play.loop import GameLoop
 from referee.files.values.player_names import Names, name_of
 from referee.files.values.scalars import Unfit
 from referee.render.text import width
@@ -392,10 +392,10 @@ def words_at_play(game: str, names: Sequence[str], seed: int) -> list[str]:
     room = ROOMS[game]
     most = room.game.players[-1]
     session = begin(room, room.setup(most, seed, [*names[:most], *names[most:][:1]]))
-    drive, draw, typed = Drive(session), Random(seed), list[str]()
+    drive, draw, typed = GameLoop(session), Random(seed), list[str]()
     while session.step is not None and len(typed) <= 2 * room.game.max_events:
         typed.append(offer(session.step, draw.randrange(size(session.step))).strip())
-        assert drive.take_line(typed[-1])[-1].is_taken, (session.step, typed[-1])
+        assert drive.feed_line(typed[-1])[-1].is_taken, (session.step, typed[-1])
     assert session.step is None
     return typed
 

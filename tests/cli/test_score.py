@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.open_files import now
-from referee.core.play.loop import Drive
+from referee.core.play.loop import GameLoop
 from referee.core.table import Player, Setup
 from referee.files.journal.journal import Journal
 from referee.games.no_swap_no_pay import keys
@@ -193,10 +193,10 @@ def old_game(path: Path, points: int) -> None:
     setup = Setup(tuple(map(Player, FOUR.split(","))))
     then = book.with_number(keys.SILVER_SET_WORTH, points)
     with Journal.create(path, game, then, setup, now) as journal:
-        drive: Drive = Drive(journal.session)
+        drive: GameLoop = GameLoop(journal.session)
         for line in (SHEETS / "saturday.answers").read_text(encoding="utf-8").splitlines():
             if drive.session.step is not None:
-                drive.take_line(line)
+                drive.feed_line(line)
         assert drive.session.step is None
 
 

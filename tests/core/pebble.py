@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Number, SomePlayer
 from referee.core.play.course import Course, Prompt, Stage
 from referee.core.play.event import Event
-from referee.core.play.session import Keep, Session, keep_nothing
+from referee.core.play.session import Persist, Session, persist_nothing
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
@@ -167,6 +167,6 @@ BOOK = Rulebook(
 )
 
 
-def pebble_session(keep: Keep = keep_nothing, book: Rulebook = BOOK) -> Session:
+def pebble_session(keep: Persist = persist_nothing, book: Rulebook = BOOK) -> Session:
     """Seat Ana, Bo and Cy around nine pebbles."""
     return Session(GAME, book, Setup((ANA, BO, CY)), keep)

@@ -9,7 +9,7 @@ import pytest
 from referee.core.answers.choices import Answers, Number, OneOf
 from referee.core.play.course import Course, Prompt, Stage
 from referee.core.play.event import Event
-from referee.core.play.loop import Drive, EchoKind
+from referee.core.play.loop import GameLoop, ResponseKind
 from referee.core.play.session import Session
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
@@ -57,9 +57,9 @@ SING = stage("sing", Number(1, 3), enter="2")
 ASKED = stage("stall", STALLS, WASH, WAVE, REST, SING)
 
 
-def drive(asked: Stage[Any] = ASKED) -> Drive:
+def drive(asked: Stage[Any] = ASKED) -> GameLoop:
     course: Course[Any] = Course(stages=(asked,), heading=lambda _state, _stage: Say("Turn 1"))
-    return Drive(Session(with_parts(GAME, course=course), BOOK, Setup((ANA, BO, CY))))
+    return GameLoop(Session(with_parts(GAME, course=course), BOOK, Setup((ANA, BO, CY))))
 
 
 def step_of(asked: Stage[Any]) -> Step:
@@ -92,7 +92,7 @@ def step_of(asked: Stage[Any]) -> Step:
 def test_a_beginning_names_a_report_where_the_question_cannot_read_it(
     words: str, event: Told
 ) -> None:
-    assert drive().attempt(words).event == event
+    assert drive().parse(words).event == event
 
 
 @pytest.mark.parametrize(
@@ -111,22 +111,22 @@ def test_a_beginning_names_a_report_where_the_question_cannot_read_it(
 )
 def test_what_names_no_report_or_two_is_asked_again(words: str, said: str) -> None:
     with pytest.raises(BadAnswer) as caught:
-        drive().attempt(words)
+        drive().parse(words)
     assert str(caught.value) == said
 
 
 def test_a_report_with_nothing_on_offer_is_read_so_that_it_can_be_refused() -> None:
     table = drive()
     assert step_of(REST).answers.size == 0
-    echo = table.take("rest 1")
-    assert (echo.kind, str(echo.say)) == (EchoKind.REFUSED, "Nobody rests now.")
+    echo = table.feed("rest 1")
+    assert (echo.kind, str(echo.say)) == (ResponseKind.REFUSED, "Nobody rests now.")
     assert table.session.record == []
-    assert table.take("/overrule it is hot").kind is EchoKind.NOTED
+    assert table.feed("/overrule it is hot").kind is ResponseKind.RECORDED
 
 
 def test_the_noted_step_is_the_one_that_was_meant() -> None:
     table = drive()
-    assert table.take("was 2").kind is EchoKind.NOTED
+    assert table.feed("was 2").kind is ResponseKind.RECORDED
     assert (table.session.entry(1).step, table.session.entry(1).words) == ("turn.wash", "was 2")
 
 
@@ -138,10 +138,10 @@ def test_offers_are_counted_with_those_to_the_steps_beside() -> None:
 
 def test_enter_alone_never_names_a_report() -> None:
     table = drive()
-    assert (step_of(WAVE).on_enter, step_of(ASKED).on_enter, table.on_enter) == ("done", None, None)
+    assert (step_of(WAVE).on_empty, step_of(ASKED).on_empty, table.default) == ("done", None, None)
     with pytest.raises(BadAnswer, match="Please answer: red"):
-        table.attempt("")
-    assert table.take("").kind is EchoKind.UNREAD
+        table.parse("")
+    assert table.feed("").kind is ResponseKind.NOT_UNDERSTOOD
 
 
 @pytest.mark.parametrize(
@@ -161,5 +161,5 @@ def test_an_answer_is_typed_by_the_step_that_it_answers(
 ) -> None:
     assert step_of(ASKED).typed(step_id, words) == typed
     if typed is not None:
-        read = drive().attempt(typed).step.id
+        read = drive().parse(typed).step.id
         assert read == step_id

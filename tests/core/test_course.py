@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Number, OneOf
 from referee.core.play.course import Consequence, Course, Prompt, Stage, choices, judge_in
 from referee.core.play.event import Event, first_refusal
-from referee.core.play.loop import Drive, EchoKind
+from referee.core.play.loop import GameLoop, ResponseKind
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, Verdict, forbidden
@@ -200,9 +200,9 @@ def test_what_older_journals_hold_as_an_entry_does_not_follow_in_them(form: int,
 def test_a_step_tells_all_that_its_stage_and_course_say() -> None:
     step = COURSE.step(BOOK, replace(START, filled=1))
     assert step is not None
-    assert (step.id, step.player, str(step.where)) == ("turn.pour", "Ana", "pouring, turn 1")
-    assert [str(each) for each in step.shows] == ["1 in the bucket.", "0 emptied."]
-    assert [each.id for each in step.besides] == ["end.share", "any.rain"]
+    assert (step.id, step.player, str(step.heading)) == ("turn.pour", "Ana", "pouring, turn 1")
+    assert [str(each) for each in step.context] == ["1 in the bucket.", "0 emptied."]
+    assert [each.id for each in step.alternatives] == ["end.share", "any.rain"]
     assert [str(rule) for rule in step.rules] == ["PEB-2.1"]
     assert step.read("２") == Poured(ANA, 2)
     assert COURSE.events == (Poured, Shared, Rained)
@@ -210,15 +210,15 @@ def test_a_step_tells_all_that_its_stage_and_course_say() -> None:
 
 def test_a_session_says_and_does_what_follows() -> None:
     game = toy("Buckets", range(2, 4), start=lambda book, setup: State(setup), course=COURSE)
-    table: Drive = Drive(Session(game, BOOK, SETUP))
-    said = [str(echo.say) for echo in table.take_line("2; 2")]
+    table: GameLoop = GameLoop(Session(game, BOOK, SETUP))
+    said = [str(echo.say) for echo in table.feed_line("2; 2")]
     assert said == ["Ana pours 2 cups.", "Bo pours 2 cups. The bucket with 4 is emptied."]
     assert table.session.state.emptied == 1
-    assert table.take("3").kind is EchoKind.REFUSED
-    assert str(table.take("/overrule so be it").say) == "Cy pours 2 at most."
+    assert table.feed("3").kind is ResponseKind.REFUSED
+    assert str(table.feed("/overrule so be it").say) == "Cy pours 2 at most."
     assert table.session.state.emptied == 2
-    undone = table.take("/undo 2")
-    assert undone.kind is EchoKind.STRUCK
+    undone = table.feed("/undo 2")
+    assert undone.kind is ResponseKind.UNDONE
     assert table.session.state == State(SETUP, filled=2, turn=1)
 
 

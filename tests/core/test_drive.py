@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.core.play.loop import Drive, Echo, EchoKind
-from referee.core.play.session import Entry, Note, Strike
+from referee.core.play.loop import GameLoop, Response, ResponseKind
+from referee.core.play.session import Entry, Note, Undo
 from tests.core.pebble import (
     ANA,
     BO,
@@ -23,23 +23,23 @@ from tests.core.pebble import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-NOTED, REFUSED, UNREAD = EchoKind.NOTED, EchoKind.REFUSED, EchoKind.UNREAD
-CONFIRM, STRUCK, REMARKED = EchoKind.CONFIRM, EchoKind.STRUCK, EchoKind.REMARKED
+NOTED, REFUSED, UNREAD = ResponseKind.RECORDED, ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD
+CONFIRM, STRUCK, REMARKED = ResponseKind.UNCONFIRMED, ResponseKind.UNDONE, ResponseKind.ANNOTATED
 
 
-def driven(*lines: str, confirms: bool = False, supply: int = 9) -> Drive:
+def driven(*lines: str, confirms: bool = False, supply: int = 9) -> GameLoop:
     book = BOOK.with_number(SUPPLY, supply)
-    drive = Drive(pebble_session(book=book), confirms=confirms)
+    drive = GameLoop(pebble_session(book=book), confirms=confirms)
     for line in lines:
-        drive.take_line(line)
+        drive.feed_line(line)
     return drive
 
 
-def kinds(echoes: Sequence[Echo]) -> list[EchoKind]:
+def kinds(echoes: Sequence[Response]) -> list[ResponseKind]:
     return [echo.kind for echo in echoes]
 
 
-def asked(drive: Drive) -> str:
+def asked(drive: GameLoop) -> str:
     step = drive.session.step
     return step.id if step else "over"
 
@@ -53,12 +53,12 @@ def test_words_become_events_in_the_log() -> None:
         PlayerGreeted(BO, CY),
     )
     first = drive.session.entry(1)
-    assert (first.step, first.words, first.overruled) == ("turn.drawn", "2", "")
+    assert (first.step, first.words, first.overrule_reason) == ("turn.drawn", "2", "")
 
 
 def test_every_echo_tells_ruling_and_number() -> None:
     drive = driven("2")
-    echo = drive.take("Bo")
+    echo = drive.feed("Bo")
     assert (echo.kind, str(echo.say), echo.numbers) == (NOTED, "Ana greets Bo.", (2,))
     assert echo.ruling is not None
     assert echo.is_taken
@@ -80,59 +80,59 @@ def test_every_echo_tells_ruling_and_number() -> None:
     ],
 )
 def test_several_answers_stop_at_the_first_that_is_not_taken(
-    line: str, came: list[EchoKind]
+    line: str, came: list[ResponseKind]
 ) -> None:
     drive = driven()
-    assert kinds(drive.take_line(line)) == came
+    assert kinds(drive.feed_line(line)) == came
     taken = {NOTED, REMARKED}
     assert len(drive.session.record) == sum(kind in taken for kind in came)
 
 
 def test_a_semicolon_at_the_end_does_not_press_enter() -> None:
     drive = driven("2;Bo", "/undo 2")
-    assert kinds(drive.take_line("2;")) == [NOTED]
-    assert kinds(drive.take_line("@Bo;;")) == [NOTED, UNREAD]
+    assert kinds(drive.feed_line("2;")) == [NOTED]
+    assert kinds(drive.feed_line("@Bo;;")) == [NOTED, UNREAD]
 
 
 def test_what_is_refused_leaves_the_record_untouched() -> None:
     drive = driven()
-    assert kinds([drive.take("3"), drive.take("10"), drive.take("x")]) == [REFUSED, REFUSED, UNREAD]
+    assert kinds([drive.feed("3"), drive.feed("10"), drive.feed("x")]) == [REFUSED, REFUSED, UNREAD]
     assert drive.session.record == []
 
 
 def test_beside_the_step_something_else_may_be_reported() -> None:
     assert driven("stop").session.log() == (DrawingStopped(ANA),)
     assert driven("STOP 1").session.entry(1).step == "turn.stop"
-    assert kinds(driven().take_line("stop 7")) == [NOTED]
-    assert kinds(driven().take_line("stopp")) == [UNREAD]
+    assert kinds(driven().feed_line("stop 7")) == [NOTED]
+    assert kinds(driven().feed_line("stopp")) == [UNREAD]
 
 
 def test_after_the_end_only_commands_are_taken() -> None:
     drive = driven("stop")
-    assert drive.on_enter is None
-    assert str(drive.take("1").say).startswith("The game is over")
-    assert drive.take("/undo").kind is STRUCK
+    assert drive.default is None
+    assert str(drive.feed("1").say).startswith("The game is over")
+    assert drive.feed("/undo").kind is STRUCK
     assert asked(drive) == "turn.drawn"
 
 
 def test_a_table_call_is_confirmed_with_enter() -> None:
     drive = driven(confirms=True, supply=1)
-    assert drive.take("1").kind is CONFIRM
+    assert drive.feed("1").kind is CONFIRM
     assert drive.session.record == []
-    assert drive.take("").kind is NOTED
+    assert drive.feed("").kind is NOTED
     assert drive.session.log() == (PebblesDrawn(ANA, 1),)
 
 
 def test_any_other_answer_drops_what_was_to_be_confirmed() -> None:
     drive = driven(confirms=True, supply=2)
-    assert kinds([drive.take("2"), drive.take("x"), drive.take("")]) == [CONFIRM, UNREAD, UNREAD]
-    assert kinds([drive.take("2"), drive.take("1")]) == [CONFIRM, NOTED]
+    assert kinds([drive.feed("2"), drive.feed("x"), drive.feed("")]) == [CONFIRM, UNREAD, UNREAD]
+    assert kinds([drive.feed("2"), drive.feed("1")]) == [CONFIRM, NOTED]
     assert drive.session.log() == (PebblesDrawn(ANA, 1),)
 
 
 def test_a_note_does_not_drop_what_was_to_be_confirmed() -> None:
     drive = driven(confirms=True, supply=1)
-    assert kinds([drive.take("1"), drive.take("/note seen"), drive.take("")]) == [
+    assert kinds([drive.feed("1"), drive.feed("/note seen"), drive.feed("")]) == [
         CONFIRM,
         REMARKED,
         NOTED,
@@ -141,9 +141,9 @@ def test_a_note_does_not_drop_what_was_to_be_confirmed() -> None:
 
 def test_undo_drops_what_was_to_be_confirmed() -> None:
     drive = driven("1;Bo", confirms=True, supply=2)
-    came = [drive.take("1"), drive.take("/undo")]
+    came = [drive.feed("1"), drive.feed("/undo")]
     assert kinds(came) == [CONFIRM, STRUCK]
-    assert drive.take("").kind is NOTED
+    assert drive.feed("").kind is NOTED
     assert drive.session.log() == (PebblesDrawn(ANA, 1), PlayerGreeted(ANA, BO))
 
 
@@ -153,130 +153,130 @@ def test_without_confirming_the_answer_is_the_confirmation() -> None:
 
 def test_the_only_answer_is_taken_by_enter() -> None:
     drive = driven("1;Bo;1;Cy;1")
-    assert drive.on_enter == "@Ana"
-    drive.take("")
+    assert drive.default == "@Ana"
+    drive.feed("")
     assert drive.session.log()[-1] == PlayerGreeted(CY, ANA)
-    assert drive.on_enter is None
+    assert drive.default is None
 
 
 def test_struck_answers_are_offered_again_one_by_one() -> None:
     drive = driven("2;Bo;1;Cy")
     log = drive.session.log()
-    echo = drive.take("/undo 3")
+    echo = drive.feed("/undo 3")
     assert (echo.kind, echo.numbers) == (STRUCK, (2, 3, 4))
     assert str(echo.say) == "Taken back: 3 entries, from 2 on."
     offers = []
     for _ in range(3):
-        offers.append(drive.on_enter)
-        assert drive.take("").kind is NOTED
+        offers.append(drive.default)
+        assert drive.feed("").kind is NOTED
     assert offers == ["Bo", "1", "Cy"]
     assert drive.session.log() == log
-    assert drive.on_enter is None
+    assert drive.default is None
 
 
 def test_a_new_answer_replaces_the_struck_one_and_the_rest_is_still_offered() -> None:
     drive = driven("2;Bo;1", "/undo 2", "Cy")
-    assert drive.on_enter == "1"
-    assert drive.take("").kind is NOTED
+    assert drive.default == "1"
+    assert drive.feed("").kind is NOTED
     assert drive.session.log()[1:] == (PlayerGreeted(ANA, CY), PebblesDrawn(BO, 1))
 
 
 def test_a_struck_answer_that_no_longer_fits_is_not_offered() -> None:
     drive = driven("1;Bo;2;Cy", "/undo 4", "2", supply=4)
-    assert drive.on_enter == "Bo"
-    drive.take("")
-    assert drive.on_enter == "2"
+    assert drive.default == "Bo"
+    drive.feed("")
+    assert drive.default == "2"
     drive = driven("1;Bo;1;Cy;2", "/undo 5", "2", "Bo", "1", "Cy", supply=4)
     assert asked(drive) == "turn.drawn"
-    assert drive.on_enter is None
+    assert drive.default is None
 
 
 def test_a_number_that_would_name_somebody_else_now_is_not_offered() -> None:
     drive = driven("1;Bo;1;Cy;1;1")
     assert drive.session.log()[-1] == PlayerGreeted(CY, ANA)
-    drive.take_line("/undo 5")
-    drive.take_line("Cy;;Ana;")
+    drive.feed_line("/undo 5")
+    drive.feed_line("Cy;;Ana;")
     assert asked(drive) == "turn.drawn"
-    assert drive.take("").kind is NOTED
+    assert drive.feed("").kind is NOTED
     assert asked(drive) == "turn.greet"
-    assert drive.attempt("1").event == PlayerGreeted(CY, BO)
-    assert drive.on_enter == "@Bo"
+    assert drive.parse("1").event == PlayerGreeted(CY, BO)
+    assert drive.default == "@Bo"
 
 
 def test_a_report_beside_the_step_is_offered_again() -> None:
     drive = driven("1;Bo;stop", "/undo")
     assert asked(drive) == "turn.drawn"
-    assert drive.on_enter == "stop"
-    drive.take("")
+    assert drive.default == "stop"
+    drive.feed("")
     assert drive.session.log()[-1] == DrawingStopped(BO)
 
 
 def test_answers_to_other_steps_than_now_asked_are_forgotten() -> None:
     drive = driven("1;Bo;1", "/undo 3", "stop")
     assert asked(drive) == "over"
-    drive.take("/undo")
-    assert drive.on_enter == "stop"
-    drive.take("2")
-    assert drive.on_enter is None
+    drive.feed("/undo")
+    assert drive.default == "stop"
+    drive.feed("2")
+    assert drive.default is None
 
 
 def test_one_undo_after_another_offers_all_of_them() -> None:
     drive = driven("2;Bo;1", "/undo", "/undo", "/undo")
-    assert [drive.on_enter, drive.take("").kind] == ["2", NOTED]
-    assert [drive.on_enter, drive.take("").kind] == ["Bo", NOTED]
-    assert [drive.on_enter, drive.take("").kind] == ["1", NOTED]
+    assert [drive.default, drive.feed("").kind] == ["2", NOTED]
+    assert [drive.default, drive.feed("").kind] == ["Bo", NOTED]
+    assert [drive.default, drive.feed("").kind] == ["1", NOTED]
 
 
 @pytest.mark.parametrize("words", ["/undo 0", "/undo x", "/undo -1", "/undo 3"])
 def test_an_undo_that_takes_nothing_back_is_told(words: str) -> None:
     drive = driven("2;Bo")
-    assert drive.take(words).kind is UNREAD
+    assert drive.feed(words).kind is UNREAD
     assert len(drive.session.record) == 2
 
 
 def test_undo_tells_how_much_there_is_to_take_back() -> None:
-    assert str(driven().take("/undo").say) == "There is nothing to take back."
-    assert str(driven("1").take("/undo 2").say) == "There is 1 entry to take back."
+    assert str(driven().feed("/undo").say) == "There is nothing to take back."
+    assert str(driven("1").feed("/undo 2").say) == "There is 1 entry to take back."
 
 
 @pytest.mark.parametrize("words", ["/undo 2", "／ｕｎｄｏ　２", "/undo  ２"])
 def test_commands_are_read_from_every_keyboard(words: str) -> None:
     drive = driven("2;Bo")
-    assert kinds(drive.take_line(words)) == [STRUCK]
-    assert drive.session.record[-1] == Strike((1, 2))
+    assert kinds(drive.feed_line(words)) == [STRUCK]
+    assert drive.session.record[-1] == Undo((1, 2))
 
 
 def test_undo_passes_over_notes_and_what_is_already_struck() -> None:
     drive = driven("2;Bo", "/undo", "/note tea")
-    assert drive.take("/undo").numbers == (1,)
-    assert drive.session.record[-2:] == [Note("tea"), Strike((1,))]
+    assert drive.feed("/undo").numbers == (1,)
+    assert drive.session.record[-2:] == [Note("tea"), Undo((1,))]
 
 
 def test_the_table_may_overrule_what_is_forbidden_on_the_record() -> None:
     drive = driven("3", "/overrule we always play it so")
     entry = drive.session.entry(1)
-    assert (entry.event, entry.overruled) == (PebblesDrawn(ANA, 3), "we always play it so")
+    assert (entry.event, entry.overrule_reason) == (PebblesDrawn(ANA, 3), "we always play it so")
     assert (entry.step, entry.words) == ("turn.drawn", "3")
 
 
 def test_an_overruling_needs_a_reason_and_may_then_be_given_again() -> None:
     drive = driven("3")
-    assert drive.take("/overrule").kind is UNREAD
-    assert drive.take("/overrule  ").kind is UNREAD
-    assert drive.take("/overrule yes").kind is NOTED
+    assert drive.feed("/overrule").kind is UNREAD
+    assert drive.feed("/overrule  ").kind is UNREAD
+    assert drive.feed("/overrule yes").kind is NOTED
 
 
 def test_what_is_noted_is_neither_overruled_nor_confirmed_again() -> None:
     drive = driven("3", "/overrule so")
-    assert drive.take("/overrule so").kind is UNREAD
+    assert drive.feed("/overrule so").kind is UNREAD
     drive = driven("1", "", confirms=True, supply=1)
-    assert drive.take("").kind is UNREAD
+    assert drive.feed("").kind is UNREAD
     assert len(drive.session.record) == 1
 
 
 def test_nobody_overrules_what_the_box_cannot_show() -> None:
     drive = driven("10")
-    echo = drive.take("/overrule we saw it")
+    echo = drive.feed("/overrule we saw it")
     assert (echo.kind, str(echo.say)) == (REFUSED, "Nobody can overrule it: Only 9 are left.")
     assert drive.session.record == []
 
@@ -285,26 +285,26 @@ def test_nobody_overrules_what_the_box_cannot_show() -> None:
 def test_without_a_refusal_there_is_nothing_to_overrule(lines: tuple[str, ...]) -> None:
     drive = driven(*lines)
     before = list(drive.session.record)
-    assert drive.take("/overrule why not").kind is UNREAD
+    assert drive.feed("/overrule why not").kind is UNREAD
     assert drive.session.record == before
 
 
 def test_an_overruling_is_not_offered_again_after_undo() -> None:
     drive = driven("3", "/overrule so", "/undo")
-    assert drive.on_enter is None
+    assert drive.default is None
     assert isinstance(drive.session.record[0], Entry)
 
 
 def test_a_note_is_kept_as_it_was_typed() -> None:
     drive = driven("/note Ana laughs; Bo: “２ coins”")
     assert drive.session.record == [Note("Ana laughs; Bo: “２ coins”")]
-    assert drive.take("/note").kind is UNREAD
-    assert drive.take("/nothing").kind is UNREAD
+    assert drive.feed("/note").kind is UNREAD
+    assert drive.feed("/nothing").kind is UNREAD
     assert len(drive.session.record) == 1
 
 
 def test_reading_and_judging_alone_takes_nothing() -> None:
     drive = driven()
-    assert drive.attempt("3").ruling.verdict.stops_play
+    assert drive.parse("3").ruling.verdict.stops_play
     assert drive.session.record == []
-    assert drive.take("/overrule so").kind is UNREAD
+    assert drive.feed("/overrule so").kind is UNREAD

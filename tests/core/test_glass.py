@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from referee.core.play.loop import Drive
-from referee.core.play.session import GlassMark, GlassWord, Session
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Session, TimerAction, TimerMark
 from referee.core.play.timer import (
-    Filling,
-    GlassRecord,
-    Sand,
-    fillings_to_come,
+    TimerHistory,
+    TimerReading,
+    TimerRun,
     ran_out_at,
+    remaining_runs,
     sand_left,
 )
 from tests.core.lamps import BOOK, GAME, SECONDS
@@ -23,31 +23,31 @@ from tests.core.test_pausing import walking
 from tests.core.test_undo import CLOCK
 
 LEFT, GONE_ON = "(left)", "(gone on)"
-MARKS = {LEFT: GlassMark(GlassWord.LEFT), GONE_ON: GlassMark(GlassWord.GONE_ON)}
+MARKS = {LEFT: TimerMark(TimerAction.CLOSED), GONE_ON: TimerMark(TimerAction.REOPENED)}
 
 
 class Evening:
     """A record and the moments of its marks, at moments that are chosen."""
 
     def __init__(self) -> None:
-        self.drive: Drive = walking()
-        self.glass = GlassRecord(self.drive.session)
+        self.drive: GameLoop = walking()
+        self.glass = TimerHistory(self.drive.session)
         self.moments = [0.0]
 
     def at(self, moment: float, line: str) -> Evening:
         if line in MARKS:
             self.drive.session.add(MARKS[line])
         elif line == CLOCK:
-            self.drive.run_out()
+            self.drive.expire_timer()
         else:
-            self.drive.take_line(line)
+            self.drive.feed_line(line)
         self.glass.follow()
         self.moments += [moment] * (len(self.glass.sands) - len(self.moments))
         assert len(self.moments) == len(self.drive.session.record) + 1
         return self
 
     def left(self, now: float) -> float | None:
-        afresh = GlassRecord(self.drive.session)
+        afresh = TimerHistory(self.drive.session)
         assert afresh.sands == self.glass.sands, "a record that was read tells what it told at play"
         return sand_left(self.glass.sands, self.moments, now)
 
@@ -163,29 +163,29 @@ def test_while_the_sand_runs_it_grows_less_second_by_second() -> None:
 
 
 def test_a_record_without_a_glass_has_no_sand() -> None:
-    sands = GlassRecord(pebble_session()).sands
-    assert sands == [Sand(None)]
+    sands = TimerHistory(pebble_session()).sands
+    assert sands == [TimerReading(None)]
     assert (sand_left(sands, [0], 9), ran_out_at(sands, [0], 9)) == (None, None)
 
 
 def test_a_filling_is_known_by_the_mark_that_turned_the_glass() -> None:
     made = evening((1, "story"), (2, "swap"), (3, "camp"), (4, "yes"), (5, "/undo 3"))
     assert [sand.filling for sand in made.glass.sands] == [
-        Filling(0, 180),
-        Filling(0, 180),
-        Filling(2, 180),
+        TimerRun(0, 180),
+        TimerRun(0, 180),
+        TimerRun(2, 180),
         None,
-        Filling(2, 180),
-        Filling(0, 180),
+        TimerRun(2, 180),
+        TimerRun(0, 180),
     ]
     assert [sand.runs for sand in made.glass.sands] == [True, True, True, False, True, True]
 
 
 def test_the_fillings_to_come_end_with_the_lamps() -> None:
-    assert list(fillings_to_come(walking().session)) == [180, 180, 180]
-    assert list(fillings_to_come(walking("sand;sand").session)) == [180]
+    assert list(remaining_runs(walking().session)) == [180, 180, 180]
+    assert list(remaining_runs(walking("sand;sand").session)) == [180]
     for over in ("sand;sand;sand;sand", "camp", "3;3;3"):
-        assert list(fillings_to_come(walking(over).session)) == []
-    assert list(fillings_to_come(pebble_session())) == []
+        assert list(remaining_runs(walking(over).session)) == []
+    assert list(remaining_runs(pebble_session())) == []
     short: Session = Session(GAME, BOOK.with_number(SECONDS, 30), walking().session.setup)
-    assert list(fillings_to_come(short)) == [30, 30, 30]
+    assert list(remaining_runs(short)) == [30, 30, 30]

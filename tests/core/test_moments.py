@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from referee.core.play.event import Event
-from referee.core.play.replay import Moment, moments_of
+from referee.core.play.replay import Transition, transitions
 from referee.core.table import Setup
 from tests.core.pebble import ANA, BO, BOOK, COURSE, PebblesDrawn, PlayerGreeted, State, start
 
@@ -17,23 +17,23 @@ LOG: Sequence[Event[State]] = (PebblesDrawn(ANA, 2), PlayerGreeted(ANA, BO), Peb
 
 
 def test_without_an_event_there_is_no_moment() -> None:
-    assert list(moments_of(apply, STATE, ())) == []
+    assert list(transitions(apply, STATE, ())) == []
 
 
 @pytest.mark.parametrize("length", [1, 2, 3])
 def test_each_event_stands_with_its_number_in_the_log(length: int) -> None:
-    moments = list(moments_of(apply, STATE, LOG[:length]))
+    moments = list(transitions(apply, STATE, LOG[:length]))
     assert [moment.number for moment in moments] == [*range(length)]
     assert [moment.event for moment in moments] == [*LOG[:length]]
 
 
 def test_how_things_stood_after_an_event_is_how_they_stood_before_the_next() -> None:
-    first, second, third = moments_of(apply, STATE, LOG)
-    assert first == Moment(0, LOG[0], STATE, apply(STATE, LOG[0]))
+    first, second, third = transitions(apply, STATE, LOG)
+    assert first == Transition(0, LOG[0], STATE, apply(STATE, LOG[0]))
     assert (first.after, second.after) == (second.before, third.before)
     assert third.after == apply(apply(apply(STATE, LOG[0]), LOG[1]), LOG[2])
 
 
 def test_thousands_of_events_take_effect_one_by_one() -> None:
-    *_, last = moments_of(int.__add__, 0, [1] * 5000)
-    assert last == Moment(4999, 1, before=4999, after=5000)
+    *_, last = transitions(int.__add__, 0, [1] * 5000)
+    assert last == Transition(4999, 1, before=4999, after=5000)

@@ -23,7 +23,7 @@ def begun(room: Room, seed: int) -> Any:
     """Play the opening of a seed; give what the players answered."""
     session = begin(room, room.setup(room.game.players.start))
     taken = sum(1 for _ in opening(room, session, seed))
-    words = tuple(session.entry(number).words for number in session.in_force)
+    words = tuple(session.entry(number).words for number in session.active)
     assert len(words) == taken
     return words
 
@@ -55,7 +55,7 @@ def test_a_stranger_goes_on_from_there(name: str) -> None:
     for session in random_player(room, room.setup(room.game.players.start), 1):  # noqa: B007
         pass
     assert session is not None
-    words = [session.entry(number).words for number in session.in_force]
+    words = [session.entry(number).words for number in session.active]
     assert words[: len(first)] == [*first]
     assert len(words) > len(first)
     assert session.step is None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.play.session import MOST_AGAIN, Entry, Mark, Note, Session, Strike
+from referee.core.play.session import MAX_REPLAYED, Entry, Note, Record, Session, Undo
 from referee.core.table import Setup
 from tests.core.pebble import (
     ANA,
@@ -52,7 +52,7 @@ def test_undo_after_any_event_gives_the_old_state(length: int) -> None:
     before, step, log = session.state, session.step, session.log()
     number = session.add(entry(PebblesDrawn(BO, 1)))
     assert session.state != before
-    session.add(Strike((number,)))
+    session.add(Undo((number,)))
     assert (session.state, session.log()) == (before, log)
     assert session.step is not None
     assert step is not None
@@ -62,11 +62,11 @@ def test_undo_after_any_event_gives_the_old_state(length: int) -> None:
 @pytest.mark.parametrize("struck", [(1,), (3,), (5,), (2, 4), (1, 2, 3, 4, 5)])
 def test_a_strike_leaves_the_state_of_the_rest_of_the_log(struck: tuple[int, ...]) -> None:
     session = played(*OPENING)
-    session.add(Strike(struck))
+    session.add(Undo(struck))
     rest = [event for number, event in enumerate(OPENING, 1) if number not in struck]
     assert session.log() == tuple(rest)
     assert session.state == played(*rest).state
-    for number in session.in_force:
+    for number in session.active:
         before = [event for other, event in enumerate(OPENING, 1) if other < number]
         kept = [event for other, event in enumerate(before, 1) if other not in struck]
         assert session.state_before(number) == played(*kept).state
@@ -75,10 +75,10 @@ def test_a_strike_leaves_the_state_of_the_rest_of_the_log(struck: tuple[int, ...
 def test_numbers_count_every_mark_and_are_never_given_twice() -> None:
     session = played(*OPENING[:2])
     assert session.add(Note("tea")) == 3
-    assert session.add(Strike((2,))) == 4
+    assert session.add(Undo((2,))) == 4
     assert session.add(entry(OPENING[1])) == 5
-    assert list(session.in_force) == [1, 5]
-    assert [type(mark) for mark in session.record] == [Entry, Entry, Note, Strike, Entry]
+    assert list(session.active) == [1, 5]
+    assert [type(mark) for mark in session.record] == [Entry, Entry, Note, Undo, Entry]
     assert session.entry(2).event == OPENING[1]
 
 
@@ -93,43 +93,43 @@ def test_only_an_entry_is_found_by_its_number(number: int) -> None:
 @pytest.mark.parametrize("struck", [(), (2,), (3,), (1, 2), (4,), (0,)])
 def test_only_what_is_in_force_is_struck(struck: tuple[int, ...]) -> None:
     session = played(*OPENING[:2])
-    session.add(Strike((2,)))
+    session.add(Undo((2,)))
     before = list(session.record)
     with pytest.raises(ValueError, match="not in force"):
-        session.add(Strike(struck))
+        session.add(Undo(struck))
     assert session.record == before
-    assert list(session.in_force) == [1]
+    assert list(session.active) == [1]
 
 
 @pytest.mark.parametrize("number", [0, 2, 3])
 def test_only_an_entry_in_force_was_judged_in_a_state(number: int) -> None:
     session = played(*OPENING[:2])
-    session.add(Strike((2,)))
+    session.add(Undo((2,)))
     with pytest.raises(KeyError):
         session.state_before(number)
 
 
 def tired(session: Session) -> None:
     """Strike entries until as many have been played again as may be; more than 142 are needed."""
-    left = MOST_AGAIN
+    left = MAX_REPLAYED
     while left:
-        numbers = session.in_force
+        numbers = session.active
         behind = min(left, len(numbers) - 1)
-        session.add(Strike((numbers[-1 - behind],)))
+        session.add(Undo((numbers[-1 - behind],)))
         left -= behind
 
 
 def test_strikes_may_not_let_the_log_be_played_over_and_over() -> None:
     session = played(*(PebblesDrawn(ANA, 1) for _ in range(200)))
     tired(session)
-    state, record, in_force = session.state, list(session.record), list(session.in_force)
-    assert not session.can_strike(in_force[-2:-1])
+    state, record, in_force = session.state, list(session.record), list(session.active)
+    assert not session.can_undo(in_force[-2:-1])
     with pytest.raises(ValueError, match="more than 10000 entries be played again"):
-        session.add(Strike((in_force[-2],)))
-    assert (session.state, session.record, list(session.in_force)) == (state, record, in_force)
+        session.add(Undo((in_force[-2],)))
+    assert (session.state, session.record, list(session.active)) == (state, record, in_force)
     assert session.state == played(*session.log()).state
-    assert session.can_strike(in_force[-1:]), "nothing stays behind the last"
-    session.add(Strike(tuple(in_force)))
+    assert session.can_undo(in_force[-1:]), "nothing stays behind the last"
+    session.add(Undo(tuple(in_force)))
     assert session.log() == ()
 
 
@@ -153,7 +153,7 @@ def test_the_step_is_worked_out_once_for_each_state() -> None:
     second = session.step
     assert second is not None
     assert (second.id, session.step, len(asked)) == ("turn.greet", second, 2)
-    session.add(Strike((2,)))
+    session.add(Undo((2,)))
     back = session.step
     assert back is not None
     assert (back.id, len(asked)) == ("turn.drawn", 3)
@@ -176,11 +176,11 @@ class DiskFullError(Exception):
     """Nothing more can be kept."""
 
 
-@pytest.mark.parametrize("mark", [entry(OPENING[2]), Strike((1,)), Note("tea")])
-def test_what_cannot_be_kept_has_not_happened(mark: Mark) -> None:
-    kept: list[Mark] = []
+@pytest.mark.parametrize("mark", [entry(OPENING[2]), Undo((1,)), Note("tea")])
+def test_what_cannot_be_kept_has_not_happened(mark: Record) -> None:
+    kept: list[Record] = []
 
-    def keep(number: int, mark: Mark) -> None:
+    def keep(number: int, mark: Record) -> None:
         if number > 2:
             raise DiskFullError
         kept.append(mark)
@@ -191,18 +191,18 @@ def test_what_cannot_be_kept_has_not_happened(mark: Mark) -> None:
     state, record = session.state, list(session.record)
     with pytest.raises(DiskFullError):
         session.add(mark)
-    assert (session.state, session.record, list(session.in_force)) == (state, record, [1, 2])
+    assert (session.state, session.record, list(session.active)) == (state, record, [1, 2])
     assert kept == record
 
 
 def test_marks_are_kept_before_they_count_as_noted() -> None:
     seen: list[tuple[int, int]] = []
 
-    def keep(number: int, mark: Mark) -> None:
+    def keep(number: int, mark: Record) -> None:
         seen.append((number, len(session.record)))
 
     session = pebble_session(keep)
     session.add(entry(OPENING[0]))
     session.add(Note("tea"))
-    session.add(Strike((1,)))
+    session.add(Undo((1,)))
     assert seen == [(1, 0), (2, 1), (3, 2)]

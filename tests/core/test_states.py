@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.play.state_cache import STRIDE, States
+from referee.core.play.state_cache import STRIDE, StateCache
 
 LENGTHS = st.integers(0, 3 * STRIDE)
 
 
-def counted() -> tuple[States[int], list[int]]:
+def counted() -> tuple[StateCache[int], list[int]]:
     """Make states that add up their places, and a list of what is played again."""
     again: list[int] = []
 
@@ -19,7 +19,7 @@ def counted() -> tuple[States[int], list[int]]:
         again.append(place)
         return total + place
 
-    return States(0, after), again
+    return StateCache(0, after), again
 
 
 def total(place: int) -> int:
@@ -32,7 +32,7 @@ def test_what_was_appended_and_cut_can_be_had_at_every_place(legs: list[tuple[in
     for more, back in legs:
         for _ in range(more):
             states.append(states.latest + len(states))
-        states.cut(max(0, len(states) - 1 - back))
+        states.truncate(max(0, len(states) - 1 - back))
         last = len(states) - 1
         assert states.latest == total(last)
         assert states.held <= 2 * STRIDE + last / STRIDE + 1
@@ -47,7 +47,7 @@ def test_going_back_one_by_one_plays_each_event_again_at_most_once() -> None:
     for place in range(1, 1001):
         states.append(total(place))
     for place in reversed(range(1000)):
-        states.cut(place)
+        states.truncate(place)
         assert states.latest == total(place)
     assert len(again) == len(set(again)) <= 1000
     assert states.held == 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.play.loop import Drive, EchoKind
-from referee.core.play.session import Entry, Strike
-from referee.core.play.undo import to_strike
+from referee.core.play.loop import GameLoop, ResponseKind
+from referee.core.play.session import Entry, Undo
+from referee.core.play.undo import entries_to_undo
 from tests.core.lamps import LampBurnedOut, LampSwapped, StepsTaken, StoryTold
 from tests.core.test_pausing import walking
 from tests.core.test_session import tired
@@ -14,14 +14,14 @@ from tests.core.test_session import tired
 CLOCK = "(clock)"
 
 
-def walked(*lines: str) -> Drive:
+def walked(*lines: str) -> GameLoop:
     """Take lines; ``CLOCK`` stands for what the clock notes."""
     drive = walking()
     for line in lines:
         if line == CLOCK:
-            drive.run_out()
+            drive.expire_timer()
         else:
-            drive.take_line(line)
+            drive.feed_line(line)
     return drive
 
 
@@ -50,48 +50,48 @@ def test_what_the_clock_noted_is_passed_over_while_it_still_fits(
     lines: tuple[str, ...], words: str, struck: tuple[int, ...]
 ) -> None:
     drive = walked(*lines)
-    assert to_strike(drive.session, words) == struck
-    echo = drive.take(f"/undo {words}")
-    assert (echo.kind, echo.numbers) == (EchoKind.STRUCK, struck)
-    assert drive.session.record[-1] == Strike(struck)
+    assert entries_to_undo(drive.session, words) == struck
+    echo = drive.feed(f"/undo {words}")
+    assert (echo.kind, echo.numbers) == (ResponseKind.UNDONE, struck)
+    assert drive.session.record[-1] == Undo(struck)
 
 
 def test_what_the_clock_noted_stands_without_the_answer_before_it() -> None:
     drive = walked("1", "story", CLOCK)
     assert drive.session.log() == (StepsTaken(1), StoryTold(), LampBurnedOut(1))
-    said = str(drive.take("/undo").say)
+    said = str(drive.feed("/undo").say)
     assert said == "Taken back: 2 StoryTold. What the clock noted since stands."
     assert drive.session.log() == (StepsTaken(1), LampBurnedOut(1))
-    assert drive.on_enter == "story"
+    assert drive.default == "story"
 
 
 def test_what_would_mean_something_else_goes_along() -> None:
     drive = walked("1", "2", CLOCK)
     assert drive.session.log()[-1] == LampBurnedOut(3)
-    assert str(drive.take("/undo").say) == "Taken back: 2 entries, from 2 on."
+    assert str(drive.feed("/undo").say) == "Taken back: 2 entries, from 2 on."
     assert drive.session.log() == (StepsTaken(1),)
-    assert drive.on_enter == "2"
-    drive.take("")
-    assert drive.on_enter is None, "the clock's word is nobody's answer"
+    assert drive.default == "2"
+    drive.feed("")
+    assert drive.default is None, "the clock's word is nobody's answer"
 
 
 def test_the_end_of_a_filling_goes_with_the_entry_that_turned_the_glass() -> None:
     drive = walked("story", "swap", CLOCK)
     assert drive.session.log() == (StoryTold(), LampSwapped(), LampBurnedOut(0))
-    drive.take("/undo")
+    drive.feed("/undo")
     assert drive.session.log() == (StoryTold(),)
 
 
 def test_a_named_end_of_the_sand_is_not_offered_again_but_what_came_since_is() -> None:
     drive = walked("1", CLOCK, "2", "3")
-    drive.take("/undo sand")
+    drive.feed("/undo sand")
     assert drive.session.log() == (StepsTaken(1),)
     offered = []
     for _ in range(2):
-        offered.append(drive.on_enter)
-        drive.take("")
+        offered.append(drive.default)
+        drive.feed("")
     assert offered == ["2", "3"]
-    assert drive.on_enter is None
+    assert drive.default is None
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_an_undo_that_takes_nothing_back_says_why(
 ) -> None:
     drive = walked(*lines)
     length = len(drive.session.record)
-    assert str(drive.take(f"/undo {words}").say) == said
+    assert str(drive.feed(f"/undo {words}").say) == said
     assert len(drive.session.record) == length
 
 
@@ -120,11 +120,11 @@ def test_an_undo_that_would_let_too_much_be_played_again_is_told() -> None:
     for _ in range(200):
         drive.session.add(Entry(step="", words="", event=StoryTold()))
     tired(drive.session)
-    drive.take("story")
-    drive.run_out()
-    drive.take("2")
-    assert drive.take("/undo").kind is EchoKind.STRUCK, "nothing stays behind it"
+    drive.feed("story")
+    drive.expire_timer()
+    drive.feed("2")
+    assert drive.feed("/undo").kind is ResponseKind.UNDONE, "nothing stays behind it"
     record = list(drive.session.record)
-    echo = drive.take("/undo")
-    assert (echo.kind, drive.session.record) == (EchoKind.UNREAD, record)
+    echo = drive.feed("/undo")
+    assert (echo.kind, drive.session.record) == (ResponseKind.NOT_UNDERSTOOD, record)
     assert str(echo.say).startswith("Too much was taken back in this record: ")

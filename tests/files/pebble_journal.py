@@ -17,7 +17,7 @@ from referee.core.answers.choices import Number
 from referee.core.game import Game
 from referee.core.play.course import Course, Prompt, Stage
 from referee.core.play.event import Event
-from referee.core.play.session import Entry, Mark, Note, Strike
+from referee.core.play.session import Entry, Note, Record, Undo
 from referee.core.rulebook import (
     Edition,
     Numbers,
@@ -153,13 +153,15 @@ SETUP = Setup(
     texts={"plan": "+-+\n| |\n+-+"},
 )
 TAKEN = Entry(step="turn.taken", words="2", event=PebblesTaken(ANA, {"plain": 2}))
-MARKS: tuple[Mark, ...] = (
+MARKS: tuple[Record, ...] = (
     TAKEN,
-    Entry(step="turn.rain", words="rain １ 2", event=RainFell((1, 2)), overruled="wir sind müde"),
+    Entry(
+        step="turn.rain", words="rain １ 2", event=RainFell((1, 2)), overrule_reason="wir sind müde"
+    ),
     Note("“Bo” sneezed\n; \\ \u2028 \x1b[31m 🎲"),
-    Strike((2,)),
+    Undo((2,)),
     TAKEN,
-    Strike((1, 5)),
+    Undo((1, 5)),
     TAKEN,
 )
 """One of every kind, with signs that a careless writer would break on."""
@@ -180,7 +182,7 @@ class Clock:
         return f"20:{self.minutes:02}"
 
 
-def begin(path: Path, marks: tuple[Mark, ...] = ()) -> Journal:
+def begin(path: Path, marks: tuple[Record, ...] = ()) -> Journal:
     """Begin a journal and note the marks in it."""
     journal = Journal.create(path, GAME, BOOK, SETUP, Clock())
     for mark in marks:
@@ -188,7 +190,7 @@ def begin(path: Path, marks: tuple[Mark, ...] = ()) -> Journal:
     return journal
 
 
-def written(path: Path, marks: tuple[Mark, ...] = MARKS) -> bytes:
+def written(path: Path, marks: tuple[Record, ...] = MARKS) -> bytes:
     """Write a journal with these marks, close it, and give its bytes."""
     begin(path, marks).close()
     return path.read_bytes()

@@ -9,7 +9,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from referee.core.game import Game
-from referee.core.play.session import Entry, GlassMark, GlassWord, Note, Strike
+from referee.core.play.session import Entry, Note, TimerAction, TimerMark, Undo
 from referee.core.rulebook import Option, Rulebook
 from referee.files.journal.journal import (
     Journal,
@@ -55,7 +55,7 @@ def test_every_kind_of_mark_comes_back_as_it_was_noted(path: Path) -> None:
     again = reopen(path)
     assert again.session.record == list(MARKS) == session.record
     assert again.session.state == session.state
-    assert again.session.in_force == session.in_force == [7]
+    assert again.session.active == session.active == [7]
     assert again.times == journal.times
     assert len(set(again.times)) == len(MARKS)
     assert again.session.setup == replace(SETUP, format=1)
@@ -242,12 +242,12 @@ def test_going_on_elsewhere_overwrites_nothing_and_loses_nothing(path: Path) -> 
 def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
     nobody = replace(COURSE, people=lambda _: ())  # so that every event names a stranger
     refusing = with_parts(GAME, course=nobody)
-    overruled = replace(TAKEN, overruled="we agreed")
+    overruled = replace(TAKEN, overrule_reason="we agreed")
 
     def open_again() -> Journal:
         return Journal.open(path, lambda _: (refusing, BOOK), Clock(), write=True)
 
-    begin(path, (*[TAKEN] * (MOST_REFUSED - 2), Strike((1,)))).close()
+    begin(path, (*[TAKEN] * (MOST_REFUSED - 2), Undo((1,)))).close()
     with open_again() as journal:  # the rules refuse all of them today
         for _ in range(2):
             journal.session.add(overruled)
@@ -257,7 +257,7 @@ def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
         assert path.read_bytes() == before
         journal.session.add(Note("tea"))
     with open_again() as journal:
-        assert len(journal.session.in_force) == MOST_REFUSED - 1
+        assert len(journal.session.active) == MOST_REFUSED - 1
         journal.session.add(TAKEN)  # the rules of another day refuse this one too
     with pytest.raises(JournalBroken, match=":504: The rules refuse more than 500 of these lines"):
         open_again()
@@ -265,21 +265,21 @@ def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
 
 def test_what_the_session_refuses_is_not_in_the_file(path: Path) -> None:
     with begin(path, MARKS) as journal, pytest.raises(ValueError, match="not in force"):
-        journal.session.add(Strike((1,)))
+        journal.session.add(Undo((1,)))
     assert reopen(path).session.record == list(MARKS)
 
 
-@pytest.mark.parametrize("word", list(GlassWord))
-def test_a_word_on_the_glass_is_a_line_of_its_own(path: Path, word: GlassWord) -> None:
-    raw = written(path, (TAKEN, GlassMark(word)))
+@pytest.mark.parametrize("word", list(TimerAction))
+def test_a_word_on_the_glass_is_a_line_of_its_own(path: Path, word: TimerAction) -> None:
+    raw = written(path, (TAKEN, TimerMark(word)))
     assert f'{{"n":2,"at":"20:03","glass":"{word}","sum":"'.encode() in raw
     again = reopen(path).session
-    assert again.record == [TAKEN, GlassMark(word)]
-    assert again.stands_still == (word is GlassWord.PAUSED)
+    assert again.record == [TAKEN, TimerMark(word)]
+    assert again.timer_paused == (word is TimerAction.PAUSED)
 
 
 def test_what_the_clock_noted_is_known_after_any_accident(path: Path) -> None:
-    noted = replace(TAKEN, by_clock=True)
+    noted = replace(TAKEN, by_timer=True)
     raw = written(path, (TAKEN, noted))
     first, second = raw.splitlines()[1:]
     assert b"by_clock" not in first

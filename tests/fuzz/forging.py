@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import json
 
-from referee.core.play.session import Entry, Mark, Note, Strike
+from referee.core.play.session import Entry, Note, Record, Undo
 from referee.files.journal.lines import LARGEST, line_reader, read_mark, sealed, write_mark
 from referee.registry import open_game
 from tests.fuzz.examples import journals
@@ -18,7 +18,7 @@ from tests.fuzz.inputs import JOURNAL, Input, Kind
 _SUM: Final = len(b',"sum":"0123456789abcdef"}')
 
 
-def forged(head: bytes, marks: Iterable[Mark], command: str = "log") -> Input:
+def forged(head: bytes, marks: Iterable[Record], command: str = "log") -> Input:
     """Let a journal hold these marks, as many of them as may be in one, and be told."""
     raw, previous = sealed(head, "")
     lines, length = [raw], len(raw)
@@ -32,7 +32,7 @@ def forged(head: bytes, marks: Iterable[Mark], command: str = "log") -> Input:
     return Input(kind=Kind.JOURNAL, words=(command, JOURNAL), files=files, is_sound=True)
 
 
-def recorded() -> Iterator[tuple[str, bytes, list[Mark]]]:
+def recorded() -> Iterator[tuple[str, bytes, list[Record]]]:
     """Give each recorded game: its id, the head of its journal without a checksum, its marks."""
     for lines in journals():
         bodies = [line[:-_SUM] + b"}" for line in lines]
@@ -50,23 +50,23 @@ def first_of(name: str) -> tuple[bytes, Entry]:
     return head, entry
 
 
-def notes() -> Iterator[Mark]:
+def notes() -> Iterator[Record]:
     """Write short notes without end."""
     return repeat(Note("x"))
 
 
-def again(before: list[Mark], entry: Mark) -> Iterator[Mark]:
+def again(before: list[Record], entry: Record) -> Iterator[Record]:
     """Let an entry come over and over."""
     return chain(before, repeat(entry))
 
 
-def in_turn(before: list[Mark], entry: Mark) -> Iterator[Mark]:
+def in_turn(before: list[Record], entry: Record) -> Iterator[Record]:
     """Note an entry and strike it, over and over."""
     numbers = count(len(before) + 1, 2)
-    return chain(before, chain.from_iterable((entry, Strike((n,))) for n in numbers))
+    return chain(before, chain.from_iterable((entry, Undo((n,))) for n in numbers))
 
 
-def from_the_first(before: list[Mark], entry: Mark, times: int) -> Iterator[Mark]:
+def from_the_first(before: list[Record], entry: Record, times: int) -> Iterator[Record]:
     """Let an entry come so many times, and strike each, the first one first."""
     numbers = range(len(before) + 1, len(before) + 1 + times)
-    return chain(before, repeat(entry, times), (Strike((n,)) for n in numbers))
+    return chain(before, repeat(entry, times), (Undo((n,)) for n in numbers))

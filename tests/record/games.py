@@ -64,7 +64,7 @@ class _Table:
 
         ``ahead`` is the answer that a beginning wants here, if any.
         """
-        step, number, draw = played.session.step, len(played.session.in_force), self._draw
+        step, number, draw = played.session.step, len(played.session.active), self._draw
         assert step is not None
         is_close = number % (1 + number // CLOSE) == 0
         self._errs = not ahead and draw.random() < self._wrong

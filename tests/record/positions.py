@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import json
 
-from referee.core.play.loop import Drive
+from referee.core.play.loop import GameLoop
 from referee.core.play.session import Entry
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say
@@ -89,7 +89,7 @@ class Played:
 
     def _said_to(self, words: str) -> Seen:
         try:
-            tried = Drive(self.session).attempt(words.strip())
+            tried = GameLoop(self.session).parse(words.strip())
         except BadAnswer as bad:
             return {"verdict": UNREAD, "text": str(bad.say)}
         entry = Entry(step=tried.step.id, words=words, event=tried.event)

@@ -115,6 +115,9 @@ SLIPS: dict[str, tuple[Slip, str]] = {
     ),
     "an offer": (with_steps(lambda step: replace(step, answers=Fewer(step.answers))), "answers"),
     "a question": (with_steps(lambda step: replace(step, ask=reworded(step.ask))), "question"),
-    "a secret": (with_steps(lambda step: replace(step, secret=not step.secret)), "is_secret"),
+    "a secret": (
+        with_steps(lambda step: replace(step, hides_answer=not step.hides_answer)),
+        "is_secret",
+    ),
 }
 """Each slip by what it is in, and a part of the path where it is met."""

@@ -74,19 +74,19 @@ def seen_step(step: Step) -> Seen:
     return {
         "id": step.id,
         "player": step.player,
-        "heading": str(step.where),
+        "heading": str(step.heading),
         "question": str(step.ask),
-        "context": plain(step.shows),
-        "default": step.enter,
+        "context": plain(step.context),
+        "default": step.default,
         "rules": _ids(step.rules),
         "answers": step.answers.size,
         "listed": plain(step.answers.numbered),
         "hint": str(step.answers.hint()),
         "offers": _offers(step.answers),
-        "is_secret": step.secret,
-        "is_blind": step.blind,
+        "is_secret": step.hides_answer,
+        "is_blind": step.hides_rulings,
         "timer": _timer(step.timer),
-        "beside": [seen_step(beside) for beside in step.besides],
+        "beside": [seen_step(beside) for beside in step.alternatives],
     }
 
 

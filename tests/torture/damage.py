@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.core.play.session import Mark
+from referee.core.play.session import Record
 from referee.files.journal.journal import Journal, JournalBroken
 from tests.cli.running import call
 from tests.torture.nights import FIRST, Night, lay, opened
@@ -92,12 +92,12 @@ def _wrong_record(journal: Journal, night: Night, count: int) -> str:
     """Hold a record, and what of it is in force, against the first marks of the evening."""
     if journal.session.record != list(night.record[:count]):
         return f"{count} marks are whole, and {len(journal.session.record)} others came back"
-    if list(journal.session.in_force) != in_force(night.record[:count]):
+    if list(journal.session.active) != in_force(night.record[:count]):
         return "a struck entry has come back"
     return ""
 
 
-def in_force(record: tuple[Mark, ...]) -> list[int]:
+def in_force(record: tuple[Record, ...]) -> list[int]:
     """Tell which entries are in force, in the slow and obvious way."""
     struck = {number for mark in record for number in getattr(mark, "entries", ())}
     events = (n for n, mark in enumerate(record, start=1) if hasattr(mark, "event"))

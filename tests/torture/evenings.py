@@ -7,13 +7,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from referee.core.play.loop import Drive
-from referee.core.play.session import GlassMark, GlassWord, Mark, Session
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Record, Session, TimerAction, TimerMark
 from referee.files.documents.scenarios import Given, read_scenario
 from referee.files.yaml.loader import parse, read_bytes
 from tests.rooms import ROOMS, Room
 
-AWAY = {GlassMark(GlassWord.LEFT), GlassMark(GlassWord.GONE_ON)}
+AWAY = {TimerMark(TimerAction.CLOSED), TimerMark(TimerAction.REOPENED)}
 """What is noted without a word of the table, when it sits down again or leaves."""
 
 
@@ -28,7 +28,7 @@ class Evening(Struct, frozen=True):
     lines: tuple[str, ...]
     marks: tuple[int, ...]
 
-    def line_after(self, record: Sequence[Mark]) -> int:
+    def line_after(self, record: Sequence[Record]) -> int:
         """Tell which line comes next where this much is on record."""
         return self.marks.index(sum(mark not in AWAY for mark in record))
 
@@ -46,10 +46,10 @@ def _typed(room: Room, path: Path) -> tuple[tuple[str, ...], tuple[int, ...]]:
     session: Session = Session(
         room.game, room.book.with_table_numbers(script.setup.numbers), script.setup
     )
-    drive, lines, marks = Drive(session), list[str](), [0]
+    drive, lines, marks = GameLoop(session), list[str](), [0]
 
     def take(line: str) -> None:
-        drive.take_line(line)
+        drive.feed_line(line)
         lines.append(line)
         marks.append(len(session.record))
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from referee.cli.open_files import now
-from referee.core.play.session import Entry, Mark, Strike
+from referee.core.play.session import Entry, Record, Undo
 from referee.files.journal.journal import Journal
 from referee.registry import open_game
 from tests.cli.running import call
@@ -50,7 +50,7 @@ class Night(Struct, frozen=True):
     evening: Evening
     sittings: tuple[Sitting, ...]
     raw: bytes
-    record: tuple[Mark, ...]
+    record: tuple[Record, ...]
     score: str
 
 
@@ -119,7 +119,7 @@ def read_table(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (folder / TABLE).iterdir()}
 
 
-def record_of(path: Path) -> tuple[Mark, ...]:
+def record_of(path: Path) -> tuple[Record, ...]:
     """Read what a journal has on record."""
     return tuple(opened(path).session.record)
 
@@ -153,14 +153,14 @@ def said_in(sat: Sat, before: int) -> int:
     return count
 
 
-def story(record: Sequence[Mark]) -> list[bytes]:
+def story(record: Sequence[Record]) -> list[bytes]:
     """Tell what a record holds, whenever the table sat down to it: numbers count without that."""
     counted = [number for number, mark in enumerate(record, start=1) if mark not in AWAY]
     own = {number: own for own, number in enumerate(counted, start=1)}
     told: list[Any] = []
     for number in counted:
         mark = record[number - 1]
-        told.append(["struck", *map(own.get, mark.entries)] if isinstance(mark, Strike) else mark)
+        told.append(["struck", *map(own.get, mark.entries)] if isinstance(mark, Undo) else mark)
         if isinstance(mark, Entry):
-            told[-1] = [mark.step, mark.words, mark.event, mark.overruled, mark.by_clock]
+            told[-1] = [mark.step, mark.words, mark.event, mark.overrule_reason, mark.by_timer]
     return [json.encode(each) for each in told]

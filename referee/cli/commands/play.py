@@ -16,7 +16,7 @@ from referee.cli.play.setup_dialogue import complete
 from referee.cli.play.signals import ending_in_order
 from referee.cli.saved_numbers import kept_for, offer_to_keep
 from referee.cli.setup_options import GameCommand, Seats, seat_options
-from referee.core.play.timer import go_on
+from referee.core.play.timer import advance
 from referee.core.say import Say
 from referee.files.journal.journal import Journal, NotNoted, next_journal_path
 from referee.registry import open_game
@@ -70,7 +70,7 @@ def _resumed(old: str, new: str | None, seats: Seats) -> Journal:
     last = len(journal.session.record)
     talk(Say("Going on with {path} after entry {n}.", path=str(journal.path), n=last))
     try:
-        go_on(journal.session)
+        advance(journal.session)
     except NotNoted as problem:  # at the prompt there is a way out, and none here
         talk(problem.say)
     return journal

@@ -10,7 +10,7 @@ from referee.cli.open_files import open_file
 from referee.cli.output import format_option, result
 from referee.cli.score_report import Tally, tally_of
 from referee.core.game import Game
-from referee.core.play.loop import Drive
+from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
@@ -48,7 +48,7 @@ def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[s
 
     A scenario that goes off the track stops there.
     """
-    drive: Drive = Drive(Session(game, book, scenario.setup))
+    drive: GameLoop = GameLoop(Session(game, book, scenario.setup))
     said: list[str] = []
     for given in scenario.answers:
         step = drive.session.step
@@ -61,7 +61,7 @@ def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[s
                 asked=step.id if step else Say("nothing"),
             )
             return said, [off]
-        said += [str(echo.say) for echo in drive.take_line(words)]
+        said += [str(echo.say) for echo in drive.feed_line(words)]
     tallied = tally_of(drive.session)
     if isinstance(tallied, Tally):
         said.append(str(tallied.sheet.outcome.said))

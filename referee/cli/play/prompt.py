@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.core.answers.choices import Answers
 from referee.core.paper.wording import cited, escaped
-from referee.core.play.loop import HELD, Drive, Echo, EchoKind
+from referee.core.play.loop import HELD, GameLoop, Response, ResponseKind
 from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.render.text import width
@@ -17,7 +17,9 @@ WIDTH: Final = 80
 """Cells of a line that two texts may share."""
 
 
-def prompt_lines(drive: Drive, *, again: bool = False, glass: Say | None = None) -> Iterator[str]:
+def prompt_lines(
+    drive: GameLoop, *, again: bool = False, glass: Say | None = None
+) -> Iterator[str]:
     """Word what is asked now: where we are, what lies open, the question, the choices.
 
     ``again`` asks the same once more, without the table around it. ``glass`` is what is left of
@@ -29,21 +31,23 @@ def prompt_lines(drive: Drive, *, again: bool = False, glass: Say | None = None)
         return
     if not again:
         yield ""
-        first, *others = (escaped(str(line)) for line in step.shows) if step.shows else ("",)
-        yield from _beside(escaped(f"[{step.where}]"), first)
+        first, *others = (escaped(str(line)) for line in step.context) if step.context else ("",)
+        yield from _beside(escaped(f"[{step.heading}]"), first)
         yield from others
-    if drive.is_held:
+    if drive.is_paused:
         yield str(Say("{left}. {held}", left=glass, held=HELD) if glass else HELD)
     elif glass is not None:
         yield str(glass)
-    offered = choices(step.answers, is_all=not step.besides)
+    offered = choices(step.answers, is_all=not step.alternatives)
     yield from _beside(escaped(str(step.ask)), escaped(offered))
-    enter = drive.on_enter
-    words = tuple(each.word for each in step.besides if each.answers.size and each.word != enter)
+    enter = drive.default
+    words = tuple(
+        each.keyword for each in step.alternatives if each.answers.size and each.keyword != enter
+    )
     if words:
         yield escaped(str(Say("Or report: {words}", words=words)))
-    if drive.again is not None:
-        yield escaped(str(Say("[Enter, again: {said}]", said=drive.again.ruling.reason)))
+    if drive.reoffered is not None:
+        yield escaped(str(Say("[Enter, again: {said}]", said=drive.reoffered.ruling.reason)))
     elif enter is not None:
         yield escaped(str(Say("[Enter: {words}]", words=enter.removeprefix("@"))))
 
@@ -68,10 +72,10 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
     return f"({answers.hint()})"
 
 
-def verdict_line(echo: Echo) -> str:
+def verdict_line(echo: Response) -> str:
     """Word what came of an answer, with the rules where it was not taken."""
     said = escaped(str(echo.say))
-    if echo.is_taken and echo.kind is not EchoKind.STRUCK:
+    if echo.is_taken and echo.kind is not ResponseKind.UNDONE:
         return f"{echo.numbers[0]:>4}  {Say(_noted(echo), said=said)}"
     if echo.ruling is None:
         return f"      {said}"
@@ -79,17 +83,17 @@ def verdict_line(echo: Echo) -> str:
     return f"      {Say(_not_taken(echo.kind, echo.ruling.verdict), said=said)}"
 
 
-def _noted(echo: Echo) -> str:
+def _noted(echo: Response) -> str:
     """Choose the sentence around what was noted, where it alone would mislead."""
-    if echo.kind is EchoKind.REMARKED:
+    if echo.kind is ResponseKind.ANNOTATED:
         return "Noted: {said}"
     was_refused = echo.ruling is not None and echo.ruling.verdict.stops_play
     return "Noted all the same, though: {said}" if was_refused else "{said}"
 
 
-def _not_taken(kind: EchoKind, verdict: Verdict) -> str:
+def _not_taken(kind: ResponseKind, verdict: Verdict) -> str:
     """Choose the sentence around what was not taken, or not yet."""
-    if kind is EchoKind.CONFIRM:
+    if kind is ResponseKind.UNCONFIRMED:
         return "Your call: {said} Enter says yes."
     if verdict is Verdict.IMPOSSIBLE:
         return "Impossible: {said}"

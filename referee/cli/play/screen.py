@@ -13,7 +13,7 @@ from referee.cli.play.slash_commands import Asides
 from referee.cli.score_report import tally_of
 from referee.core.answers.text_input import halfwidth
 from referee.core.paper.wording import text_of
-from referee.core.play.loop import COMMANDS, Drive, Echo
+from referee.core.play.loop import COMMANDS, GameLoop, Response
 from referee.core.say import Say
 from referee.files.journal.journal import Journal, NotNoted
 from referee.render.formats import Format, Style
@@ -37,7 +37,7 @@ class Table:
         """
         self._journal = journal
         self._ears = ears
-        self._drive: Drive = Drive(journal.session, confirms=ears.at_terminal)
+        self._drive: GameLoop = GameLoop(journal.session, confirms=ears.at_terminal)
         self._asides = Asides(journal, self._drive, style)
         self._style = style
         self._code = 0
@@ -94,13 +94,13 @@ class Table:
         if not is_kept:
             return
         try:
-            if any(echo.is_taken for echo in self._drive.take_line(line, self._tell)):
+            if any(echo.is_taken for echo in self._drive.feed_line(line, self._tell)):
                 self._code = 0
         except NotNoted as problem:  # the session has not taken it either; the table may try again
             self._code = UNUSABLE_JOURNAL
             talk(problem.say)
 
-    def _tell(self, echo: Echo) -> None:
+    def _tell(self, echo: Response) -> None:
         self._asides.remember(echo)
         self._ears.say(verdict_line(echo), result)
 
@@ -119,7 +119,7 @@ class Table:
             talk(Say("Go on with: referee play {path}", path=path))
 
 
-def _timer(journal: Journal, drive: Drive, ears: Ears) -> Timer:
+def _timer(journal: Journal, drive: GameLoop, ears: Ears) -> Timer:
     from time import monotonic  # few games have a glass, and few tables leave it to us
 
     from referee.cli.open_files import now

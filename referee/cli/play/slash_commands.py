@@ -14,7 +14,7 @@ from referee.cli.output import result
 from referee.cli.score_report import tally_of
 from referee.cli.sheet_documents import filled_paper
 from referee.core.paper.lines import View
-from referee.core.play.loop import Drive, Echo
+from referee.core.play.loop import GameLoop, Response
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, RefereeError, Say
@@ -56,7 +56,7 @@ BLIND: Final = Say("What comes of that shows only when it is answered.")
 class Asides:
     """Answers what changes nothing."""
 
-    def __init__(self, journal: Journal, drive: Drive, style: Callable[[], Style]) -> None:
+    def __init__(self, journal: Journal, drive: GameLoop, style: Callable[[], Style]) -> None:
         """Look over the shoulder of the drive."""
         self._journal = journal
         self._drive = drive
@@ -73,7 +73,7 @@ class Asides:
             "/rules": self._rules,
         }
 
-    def remember(self, echo: Echo) -> None:
+    def remember(self, echo: Response) -> None:
         """Keep the ruling of an echo, for /why."""
         self._last = echo.ruling
         self._to_confirm = None
@@ -105,9 +105,9 @@ class Asides:
         if step is not None:
             said = Say("You may answer: {hint}. (step {id})", hint=step.answers.hint(), id=step.id)
             result(said)
-            for beside in step.besides:
+            for beside in step.alternatives:
                 if beside.answers.size:
-                    form = Say("  {word}: {hint}", word=beside.word, hint=beside.answers.hint())
+                    form = Say("  {word}: {hint}", word=beside.keyword, hint=beside.answers.hint())
                     result(form)
             self._cite(step)
 
@@ -134,8 +134,8 @@ class Asides:
 
     def _why_not(self, rest: str) -> None:
         try:
-            attempt = self._drive.attempt(rest)
-            if attempt.step.blind:
+            attempt = self._drive.parse(rest)
+            if attempt.step.hides_rulings:
                 result(BLIND)
                 return
             self._show(attempt.ruling)

@@ -12,9 +12,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.cli.output import talk
-from referee.core.play.loop import Drive, Echo, EchoKind, Tell
-from referee.core.play.session import GlassMark, GlassWord
-from referee.core.play.timer import GlassRecord, fillings_to_come, ran_out_at, sand_left
+from referee.core.play.loop import GameLoop, OnResponse, Response, ResponseKind
+from referee.core.play.session import TimerAction, TimerMark
+from referee.core.play.timer import TimerHistory, ran_out_at, remaining_runs, sand_left
 from referee.core.play.undo import SAND
 from referee.core.say import Say
 from referee.files.journal.journal import Journal, NotNoted
@@ -73,13 +73,15 @@ class Clock:
     journal and now is nobody's, so it begins where that line stands.
     """
 
-    def __init__(self, journal: Journal, drive: Drive, now: Callable[[], str], tick: Tick) -> None:
+    def __init__(
+        self, journal: Journal, drive: GameLoop, now: Callable[[], str], tick: Tick
+    ) -> None:
         """Begin to count. ``now`` tells the hour for the journal."""
         self._journal = journal
         self._drive = drive
         self._now = now
         self._tick = tick
-        self._glass = GlassRecord(drive.session)
+        self._glass = TimerHistory(drive.session)
         self._moments = list(moments_of([journal.head.at, *journal.times]))
         self._begin = self._moments[-1] - tick()
 
@@ -104,10 +106,10 @@ class Clock:
         left, sand = self.left(), self._glass.sands[-1]
         if left is None or sand.filling is None or not sand.runs or sand.filling.is_by_hand:
             return []
-        later = islice(fillings_to_come(self._drive.session), MOST_BELLS)
+        later = islice(remaining_runs(self._drive.session), MOST_BELLS)
         return list(accumulate(later, initial=left))
 
-    def note_what_ran_out(self, tell: Tell) -> None:
+    def note_what_ran_out(self, tell: OnResponse) -> None:
         """Note each filling that has run out, as of the moment when it did, and tell of it.
 
         Raises NotNoted.
@@ -116,12 +118,12 @@ class Clock:
         while (at := ran_out_at(self._glass.sands, self._moments, now)) is not None:
             ended = self._glass.sands[-1].filling
             with self._journal.as_of(earlier(self._now(), now - at)):
-                echo = self._drive.run_out()
+                echo = self._drive.expire_timer()
             if echo is None:
                 return
             tell(echo)
             self._follow(at)
-            if echo.kind is not EchoKind.NOTED or self._glass.sands[-1].filling == ended:
+            if echo.kind is not ResponseKind.RECORDED or self._glass.sands[-1].filling == ended:
                 return
 
     def leave(self) -> None:
@@ -129,7 +131,7 @@ class Clock:
         self._follow()
         if self._glass.sands[-1].runs:
             try:
-                self._drive.session.add(GlassMark(GlassWord.LEFT))
+                self._drive.session.add(TimerMark(TimerAction.CLOSED))
             except NotNoted:
                 return  # then the rest is that of the last line
 
@@ -205,10 +207,10 @@ class Timer:
         finally:
             self._rung = self._bell.stop()
 
-    def note_what_ran_out(self, tell: Tell) -> None:
+    def note_what_ran_out(self, tell: OnResponse) -> None:
         """Note what has run out, and ring for what nobody has heard. Raises NotNoted."""
 
-        def tell_and_ring(echo: Echo) -> None:
+        def tell_and_ring(echo: Response) -> None:
             if self._rung:
                 self._rung -= 1
             else:

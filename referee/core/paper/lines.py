@@ -20,7 +20,7 @@ from referee.core.paper.round_sheet import (
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
-from referee.core.play.replay import Moment, moments_of
+from referee.core.play.replay import Transition, transitions
 from referee.core.rulebook import Rulebook, RuleRef, refs
 from referee.core.say import Say
 from referee.core.table import Setup
@@ -78,7 +78,7 @@ def _no_notes(book: Rulebook, state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - 
     return ()
 
 
-def _no_diagrams(moments: Sequence[Moment[Any, Any]]) -> tuple[Diagram, ...]:
+def _no_diagrams(moments: Sequence[Transition[Any, Any]]) -> tuple[Diagram, ...]:
     return ()
 
 
@@ -104,7 +104,7 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     title: Callable[[S], Say] | None = None
     notes: Callable[[Rulebook, S], tuple[Say, ...]] = _no_notes
     views: Mapping[str, View[S]] = {}
-    diagrams: Callable[[Sequence[Moment[S, Any]]], tuple[Diagram, ...]] = _no_diagrams
+    diagrams: Callable[[Sequence[Transition[S, Any]]], tuple[Diagram, ...]] = _no_diagrams
     reference: Callable[[Rulebook, Setup], QuickReference] | None = None
 
 
@@ -127,7 +127,7 @@ class _Filler(Generic[S]):
         for line in self._first:
             self._put(0, line, start)
 
-    def take(self, moment: Moment[S, Event[S]]) -> None:
+    def take(self, moment: Transition[S, Event[S]]) -> None:
         """Tell an event, what it changed, and how things stand if a round or the game is over."""
         event, before, after = moment.event, moment.before, moment.after
         number, is_over = self._paper.number(before), self._is_over(after)
@@ -221,7 +221,7 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     log: Sequence[Event[S]],
 ) -> RoundSheet:
     """Tell a session round by round, from its start; an empty log gives the blank form."""
-    moments = tuple(moments_of(course.apply, start, log))
+    moments = tuple(transitions(course.apply, start, log))
     filler = _Filler(paper, course, book, start)
     for moment in moments:
         filler.take(moment)

@@ -154,22 +154,22 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             if timer and type(timer.expired) in each.events
         )
         asked = self._step(book, state, stage)
-        return replace(asked, besides=others, timer=timer, expiry=next(ends, None))
+        return replace(asked, alternatives=others, timer=timer, expiry=next(ends, None))
 
     def _step(self, book: Rulebook, state: S, stage: Stage[S]) -> Step:
         prompt = stage.ask(book, state)
         return Step(
             id=stage.id,
             player=stage.actor(state),
-            where=self.heading(state, stage),
+            heading=self.heading(state, stage),
             ask=prompt.ask,
             answers=prompt.answers,
             read=lambda words: prompt.event(prompt.answers.parse(words)),
             rules=refs(prompt.rules or tuple(kind.rule for kind in stage.events)),
-            shows=(*prompt.context, *self.context(state)),
-            enter=prompt.default,
-            secret=prompt.hides_answer,
-            blind=prompt.hides_rulings,
+            context=(*prompt.context, *self.context(state)),
+            default=prompt.default,
+            hides_answer=prompt.hides_answer,
+            hides_rulings=prompt.hides_rulings,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:

@@ -11,41 +11,41 @@ from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.session import (
-    Attempt,
     Entry,
-    GlassMark,
-    GlassWord,
     Note,
+    ParsedAnswer,
     Session,
-    Strike,
-    attempt_at,
+    TimerAction,
+    TimerMark,
+    Undo,
+    parse_answer,
 )
-from referee.core.play.undo import to_strike
+from referee.core.play.undo import entries_to_undo
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import BadAnswer, Say
 
 
-class EchoKind(StrEnum):
+class ResponseKind(StrEnum):
     """What came of the words."""
 
-    NOTED = "noted"
+    RECORDED = "noted"
     REFUSED = "refused"
     """Judged and not taken: forbidden or impossible."""
-    UNREAD = "unread"
+    NOT_UNDERSTOOD = "unread"
     """Not understood; nothing was judged."""
-    CONFIRM = "confirm"
+    UNCONFIRMED = "confirm"
     """A table call: say yes with Enter, or answer otherwise."""
-    STRUCK = "struck"
-    REMARKED = "remarked"
+    UNDONE = "struck"
+    ANNOTATED = "remarked"
 
 
-class Echo(Struct, frozen=True):
+class Response(Struct, frozen=True):
     """The referee's answer to words: what came of them, the sentence, the ruling behind it.
 
     ``numbers`` are the entries noted or struck.
     """
 
-    kind: EchoKind
+    kind: ResponseKind
     say: Say
     ruling: Ruling | None = None
     numbers: tuple[int, ...] = ()
@@ -53,17 +53,14 @@ class Echo(Struct, frozen=True):
     @property
     def is_taken(self) -> bool:
         """Whether the record has grown."""
-        return self.kind in {EchoKind.NOTED, EchoKind.STRUCK, EchoKind.REMARKED}
+        return self.kind in {ResponseKind.RECORDED, ResponseKind.UNDONE, ResponseKind.ANNOTATED}
 
 
-Tell: TypeAlias = Callable[[Echo], None]
+OnResponse: TypeAlias = Callable[[Response], None]
 
 
-def tell_nobody(echo: Echo) -> None:
+def ignore_response(echo: Response) -> None:
     """Say nothing as it comes; the echoes are given back anyway."""
-
-
-__all__ = ["COMMANDS", "HELD", "Attempt", "Drive", "Echo", "EchoKind", "Tell", "tell_nobody"]
 
 
 UNDO, OVERRULE, NOTE, PAUSE, RESUME = "/undo", "/overrule", "/note", "/pause", "/resume"
@@ -74,7 +71,7 @@ ALONE: Final = Say("/pause and /resume stand alone; /note keeps what you want to
 HELD: Final = Say("The glass stands still: /resume first.")
 
 
-class Drive:
+class GameLoop:
     """Feeds words to a session.
 
     With ``confirms`` a table call is shown first and taken on an empty answer; without it
@@ -84,82 +81,82 @@ class Drive:
     def __init__(self, session: Session, *, confirms: bool = False) -> None:
         """Drive the session from where it stands."""
         self.session = session
-        self.last: Attempt | None = None
+        self.last: ParsedAnswer | None = None
         self._confirms = confirms
-        self._to_confirm: Attempt | None = None
+        self._to_confirm: ParsedAnswer | None = None
         self._again: deque[Entry] = deque()
 
     @property
-    def on_enter(self) -> str | None:
+    def default(self) -> str | None:
         """What an empty answer stands for now: a struck answer offered again, or the step's own."""
         step = self.session.step
         if step is None:
             return None
-        return self.again.words if self.again else step.on_enter
+        return self.reoffered.words if self.reoffered else step.on_empty
 
     @property
-    def again(self) -> Attempt | None:
+    def reoffered(self) -> ParsedAnswer | None:
         """The struck answer that is offered again, if its words still mean what they meant."""
         if self.session.step is None or not self._again:
             return None
         struck = self._again[0]
         try:
-            attempt = self.attempt(struck.words)
+            attempt = self.parse(struck.words)
         except BadAnswer:
             return None
         fits = attempt.event == struck.event and not attempt.ruling.verdict.stops_play
         return attempt if fits else None
 
-    def take_line(self, line: str, tell: Tell = tell_nobody) -> list[Echo]:
+    def feed_line(self, line: str, tell: OnResponse = ignore_response) -> list[Response]:
         """Take answers parted by ``;`` singly, up to the first that is not taken.
 
         Each echo is told before the next answer is taken, so that nothing noted stays unsaid.
         A ``;`` at the very end parts nothing; between two others an empty part is Enter.
         """
-        echoes: list[Echo] = []
+        echoes: list[Response] = []
         setup = self.session.setup
         names = (*setup.seating, *setup.roles.values())
         parts = [line] if halfwidth(line).startswith("/") else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
         for part in parts:
-            echoes.append(self.take(part))
+            echoes.append(self.feed(part))
             tell(echoes[-1])
             if not echoes[-1].is_taken:
                 break
         return echoes
 
-    def take(self, words: str) -> Echo:
+    def feed(self, words: str) -> Response:
         """Take one answer or one of the commands that change the record."""
         words = words.strip()
         if halfwidth(words).startswith("/"):
             return self._command(words)
-        if self.is_held:
-            return Echo(EchoKind.UNREAD, HELD)
+        if self.is_paused:
+            return Response(ResponseKind.NOT_UNDERSTOOD, HELD)
         if not words and self._to_confirm is not None:
             return self._note(self._to_confirm)
         self._to_confirm = None
-        return self._answer(words or self.on_enter or "")
+        return self._answer(words or self.default or "")
 
-    def _answer(self, words: str) -> Echo:
+    def _answer(self, words: str) -> Response:
         try:
-            attempt = self.attempt(words)
+            attempt = self.parse(words)
         except BadAnswer as bad:
             self.last = None  # what was refused before is no longer what the table talks about
-            return Echo(EchoKind.UNREAD, bad.say)
+            return Response(ResponseKind.NOT_UNDERSTOOD, bad.say)
         self.last = attempt
         if attempt.ruling.verdict.stops_play:
-            return Echo(EchoKind.REFUSED, attempt.ruling.reason, attempt.ruling)
+            return Response(ResponseKind.REFUSED, attempt.ruling.reason, attempt.ruling)
         if attempt.ruling.verdict is Verdict.TABLE_CALL and self._confirms:
             self._to_confirm = attempt
-            return Echo(EchoKind.CONFIRM, attempt.ruling.reason, attempt.ruling)
+            return Response(ResponseKind.UNCONFIRMED, attempt.ruling.reason, attempt.ruling)
         return self._note(attempt)
 
-    def attempt(self, words: str) -> Attempt:
+    def parse(self, words: str) -> ParsedAnswer:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
-        return attempt_at(self.session, self.session.state, words)
+        return parse_answer(self.session, self.session.state, words)
 
-    def run_out(self) -> Echo | None:
+    def expire_timer(self) -> Response | None:
         """Note that the sand has run out, as a clock saw it; None where no step reports that.
 
         An answer that was waiting to be confirmed or overruled was given before, and is dropped.
@@ -170,28 +167,28 @@ class Drive:
         event, told = step.timer.expired, step.expiry
         ruling = session.game.course.rule_on(session.book, session.state, event)
         if ruling.verdict.stops_play:
-            return Echo(EchoKind.REFUSED, ruling.reason, ruling)
-        number = session.add(Entry(step=told.id, words=told.word, event=event, by_clock=True))
+            return Response(ResponseKind.REFUSED, ruling.reason, ruling)
+        number = session.add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
         self.last = self._to_confirm = None
-        return Echo(EchoKind.NOTED, ruling.reason, ruling, (number,))
+        return Response(ResponseKind.RECORDED, ruling.reason, ruling, (number,))
 
-    def _note(self, attempt: Attempt, overruled: str = "") -> Echo:
+    def _note(self, attempt: ParsedAnswer, overruled: str = "") -> Response:
         entry = Entry(
             step=attempt.step.id,
             words=attempt.words,
             event=attempt.event,
-            overruled=overruled,
-            secret=attempt.step.secret,
+            overrule_reason=overruled,
+            secret=attempt.step.hides_answer,
         )
         number = self.session.add(entry)
         self.last = self._to_confirm = None
         if self._again and self._again.popleft().step != attempt.step.id:
             self._again.clear()
-        return Echo(EchoKind.NOTED, attempt.ruling.reason, attempt.ruling, (number,))
+        return Response(ResponseKind.RECORDED, attempt.ruling.reason, attempt.ruling, (number,))
 
-    def _command(self, words: str) -> Echo:
+    def _command(self, words: str) -> Response:
         word, *behind = words.split(maxsplit=1)
-        commands: dict[str, Callable[[str], Echo]] = {
+        commands: dict[str, Callable[[str], Response]] = {
             UNDO: self._undo,
             OVERRULE: self._overrule,
             NOTE: self._remark,
@@ -201,55 +198,57 @@ class Drive:
         command = commands.get(halfwidth(word))
         if command is None:
             said = Say("{command} is no command; ? lists them.", command=halfwidth(word))
-            return Echo(EchoKind.UNREAD, said)
+            return Response(ResponseKind.NOT_UNDERSTOOD, said)
         return command("".join(behind))
 
-    def _remark(self, text: str) -> Echo:
+    def _remark(self, text: str) -> Response:
         if not text:
-            return Echo(EchoKind.UNREAD, Say("/note what? Write the text behind it."))
+            return Response(
+                ResponseKind.NOT_UNDERSTOOD, Say("/note what? Write the text behind it.")
+            )
         return self._marked(Note(text), Say("{text}", text=text))
 
-    def _pause(self, rest: str) -> Echo:
+    def _pause(self, rest: str) -> Response:
         if rest:
-            return Echo(EchoKind.UNREAD, ALONE)
-        if self.session.stands_still:
-            return Echo(EchoKind.UNREAD, Say("The glass stands still already."))
+            return Response(ResponseKind.NOT_UNDERSTOOD, ALONE)
+        if self.session.timer_paused:
+            return Response(ResponseKind.NOT_UNDERSTOOD, Say("The glass stands still already."))
         if not self._glass_is_there:
-            return Echo(EchoKind.UNREAD, NO_GLASS)
-        return self._marked(GlassMark(GlassWord.PAUSED), Say("The glass stands still."))
+            return Response(ResponseKind.NOT_UNDERSTOOD, NO_GLASS)
+        return self._marked(TimerMark(TimerAction.PAUSED), Say("The glass stands still."))
 
-    def _resume(self, rest: str) -> Echo:
+    def _resume(self, rest: str) -> Response:
         if rest:
-            return Echo(EchoKind.UNREAD, ALONE)
-        if not self.session.stands_still:
+            return Response(ResponseKind.NOT_UNDERSTOOD, ALONE)
+        if not self.session.timer_paused:
             runs = Say("The glass does not stand still: there is nothing to resume.")
-            return Echo(EchoKind.UNREAD, runs if self._glass_is_there else NO_GLASS)
-        return self._marked(GlassMark(GlassWord.RESUMED), Say("The glass runs on."))
+            return Response(ResponseKind.NOT_UNDERSTOOD, runs if self._glass_is_there else NO_GLASS)
+        return self._marked(TimerMark(TimerAction.RESUMED), Say("The glass runs on."))
 
-    def _marked(self, mark: Note | GlassMark, said: Say) -> Echo:
-        return Echo(EchoKind.REMARKED, said, None, (self.session.add(mark),))
+    def _marked(self, mark: Note | TimerMark, said: Say) -> Response:
+        return Response(ResponseKind.ANNOTATED, said, None, (self.session.add(mark),))
 
     @property
-    def is_held(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the table has stopped the glass that would run now: nothing is answered then."""
-        return self.session.stands_still and self._glass_is_there
+        return self.session.timer_paused and self._glass_is_there
 
     @property
     def _glass_is_there(self) -> bool:
         step = self.session.step
         return step is not None and step.timer is not None
 
-    def _undo(self, rest: str) -> Echo:
+    def _undo(self, rest: str) -> Response:
         session = self.session
-        struck = to_strike(session, rest)
+        struck = entries_to_undo(session, rest)
         if isinstance(struck, Say):
-            return Echo(EchoKind.UNREAD, struck)
+            return Response(ResponseKind.NOT_UNDERSTOOD, struck)
         entries = [session.entry(number) for number in struck]
         said = self._struck_words(struck)
-        session.add(Strike(struck))
+        session.add(Undo(struck))
         self.last = self._to_confirm = None
-        self._again.extendleft(entry for entry in reversed(entries) if not entry.by_clock)
-        return Echo(EchoKind.STRUCK, said, None, struck)
+        self._again.extendleft(entry for entry in reversed(entries) if not entry.by_timer)
+        return Response(ResponseKind.UNDONE, said, None, struck)
 
     def _struck_words(self, numbers: tuple[int, ...]) -> Say:
         """Word what is about to be struck: a single entry by what happened, more by numbers."""
@@ -260,19 +259,24 @@ class Drive:
             event = session.entry(first).event
             ruling = session.game.course.rule_on(session.book, session.state_before(first), event)
             said = Say("Taken back: {number} {said}", number=first, said=ruling.reason)
-        if any(number > first and number not in numbers for number in session.in_force):
+        if any(number > first and number not in numbers for number in session.active):
             return Say("{said} What the clock noted since stands.", said=said)
         return said
 
-    def _overrule(self, reason: str) -> Echo:
+    def _overrule(self, reason: str) -> Response:
         attempt = self.last
         if attempt is None or not attempt.ruling.verdict.stops_play:
-            return Echo(EchoKind.UNREAD, Say("There is no refusal to overrule: answer first."))
+            return Response(
+                ResponseKind.NOT_UNDERSTOOD, Say("There is no refusal to overrule: answer first.")
+            )
         if attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             said = Say("Nobody can overrule it: {reason}", reason=attempt.ruling.reason)
-            return Echo(EchoKind.REFUSED, said, attempt.ruling)
+            return Response(ResponseKind.REFUSED, said, attempt.ruling)
         if not reason:
-            return Echo(EchoKind.UNREAD, Say("/overrule needs a reason behind it, for the record."))
-        if self.is_held:
-            return Echo(EchoKind.UNREAD, HELD)
+            return Response(
+                ResponseKind.NOT_UNDERSTOOD,
+                Say("/overrule needs a reason behind it, for the record."),
+            )
+        if self.is_paused:
+            return Response(ResponseKind.NOT_UNDERSTOOD, HELD)
         return self._note(attempt, reason)

@@ -9,10 +9,10 @@ S = TypeVar("S")
 E = TypeVar("E")
 
 
-class Moment(NamedTuple, Generic[S, E]):
+class Transition(NamedTuple, Generic[S, E]):
     """An event by its number in the log, counted from 0, and the state around it.
 
-    >>> moment = Moment(0, "two drawn", before=20, after=18)
+    >>> moment = Transition(0, "two drawn", before=20, after=18)
     >>> moment.before - moment.after
     2
     """
@@ -23,13 +23,15 @@ class Moment(NamedTuple, Generic[S, E]):
     after: S
 
 
-def moments_of(apply: Callable[[S, E], S], state: S, log: Sequence[E]) -> Iterator[Moment[S, E]]:
+def transitions(
+    apply: Callable[[S, E], S], state: S, log: Sequence[E]
+) -> Iterator[Transition[S, E]]:
     """Let the events of a log take effect one by one; an empty log has no moment.
 
-    >>> [(number, before, after) for number, _, before, after in moments_of(int.__add__, 5, [3, 1])]
-    [(0, 5, 8), (1, 8, 9)]
+    >>> [(each.before, each.after) for each in transitions(int.__add__, 5, [3, 1])]
+    [(5, 8), (8, 9)]
     """
     for number, event in enumerate(log):
         after = apply(state, event)
-        yield Moment(number, event, state, after)
+        yield Transition(number, event, state, after)
         state = after

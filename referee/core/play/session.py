@@ -13,14 +13,14 @@ from referee.core.answers.custom import NOTHING
 from referee.core.answers.text_input import halfwidth, match_key, nfc, prefix_matches
 from referee.core.game import Game
 from referee.core.play.event import AnyEvent
-from referee.core.play.state_cache import States
+from referee.core.play.state_cache import StateCache
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say, join_or
 from referee.core.table import Setup
 
-MOST_AGAIN: Final = 10_000
+MAX_REPLAYED: Final = 10_000
 """How many entries all strikes of a record together may let play again.
 
 At a table it is a handful: a strike takes back the last answers, and only what the clock noted
@@ -38,12 +38,12 @@ class Entry(Struct, frozen=True, kw_only=True):
     step: str
     words: str
     event: AnyEvent
-    overruled: str = ""
-    by_clock: bool = False
+    overrule_reason: str = ""
+    by_timer: bool = False
     secret: bool = False
 
 
-class Strike(Struct, frozen=True):
+class Undo(Struct, frozen=True):
     """The table took back these entries, by their numbers; they stay in the record."""
 
     entries: tuple[int, ...]
@@ -55,31 +55,31 @@ class Note(Struct, frozen=True):
     text: str
 
 
-class GlassWord(StrEnum):
+class TimerAction(StrEnum):
     """What a mark tells about the sand timer."""
 
     PAUSED = "paused"
     """The table lets the glass stand still."""
     RESUMED = "resumed"
     """The glass runs on."""
-    LEFT = "left"
+    CLOSED = "left"
     """The program was left; what follows is no time at the table."""
-    GONE_ON = "gone on"
+    REOPENED = "gone on"
     """The program was begun again; what came before, since the last mark, was no time either."""
 
 
-class GlassMark(Struct, frozen=True):
+class TimerMark(Struct, frozen=True):
     """The sand timer was stopped or runs on; it is no event of the game."""
 
-    word: GlassWord
+    word: TimerAction
 
 
-Mark: TypeAlias = Entry | Strike | Note | GlassMark
-Keep: TypeAlias = Callable[[int, Mark], None]
+Record: TypeAlias = Entry | Undo | Note | TimerMark
+Persist: TypeAlias = Callable[[int, Record], None]
 """Keeps a mark under its number, counted from 1; raises if it cannot, and then it is not noted."""
 
 
-def keep_nothing(number: int, mark: Mark) -> None:
+def persist_nothing(number: int, mark: Record) -> None:
     """Keep no record beyond the session itself."""
 
 
@@ -90,17 +90,19 @@ class Session:
     however long the log is.
     """
 
-    def __init__(self, game: Game, book: Rulebook, setup: Setup, keep: Keep = keep_nothing) -> None:
+    def __init__(
+        self, game: Game, book: Rulebook, setup: Setup, keep: Persist = persist_nothing
+    ) -> None:
         """Set the table. ``keep`` is called with each mark before it counts as noted."""
         self.game = game
         self.book = book
         self.setup = setup
-        self.record: list[Mark] = []
+        self.record: list[Record] = []
         self._keep = keep
-        self.stands_still = False
+        self.timer_paused = False
         """Whether the table has stopped the sand timer, and not let it run on."""
         self._in_force: list[int] = []
-        self._states: States[Any] = States(game.start(book, setup), self._after)
+        self._states: StateCache[Any] = StateCache(game.start(book, setup), self._after)
         self._again = 0
         """How many entries were played again, as something before them was struck."""
         self._asked: tuple[Any, Step | None] | None = None
@@ -111,7 +113,7 @@ class Session:
         return self._states.latest
 
     @property
-    def states(self) -> States[Any]:
+    def states(self) -> StateCache[Any]:
         """The state at the start, and the one after each entry in force."""
         return self._states
 
@@ -124,7 +126,7 @@ class Session:
         return self._asked[1]
 
     @property
-    def in_force(self) -> Sequence[int]:
+    def active(self) -> Sequence[int]:
         """The numbers of the entries in force, counted from 1 among all marks."""
         return self._in_force
 
@@ -145,22 +147,22 @@ class Session:
             raise KeyError(number)
         return self._states.at(bisect_left(self._in_force, number))
 
-    def can_strike(self, numbers: Sequence[int]) -> bool:
+    def can_undo(self, numbers: Sequence[int]) -> bool:
         """Tell whether these entries, which are in force, may be struck without too much ado."""
-        return self._again + len(self._left_behind(numbers)) <= MOST_AGAIN
+        return self._again + len(self._left_behind(numbers)) <= MAX_REPLAYED
 
-    def add(self, mark: Mark) -> int:
+    def add(self, mark: Record) -> int:
         """Keep a mark, then let it take effect; its number is returned.
 
         Raises ValueError for a strike of what is not in force, and for one that lets too much
         be played again; whatever ``keep`` raises passes through, and then nothing has changed.
         """
-        if isinstance(mark, Strike):
+        if isinstance(mark, Undo):
             if not (mark.entries and all(map(self._is_in_force, mark.entries))):
                 message = f"not in force: {mark.entries}"
                 raise ValueError(message)
-            if not self.can_strike(mark.entries):
-                message = f"strikes let more than {MOST_AGAIN} entries be played again"
+            if not self.can_undo(mark.entries):
+                message = f"strikes let more than {MAX_REPLAYED} entries be played again"
                 raise ValueError(message)
         number = len(self.record) + 1
         after = self.game.course.apply(self.state, mark.event) if isinstance(mark, Entry) else None
@@ -169,17 +171,17 @@ class Session:
         if isinstance(mark, Entry):
             self._in_force.append(number)
             self._states.append(after)
-        elif isinstance(mark, Strike):
+        elif isinstance(mark, Undo):
             self._strike(mark.entries)
-        elif isinstance(mark, GlassMark) and mark.word in {GlassWord.PAUSED, GlassWord.RESUMED}:
-            self.stands_still = mark.word is GlassWord.PAUSED
+        elif isinstance(mark, TimerMark) and mark.word in {TimerAction.PAUSED, TimerAction.RESUMED}:
+            self.timer_paused = mark.word is TimerAction.PAUSED
         return number
 
     def _strike(self, struck: Sequence[int]) -> None:
         again = self._left_behind(struck)
         self._again += len(again)
         first = bisect_left(self._in_force, min(struck))
-        self._states.cut(first)
+        self._states.truncate(first)
         del self._in_force[first:]
         for number in again:
             self._in_force.append(number)
@@ -199,7 +201,7 @@ class Session:
         return self.game.course.apply(state, self.entry(self._in_force[place - 1]).event)
 
 
-class Attempt(Struct, frozen=True):
+class ParsedAnswer(Struct, frozen=True):
     """Words read at a step, and the ruling on the event that they name."""
 
     step: Step
@@ -208,14 +210,14 @@ class Attempt(Struct, frozen=True):
     ruling: Ruling
 
 
-def attempt_at(session: Session, state: Any, words: str) -> Attempt:
+def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
     game, book = session.game, session.book
     step = session.step if state is session.state else game.course.step(book, state)
     if step is None:
         raise BadAnswer(Say("The game is over; /undo takes back an answer."))
     meant, event = _read(step, nfc(words))
-    return Attempt(meant, words, event, game.course.rule_on(book, state, event))
+    return ParsedAnswer(meant, words, event, game.course.rule_on(book, state, event))
 
 
 def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
@@ -223,7 +225,7 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
     if not words:
         raise _silence(step)
     head, _, rest = halfwidth(words).partition(" ")
-    besides = {beside.word: beside for beside in step.besides}
+    besides = {beside.keyword: beside for beside in step.alternatives}
     beside = besides.get(match_key(head))
     if beside is not None:
         return beside, _event(beside, rest.strip())
@@ -240,7 +242,7 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
 
 
 def _event(step: Step, answer: str) -> AnyEvent:
-    answer = answer or step.on_enter or ""
+    answer = answer or step.on_empty or ""
     if not answer:
         raise _silence(step)
     return step.read(answer)
@@ -248,5 +250,5 @@ def _event(step: Step, answer: str) -> AnyEvent:
 
 def _silence(step: Step) -> BadAnswer:
     if not step.answers.size:
-        return BadAnswer(Say("{word}: {nothing}.", word=step.word, nothing=NOTHING))
+        return BadAnswer(Say("{word}: {nothing}.", word=step.keyword, nothing=NOTHING))
     return BadAnswer(Say("Please answer: {hint}.", hint=step.answers.hint()))

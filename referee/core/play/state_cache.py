@@ -11,7 +11,7 @@ STRIDE: Final = 64
 """The latest states that are all held; before them it is one in so many."""
 
 
-class States(Generic[S]):
+class StateCache(Generic[S]):
     """The state at the start, which has place 0, and the one after each event of a log.
 
     The latest are held, since those are what an undo goes back to, and one in ``STRIDE`` of
@@ -19,12 +19,12 @@ class States(Generic[S]):
     down is not kept once more for each event that followed. ``after`` gives the state after
     the event at a place, from the state before it.
 
-    >>> states = States(0, lambda total, place: total + place)
+    >>> states = StateCache(0, lambda total, place: total + place)
     >>> for place in range(1, 201):
     ...     states.append(states.latest + place)
     >>> states.latest, states.at(3), states.held
     (20100, 6, 67)
-    >>> states.cut(100)
+    >>> states.truncate(100)
     >>> states.latest, len(states)
     (5050, 101)
     """
@@ -69,7 +69,7 @@ class States(Generic[S]):
             state = self._after(state, each)
         return state
 
-    def cut(self, place: int) -> None:
+    def truncate(self, place: int) -> None:
         """Forget the states behind a place, whose events are no more or will come anew."""
         near = place - place % STRIDE
         for each in range(near + 1, place + 1):

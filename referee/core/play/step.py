@@ -40,21 +40,21 @@ class Step(Struct, frozen=True, kw_only=True):
 
     id: str
     player: Player | None
-    where: Say
+    heading: Say
     ask: Say
     answers: Answers[object]
     read: Callable[[str], AnyEvent]
     rules: tuple[RuleRef, ...] = ()
-    shows: tuple[Say, ...] = ()
-    enter: str | None = None
-    besides: tuple[Step, ...] = ()
+    context: tuple[Say, ...] = ()
+    default: str | None = None
+    alternatives: tuple[Step, ...] = ()
     timer: Timer | None = None
     expiry: Step | None = None
-    secret: bool = False
-    blind: bool = False
+    hides_answer: bool = False
+    hides_rulings: bool = False
 
     @property
-    def word(self) -> str:
+    def keyword(self) -> str:
         """The word that reports this step beside another: the last part of its id."""
         return self.id.rpartition(".")[2]
 
@@ -65,17 +65,17 @@ class Step(Struct, frozen=True, kw_only=True):
         """
         if step_id == self.id:
             return words
-        beside = next((each for each in self.besides if each.id == step_id), None)
-        return f"{beside.word} {words.strip()}".strip() if beside else None
+        beside = next((each for each in self.alternatives if each.id == step_id), None)
+        return f"{beside.keyword} {words.strip()}".strip() if beside else None
 
     @property
     def offers(self) -> int:
         """How many answers are on offer now, those to the steps beside it included."""
-        return self.answers.size + sum(beside.answers.size for beside in self.besides)
+        return self.answers.size + sum(beside.answers.size for beside in self.alternatives)
 
     @property
-    def on_enter(self) -> str | None:
+    def on_empty(self) -> str | None:
         """What the Enter key answers: the stated answer, or the only one there is."""
-        if self.enter is None and self.answers.size == 1 and not self.besides:
+        if self.default is None and self.answers.size == 1 and not self.alternatives:
             return self.answers.offer(0)
-        return self.enter
+        return self.default

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from referee.core.play.session import GlassMark, GlassWord, Mark, Session, Strike
+from referee.core.play.session import Record, Session, TimerAction, TimerMark, Undo
 from referee.core.play.step import Step
 
 
-class Filling(Struct, frozen=True):
+class TimerRun(Struct, frozen=True):
     """One filling of the sand timer.
 
     ``began`` is the number of the mark that turned the glass, 0 where it ran from the start;
@@ -27,26 +27,26 @@ class Filling(Struct, frozen=True):
     is_by_hand: bool = False
 
 
-class Sand(Struct, frozen=True):
+class TimerReading(Struct, frozen=True):
     """What the sand did from one mark of the record to the next.
 
     ``filling`` is the one in force, None while no glass is asked for. Where nobody
     ``was_there``, the time up to this mark is not counted.
     """
 
-    filling: Filling | None
+    filling: TimerRun | None
     runs: bool = False
     was_there: bool = True
 
 
-def sand_left(sands: Sequence[Sand], moments: Sequence[float], now: float) -> float | None:
+def sand_left(sands: Sequence[TimerReading], moments: Sequence[float], now: float) -> float | None:
     """Reckon the seconds that are left of the filling in force; None where there is none.
 
     Each mark has its moment; what comes first is the start of the record. Clocks that were set
     back or forward never give less than nothing or more than a whole filling.
 
-    >>> runs = Sand(Filling(0, 180), runs=True)
-    >>> stands = Sand(Filling(0, 180))
+    >>> runs = TimerReading(TimerRun(0, 180), runs=True)
+    >>> stands = TimerReading(TimerRun(0, 180))
     >>> sand_left([runs, stands, runs], [0, 60, 500], 519)
     101
     """
@@ -56,10 +56,10 @@ def sand_left(sands: Sequence[Sand], moments: Sequence[float], now: float) -> fl
     return min(filling.seconds, max(0, filling.seconds - _sand_run(sands, moments, now)))
 
 
-def ran_out_at(sands: Sequence[Sand], moments: Sequence[float], now: float) -> float | None:
+def ran_out_at(sands: Sequence[TimerReading], moments: Sequence[float], now: float) -> float | None:
     """Tell the moment when the sand ran out, never before the last mark; None if it has not.
 
-    >>> runs = Sand(Filling(0, 180), runs=True)
+    >>> runs = TimerReading(TimerRun(0, 180), runs=True)
     >>> ran_out_at([runs], [0], 179.5), ran_out_at([runs], [0], 200)
     (None, 180)
     """
@@ -70,7 +70,7 @@ def ran_out_at(sands: Sequence[Sand], moments: Sequence[float], now: float) -> f
     return max(now - too_long, moments[-1]) if too_long >= 0 else None
 
 
-def _sand_run(sands: Sequence[Sand], moments: Sequence[float], now: float) -> float:
+def _sand_run(sands: Sequence[TimerReading], moments: Sequence[float], now: float) -> float:
     """Add up the seconds in which sand has run since the filling in force began."""
     filling = sands[-1].filling
     began = filling.began if filling is not None else len(sands)
@@ -88,7 +88,7 @@ class _Stand(Struct, frozen=True):
     seconds: int | None
 
 
-class GlassRecord:
+class TimerHistory:
     """Follows a session mark by mark; ``sands`` has one more than the record, the start first."""
 
     def __init__(self, session: Session) -> None:
@@ -99,39 +99,39 @@ class GlassRecord:
         self._stands: list[_Stand] = []
         self._by_hand: set[int] = set()
         self._follow_log()
-        self.sands: list[Sand] = [self._sand(None)]
+        self.sands: list[TimerReading] = [self._sand(None)]
         self.follow()
 
     def follow(self) -> None:
         """Take in the marks that are new."""
         for mark in self._session.record[len(self.sands) - 1 :]:
-            if isinstance(mark, Strike):
-                kept = bisect_left(self._replay.in_force, min(mark.entries))
+            if isinstance(mark, Undo):
+                kept = bisect_left(self._replay.active, min(mark.entries))
                 del self._stands[kept + 1 :]
             self._replay.add(mark)
             self._follow_log()
-            if isinstance(mark, Strike) and self._replay.entry(min(mark.entries)).by_clock:
+            if isinstance(mark, Undo) and self._replay.entry(min(mark.entries)).by_timer:
                 self._by_hand.add(self._stands[-1].began)
             self.sands.append(self._sand(mark))
 
     def _follow_log(self) -> None:
         """Find the filling after each entry in force that is not followed yet."""
         game, book = self._replay.game, self._replay.book
-        numbers = (0, *self._replay.in_force)
+        numbers = (0, *self._replay.active)
         for place in range(len(self._stands), len(numbers)):
             step = game.course.step(book, self._replay.states.at(place))
             before = self._stands[-1] if self._stands else _Stand(None, 0, None)
             self._stands.append(_stand(step, before, numbers[place]))
 
-    def _sand(self, mark: Mark | None) -> Sand:
+    def _sand(self, mark: Record | None) -> TimerReading:
         stand = self._stands[-1]
-        word = mark.word if isinstance(mark, GlassMark) else None
-        was_there = word is not GlassWord.GONE_ON
+        word = mark.word if isinstance(mark, TimerMark) else None
+        was_there = word is not TimerAction.REOPENED
         if stand.seconds is None:
-            return Sand(None, runs=False, was_there=was_there)
-        filling = Filling(stand.began, stand.seconds, stand.began in self._by_hand)
-        runs = word is not GlassWord.LEFT and not self._replay.stands_still
-        return Sand(filling, runs, was_there)
+            return TimerReading(None, runs=False, was_there=was_there)
+        filling = TimerRun(stand.began, stand.seconds, stand.began in self._by_hand)
+        runs = word is not TimerAction.CLOSED and not self._replay.timer_paused
+        return TimerReading(filling, runs, was_there)
 
 
 def _stand(step: Step | None, before: _Stand, number: int) -> _Stand:
@@ -142,14 +142,14 @@ def _stand(step: Step | None, before: _Stand, number: int) -> _Stand:
     return _Stand(step.timer.filling, began, step.timer.seconds)
 
 
-def go_on(session: Session) -> None:
+def advance(session: Session) -> None:
     """Note that nobody was there since the last mark, where sand would have run otherwise."""
     step = session.step
-    if step is not None and step.timer is not None and not session.stands_still:
-        session.add(GlassMark(GlassWord.GONE_ON))
+    if step is not None and step.timer is not None and not session.timer_paused:
+        session.add(TimerMark(TimerAction.REOPENED))
 
 
-def fillings_to_come(session: Session) -> Iterator[int]:
+def remaining_runs(session: Session) -> Iterator[int]:
     """Tell the seconds of each filling that would follow, if nobody said anything any more."""
     course, book, state, step = session.game.course, session.book, session.state, session.step
     while step is not None and step.timer is not None and step.expiry is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from referee.core.answers.text_input import match_key, parse_count
-from referee.core.play.session import Entry, Session, attempt_at
+from referee.core.play.session import Entry, Session, parse_answer
 from referee.core.say import BadAnswer, Say, plural
 
 SAND: Final = "sand"
@@ -17,7 +17,7 @@ _TOO_MUCH: Final = Say(
 )
 
 
-def to_strike(session: AnySession, words: str) -> tuple[int, ...] | Say:
+def entries_to_undo(session: AnySession, words: str) -> tuple[int, ...] | Say:
     """Give the numbers of the entries that are taken back, or say why there are none.
 
     Without words it is the last answer that somebody gave, with a number the last so many. What
@@ -28,7 +28,7 @@ def to_strike(session: AnySession, words: str) -> tuple[int, ...] | Say:
     if session.game.has_timer and match_key(words) == SAND:
         return _from_the_sand(session)
     count = parse_count(words) if words else 1
-    answers = [number for number in session.in_force if not session.entry(number).by_clock]
+    answers = [number for number in session.active if not session.entry(number).by_timer]
     if not count:
         return _wanted(session)
     if not answers:
@@ -38,7 +38,7 @@ def to_strike(session: AnySession, words: str) -> tuple[int, ...] | Say:
             len(answers), "There is 1 entry to take back.", "There are {n} entries to take back."
         )
     struck = _with_what_no_longer_fits(session, answers[-count:])
-    return struck if session.can_strike(struck) else _TOO_MUCH
+    return struck if session.can_undo(struck) else _TOO_MUCH
 
 
 def _wanted(session: AnySession) -> Say:
@@ -48,7 +48,7 @@ def _wanted(session: AnySession) -> Say:
 
 
 def _from_the_sand(session: AnySession) -> tuple[int, ...] | Say:
-    numbers = session.in_force
+    numbers = session.active
     for place in range(len(numbers) - 1, -1, -1):
         if session.entry(numbers[place]).step.rpartition(".")[2] == SAND:
             return tuple(numbers[place:])
@@ -59,7 +59,7 @@ def _with_what_no_longer_fits(session: AnySession, answers: Sequence[int]) -> tu
     """Add the clock's entries that mean something else, or nothing, without these answers."""
     struck, gone = list(answers), set(answers)
     state = session.state_before(answers[0])
-    for number in session.in_force:
+    for number in session.active:
         if number <= answers[0] or number in gone:
             continue
         entry = session.entry(number)
@@ -73,7 +73,7 @@ def _with_what_no_longer_fits(session: AnySession, answers: Sequence[int]) -> tu
 def _fits(session: AnySession, entry: Entry, state: Any, noted_in: Any) -> bool:  # noqa: ANN401 - states of any room
     """Whether the same filling ends with the same event in another state."""
     try:
-        attempt = attempt_at(session, state, entry.words)
+        attempt = parse_answer(session, state, entry.words)
     except BadAnswer:
         return False
     is_open = not attempt.ruling.verdict.stops_play

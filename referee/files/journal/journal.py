@@ -12,7 +12,7 @@ from typing import Self, TypeAlias
 from msgspec import json
 
 from referee.core.game import Game
-from referee.core.play.session import Entry, Mark, Session
+from referee.core.play.session import Entry, Record, Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
@@ -197,7 +197,7 @@ class Journal:
             what = Say("Nothing can be asked by the numbers of the head: {why}.", why=_named(error))
             raise JournalBroken(path, 1, what, remedy_at(1)) from error
 
-    def _take_back(self, path: Path, number: int, at: str, mark: Mark) -> None:
+    def _take_back(self, path: Path, number: int, at: str, mark: Record) -> None:
         """Let a mark of the file take effect. Raises JournalBroken where it does not fit.
 
         The ruling on an event does not count again. It is only seen that the room has one: an
@@ -219,7 +219,7 @@ class Journal:
             what = Say("The rules refuse more than {most} of these lines.", most=MOST_REFUSED)
             raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
 
-    def _keep(self, number: int, mark: Mark) -> None:
+    def _keep(self, number: int, mark: Record) -> None:
         """Put a new mark on disk before the session takes it. Raises NotNoted."""
         if number <= self._restored:
             return
@@ -231,7 +231,7 @@ class Journal:
             why = Say("{path} holds an entry that was not yet said to be noted.", path=str(path))
             remedy = Say("Open it again with: referee play {path}", path=str(path))
             raise NotNoted(path, why, remedy)
-        is_overruled = isinstance(mark, Entry) and bool(mark.overruled)
+        is_overruled = isinstance(mark, Entry) and bool(mark.overrule_reason)
         if is_overruled and self._refused == MOST_REFUSED:
             why = Say("the rules refuse {most} of its entries already.", most=MOST_REFUSED)
             raise NotNoted(path, why, Say("Write it down with /note."))

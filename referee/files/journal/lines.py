@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from msgspec import Struct, json
 
 from referee.core.game import Game
-from referee.core.play.session import Entry, GlassMark, GlassWord, Mark, Note, Strike
+from referee.core.play.session import Entry, Note, Record, TimerAction, TimerMark, Undo
 from referee.core.say import Say, plural
 from referee.files.journal.errors import BEGINNING, JournalBroken
 
@@ -48,7 +48,7 @@ class Line(
     secret: bool = False
     struck: tuple[int, ...] | None = None
     note: str | None = None
-    glass: GlassWord | None = None
+    glass: TimerAction | None = None
 
 
 class Chain(Struct, frozen=True):
@@ -147,10 +147,10 @@ def remedy_at(line: int) -> Say:
     )
 
 
-def write_mark(number: int, at: str, mark: Mark) -> bytes:
+def write_mark(number: int, at: str, mark: Record) -> bytes:
     """Write a mark as JSON, without its checksum.
 
-    >>> write_mark(3, "20:15", Strike((2,)))
+    >>> write_mark(3, "20:15", Undo((2,)))
     b'{"n":3,"at":"20:15","struck":[2]}'
     """
     return json.encode(_line_of(number, at, mark))
@@ -164,7 +164,7 @@ def line_reader(game: Game) -> json.Decoder[Line[Any]]:
 
 def read_mark(
     reader: json.Decoder[Line[Any]], path: Path, number: int, body: bytes
-) -> tuple[str, Mark]:
+) -> tuple[str, Record]:
     """Read the time and the mark of a line. Raises JournalBroken.
 
     ``number`` is the one the mark must have; it stands in the line below, the head being
@@ -185,12 +185,12 @@ def read_mark(
     return line.at, mark
 
 
-def _line_of(number: int, at: str, mark: Mark) -> Line[Any]:
-    if isinstance(mark, Strike):
+def _line_of(number: int, at: str, mark: Record) -> Line[Any]:
+    if isinstance(mark, Undo):
         return Line(n=number, at=at, struck=mark.entries)
     if isinstance(mark, Note):
         return Line(n=number, at=at, note=mark.text)
-    if isinstance(mark, GlassMark):
+    if isinstance(mark, TimerMark):
         return Line(n=number, at=at, glass=mark.word)
     return Line(
         n=number,
@@ -198,25 +198,25 @@ def _line_of(number: int, at: str, mark: Mark) -> Line[Any]:
         step=mark.step,
         words=mark.words,
         event=mark.event,
-        overruled=mark.overruled,
-        by_clock=mark.by_clock,
+        overruled=mark.overrule_reason,
+        by_clock=mark.by_timer,
         secret=mark.secret,
     )
 
 
-def _mark_of(line: Line[Any]) -> Mark:
+def _mark_of(line: Line[Any]) -> Record:
     if line.event is not None:
         return Entry(
             step=line.step,
             words=line.words,
             event=line.event,
-            overruled=line.overruled,
-            by_clock=line.by_clock,
+            overrule_reason=line.overruled,
+            by_timer=line.by_clock,
             secret=line.secret,
         )
     if line.glass is not None:
-        return GlassMark(line.glass)
-    return Note(line.note or "") if line.struck is None else Strike(line.struck)
+        return TimerMark(line.glass)
+    return Note(line.note or "") if line.struck is None else Undo(line.struck)
 
 
 def _checksum(body: bytes, previous: str) -> str:

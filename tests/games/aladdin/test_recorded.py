@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from referee.core.play.event import Event
-from referee.core.play.session import Entry, Note, Strike
+from referee.core.play.session import Entry, Note, Undo
 from referee.core.table import Player
 from referee.games.aladdin.model.dice import chests_opened_by, summons, wrong_hands
 from referee.games.aladdin.stages import card_moves, exploring, lamp, lamp_cards, wishes
@@ -233,7 +233,7 @@ def test_a_shared_victory_is_recorded_and_the_purple_gem_stands_on_its_sheet() -
 def test_corrections_are_recorded() -> None:
     path = next(path for path in PATHS if path.stem == WITH_ERRORS)
     record = run(path).session.record
-    assert [len(mark.entries) for mark in record if isinstance(mark, Strike)] == [1]
+    assert [len(mark.entries) for mark in record if isinstance(mark, Undo)] == [1]
     assert len([mark for mark in record if isinstance(mark, Note)]) == 1
-    overruled = [mark.words for mark in record if isinstance(mark, Entry) and mark.overruled]
+    overruled = [mark.words for mark in record if isinstance(mark, Entry) and mark.overrule_reason]
     assert overruled == ["stop"]

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from referee.core.play.event import Event
-from referee.core.play.session import Entry, Note, Strike
+from referee.core.play.session import Entry, Note, Undo
 from referee.games.colorful_treasure.model.holding import Holding
 from referee.games.colorful_treasure.stages.flipping import CardsFlipped
 from referee.games.colorful_treasure.stages.plunder import (
@@ -252,7 +252,7 @@ def test_a_shared_victory_is_recorded_under_names_of_many_scripts() -> None:
 def test_corrections_are_recorded() -> None:
     path = next(path for path in PATHS if path.stem == WITH_ERRORS)
     record = run(path).session.record
-    assert [len(mark.entries) for mark in record if isinstance(mark, Strike)] == [1]
+    assert [len(mark.entries) for mark in record if isinstance(mark, Undo)] == [1]
     assert len([mark for mark in record if isinstance(mark, Note)]) == 1
-    overruled = [mark.words for mark in record if isinstance(mark, Entry) and mark.overruled]
+    overruled = [mark.words for mark in record if isinstance(mark, Entry) and mark.overrule_reason]
     assert overruled == ["none"]

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.core.play.loop import Attempt, Drive
-from referee.core.play.session import Entry, Session
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Entry, ParsedAnswer, Session
 from referee.core.play.step import Step
 from referee.core.ruling import Verdict
 from referee.core.table import FinalCount, Player, Setup
@@ -78,8 +78,8 @@ def as_move(event: Any) -> oracle.Move:
 def offers_besides(step: Step) -> list[str]:
     """Word all answers on offer to the steps beside this one."""
     return [
-        f"{beside.word} {beside.answers.offer(index)}".strip()
-        for beside in step.besides
+        f"{beside.keyword} {beside.answers.offer(index)}".strip()
+        for beside in step.alternatives
         for index in range(beside.answers.size)
     ]
 
@@ -131,10 +131,10 @@ class Walk:
         return (self.case, [entry.words for entry in self.entries()][-12:], more)
 
     def entries(self) -> list[Entry]:
-        return [self.session.entry(number) for number in self.session.in_force]
+        return [self.session.entry(number) for number in self.session.active]
 
-    def attempt(self, words: str) -> Attempt:
-        return Drive(self.session).attempt(words)
+    def attempt(self, words: str) -> ParsedAnswer:
+        return GameLoop(self.session).parse(words)
 
     def answer(self, step: Step) -> str:
         """Choose what to answer: cards as they really lie, and else anything on offer."""

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from referee.core.play.loop import Drive
+from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
 from referee.core.table import Player, Setup
 from referee.games.no_swap_no_pay import keys
@@ -43,7 +43,7 @@ def walked(seats: int, answer: str) -> tuple[list[int], list[int], list[int]]:
     drafts and donations, and all coins after every answer.
     """
     session: Session = Session(GAME, BOOK, Setup(NAMES[:seats]))
-    drive = Drive(session)
+    drive = GameLoop(session)
     treasure, bags, all_coins = [], [], []
     while (step := session.step) is not None and not session.state.is_played:
         before = session.state
@@ -52,7 +52,7 @@ def walked(seats: int, answer: str) -> tuple[list[int], list[int], list[int]]:
             words = answer
         if step.id == "challenge.target" and step.player:
             words = NAMES[(NAMES.index(step.player) + 1) % seats]
-        assert drive.take(words).is_taken
+        assert drive.feed(words).is_taken
         state = session.state
         drafted = sum(coins.total for coins in state.drafted.values())
         all_coins.append(in_bags(state) + state.treasure + state.table.total + drafted)
@@ -79,10 +79,10 @@ def test_coins_are_where_the_tables_say_while_no_bag_is_empty(seats: int, answer
 
 def test_the_ghost_is_fed_before_the_draw() -> None:
     session: Session = Session(GAME, BOOK, Setup(NAMES[:3]))
-    drive = Drive(session)
+    drive = GameLoop(session)
     fed = []
     while (step := session.step) is not None and not session.state.is_played:
-        assert drive.take(step.answers.offer(0)).is_taken
+        assert drive.feed(step.answers.offer(0)).is_taken
         fed += [session.state.treasure] if step.id == "ghost.fed" else []
     assert fed == [26, 22, 18, 14, 10, 6]
 

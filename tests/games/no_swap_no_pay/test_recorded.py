@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.play.loop import Drive
-from referee.core.play.session import Entry, Note, Session, Strike
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Entry, Note, Session, Undo
 from referee.core.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.files.documents.scenarios import Scenario, read_scenario
@@ -29,13 +29,13 @@ class Run:
             parse(read_bytes(str(path)), str(path)), ROOM.game, ROOM.book
         )
         self.session: Session = Session(ROOM.game, ROOM.book, self.script.setup)
-        drive = Drive(self.session)
+        drive = GameLoop(self.session)
         self.said: list[str] = []
         for given in self.script.answers:
             step = self.session.step
             asked = step.id if step else "nothing"
             assert given.step in {"", asked}, f"line {given.line}: {asked} was asked"
-            self.said += [str(echo.say) for echo in drive.take_line(given.words)]
+            self.said += [str(echo.say) for echo in drive.feed_line(given.words)]
         final = ROOM.game.final.count(self.session.state)
         assert isinstance(final, FinalCount), final
         self.final = final
@@ -95,7 +95,7 @@ def test_an_empty_bag_is_recorded() -> None:
     evening = next(run(path) for path in PATHS if path.stem == "five_players_an_empty_bag")
     forced = [
         number
-        for number in evening.session.in_force
+        for number in evening.session.active
         if evening.session.entry(number).step == "challenge.answer"
         and not _challenged_bag(evening.session, number)
     ]
@@ -113,7 +113,7 @@ def _challenged_bag(session: Session, number: int) -> int:
 def test_corrections_are_recorded() -> None:
     path = next(path for path in PATHS if path.stem == "four_players_with_corrections")
     record = run(path).session.record
-    assert sorted(len(mark.entries) for mark in record if isinstance(mark, Strike)) == [1, 2]
+    assert sorted(len(mark.entries) for mark in record if isinstance(mark, Undo)) == [1, 2]
     assert len([mark for mark in record if isinstance(mark, Note)]) == 1
-    overruled = [mark.step for mark in record if isinstance(mark, Entry) and mark.overruled]
+    overruled = [mark.step for mark in record if isinstance(mark, Entry) and mark.overrule_reason]
     assert overruled == ["donate.coin"]

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.play.session import Entry, Note, Strike
+from referee.core.play.session import Entry, Note, Undo
 from referee.core.table import Player
 from referee.games.saboteur.model.gold import Payout
 from referee.games.saboteur.state import State
@@ -83,7 +83,7 @@ class Run(Recorded[State, Any]):
     def rounds(self) -> list[Ended]:
         """List the rounds as they stood when the last role was up."""
         found = []
-        for number in self.session.in_force:
+        for number in self.session.active:
             event: Any = self.session.entry(number).event
             if self.session.entry(number).step == "round.role":
                 before: State = self.session.state_before(number)
@@ -205,7 +205,7 @@ def test_a_shared_victory_is_recorded() -> None:
 def test_corrections_are_recorded() -> None:
     path = next(path for path in PATHS if path.stem == WITH_ERRORS)
     record = run(path).session.record
-    assert [len(mark.entries) for mark in record if isinstance(mark, Strike)] == [1]
+    assert [len(mark.entries) for mark in record if isinstance(mark, Undo)] == [1]
     assert len([mark for mark in record if isinstance(mark, Note)]) == 1
-    overruled = [mark.step for mark in record if isinstance(mark, Entry) and mark.overruled]
+    overruled = [mark.step for mark in record if isinstance(mark, Entry) and mark.overrule_reason]
     assert overruled == ["turn.map"]

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
-from referee.core.play.session import Entry, Note, Strike
+from referee.core.play.session import Entry, Note, Undo
 from referee.games.sidibaba.stages.genies import GENIES
 from referee.games.sidibaba.stages.leader import ALSO_TO_MOVE, PLOTS
 from referee.games.sidibaba.state import OUTCOMES, State
@@ -225,7 +225,7 @@ def test_names_of_many_scripts_win_and_lose() -> None:
 def test_corrections_are_recorded() -> None:
     path = next(path for path in PATHS if path.stem == WITH_ERRORS)
     record = run(path).session.record
-    assert [len(mark.entries) for mark in record if isinstance(mark, Strike)] == [1]
+    assert [len(mark.entries) for mark in record if isinstance(mark, Undo)] == [1]
     assert len([mark for mark in record if isinstance(mark, Note)]) == 1
-    overruled = [mark.words for mark in record if isinstance(mark, Entry) and mark.overruled]
+    overruled = [mark.words for mark in record if isinstance(mark, Entry) and mark.overrule_reason]
     assert overruled == ["none"]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from referee.core.play.loop import Attempt, Drive
-from referee.core.play.session import Entry, Session
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Entry, ParsedAnswer, Session
 from referee.core.play.step import Step
 from referee.core.say import BadAnswer
 from referee.core.table import FinalCount, Player, Setup
@@ -150,14 +150,14 @@ class Walk:
         """Tell how it came to this, for whoever has to find out."""
         return (self.case, self.words[-30:], more)
 
-    def attempt(self, words: str) -> Attempt:
-        return Drive(self.session).attempt(words)
+    def attempt(self, words: str) -> ParsedAnswer:
+        return GameLoop(self.session).parse(words)
 
     # What is answered
 
     def answer(self, step: Step) -> str:
         """Choose what to answer: tokens as they really are, and else anything on offer."""
-        besides = {beside.id: beside for beside in step.besides if beside.answers.size}
+        besides = {beside.id: beside for beside in step.alternatives if beside.answers.size}
         if "lamp.sand" in besides and self.draw.random() < self.hurries:
             return "sand"
         if step.id == "genie.paid" and self.draw.random() < 1 / 3:
@@ -177,7 +177,7 @@ class Walk:
                 return ""
             return f"genie @{self.draw.choice(owners)} {self.draw.choice(oracle.GENIES)}"
         offered = beside.answers.offer(self.draw.randrange(beside.answers.size))
-        return f"{beside.word} {offered}"
+        return f"{beside.keyword} {offered}"
 
     def own(self, step: Step) -> str:
         """Answer what is asked."""
@@ -249,8 +249,8 @@ class Walk:
             self.met["offers"] += len(moves)
             self.try_everything(may)
         for name, may_beside in (("genie", self.table.genies), ("event", self.table.plots)):
-            for beside in step.besides:
-                if beside.word == name:
+            for beside in step.alternatives:
+                if beside.keyword == name:
                     offers = range(beside.answers.size)
                     found = {as_move(beside.read(beside.answers.offer(n))) for n in offers}
                     assert found == may_beside(), self.told(found)
