@@ -31,11 +31,6 @@ if TYPE_CHECKING:
     from referee.core.answers.text_input import parse_count as parse_count
     from referee.core.answers.text_input import prefix_matches as prefix_matches
     from referee.core.answers.text_input import split_answers as split_answers
-    from referee.core.drawing import BadText as BadText
-    from referee.core.drawing import TextProblem as TextProblem
-    from referee.core.errors import BadAnswer as BadAnswer
-    from referee.core.errors import NumberMissing as NumberMissing
-    from referee.core.errors import RefereeError as RefereeError
     from referee.core.fields import Boolean as Boolean
     from referee.core.fields import Choice as Choice
     from referee.core.fields import Field as Field
@@ -49,8 +44,6 @@ if TYPE_CHECKING:
     from referee.core.fields import Value as Value
     from referee.core.final import Final as Final
     from referee.core.game import Game as Game
-    from referee.core.no_such_table import strangers_named as strangers_named
-    from referee.core.no_such_table import wrong_number_of_players as wrong_number_of_players
     from referee.core.paper.diagram import Box as Box
     from referee.core.paper.diagram import Diagram as Diagram
     from referee.core.paper.diagram import Drawn as Drawn
@@ -82,6 +75,8 @@ if TYPE_CHECKING:
     from referee.core.question import Facts as Facts
     from referee.core.question import Question as Question
     from referee.core.question import Results as Results
+    from referee.core.question import strangers_named as strangers_named
+    from referee.core.question import wrong_number_of_players as wrong_number_of_players
     from referee.core.rulebook import PerPlayers as PerPlayers
     from referee.core.rulebook import PerWord as PerWord
     from referee.core.rulebook import Rulebook as Rulebook
@@ -99,10 +94,15 @@ if TYPE_CHECKING:
     from referee.core.ruling import forbidden as forbidden
     from referee.core.ruling import impossible as impossible
     from referee.core.ruling import table_call as table_call
+    from referee.core.say import BadAnswer as BadAnswer
+    from referee.core.say import BadText as BadText
     from referee.core.say import Fact as Fact
+    from referee.core.say import NumberMissing as NumberMissing
+    from referee.core.say import RefereeError as RefereeError
     from referee.core.say import Say as Say
     from referee.core.say import Term as Term
     from referee.core.say import Terms as Terms
+    from referee.core.say import TextProblem as TextProblem
     from referee.core.say import join as join
     from referee.core.say import join_or as join_or
     from referee.core.say import plural as plural
@@ -113,50 +113,54 @@ if TYPE_CHECKING:
     from referee.core.score import TieBreaker as TieBreaker
     from referee.core.score import decide as decide
     from referee.core.score import score_line as score_line
-    from referee.core.seating import clockwise_from as clockwise_from
-    from referee.core.seating import counter_clockwise_from as counter_clockwise_from
-    from referee.core.seating import next_clockwise as next_clockwise
     from referee.core.table import FinalCount as FinalCount
     from referee.core.table import Form as Form
     from referee.core.table import Options as Options
     from referee.core.table import Player as Player
     from referee.core.table import Setup as Setup
     from referee.core.table import SetupField as SetupField
+    from referee.core.table import clockwise_from as clockwise_from
+    from referee.core.table import counter_clockwise_from as counter_clockwise_from
+    from referee.core.table import next_clockwise as next_clockwise
 
 _NAMES = {
     "msgspec": "Struct",
     "msgspec.structs": "replace",
     "referee.core.answers.choices": "NONE Answers Number OneOf SomePlayer YesNo",
-    "referee.core.play.course": "Consequence Course Prompt Stage choices judge_in",
-    "referee.core.drawing": "BadText TextProblem",
-    "referee.core.errors": "BadAnswer NumberMissing RefereeError",
-    "referee.core.play.event": "Event first_refusal",
+    "referee.core.answers.custom": "NOTHING CustomAnswer LazySequence parse_pair player_named",
+    "referee.core.answers.each": "EachPlayer InOrder Several",
+    "referee.core.answers.numbers": "FaceValues",
+    "referee.core.answers.pieces": "Pieces",
+    "referee.core.answers.text_input": (
+        "halfwidth match_choice match_key parse_count prefix_matches split_answers"
+    ),
+    "referee.core.fields": (
+        "Boolean Choice Field FileText Integer ListOf MapOf PlayerName Record Text Value"
+    ),
     "referee.core.final": "Final",
     "referee.core.game": "Game",
-    "referee.core.play.replay": "Moment",
-    "referee.core.no_such_table": "strangers_named wrong_number_of_players",
+    "referee.core.paper.diagram": "Box Diagram Drawn Label Line LineStyle Point Shade",
     "referee.core.paper.lines": "Paper SheetLine View",
-    "referee.core.answers.custom": "NOTHING CustomAnswer LazySequence parse_pair player_named",
-    "referee.core.paper.diagram": "Box Diagram Label Line LineStyle Point Shade Drawn",
-    "referee.core.answers.pieces": "Pieces",
-    "referee.core.question": "Answer Facts Question Results",
     "referee.core.paper.round_sheet": "SHARED Cell Cells Grid QuickReference ScoringEntry",
+    "referee.core.play.course": "Consequence Course Prompt Stage choices judge_in",
+    "referee.core.play.event": "Event first_refusal",
+    "referee.core.play.replay": "Moment",
+    "referee.core.play.step": "Timer",
+    "referee.core.question": (
+        "Answer Facts Question Results strangers_named wrong_number_of_players"
+    ),
     "referee.core.rulebook": (
         "PerPlayers PerWord RuleKey RuleLike RuleRef Rulebook per_count per_players per_word refs"
     ),
     "referee.core.ruling": "FieldPath Ruling Verdict allowed forbidden impossible table_call",
-    "referee.core.say": "Fact Say Term Terms join join_or plural",
-    "referee.core.score": "Outcome PlayerScore ScoreLine Scoresheet TieBreaker decide score_line",
-    "referee.core.seating": "clockwise_from counter_clockwise_from next_clockwise",
-    "referee.core.answers.each": "EachPlayer InOrder Several",
-    "referee.core.fields": (
-        "Boolean Choice Field FileText Integer ListOf MapOf PlayerName Record Text Value"
+    "referee.core.say": (
+        "BadAnswer BadText Fact NumberMissing RefereeError Say Term Terms TextProblem join "
+        "join_or plural"
     ),
-    "referee.core.play.step": "Timer",
-    "referee.core.table": "FinalCount Form Options Player Setup SetupField",
-    "referee.core.answers.numbers": "FaceValues",
-    "referee.core.answers.text_input": (
-        "halfwidth match_choice match_key parse_count prefix_matches split_answers"
+    "referee.core.score": "Outcome PlayerScore ScoreLine Scoresheet TieBreaker decide score_line",
+    "referee.core.table": (
+        "FinalCount Form Options Player Setup SetupField clockwise_from counter_clockwise_from "
+        "next_clockwise"
     ),
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from referee import games
 from referee.core.answers.text_input import prefix_matches
-from referee.core.errors import RefereeError
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, join_or
+from referee.core.say import RefereeError, Say, join_or
 from referee.files.rulebooks import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:

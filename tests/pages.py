@@ -16,7 +16,7 @@ import click
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.seats import ASKED, fields_of_all
-from referee.core.errors import RefereeError
+from referee.core.say import RefereeError
 from referee.files.catalogue import CATALOGUE
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents import Kind, recognise, wrong_kind

@@ -13,12 +13,11 @@ from referee.cli.papers import filled_paper
 from referee.cli.records import log_items
 from referee.cli.rules import find_rules
 from referee.cli.tally import tally_of
-from referee.core.errors import BadAnswer, RefereeError
 from referee.core.paper.lines import View
 from referee.core.play.loop import Drive, Echo
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
-from referee.core.say import Say
+from referee.core.say import BadAnswer, RefereeError, Say
 from referee.files.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid

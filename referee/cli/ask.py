@@ -6,11 +6,10 @@ import click
 
 from referee.cli.output import complete_games, format_option, result, style, style_options
 from referee.core.answers.text_input import match_choice
-from referee.core.errors import BadAnswer, RefereeError
 from referee.core.game import Game
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.say import BadAnswer, RefereeError, Say
 from referee.files.facts import read_facts
 from referee.registry import open_game
 from referee.render.formats import Format

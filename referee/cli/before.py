@@ -8,12 +8,10 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from referee.cli.output import talk, tell_problem
-from referee.core.asked import TableNumber
-from referee.core.errors import BadAnswer, RefereeError
 from referee.core.fields import Text
 from referee.core.game import Game
-from referee.core.rulebook import Numbers, Rulebook
-from referee.core.say import Say, plural
+from referee.core.rulebook import Numbers, Rulebook, TableNumber
+from referee.core.say import BadAnswer, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics import Unreadable
 from referee.files.scalars import Unfit

@@ -9,8 +9,7 @@ from itertools import accumulate, islice
 from math import ceil
 from typing import Final, TypeAlias
 
-from referee.core.echo import EchoKind, Tell
-from referee.core.play.loop import Drive
+from referee.core.play.loop import Drive, EchoKind, Tell
 from referee.core.play.session import GlassMark, GlassWord
 from referee.core.play.timer import GlassRecord, fillings_to_come, ran_out_at, sand_left
 from referee.core.play.undo import SAND

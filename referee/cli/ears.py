@@ -9,8 +9,7 @@ from shutil import get_terminal_size
 from typing import Final
 
 from referee.cli.output import talk
-from referee.core.errors import RefereeError
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 from referee.render.text import wrapped
 
 LONGEST: Final = 8192

@@ -9,8 +9,7 @@ from typing import Final, TextIO
 
 import click
 
-from referee.core.errors import RefereeError
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 from referee.files.diagnostics import Unreadable
 
 INTERRUPTED: Final = 130

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from referee.cli.output import talk
-from referee.core.errors import RefereeError
 from referee.core.game import Game
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
 from referee.files.diagnostics import Unreadable
 from referee.files.disputes import Dispute, read_dispute

@@ -9,9 +9,8 @@ from typing import Any, Final, TextIO, TypeVar
 
 import click
 
-from referee.core.errors import RefereeError
 from referee.core.paper.wording import text_of
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.journal_errors import JournalBroken, JournalUnusable
 from referee.render.formats import Format, Style, json_for
@@ -160,7 +159,7 @@ def exit_code_of(problem: RefereeError | Unreadable) -> int:
 def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic, ...]]:
     """Give the exit code, and the problem in the form of diagnostics.
 
-    >>> from referee.core.errors import BadAnswer
+    >>> from referee.core.say import BadAnswer
     >>> code, (told,) = diagnosed(BadAnswer(Say("No such game.")))
     >>> code, told.code
     (2, 'USAGE')

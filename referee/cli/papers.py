@@ -10,8 +10,7 @@ from referee.cli.records import HIDDEN, log_items
 from referee.cli.rescoring import score_today
 from referee.cli.tally import tally_of
 from referee.core.game import Game
-from referee.core.log_item import time_text
-from referee.core.paper.sheet_document import Annotation, SheetDocument
+from referee.core.paper.sheet_document import Annotation, SheetDocument, time_text
 from referee.core.play.session import Entry, GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.core.answers.choices import Answers
-from referee.core.echo import Echo, EchoKind
 from referee.core.paper.wording import cited, escaped
-from referee.core.play.loop import HELD, Drive
+from referee.core.play.loop import HELD, Drive, Echo, EchoKind
 from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.render.text import width

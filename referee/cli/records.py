@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.log_item import LogItem
+from referee.core.paper.sheet_document import LogItem
 from referee.core.play.session import GlassMark, GlassWord, Mark, Note, Session, Strike
 from referee.core.say import Say
 from referee.files.journal import Journal

@@ -6,9 +6,8 @@ import click
 
 from referee.cli.output import color_option, complete_games, format_option, result, style
 from referee.core.answers.text_input import match_key
-from referee.core.errors import RefereeError
 from referee.core.rulebook import Rule, Rulebook
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 from referee.registry import open_game
 from referee.render.formats import Format
 from referee.render.rulebook import render_rule, render_rulebook

@@ -11,11 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.cli.opening import names_file
-from referee.core.errors import RefereeError
 from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 from referee.core.table import Setup, SetupField
 from referee.files.diagnostics import Unreadable
 from referee.files.tables_asked import (

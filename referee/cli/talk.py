@@ -12,9 +12,8 @@ from referee.cli.prompt import prompt_lines, verdict_line
 from referee.cli.tally import tally_of
 from referee.cli.whereabouts import MOVE, brought_to_safety, moved
 from referee.core.answers.text_input import halfwidth
-from referee.core.echo import Echo
 from referee.core.paper.wording import text_of
-from referee.core.play.loop import COMMANDS, Drive
+from referee.core.play.loop import COMMANDS, Drive, Echo
 from referee.core.say import Say
 from referee.files.journal import Journal, NotNoted
 from referee.render.formats import Format, Style

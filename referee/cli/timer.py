@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from referee.cli.bell import Bell
 from referee.cli.clock import Clock
 from referee.cli.output import talk
-from referee.core.echo import Echo, Tell
+from referee.core.play.loop import Echo, Tell
 from referee.core.say import Say
 
 if TYPE_CHECKING:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
 from referee.core.fields import Field, Value
 from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
-from referee.core.ruling import Ruling
-from referee.core.say import Say
+from referee.core.ruling import Ruling, impossible
+from referee.core.say import Say, join_or
 from referee.core.table import Options, Player
 
 D = TypeVar("D")
@@ -117,3 +117,24 @@ class Question(Struct, frozen=True, kw_only=True):
     fields: tuple[Field, ...]
     answer: Callable[[Rulebook, Facts], Answer]
     example: str
+
+
+def wrong_number_of_players(book: Rulebook, seats: int, *rules: RuleLike) -> Ruling | None:
+    """Stop a number of players that the game is not made for; ``rules`` are keys or ids."""
+    least, most = book.players
+    if least <= seats <= most:
+        return None
+    said = Say(
+        "The game is for {least} to {most} players, not {n}.", least=least, most=most, n=seats
+    )
+    return impossible(said, *rules)
+
+
+def strangers_named(rule: RuleLike, known: Iterable[Player], *named: Player) -> Ruling | None:
+    """Stop names of nobody at the table; ``rule`` is the one that asks for somebody there."""
+    at_table = frozenset(known)
+    strangers = tuple(dict.fromkeys(name for name in named if name not in at_table))
+    if not strangers:
+        return None
+    said = Say("Nobody at this table is called {names}.", names=join_or(strangers))
+    return impossible(said, rule)

@@ -7,7 +7,7 @@ output carries the facts beside the words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
@@ -166,3 +166,51 @@ def _listed(words: list[str], translate: Translate) -> str:
     if len(words) <= 1:
         return "".join(words)
     return translate(AND).format_map({"first": ", ".join(words[:-1]), "last": words[-1]})
+
+
+class RefereeError(Exception):
+    """Something that a person can put right; ``say`` tells what and how."""
+
+    def __init__(self, say: Say) -> None:
+        """Carry the sentence; the traceback is for programmers only."""
+        super().__init__(say)
+        self.say = say
+
+    def __str__(self) -> str:
+        """Word the sentence."""
+        return str(self.say)
+
+
+class BadAnswer(RefereeError):  # noqa: N818 - the field's word; "error" would blame the player
+    """Words that mean nothing at this step; ask again."""
+
+
+class NumberMissing(RefereeError):  # noqa: N818 - see BadAnswer
+    """A number that only the table can read out has not been given."""
+
+
+class TextProblem(Struct, frozen=True):
+    """One thing wrong in a drawing; line and column count from 1 within the drawing."""
+
+    line: int
+    column: int
+    message: Say
+    remedy: Say
+
+
+class BadText(BadAnswer):
+    """A drawing that means nothing, with all its problems; the first one speaks for them."""
+
+    def __init__(self, problems: Iterable[TextProblem]) -> None:
+        """Keep the problems, at least one, sorted by place."""
+        self.problems = tuple(sorted(problems, key=lambda each: (each.line, each.column)))
+        first = self.problems[0]
+        super().__init__(
+            Say(
+                "{message} {remedy} (Line {line}, column {column} of the drawing.)",
+                message=first.message,
+                remedy=first.remedy,
+                line=first.line,
+                column=first.column,
+            )
+        )

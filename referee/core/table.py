@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from referee.core.rulebook import Rulebook
     from referee.core.ruling import Ruling
 
+
 Player = NewType("Player", str)
 Options: TypeAlias = Mapping[str, tuple[str, ...]]
 Holdings: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -91,3 +92,31 @@ class SetupField(Struct, frozen=True):
     def is_person(self) -> bool:
         """Whether it stands in ``Setup.roles``."""
         return isinstance(self.shape, PlayerName)
+
+
+def clockwise_from(players: tuple[Player, ...], first: Player) -> tuple[Player, ...]:
+    """List the players from ``first`` on, to the left.
+
+    >>> "".join(clockwise_from((Player("A"), Player("B"), Player("C")), Player("B")))
+    'BCA'
+    """
+    seat = players.index(first)
+    return players[seat:] + players[:seat]
+
+
+def counter_clockwise_from(players: tuple[Player, ...], first: Player) -> tuple[Player, ...]:
+    """List the players from ``first`` on, to the right.
+
+    >>> "".join(counter_clockwise_from((Player("A"), Player("B"), Player("C")), Player("B")))
+    'BAC'
+    """
+    return clockwise_from(players[::-1], first)
+
+
+def next_clockwise(players: tuple[Player, ...], player: Player) -> Player:
+    """Name the left neighbour.
+
+    >>> next_clockwise((Player("A"), Player("B"), Player("C")), Player("C"))
+    'A'
+    """
+    return players[(players.index(player) + 1) % len(players)]

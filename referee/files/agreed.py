@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.core.answers.text_input import match_key
-from referee.core.asked import TableNumber
 from referee.core.fields import Integer, ListOf
-from referee.core.rulebook import Option, Rulebook
+from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.core.say import Say
 from referee.files.diagnostics import shown
 from referee.files.names import Names

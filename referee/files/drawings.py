@@ -8,9 +8,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth
-from referee.core.drawing import BadText, TextProblem
-from referee.core.errors import BadAnswer
-from referee.core.say import Say
+from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.files.diagnostics import shown
 from referee.files.reader import Reader
 from referee.files.tree import Document, Mark, Node, Scalar

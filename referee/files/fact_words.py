@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from collections.abc import Sequence as Listed
 
 from referee.core.answers.text_input import match_key
-from referee.core.errors import RefereeError
 from referee.core.fields import Field, ListOf
 from referee.core.question import Question
 from referee.core.rulebook import Option, Rulebook
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 from referee.files.agreed import named, read_switch
 from referee.files.compact import SIGNS, unescaped
 from referee.files.diagnostics import shown

@@ -11,11 +11,10 @@ from typing import Self, TypeAlias
 
 from msgspec import json
 
-from referee.core.errors import RefereeError
 from referee.core.game import Game
 from referee.core.play.session import Entry, Mark, Session
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
 from referee.files.journal_disk import read_journal
 from referee.files.journal_errors import (

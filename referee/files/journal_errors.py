@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from referee.core.errors import RefereeError
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 
 if TYPE_CHECKING:  # every command knows these errors, and pathlib would cost every start
     from pathlib import Path

@@ -6,8 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from referee.core.asked import TableNumber
-from referee.core.rulebook import ENFORCERS, STATUSES, Option, Rule
+from referee.core.rulebook import ENFORCERS, STATUSES, Option, Rule, TableNumber
 from referee.core.say import Say
 from referee.files.constants import read_constants
 from referee.files.diagnostics import shown

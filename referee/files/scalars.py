@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.core.answers.text_input import MOST_DIGITS, halfwidth, prefix_matches
-from referee.core.errors import BadAnswer
 from referee.core.fields import FileText, Integer, Text
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics import JOINERS, shown, sign_name
 from referee.files.nearest import guess
 

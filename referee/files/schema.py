@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from referee.core.asked import TableNumber
 from referee.core.fields import (
     Boolean,
     Choice,
@@ -19,7 +18,7 @@ from referee.core.fields import (
     Text,
 )
 from referee.core.game import Game
-from referee.core.rulebook import Rulebook
+from referee.core.rulebook import Rulebook, TableNumber
 from referee.core.say import Say
 from referee.core.table import Form, SetupField
 from referee.files.agreed import asked_numbers

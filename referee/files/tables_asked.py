@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from collections.abc import Sequence as Listed
 
 from referee.core.answers.text_input import match_key
-from referee.core.errors import RefereeError
 from referee.core.fields import FileText, ListOf, PlayerName
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.say import RefereeError, Say
 from referee.core.table import Setup, SetupField
 from referee.files.agreed import asked_numbers, named
 from referee.files.compact import read_compact

@@ -10,8 +10,12 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from referee.core.log_item import remarks_on, time_text
-from referee.core.paper.sheet_document import SheetDocument, annotations_beside
+from referee.core.paper.sheet_document import (
+    SheetDocument,
+    annotations_beside,
+    remarks_on,
+    time_text,
+)
 from referee.core.say import Say
 from referee.html.chart import DASHES, NUMBER_WIDTH, sample_mark
 from referee.html.contents import Contents, contents_of, numbers_of, summary_of

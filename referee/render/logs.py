@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from referee.core.log_item import LogItem, remarks_on, time_text
+from referee.core.paper.sheet_document import LogItem, remarks_on, time_text
 from referee.core.paper.wording import escaped, rule_ids, text_of
 from referee.core.say import Say, to_json
 from referee.render.formats import Format, Style, as_json

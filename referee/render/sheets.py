@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from referee.core.log_item import LogItem
 from referee.core.paper.diagram import Diagram
 from referee.core.paper.round_sheet import Grid, QuickReference
 from referee.core.paper.sheet_document import (
+    LogItem,
     SheetDocument,
     annotation_name,
     annotation_text,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from referee.core.errors import RefereeError
 from referee.core.fields import Field, FieldType, FileText, ListOf, MapOf, Record, Text
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
+from referee.core.say import RefereeError
 from referee.files.facts import read_facts
 from referee.testing.room import Room, checks, per_question
 from referee.testing.shapes import Drawn

@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 
 from msgspec import json
 
-from referee.core.errors import BadAnswer
 from referee.core.play.loop import Attempt, Drive
 from referee.core.play.session import Entry, Session
 from referee.core.play.step import Step
 from referee.core.ruling import Verdict
+from referee.core.say import BadAnswer
 from referee.core.table import Setup
 from referee.testing.room import Room
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.core.answers.choices import Answers, Number, OneOf, SomePlayer, YesNo
 from referee.core.answers.each import EachPlayer, Several
 from referee.core.answers.pieces import Pieces
-from referee.core.errors import BadAnswer
+from referee.core.say import BadAnswer
 from referee.core.table import Player
 
 COLOURS = ("gold", "silver", "black", "purple")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.asked import TableNumber
-from referee.core.errors import BadAnswer
+from referee.core.rulebook import TableNumber
+from referee.core.say import BadAnswer
 
 SIX = TableNumber("what the card says", 6, "mode")
 ANY = TableNumber("what the board says")

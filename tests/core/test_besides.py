@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from referee.core.answers.choices import Answers, Number, OneOf
-from referee.core.errors import BadAnswer
 from referee.core.play.course import Course, Prompt, Stage
 from referee.core.play.event import Event
 from referee.core.play.loop import Drive, EchoKind
@@ -15,7 +14,7 @@ from referee.core.play.session import Session
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 from referee.core.table import Setup
 from tests.core.pebble import ANA, BO, BOOK, CY, GAME, SUPPLY
 from tests.toys import with_parts

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.answers.each import InOrder
-from referee.core.errors import BadAnswer
+from referee.core.say import BadAnswer
 from referee.core.table import Player
 
 NAMES = ("Ana", "Anabel", "Bo", "Li", "Bo Li", "Bo, Li", "Smith, Jr", "007", "小明", "none", "@Al")

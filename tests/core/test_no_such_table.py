@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.core.no_such_table import strangers_named, wrong_number_of_players
+from referee.core.question import strangers_named, wrong_number_of_players
 from referee.core.rulebook import refs
 from referee.core.ruling import Verdict
 from tests.core.pebble import ANA, BO, BOOK, CY, MOST_DRAWN, SUPPLY

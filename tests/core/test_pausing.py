@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.echo import EchoKind
-from referee.core.play.loop import Drive
+from referee.core.play.loop import Drive, EchoKind
 from referee.core.play.session import GlassMark, GlassWord, Session
 from tests.core.lamps import BOOK, GAME, LAMPS, SETUP, LampBurnedOut, StepsTaken
 from tests.core.pebble import pebble_session

@@ -12,8 +12,7 @@ from referee.core.answers.custom import (
     player_named,
 )
 from referee.core.answers.text_input import parse_count
-from referee.core.errors import BadAnswer
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 
 

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.asked import TableNumber
-from referee.core.errors import NumberMissing
 from referee.core.rulebook import (
     Option,
     PerWord,
     Rule,
     RuleKey,
     RuleRef,
+    TableNumber,
     per_count,
     per_players,
     refs,
 )
+from referee.core.say import NumberMissing
 from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
 
 # A kind may be abstract, which `type[...]` does not allow for.

@@ -2,8 +2,7 @@
 
 import pytest
 
-from referee.core.seating import clockwise_from, counter_clockwise_from, next_clockwise
-from referee.core.table import Player
+from referee.core.table import Player, clockwise_from, counter_clockwise_from, next_clockwise
 
 SEATING = tuple(map(Player, ("Ana", "Bo", "Cy", "Di")))
 

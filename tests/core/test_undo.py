@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.echo import EchoKind
-from referee.core.play.loop import Drive
+from referee.core.play.loop import Drive, EchoKind
 from referee.core.play.session import Entry, Strike
 from referee.core.play.undo import to_strike
 from tests.core.lamps import LampBurnedOut, LampSwapped, StepsTaken, StoryTold

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.answers.numbers import FaceValues
-from referee.core.errors import BadAnswer
+from referee.core.say import BadAnswer
 
 GOLD = FaceValues({3: 4, 2: 8, 1: 16}, 0, 28)
 

@@ -9,7 +9,7 @@ from referee.core.answers.text_input import (
     parse_count,
     prefix_matches,
 )
-from referee.core.errors import BadAnswer
+from referee.core.say import BadAnswer
 
 
 @pytest.mark.parametrize(

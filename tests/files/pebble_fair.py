@@ -6,8 +6,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.core.drawing import BadText, TextProblem
-from referee.core.errors import BadAnswer
 from referee.core.fields import (
     Boolean,
     Choice,
@@ -23,7 +21,7 @@ from referee.core.fields import (
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
-from referee.core.say import Say
+from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import Form, Player, SetupField
 from referee.files.nodes import parse
 from referee.files.rulebooks import read_rulebook

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.core.asked import TableNumber
 from referee.core.game import Game
-from referee.core.rulebook import Rulebook
+from referee.core.rulebook import Rulebook, TableNumber
 from referee.core.table import Player, Setup
 from referee.files.blank import blank_holdings
 from referee.files.diagnostics import Diagnostic

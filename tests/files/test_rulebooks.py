@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.asked import TableNumber
-from referee.core.rulebook import Rulebook, RuleKey
+from referee.core.rulebook import Rulebook, RuleKey, TableNumber
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.nodes import parse
 from referee.files.rulebooks import digest_of, load_rulebook, load_rulebook_at, read_rulebook

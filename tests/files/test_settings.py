@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from referee.core.asked import TableNumber
-from referee.core.rulebook import Option, Rulebook
+from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.files.diagnostics import Unreadable
 from referee.files.settings import keep_numbers, kept_numbers
 

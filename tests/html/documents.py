@@ -9,11 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.core.log_item import LogItem
 from referee.core.paper.diagram import Box, Diagram, Label, Line, LineStyle, Shade
 from referee.core.paper.round_sheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
 from referee.core.paper.score_summary import Summary
-from referee.core.paper.sheet_document import Annotation, SheetDocument
+from referee.core.paper.sheet_document import Annotation, LogItem, SheetDocument
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import impossible
 from referee.core.say import Say

@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec import convert, json
 
-from referee.core.errors import RefereeError
 from referee.core.fields import FileText
 from referee.core.question import Answer, Facts
+from referee.core.say import RefereeError
 from referee.core.table import FinalCount, Setup
 from referee.files.blank import blank_holdings
 from referee.files.diagnostics import Unreadable

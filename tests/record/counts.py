@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from referee.core.errors import RefereeError
 from referee.core.fields import Field, Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
+from referee.core.say import RefereeError
 from referee.core.table import FinalCount, Setup
 from referee.testing.shapes import Drawn
 from tests.record.telling import Seen, plain, seen_finding, seen_score

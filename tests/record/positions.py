@@ -7,11 +7,10 @@ from typing import Final
 
 from msgspec import json
 
-from referee.core.errors import BadAnswer
 from referee.core.play.loop import Drive
 from referee.core.play.session import Entry
 from referee.core.ruling import Verdict
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 from referee.core.table import Setup
 from referee.files.journal_errors import JournalBroken
 from referee.files.journal_lines import line_reader, read_mark, write_mark

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from wcwidth import wcswidth
 
-from referee.core.asked import TableNumber
-from referee.core.rulebook import Edition, Rule, Rulebook, RuleRef
+from referee.core.rulebook import Edition, Rule, Rulebook, RuleRef, TableNumber
 from referee.core.say import Say
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, TieBreaker, decide
 from referee.core.table import Player

@@ -17,7 +17,7 @@ from referee.render.rulings import render_answer, render_questions
 from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
 from referee.render.sheets import render_sheet
 from referee.core.paper.sheet_document import SheetDocument
-from referee.core.log_item import LogItem
+from referee.core.paper.sheet_document import LogItem
 from referee.render.logs import render_log
 from referee.render.diagnostics import render_diagnostics
 from referee.core.question import Answer

@@ -5,7 +5,7 @@ import io
 
 from msgspec import json
 
-from referee.core.log_item import LogItem
+from referee.core.paper.sheet_document import LogItem
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.render.formats import Format, Style

@@ -7,10 +7,9 @@ from typing import Any
 from msgspec import json
 from msgspec.structs import replace
 
-from referee.core.log_item import LogItem
 from referee.core.paper.diagram import Box, Diagram
 from referee.core.paper.round_sheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
-from referee.core.paper.sheet_document import Annotation, SheetDocument, score_history
+from referee.core.paper.sheet_document import Annotation, LogItem, SheetDocument, score_history
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say

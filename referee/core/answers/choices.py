@@ -13,8 +13,7 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 from msgspec import Struct
 
 from referee.core.answers.text_input import match_choice, match_key, parse_count
-from referee.core.errors import BadAnswer
-from referee.core.say import Say, Terms, join_or
+from referee.core.say import BadAnswer, Say, Terms, join_or
 from referee.core.table import Player
 
 A_co = TypeVar("A_co", covariant=True)

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Final, Generic, TypeVar, overload
 
 from referee.core.answers.text_input import match_choice, parse_count
-from referee.core.errors import BadAnswer
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 
 A = TypeVar("A")

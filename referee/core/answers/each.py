@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from referee.core.answers.choices import NONE, Answers, OneOf
 from referee.core.answers.text_input import halfwidth, match_choice, match_key
-from referee.core.errors import BadAnswer
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 
 A = TypeVar("A")

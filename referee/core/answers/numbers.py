@@ -11,8 +11,7 @@ from msgspec import Struct
 from referee.core.answers.choices import NONE
 from referee.core.answers.pieces import Pieces
 from referee.core.answers.text_input import halfwidth, match_key, parse_count
-from referee.core.errors import BadAnswer
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 
 _TIMES = re.compile(r"\s*[x×*]\s*")
 _MOST_TIMES = 99

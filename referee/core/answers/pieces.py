@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from referee.core.answers.choices import NONE
 from referee.core.answers.text_input import halfwidth, match_key, parse_count, prefix_matches
-from referee.core.errors import BadAnswer
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 
 _TOKENS = re.compile(r"[0-9][0-9+]*|[^0-9\s,:=+]+")
 

@@ -6,8 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from referee.core.errors import BadAnswer
-from referee.core.say import Say, join_or
+from referee.core.say import BadAnswer, Say, join_or
 
 # Full-width ASCII (U+FF01 to U+FF5E) and the signs that East Asian keyboards give.
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001: 0x2C}

@@ -4,16 +4,64 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.attempt import Attempt, attempt_at
-from referee.core.echo import Echo, EchoKind, Tell, tell_nobody
-from referee.core.errors import BadAnswer
-from referee.core.play.session import Entry, GlassMark, GlassWord, Note, Session, Strike
+from referee.core.play.session import (
+    Attempt,
+    Entry,
+    GlassMark,
+    GlassWord,
+    Note,
+    Session,
+    Strike,
+    attempt_at,
+)
 from referee.core.play.undo import to_strike
-from referee.core.ruling import Verdict
-from referee.core.say import Say
+from referee.core.ruling import Ruling, Verdict
+from referee.core.say import BadAnswer, Say
+
+
+class EchoKind(StrEnum):
+    """What came of the words."""
+
+    NOTED = "noted"
+    REFUSED = "refused"
+    """Judged and not taken: forbidden or impossible."""
+    UNREAD = "unread"
+    """Not understood; nothing was judged."""
+    CONFIRM = "confirm"
+    """A table call: say yes with Enter, or answer otherwise."""
+    STRUCK = "struck"
+    REMARKED = "remarked"
+
+
+class Echo(Struct, frozen=True):
+    """The referee's answer to words: what came of them, the sentence, the ruling behind it.
+
+    ``numbers`` are the entries noted or struck.
+    """
+
+    kind: EchoKind
+    say: Say
+    ruling: Ruling | None = None
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the record has grown."""
+        return self.kind in {EchoKind.NOTED, EchoKind.STRUCK, EchoKind.REMARKED}
+
+
+Tell: TypeAlias = Callable[[Echo], None]
+
+
+def tell_nobody(echo: Echo) -> None:
+    """Say nothing as it comes; the echoes are given back anyway."""
+
 
 __all__ = ["COMMANDS", "HELD", "Attempt", "Drive", "Echo", "EchoKind", "Tell", "tell_nobody"]
 

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from referee.core.answers.text_input import match_key, parse_count
-from referee.core.attempt import attempt_at
-from referee.core.errors import BadAnswer
-from referee.core.play.session import Entry, Session
-from referee.core.say import Say, plural
+from referee.core.play.session import Entry, Session, attempt_at
+from referee.core.say import BadAnswer, Say, plural
 
 SAND: Final = "sand"
 """What ``/undo`` calls the last end of the sand, and steps that report it."""

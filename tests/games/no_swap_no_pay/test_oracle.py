@@ -12,8 +12,7 @@ import pytest
 from referee.core.question import Facts
 from referee.core.ruling import Verdict
 from referee.core.score import ranks
-from referee.core.seating import clockwise_from
-from referee.core.table import FinalCount, Player, Setup
+from referee.core.table import FinalCount, Player, Setup, clockwise_from
 from referee.games.no_swap_no_pay.model.box import coins_in_game
 from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE
 from referee.games.no_swap_no_pay.questions.challenges import BAGS

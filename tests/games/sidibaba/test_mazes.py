@@ -8,12 +8,10 @@ from random import Random
 
 import pytest
 
-from referee.core.drawing import BadText
-from referee.core.errors import BadAnswer
 from referee.core.fields import Value
 from referee.core.question import ANSWERED, Answer, Facts
 from referee.core.ruling import Verdict
-from referee.core.say import Say
+from referee.core.say import BadAnswer, BadText, Say
 from referee.files.rulebooks import load_rulebook
 from referee.games.sidibaba.model.drawing import LARGEST
 from referee.games.sidibaba.model.landslides import legal_squares, may_not_slide

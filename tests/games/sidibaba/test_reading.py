@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.errors import BadAnswer
+from referee.core.say import BadAnswer
 from referee.games.sidibaba.model.maze import Direction, Square
 from referee.games.sidibaba.stages.setup import read_start
 from referee.games.sidibaba.stages.token_answers import read_token

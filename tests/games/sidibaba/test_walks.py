@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from referee.core.errors import BadAnswer
 from referee.core.play.loop import Attempt, Drive
 from referee.core.play.session import Entry, Session
 from referee.core.play.step import Step
+from referee.core.say import BadAnswer
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.rulebooks import load_rulebook
 from referee.games.sidibaba import GAME
