@@ -174,9 +174,9 @@ def test_its_own_tests_hold_it_against_the_contract(installed: Path) -> None:
 SPOILED = [
     ("stages.py", 'basket, "muddy": 0}', 'basket, "muddy": 1}', "it is so"),
     ("stages.py", "    least, most = min(1, ", "    least, most = min(2, ", "offered is allowed"),
-    ("stages.py", "<= sum(self.pebbles.values()) <= most:", "<= 3:", "nudge"),
+    ("stages.py", "self.pebbles.values()) <= most:", "self.pebbles.values()) <= 3:", "nudge"),
     ("stages.py", "answers=Pieces(left, ", "answers=Pieces({**left, 'plain': 1}, ",
-     "allowed is offered"),
+     "offered is allowed"),
     ("stages.py", "waiting=state.waiting[1:])", "waiting=state.waiting)", "reaches an end"),
     ("stages.py", 'id="turn.draw"', 'id="turn.pick"', "ids of the steps"),
     ("stages.py", '"{player}, which pebbles?"', '"{plaier}, which pebbles?"', "worded and sent"),
@@ -193,7 +193,8 @@ def test_a_spoiled_fair_is_noticed(
     installed: Path, tmp_path: Path, file: str, old: str, new: str, noticed_by: str
 ) -> None:
     """The last one changes nothing, so that this can fail."""
-    shutil.copytree(installed, tmp_path / "spoiled")
+    unread = shutil.ignore_patterns("__pycache__")  # it may be as old as what is written anew
+    shutil.copytree(installed, tmp_path / "spoiled", ignore=unread)
     path = tmp_path / "spoiled/pebble_fair" / file
     source = path.read_text(encoding="utf-8")
     assert source.count(old) == 1
