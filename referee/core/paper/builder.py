@@ -21,6 +21,7 @@ class Rows(Generic[K]):
     A row is found by a key of the room's own, such as a round and a line. What is told in a
     cell stands behind what was told there before; what is put there replaces it.
 
+    >>> from referee.core.paper.round_sheet import SHARED
     >>> rows: Rows[int] = Rows(("Ana", "Bo", SHARED))
     >>> rows.enter(1, 0, [("Ana", Say("+ red")), (SHARED, Say("sand"))])
     >>> rows.enter(1, 1)
