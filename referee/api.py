@@ -143,7 +143,7 @@ _NAMES = {
     "referee.core.paper.round_sheet": "SHARED Cell Cells Grid QuickReference ScoringEntry",
     "referee.core.play.course": "Consequence Course Prompt Stage choices judge_in",
     "referee.core.play.event": "Event first_refusal",
-    "referee.core.play.replay": "Moment",
+    "referee.core.play.replay": "Transition",
     "referee.core.play.step": "Timer",
     "referee.core.question": (
         "Answer Facts Question Results strangers_named wrong_number_of_players"

@@ -54,7 +54,7 @@ def opened_as(path: str) -> Opened:
     opened = recognise(path)
     if not is_without_players(opened):
         return opened
-    from referee.files.values.texts import text_key, texts_of  # few files are about a text
+    from referee.files.documents.texts import text_key, texts_of  # few files are about a text
 
     try:
         room, _ = open_game(game_named(opened, ids_beside(opened.game)))

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from referee.core.game import Game
 from referee.core.paper.score_summary import Summary
-from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet
 from referee.core.table import FinalCount
-from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.scores import render_comparison, render_scores
+
+if TYPE_CHECKING:  # a typed count has no session, and no journal
+    from referee.core.play.session import Session
+    from referee.files.journal.journal import Journal
 
 
 class Tally(Struct, frozen=True):
@@ -51,7 +54,12 @@ def tally(
 ) -> Tally:
     """Score and audit a final count. Raises NumberMissing where only the table knows a number."""
     return Tally(
-        game, book, final, game.final.score(book, final), game.final.audit(book, final), lines or {}
+        game,
+        book,
+        final,
+        game.final.scoresheet(book, final),
+        game.final.audit(book, final),
+        lines or {},
     )
 
 

@@ -45,6 +45,10 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     score: Callable[[Rulebook, FinalCount], Scoresheet]
     options: tuple[str, ...] = ()
 
+    def scoresheet(self, book: Rulebook, count: FinalCount) -> Scoresheet:
+        """Score a count; pieces that a file leaves out of an entry are none."""
+        return self.score(book, _with_pieces(self.form(book, count.setup.options), count))
+
     def audit(self, book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
         """Find all that cannot be; each finding names in ``fields`` what is to blame.
 

@@ -87,7 +87,7 @@ def _score(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 def _final(game: Game, book: Rulebook, final: FinalCount, cited: Cited) -> Shown:
     """Score and audit a final count."""
-    sheet, findings = game.final.score(book, final), game.final.audit(book, final)
+    sheet, findings = game.final.scoresheet(book, final), game.final.audit(book, final)
     cited |= cites_in(sheet) | cites_in(findings)
     return {**_scored(sheet), "audit": [_ruled(finding) for finding in findings]}
 

@@ -151,4 +151,4 @@ def goes_on(room: Room, session: AnySession, event: Any) -> None:
     assert (step is None) <= isinstance(final, FinalCount), "what is over can be counted"
     if isinstance(final, FinalCount):
         assert written(game.final.audit(book, final)) != ""
-        assert written(game.final.score(book, final)) != ""
+        assert written(game.final.scoresheet(book, final)) != ""

@@ -56,7 +56,7 @@ def totals_are_their_lines_and_ranks_follow_the_merit_after_play(
         session = played_out(room, room.setup(seats, seed), seed)
         final = room.game.final.count(session.state)
         assert isinstance(final, FinalCount), final
-        check_scores(room.game.final.score(session.book, final))
+        check_scores(room.game.final.scoresheet(session.book, final))
 
 
 @check(per_table, few=range(60), many=range(60, 260))
@@ -72,7 +72,7 @@ def any_readable_holdings_are_scored_and_audited(room: Room, seats: int, seeds: 
             {owner: drawn.fields(form.fields) for owner in owners},
             drawn.fields(form.shared),
         )
-        sheet = room.game.final.score(book, final)
+        sheet = room.game.final.scoresheet(book, final)
         assert [score.player for score in sheet.scores] == list(owners)
         check_scores(sheet)
         assert written(room.game.final.audit(book, final)) != ""
@@ -95,7 +95,10 @@ def evening(room: Room, seats: int, seed: int, names: tuple[str, ...]) -> list[s
     said.append(room.game.sheet(session.book, setup, session.log()))
     final = room.game.final.count(session.state)
     assert not isinstance(final, Say)
-    said += [room.game.final.audit(session.book, final), room.game.final.score(session.book, final)]
+    said += [
+        room.game.final.audit(session.book, final),
+        room.game.final.scoresheet(session.book, final),
+    ]
     return [written(each) for each in said]
 
 
@@ -121,4 +124,4 @@ def every_count_of_the_cases_is_scored_by_its_lines(room: Room) -> None:
             for owner, entry in told_["holdings"].items()
         }
         final = FinalCount(setup, holdings, typed_fields(told_.get("besides", {}), form.shared))
-        check_scores(room.game.final.score(book, final))
+        check_scores(room.game.final.scoresheet(book, final))

@@ -159,7 +159,7 @@ _IN_LETTERS = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
 def _score(session: AnySession) -> Scoresheet:
     final = session.game.final.count(session.state)
     assert isinstance(final, FinalCount), final
-    return session.game.final.score(session.book, final)
+    return session.game.final.scoresheet(session.book, final)
 
 
 def _kept(room: Room, session: AnySession, path: Path) -> SheetDocument:

@@ -12,6 +12,7 @@ from referee.core.final import Final
 from referee.core.rulebook import Option, Rulebook
 from referee.core.ruling import FieldPath, Ruling, forbidden, impossible, table_call
 from referee.core.say import Say
+from referee.core.score import Outcome, Scoresheet
 from referee.core.table import FinalCount, Form, Player, Setup
 from tests.core.pebble import BOOK, SUPPLY
 from tests.toys import FINAL
@@ -200,3 +201,15 @@ def test_numbers_that_the_table_read_out_are_statements_too() -> None:
     count = FinalCount(Setup(SEATING, numbers={"worth": (1, 2)}), {"Ana": {}, "Bo": {}})
     findings = replace(PEBBLES, contradiction=odd).audit(WET, count)
     assert [each.fields for each in findings] == [(("numbers", "worth"),)]
+
+
+def test_pieces_that_an_entry_leaves_out_are_none_to_the_score_too() -> None:
+    scored: list[Any] = []
+
+    def score(_book: Rulebook, count: FinalCount) -> Scoresheet:
+        scored.append(count.holdings)
+        return Scoresheet((), Outcome((), Say(""), ()))
+
+    replace(PEBBLES, score=score).scoresheet(WET, FinalCount(Setup(SEATING), {"Ana": {"plain": 2}}))
+    gems = {"red": 0, "green": 0}
+    assert scored == [{"Ana": {"plain": 2, "cards": (), "gems": gems}}]

@@ -19,7 +19,7 @@ from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario
 from referee.files.documents.setup import read_table
-from referee.files.values.texts import read_text_file, text_key, texts_of
+from referee.files.documents.texts import read_text_file, text_key, texts_of
 from tests.files.pebble_fair import HOLDINGS
 
 ERRORS = Path(__file__).parent.parent / "errors"

@@ -15,7 +15,7 @@ from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario
 from referee.files.documents.setup import BadTable, make_setup
 from referee.files.documents.template import blank_holdings
-from referee.files.values.texts import read_text_file
+from referee.files.documents.texts import read_text_file
 from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Document
 from tests.files.pebble_fair import GAME, HOLDINGS, QUESTIONS, RULES, book

@@ -21,7 +21,7 @@ from tests.rooms import Room
 def seen_count(game: Game, book: Rulebook, count: FinalCount) -> Seen:
     """Score and audit a count; a number that only the table can tell may be missing."""
     try:
-        score = seen_score(game.final.score(book, count))
+        score = seen_score(game.final.scoresheet(book, count))
         return {
             "score": score,
             "audit": [seen_finding(each) for each in game.final.audit(book, count)],

@@ -97,8 +97,8 @@ def test_a_slip_at_the_end_of_a_game_is_found(name: str) -> None:
     final = game.final
     ends: dict[str, dict[str, Any]] = {
         "audit": {"audit": lambda book, count: (*final.audit(book, count), ODD)},
-        "outcome": {"score": lambda book, count: other_end(final.score(book, count))},
-        "total": {"score": lambda book, count: fewer_lines(final.score(book, count))},
+        "outcome": {"scoresheet": lambda book, count: other_end(final.scoresheet(book, count))},
+        "total": {"scoresheet": lambda book, count: fewer_lines(final.scoresheet(book, count))},
     }
     for part, slip in ends.items():
         ended = slipped(game, final=Slipped(final, **slip))

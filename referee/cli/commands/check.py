@@ -152,7 +152,7 @@ def _table(opened: Opened, path: str) -> Checked:
 
 
 def _text(opened: Opened, path: str) -> Checked:
-    from referee.files.values.texts import read_text_file  # only for these
+    from referee.files.documents.texts import read_text_file  # only for these
 
     read = read_as(opened, path, Kind.TEXT)
     ask, text = read_text_file(read.document, read.game)

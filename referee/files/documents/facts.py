@@ -72,7 +72,7 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
     for field in reading_order(question.fields, found):
         told = found[field.name][1]
         if isinstance(field.shape, FileText):
-            from referee.files.values.texts import read_told_text  # see _read
+            from referee.files.documents.texts import read_told_text  # see _read
 
             read: Value | None = read_told_text(reader, told, field.shape, book.game)
         else:
@@ -118,7 +118,7 @@ def _rank(field: Field) -> int:
 def _read(question: Question, field: Field, text: str, names: Names, book: Rulebook) -> Value:
     try:
         if isinstance(field.shape, FileText):
-            from referee.files.values.texts import text_in_file  # most facts need no file
+            from referee.files.documents.texts import text_in_file  # most facts need no file
 
             return text_in_file(text_of(unescaped(text)[0]), field.shape, book.game)
         return read_compact(text, field.shape, names, wide=True)

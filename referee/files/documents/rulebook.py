@@ -9,6 +9,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final
 
+import referee
 from referee.core.rulebook import Edition, Rulebook
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
@@ -20,7 +21,7 @@ from referee.files.yaml.tree import Document
 _KEYS: Final = ("game", "version", "prefix", "edition", "players", "options", "rules")
 _EDITION: Final = ("title", "language", "source")
 _PREFIX = re.compile(r"[A-Z]{2,5}")
-_REFEREE: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
+_REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _FOLDERS: Final = (f"{_REFEREE}/rulebooks", f"{os.path.dirname(_REFEREE)}/rulebooks")  # noqa: PTH120
 """Where a wheel carries the rulebooks of our games, and where they stand in a checkout."""
 

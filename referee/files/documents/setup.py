@@ -275,7 +275,7 @@ def read_field(field: SetupField, words: str, game: str) -> str:
     """
     shape = field.shape
     if isinstance(shape, FileText):
-        from referee.files.values.texts import text_in_file  # few games ask for one
+        from referee.files.documents.texts import text_in_file  # few games ask for one
 
         return text_in_file(words, shape, game)
     try:

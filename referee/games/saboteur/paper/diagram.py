@@ -13,11 +13,11 @@ from referee.api import (
     Label,
     Line,
     LineStyle,
-    Moment,
     Point,
     Say,
     Shade,
     Struct,
+    Transition,
     plural,
 )
 from referee.games.saboteur.model.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
@@ -75,7 +75,7 @@ class _Frame(Struct, frozen=True):
         return (across, EDGE + (self.rows.index(y) + 0.5) * TALL)
 
 
-def diagrams(moments: Sequence[Moment[State, Event[State]]]) -> tuple[Diagram, ...]:
+def diagrams(moments: Sequence[Transition[State, Event[State]]]) -> tuple[Diagram, ...]:
     """Draw the tunnel of each round that is over, and of the one at hand once a card was used."""
     drawn = [
         diagram_of(before.now, before.round)

@@ -12,10 +12,10 @@ from referee.api import (
     Label,
     Line,
     LineStyle,
-    Moment,
     Point,
     Say,
     Shade,
+    Transition,
     join,
     plural,
 )
@@ -36,7 +36,7 @@ _SIGN_AT: Final = 0.2
 _ARROW_AT: Final = 0.8
 
 
-def diagrams(moments: Sequence[Moment[State, Event[State]]]) -> tuple[Diagram, ...]:
+def diagrams(moments: Sequence[Transition[State, Event[State]]]) -> tuple[Diagram, ...]:
     """Draw the maze once the game is over, if the table gave it; before, it is a secret.
 
     Cites: SID-1.1, SID-1.6.

@@ -1,0 +1,100 @@
+"""Files that hold a text which a room reads itself, such as the drawing of a map."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from referee.core.fields import FileText
+from referee.core.game import Game
+from referee.core.say import Say
+from referee.core.table import SetupField
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.documents.detect import Opened, is_without_players, recognise, wrong_kind
+from referee.files.documents.setup import check_game, read_setup_text
+from referee.files.values.reader import Reader
+from referee.files.values.texts import read_text
+from referee.files.yaml.tree import Document, Node
+
+
+def text_in_file(path: str, shape: FileText, game: str) -> str:
+    """Read the file that holds a text of a game under the key of the shape. Raises Unreadable.
+
+    The file may be about the text alone, or be a table's that holds it beside other things.
+    """
+    opened = recognise(path)
+    document = _holding(opened, path, shape.key)
+    reader = Reader(document)
+    keys = {key.text for key, _ in document.root.entries}
+    known = ("game", shape.key)
+    found = reader.keys(document.root, known if is_without_players(opened) else (*known, *keys))
+    check_game(reader, found, game)
+    wanted = Say("a text under “{key}:”", key=shape.key)
+    text = read_text(reader, found[shape.key][1], wanted, shape.read)
+    reader.finish()
+    if text is None:  # the reader knows why, and has raised
+        raise AssertionError
+    return text
+
+
+def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> str | None:
+    """Read what a file tells as the path of another, or the text itself, behind ``|``."""
+    wanted = Say("the path of a file with “{key}:”", key=shape.key)
+    scalar = reader.scalar(node, wanted)
+    if scalar is None:
+        return None
+    path = scalar.text.strip()
+    if "\n" in scalar.text or not path:
+        return read_text(reader, scalar, wanted, shape.read)
+    try:
+        return text_in_file(_beside(reader.document.path, path), shape, game)
+    except Unreadable as unreadable:
+        first = unreadable.diagnostics[0]
+        if first.code in {"NO-FILE", "NOT-A-FILE"}:
+            reader.fault(first.code, scalar, first.message, first.remedy)
+        else:
+            reader.adopt(unreadable.diagnostics)
+        return None
+
+
+def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
+    """Read a file about nothing but a text that the game asks for. Raises Unreadable."""
+    reader = Reader(document)
+    asks = {text_key(field): field for field in game.setup if not field.is_person}
+    found = reader.keys(document.root, ("game", *asks))
+    check_game(reader, found, game.id)
+    read = {
+        key: read_setup_text(reader, found[key][1], field)
+        for key, field in asks.items()
+        if key in found
+    }
+    reader.finish()
+    for key in sorted(read, key=lambda key: not isinstance(asks[key].shape, FileText)):
+        text = read[key]
+        if text is not None:
+            return asks[key], text
+    raise AssertionError  # a key that the game does not ask for, and the reader has raised
+
+
+def texts_of(game: Game) -> tuple[SetupField, ...]:
+    """List the texts of a game that stand in files of their own."""
+    return tuple(field for field in game.setup if isinstance(field.shape, FileText))
+
+
+def text_key(field: SetupField) -> str:
+    """Tell under which key a text stands in a file of its own."""
+    return field.shape.key if isinstance(field.shape, FileText) else field.name
+
+
+def _holding(opened: Opened, path: str, key: str) -> Document:
+    """Give the document if it has the key; else it is of another kind."""
+    document = opened.document
+    if document is None or document.root.get(key) is None:
+        raise wrong_kind(opened, path, key)
+    return document
+
+
+def _beside(path: str, named: str) -> str:
+    """Tell where a file lies that another one names: beside it, else from the current folder."""
+    beside = str(Path(path).parent / named)
+    return beside if os.path.exists(beside) else named  # noqa: PTH110 - Path.exists may raise
