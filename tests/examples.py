@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.cli.open_files import open_journal
-from referee.cli.sheet_documents import blank_paper, filled_paper, render_document
+from referee.cli.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.table import Player, Setup
 from referee.registry import open_game
@@ -50,7 +50,7 @@ BLANKS: Final = {
 def examples() -> Iterator[tuple[Path, str]]:
     """Print every sheet, by the path on which it lies."""
     for journal in sorted(FOLDER.rglob("*.jsonl")):
-        paper = filled_paper(open_journal(str(journal)), journal)
+        paper = filled_sheet(open_journal(str(journal)), journal)
         many = journal.parent.name == IN_EVERY_FORMAT
         formats = tuple(ENDINGS) if many else (Format.TABLE, Format.HTML)
         yield from _printed(paper, journal.with_suffix(""), formats)
@@ -63,7 +63,7 @@ def examples() -> Iterator[tuple[Path, str]]:
 def _blank(game: str, blank: Blank) -> SheetDocument:
     room, book = open_game(game)
     aside = {"leader": Player(blank.leader)} if blank.leader else {}
-    return blank_paper(room, book, Setup(tuple(map(Player, blank.seats)), aside))
+    return blank_sheet(room, book, Setup(tuple(map(Player, blank.seats)), aside))
 
 
 def _printed(

@@ -20,7 +20,7 @@ from referee.core.say import RefereeError
 from referee.files.decoding import MOST_BYTES
 from referee.files.diagnostics.codes import CATALOGUE
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
-from referee.files.documents.detect import Kind, recognise, wrong_kind
+from referee.files.documents.detect import DocumentKind, detect, unexpected_kind
 from referee.files.journal.lines import check_chain
 from referee.registry import open_game
 from referee.render.diagnostics import render_diagnostics
@@ -32,6 +32,8 @@ DOCS: Final = Path(__file__).parent.parent / "docs"
 MADE: Final = "<!-- made by `make docs`; what is changed here is lost -->"
 EXAMPLE: Final = "evening.yaml"
 FAIR: Final = Path(__file__).parent / "pebble_fair"
+LINE: Final = re.compile(r"\[`(?P<name>\w+)`\]\((?P<path>[\w./]+)#L\d+\)")
+"""A link to the line where something is defined."""
 _SHOWN: Final = re.compile(
     r"^\*\*`(?P<path>\S+)`\*\*\n\n```(?P<kind>\w+)\n.*?^```\n", re.MULTILINE | re.DOTALL
 )
@@ -42,6 +44,7 @@ def pages() -> dict[Path, str]:
     return {
         DOCS / "commands.md": commands_page(),
         DOCS / "errors.md": errors_page(),
+        DOCS / "start-here.md": with_lines((DOCS / "start-here.md").read_text("utf-8")),
         DOCS / "adding-a-game.md": with_files((DOCS / "adding-a-game.md").read_text("utf-8")),
     }
 
@@ -54,6 +57,19 @@ def with_files(page: str) -> str:
         return f"**`{found['path']}`**\n\n```{found['kind']}\n{text}\n```\n"
 
     return _SHOWN.sub(shown, page)
+
+
+def with_lines(page: str) -> str:
+    """Let each link to a line lead to the one where its name is defined."""
+
+    def led(found: re.Match[str]) -> str:
+        name, path = found["name"], found["path"]
+        lines = (DOCS / path).read_text(encoding="utf-8").split("\n")
+        defined = re.compile(rf"(?:class |def )?{name}\b(?:\[\w+\])?(?:\(|:| =)")
+        number = next(n for n, line in enumerate(lines, start=1) if defined.match(line))
+        return f"[`{name}`]({path}#L{number})"
+
+    return LINE.sub(led, page)
 
 
 def commands_page() -> str:
@@ -178,12 +194,12 @@ def _bytes(raw: bytes) -> Callable[[], object]:
 
 def _folder() -> object:
     os.mkdir("evening")  # noqa: PTH102 - beside the others, the shortest
-    return recognise("evening")
+    return detect("evening")
 
 
 def _kind() -> object:
     Path(EXAMPLE).write_bytes(b"game: pebble-fair\nplayers: [Ana, Bo, Cy]\n")
-    raise wrong_kind(recognise(EXAMPLE), EXAMPLE, Kind.HOLDINGS)
+    raise unexpected_kind(detect(EXAMPLE), EXAMPLE, DocumentKind.HOLDINGS)
 
 
 def _flood() -> bytes:
@@ -193,7 +209,7 @@ def _flood() -> bytes:
 
 
 _BY_HAND: Final[dict[str, Callable[[], object]]] = {
-    "NO-FILE": lambda: recognise(EXAMPLE),
+    "NO-FILE": lambda: detect(EXAMPLE),
     "NOT-A-FILE": _folder,
     "TOO-LARGE": _bytes(b"#" * (MOST_BYTES + 1)),
     "NOT-UTF-8": _bytes(b"game: pebble-fair\nplayers: [Ana, J\xfcrg, Cy]\n"),

@@ -13,9 +13,9 @@ from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import Unreadable
 
 INTERRUPTED: Final = 130
-OUR_FAULT: Final = 70
-UNWRITTEN: Final = 2
-NO_ROOM: Final = {errno.ENOSPC, errno.EFBIG, errno.EIO}
+INTERNAL_ERROR: Final = 70
+WRITE_FAILED: Final = 2
+DISK_FULL: Final = {errno.ENOSPC, errno.EFBIG, errno.EIO}
 """What the system says when output cannot be written; a journal tells its own troubles."""
 TRACE: Final = "REFEREE_TRACE"
 """The variable of the environment that shows where a fault of ours came from."""
@@ -38,7 +38,7 @@ def ready_streams() -> None:
             stream.reconfigure(errors=errors)
 
 
-def told(problem: BaseException, words: list[str]) -> int:
+def report_failure(problem: BaseException, words: list[str]) -> int:
     """Tell what stopped a command, and give the exit code, also where nobody can be told."""
     try:
         code = _told_by_kind(problem, words)
@@ -61,7 +61,11 @@ def _code_of(problem: BaseException) -> int:
         return exit_code_of(problem)
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
-    return UNWRITTEN if isinstance(problem, OSError) and problem.errno in NO_ROOM else OUR_FAULT
+    return (
+        WRITE_FAILED
+        if isinstance(problem, OSError) and problem.errno in DISK_FULL
+        else INTERNAL_ERROR
+    )
 
 
 def _told_by_kind(problem: BaseException, words: list[str]) -> int:
@@ -74,7 +78,7 @@ def _told_by_kind(problem: BaseException, words: list[str]) -> int:
     if isinstance(problem, BrokenPipeError):
         _drop_output(sys.stdout)
         return 0  # the reader has what it wanted
-    if isinstance(problem, OSError) and problem.errno in NO_ROOM:
+    if isinstance(problem, OSError) and problem.errno in DISK_FULL:
         _drop_output(sys.stdout)
         why = problem.strerror or str(problem)
         # Not as JSON: that would go where nothing can be written.
@@ -115,7 +119,7 @@ def _told_fault(fault: BaseException) -> int:
     click.echo(
         f"To see where, set {TRACE}=1 and do the same again; then please report it.", err=True
     )
-    return OUR_FAULT
+    return INTERNAL_ERROR
 
 
 def _wants_json(words: list[str]) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 import click
 
 from referee import __version__
-from referee.cli.exit import ready_streams, told
+from referee.cli.exit import ready_streams, report_failure
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",
@@ -79,5 +79,5 @@ def main(words: list[str] | None = None) -> NoReturn:
         # Where the reader has left, click muffles the output and leaves with 1; for us it is done.
         code = left.code if sys.stdout is shown else 0
     except (Exception, KeyboardInterrupt) as problem:  # noqa: BLE001  # told by what it is
-        code = told(problem, words)
+        code = report_failure(problem, words)
     sys.exit(code if isinstance(code, int) else 0)

@@ -15,13 +15,13 @@ from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.detect import (
-    Kind,
-    Opened,
+    DocumentKind,
+    Source,
     as_text,
+    detect,
     game_named,
     is_without_players,
-    recognise,
-    wrong_kind,
+    unexpected_kind,
 )
 from referee.files.documents.disputes import Dispute, read_dispute
 from referee.files.yaml.tree import Document, diagnose
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from referee.files.journal.journal import Journal
 
 
-class Read(Struct, frozen=True):
+class LoadedFile(Struct, frozen=True):
     """A file that is no journal: what it is about, and its nodes."""
 
-    kind: Kind
+    kind: DocumentKind
     game: Game
     book: Rulebook
     document: Document
 
 
-def open_file(path: str, *wanted: Kind, game: str | None = None) -> Read:
+def open_file(path: str, *wanted: DocumentKind, game: str | None = None) -> LoadedFile:
     """Open a file and the room it is about.
 
     Raises Unreadable, also for a kind that is not wanted here, and RefereeError where it is
@@ -49,9 +49,9 @@ def open_file(path: str, *wanted: Kind, game: str | None = None) -> Read:
     return read_as(opened_as(path), path, *wanted, game=game)
 
 
-def opened_as(path: str) -> Opened:
+def opened_as(path: str) -> Source:
     """Open a file and tell what it is; the game that it names says which texts there are."""
-    opened = recognise(path)
+    opened = detect(path)
     if not is_without_players(opened):
         return opened
     from referee.files.documents.texts import text_key, texts_of  # few files are about a text
@@ -63,28 +63,30 @@ def opened_as(path: str) -> Opened:
     return as_text(opened, [text_key(field) for field in texts_of(room)])
 
 
-def read_as(opened: Opened, path: str, *wanted: Kind, game: str | None = None) -> Read:
+def read_as(
+    opened: Source, path: str, *wanted: DocumentKind, game: str | None = None
+) -> LoadedFile:
     """Open the room of a file that is open already; raises as ``open_file`` does."""
     if opened.kind not in wanted or opened.document is None:
-        raise wrong_kind(opened, path, wanted[0])
+        raise unexpected_kind(opened, path, wanted[0])
     return open_room(opened, opened.document, game)
 
 
-def open_room(opened: Opened, document: Document, game: str | None = None) -> Read:
+def open_room(opened: Source, document: Document, game: str | None = None) -> LoadedFile:
     """Find the room of an opened file."""
     room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:
         raise RefereeError(Say("{path} is about {game}.", path=document.path, game=room.id))
-    return Read(opened.kind, room, book, document)
+    return LoadedFile(opened.kind, room, book, document)
 
 
-def open_dispute(path: str, game: str | None = None) -> tuple[Read, Dispute]:
+def open_dispute(path: str, game: str | None = None) -> tuple[LoadedFile, Dispute]:
     """Open a dispute file."""
-    read = open_file(path, Kind.DISPUTE, game=game)
+    read = open_file(path, DocumentKind.DISPUTE, game=game)
     return read, read_dispute(read.document, read.game, read.book)
 
 
-def answer_of(read: Read, dispute: Dispute) -> Answer:
+def answer_of(read: LoadedFile, dispute: Dispute) -> Answer:
     """Answer a dispute of a file. Raises Unreadable where the room cannot read its facts."""
     asked, document = dispute.question, read.document
     try:
@@ -99,7 +101,9 @@ def open_table(path: str, game: str) -> Setup:
     """Open a file that tells who plays, and how."""
     from referee.files.documents.setup import read_table  # disputes and scores need no table
 
-    read = open_file(path, Kind.TABLE, Kind.HOLDINGS, Kind.SCENARIO, game=game)
+    read = open_file(
+        path, DocumentKind.TABLE, DocumentKind.HOLDINGS, DocumentKind.SCENARIO, game=game
+    )
     return read_table(read.document, read.game, read.book)
 
 
@@ -122,7 +126,7 @@ def now() -> str:
 def open_journal(path: str, *, write: bool = False) -> Journal:
     """Open a journal, to read it or to go on with it; what is left out of it is told.
 
-    Raises Unreadable where no such file is, and JournalUnusable for what is no sound journal.
+    Raises Unreadable where no such file is, and JournalError for what is no sound journal.
     """
     from os.path import exists  # pathlib fails for words that no file can be called by
     from pathlib import Path  # a dispute or a typed count needs neither of these
@@ -130,7 +134,7 @@ def open_journal(path: str, *, write: bool = False) -> Journal:
     from referee.files.journal.journal import Journal
 
     if not exists(path):  # noqa: PTH110 - see above
-        recognise(path)  # which says what is wrong with the path
+        detect(path)  # which says what is wrong with the path
     journal = Journal.open(Path(path), open_game, now, write=write)
     if journal.torn:
         aside = Say("it stands now in {path}", path=str(journal.set_aside))

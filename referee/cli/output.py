@@ -12,7 +12,7 @@ import click
 from referee.core.paper.wording import text_of
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
-from referee.files.journal.errors import JournalBroken, JournalUnusable
+from referee.files.journal.errors import JournalBroken, JournalError
 from referee.render.formats import Format, Style, json_for
 from referee.render.text import ascii_only, is_utf8, wrapped_sentences
 
@@ -168,7 +168,7 @@ def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic
         return UNREADABLE, problem.diagnostics
     code, exit_code = "USAGE", WRONG_USE
     path, line, message, remedy = "", 0, problem.say, Say("")
-    if isinstance(problem, JournalUnusable):
+    if isinstance(problem, JournalError):
         code, exit_code = "JOURNAL", UNUSABLE_JOURNAL
     if isinstance(problem, JournalBroken):
         path, line, message, remedy = str(problem.path), problem.line, problem.what, problem.remedy

@@ -10,7 +10,7 @@ import click
 from msgspec import Struct
 
 from referee.cli.output import talk
-from referee.cli.play.setup_dialogue import Hear
+from referee.cli.play.setup_dialogue import Prompter
 from referee.core.answers.text_input import halfwidth, prefix_matches
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import Say
@@ -21,7 +21,7 @@ FILE: Final = "settings.yaml"
 KEEP: Final = Say("Keep these numbers for your next game? yes or no  [Enter: no]")
 
 
-class Kept(Struct, frozen=True):
+class SavedNumbers(Struct, frozen=True):
     """What was kept from earlier games of the numbers that this table is ``asked`` for.
 
     ``path`` is the settings file, or None where nothing can be kept.
@@ -32,23 +32,23 @@ class Kept(Struct, frozen=True):
     path: str | None = None
 
 
-def kept_for(book: Rulebook, setup: Setup) -> Kept:
+def kept_for(book: Rulebook, setup: Setup) -> SavedNumbers:
     """Look up the numbers that this table would be asked for; a file in disorder is only said."""
     asked = tuple(name for _, name, _ in book.table_numbers() if name not in setup.numbers)
     path = os.path.join(click.get_app_dir("referee"), FILE)  # noqa: PTH118 - see above
     if not asked or not os.path.isabs(path):  # noqa: PTH117 - without a home it leads nowhere
-        return Kept(asked)
-    from referee.files.settings import kept_numbers  # few games ask for numbers
+        return SavedNumbers(asked)
+    from referee.files.settings import load_numbers  # few games ask for numbers
 
     try:
-        numbers = kept_numbers(path, book, setup.options)
+        numbers = load_numbers(path, book, setup.options)
     except Unreadable as unreadable:
         talk(Say("Settings are passed over: {why}", why=_first(unreadable, path)))
-        return Kept(asked)
-    return Kept(asked, {name: numbers[name] for name in asked if name in numbers}, path)
+        return SavedNumbers(asked)
+    return SavedNumbers(asked, {name: numbers[name] for name in asked if name in numbers}, path)
 
 
-def offer_to_keep(book: Rulebook, setup: Setup, kept: Kept, hear: Hear) -> None:
+def offer_to_keep(book: Rulebook, setup: Setup, kept: SavedNumbers, hear: Prompter) -> None:
     """Ask once whether numbers that were typed in are kept for the next game, and keep them."""
     numbers = {
         name: setup.numbers[name]
@@ -59,10 +59,10 @@ def offer_to_keep(book: Rulebook, setup: Setup, kept: Kept, hear: Hear) -> None:
         return
     if prefix_matches(halfwidth(hear(str(KEEP)) or ""), ("yes", "no")) != ("yes",):
         return
-    from referee.files.settings import keep_numbers  # see above
+    from referee.files.settings import save_numbers  # see above
 
     try:
-        keep_numbers(kept.path, book, setup.options, numbers)
+        save_numbers(kept.path, book, setup.options, numbers)
     except Unreadable as unreadable:
         talk(Say("They could not be kept: {why}", why=_first(unreadable, kept.path)))
     except OSError as error:

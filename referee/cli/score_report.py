@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # a typed count has no session, and no journal
     from referee.files.journal.journal import Journal
 
 
-class Tally(Struct, frozen=True):
+class ScoreReport(Struct, frozen=True):
     """A scored and audited final count."""
 
     game: Game
@@ -49,11 +49,11 @@ class Tally(Struct, frozen=True):
         return render_scores(self.told, fmt, style)
 
 
-def tally(
+def score_report(
     game: Game, book: Rulebook, final: FinalCount, lines: Mapping[FieldPath, int] | None = None
-) -> Tally:
+) -> ScoreReport:
     """Score and audit a final count. Raises NumberMissing where only the table knows a number."""
-    return Tally(
+    return ScoreReport(
         game,
         book,
         final,
@@ -63,13 +63,13 @@ def tally(
     )
 
 
-def tally_of(session: Session) -> Tally | Say:
+def session_report(session: Session) -> ScoreReport | Say:
     """Tally a session that is over; otherwise say what is still hidden."""
     final = session.game.final.count(session.state)
-    return final if isinstance(final, Say) else tally(session.game, session.book, final)
+    return final if isinstance(final, Say) else score_report(session.game, session.book, final)
 
 
-def show_journal_score(journal: Journal, tallied: Tally, fmt: Format, style: Style) -> str:
+def show_journal_score(journal: Journal, tallied: ScoreReport, fmt: Format, style: Style) -> str:
     """Word the score of a journal, by today's rulebook too where that gives another.
 
     A journal is scored by the numbers it was played with. Where a ruling was corrected since,
@@ -82,12 +82,12 @@ def show_journal_score(journal: Journal, tallied: Tally, fmt: Format, style: Sty
     return render_comparison(tallied.told, today, changed, fmt, style)
 
 
-def score_today(journal: Journal, tallied: Tally) -> Summary | None:
+def score_today(journal: Journal, tallied: ScoreReport) -> Summary | None:
     """Score a journal by today's rulebook; None where that gives the same."""
     today = journal.rulebook_now.with_table_numbers(journal.session.setup.numbers)
     if not changed_rules(tallied.book, today):
         return None
-    other = tally(tallied.game, today, tallied.final)
+    other = score_report(tallied.game, today, tallied.final)
     return other.told if other.sheet != tallied.sheet else None
 
 

@@ -31,7 +31,7 @@ ASKED: Final = "referee.asked"
 """Where click's context keeps the set-up fields that are options of this command line."""
 
 
-class Seats(Struct, frozen=True):
+class SetupOptions(Struct, frozen=True):
     """The seat options as they were typed; ``fields`` had an option each of their own."""
 
     players: str | None
@@ -57,7 +57,7 @@ class Seats(Struct, frozen=True):
         if self.timer and not game.has_timer:
             raise RefereeError(Say("{game} has no sand timer: leave --timer out.", game=game.id))
 
-    def refuse_any(self, path: str) -> None:
+    def reject_all(self, path: str) -> None:
         """Stop where a journal is named beside options that it tells itself."""
         told = (name for name in self.__struct_fields__ if name != "timer")
         if any(getattr(self, name) for name in told):
@@ -215,8 +215,8 @@ def seat_options(command: F) -> F:
     def with_seats(**options: Any) -> object:
         asked: Mapping[str, SetupField] = click.get_current_context().meta.get(ASKED, {})
         options["fields"] = dict(_typed(options, asked.values()))
-        typed = {name: options.pop(name) for name in Seats.__struct_fields__}
-        return command(seats=Seats(**typed), **options)
+        typed = {name: options.pop(name) for name in SetupOptions.__struct_fields__}
+        return command(seats=SetupOptions(**typed), **options)
 
     wrapped: Any = with_seats
     for option in (

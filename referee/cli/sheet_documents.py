@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.cli.log_items import HIDDEN, log_items
-from referee.cli.score_report import score_today, tally_of
+from referee.cli.score_report import score_today, session_report
 from referee.core.game import Game
 from referee.core.paper.sheet_document import Annotation, SheetDocument, time_text
 from referee.core.play.session import Entry, Note, Record, Session, TimerAction, TimerMark, Undo
@@ -24,7 +24,7 @@ _STOPPED: Final = {TimerAction.PAUSED: Say("paused"), TimerAction.RESUMED: Say("
 """That the table left the program is no matter of the game."""
 
 
-def filled_paper(journal: Journal, path: Path) -> SheetDocument:
+def filled_sheet(journal: Journal, path: Path) -> SheetDocument:
     """Gather the sheet of a journal as far as it goes, and the final score where there is one.
 
     ``path`` is the file that the foot names beside the journal's digest, which ties the paper
@@ -32,7 +32,7 @@ def filled_paper(journal: Journal, path: Path) -> SheetDocument:
     """
     session = journal.session
     book = session.book
-    tallied = tally_of(session)
+    tallied = session_report(session)
     told = None if isinstance(tallied, Say) else tallied.told
     today = None if isinstance(tallied, Say) else score_today(journal, tallied)
     rulings = tuple(
@@ -62,7 +62,7 @@ def filled_paper(journal: Journal, path: Path) -> SheetDocument:
     )
 
 
-def blank_paper(game: Game, book: Rulebook, setup: Setup) -> SheetDocument:
+def blank_sheet(game: Game, book: Rulebook, setup: Setup) -> SheetDocument:
     """Gather the blank form of a table."""
     book = book.with_table_numbers(setup.numbers)
     margin = game.reference(book, setup)

@@ -14,7 +14,7 @@ from referee.files.diagnostics.diagnostic import (
     visible,
     whole_file,
 )
-from referee.files.yaml.tree import Mark, Page
+from referee.files.yaml.tree import Mark, Problems
 
 MOST_BYTES: Final = 256 * 1024
 _BREAK = re.compile("\r\n|\n|\r")
@@ -51,13 +51,13 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
         os.close(handle)
 
 
-def page_of(raw: bytes, path: str) -> Page:
+def decode(raw: bytes, path: str) -> Problems:
     r"""Turn bytes into text that YAML can be read from; a byte order mark may come first.
 
     Hidden characters are kept as faults and stand in the text as ``�``. Raises Unreadable
     where there is no text to speak of.
 
-    >>> page_of(b"a: 1\r\nb: 2", "x.yaml").lines
+    >>> decode(b"a: 1\r\nb: 2", "x.yaml").lines
     ('a: 1', 'b: 2')
     """
     if len(raw) > MOST_BYTES:
@@ -66,7 +66,7 @@ def page_of(raw: bytes, path: str) -> Page:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _no_text(path, raw, error.start) from None
-    page = Page(path, text, tuple(_BREAK.split(text)))
+    page = Problems(path, text, tuple(_BREAK.split(text)))
     seen = text.replace("\n", "").replace("\r", "").replace("\t", "")
     if not seen.isprintable() and re.search(HIDDEN, text):
         _tell_hidden(page)
@@ -82,7 +82,7 @@ def line_starts(text: str) -> list[int]:
     return [0, *(found.end() for found in _BREAK.finditer(text))]
 
 
-def _tell_hidden(page: Page) -> None:
+def _tell_hidden(page: Problems) -> None:
     hidden = re.compile(HIDDEN)
     for number, line in enumerate(page.lines, 1):
         if line.isprintable() or not hidden.search(line):

@@ -38,7 +38,7 @@ _BY_NAME: Final = Say("a map of numbers by name")
 _EMPTY: Final = Document(path="", root=Map((), _NOWHERE), lines=(), raw=b"")
 
 
-def kept_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbers]:
+def load_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbers]:
     """Read the numbers that were kept for a game, as its switches stand at this table.
 
     Those of another length than the rulebook wants are passed over. Where no file is, nothing
@@ -58,11 +58,11 @@ def kept_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbe
         numbers = tuple(n for n in read if isinstance(n, int)) if isinstance(read, tuple) else ()
         if asked.wrong_count(numbers) is None:
             kept[name] = numbers
-    reader.finish()
+    reader.raise_if_any()
     return kept
 
 
-def keep_numbers(
+def save_numbers(
     path: str, book: Rulebook, options: Options, numbers: Mapping[str, Numbers]
 ) -> None:
     """Keep numbers of a game for the settings of its switches at this table.

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import json
 
-from referee.cli.sheet_documents import blank_paper, filled_paper
+from referee.cli.sheet_documents import blank_sheet, filled_sheet
 from referee.core.paper.diagram import Box, Diagram, Label, Line, Point
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.score import Scoresheet
@@ -147,7 +147,7 @@ def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
 def a_spreadsheet_has_one_row_for_each_round_and_player(room: Room, seats: int) -> None:
     setup = room.setup(seats)
     session = begin(room, setup)
-    paper = blank_paper(room.game, session.book, setup)
+    paper = blank_sheet(room.game, session.book, setup)
     rounds = {str(row.round) for row in paper.sheet.rows}
     rows = render_sheet(paper, Format.CSV, Style()).splitlines()
     assert len(rows) == 1 + len(rounds) * len(paper.sheet.columns)
@@ -167,7 +167,7 @@ def _kept(room: Room, session: AnySession, path: Path) -> SheetDocument:
     with Journal.create(path, room.game, session.book, session.setup, lambda: "20:15") as journal:
         for mark in session.record:
             journal.session.add(mark)
-        return filled_paper(journal, path)
+        return filled_sheet(journal, path)
 
 
 def _points(picture: Diagram) -> Iterator[Point]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
-from referee.cli.play.timer import Clock
+from referee.cli.play.timer import TimerClock
 from referee.core.game import Game
 from referee.core.play.loop import GameLoop
 from referee.core.play.timer import advance
@@ -47,7 +47,7 @@ class Evening:
 
     def _sit_down(self) -> None:
         self.drive: GameLoop = GameLoop(self.journal.session)
-        self.clock = Clock(self.journal, self.drive, self.hours.now, self.hours.tick)
+        self.clock = TimerClock(self.journal, self.drive, self.hours.now, self.hours.tick)
 
     def type(self, line: str, *, after: float = 0) -> None:
         """Let seconds pass, then do what play does with a line, up to the next prompt."""

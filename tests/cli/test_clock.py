@@ -9,7 +9,8 @@ import pytest
 
 from referee.cli.play.timer import earlier, moments_of, worded
 from referee.core.play.session import Entry, Note, TimerAction, TimerMark, Undo
-from referee.files.journal.journal import Journal, NotNoted
+from referee.files.journal.errors import WriteFailed
+from referee.files.journal.journal import Journal
 from tests.cli.hours import Evening, find
 from tests.core.lamps import CampMade, LampBurnedOut, StepsTaken
 
@@ -135,7 +136,7 @@ def test_a_full_disk_keeps_nobody_from_leaving(evening: Evening) -> None:
 
 def test_what_cannot_be_noted_is_said_and_tried_again(evening: Evening) -> None:
     evening.pull_the_plug()
-    with pytest.raises(NotNoted):
+    with pytest.raises(WriteFailed):
         evening.type("2", after=200)
     assert evening.said == []
     evening.go_on()

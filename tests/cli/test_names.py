@@ -16,7 +16,7 @@ from msgspec import Struct
 from referee.core.paper.wording import escaped
 from referee.core.play.loop import GameLoop
 from referee.files.values.player_names import Names, name_of
-from referee.files.values.scalars import Unfit
+from referee.files.values.scalars import WrongType
 from referee.render.text import width
 from referee.testing.play import begin, offer, size
 from tests.cli import hard_names as hard
@@ -242,8 +242,8 @@ def test_what_cannot_be_seen_or_is_obeyed_is_no_name(name: str) -> None:
 def test_names_that_nobody_would_tell_apart_are_refused(name: str, other: str) -> None:
     for first, second in ((name, other), (other, name)):
         names = Names([first])
-        with pytest.raises(Unfit, match="differ only in"):
-            names.introduce(second)
+        with pytest.raises(WrongType, match="differ only in"):
+            names.add(second)
 
 
 @pytest.mark.parametrize(("name", "other"), hard.SAME, ids=ascii)
@@ -269,7 +269,7 @@ def test_however_a_name_is_typed_it_is_the_same(name: str, other: str) -> None:
 @pytest.mark.parametrize(("name", "other"), hard.APART, ids=ascii)
 def test_other_letters_make_another_name(name: str, other: str) -> None:
     names = Names()
-    assert [names.introduce(name), names.introduce(other)] == [name, other]
+    assert [names.add(name), names.add(other)] == [name, other]
     heard = f"{other}\n/undo\n{name}\n"
     seats = ("--players", f"Cy,{name},{other}")
     ran = call("play", "no-swap", *seats, "--journal", "j.jsonl", heard=heard)

@@ -10,8 +10,8 @@ import pytest
 
 from referee.cli.open_files import now
 from referee.cli.output import style
-from referee.cli.play.line_reader import Ears
-from referee.cli.play.screen import Table
+from referee.cli.play.line_reader import LineReader
+from referee.cli.play.screen import Screen
 from referee.core.table import Player, Setup
 from referee.files.journal.journal import Journal
 from referee.registry import open_game
@@ -22,7 +22,7 @@ Line: TypeAlias = str | Callable[[], Any]
 THREE = ("Ana", "Bo", "Cy")
 
 
-class Hearing(Ears):
+class Hearing(LineReader):
     """Hears a script; between two of its lines anything may happen."""
 
     def __init__(self, lines: tuple[Line, ...]) -> None:
@@ -42,7 +42,7 @@ def played(*lines: Line) -> int:
     game, book = open_game("no-swap")
     setup = Setup(tuple(map(Player, THREE)))
     with Journal.create(LOG, game, book, setup, now) as journal:
-        return Table(journal, style, Hearing(lines)).play()
+        return Screen(journal, style, Hearing(lines)).play()
 
 
 def words(path: Path | str = LOG) -> list[str]:
@@ -137,7 +137,7 @@ def test_a_folder_that_is_gone_leaves_the_record_here(
         folder / "t.jsonl", game, book, Setup(tuple(map(Player, THREE))), now
     ) as journal:
         away = (journal.path or folder).unlink, folder.rmdir
-        assert Table(journal, style, Hearing(("Bo", *away))).play() == 0
+        assert Screen(journal, style, Hearing(("Bo", *away))).play() == 0
     assert words("t-2.jsonl") == ["Bo"]
 
 
@@ -150,7 +150,7 @@ def test_where_no_file_takes_the_record_that_is_said(capsys: pytest.CaptureFixtu
             path.rename("y")
             path.write_text("something else")
 
-        assert Table(journal, style, Hearing(("Bo", replaced))).play() == 4
+        assert Screen(journal, style, Hearing(("Bo", replaced))).play() == 4
     told = capsys.readouterr().err
     assert "The record could not be written anywhere else.\n" in told
     assert "Go on with" not in told

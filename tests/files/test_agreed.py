@@ -15,8 +15,8 @@ from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario
 from referee.files.documents.schema import holdings_schema
-from referee.files.documents.setup import BadTable, make_setup, read_table
-from referee.files.documents.template import blank_holdings
+from referee.files.documents.setup import BadSetup, make_setup, read_table
+from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import HOLDINGS, RULES
 
@@ -87,7 +87,7 @@ def test_a_list_in_place_of_the_map_is_told_once(
 def test_on_the_command_line_another_length_is_refused(
     option: str, game: Game, book: Rulebook
 ) -> None:
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadSetup) as caught:
         make_setup(game, book, ["Ana", "Bo"], [option], {"warden": "Zed"})
     assert "3 are wanted. Write as many: “steps” is what the steps are worth" in str(caught.value)
 
@@ -97,7 +97,7 @@ def test_where_no_count_is_told_any_numbers_will_do_but_none(game: Game) -> None
     for words in ("1", "1,2,3,4,5,6,7"):
         setup = make_setup(game, book, ["Ana", "Bo"], [f"steps={words}"])
         assert setup.numbers == {"steps": tuple(map(int, words.split(",")))}
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadSetup) as caught:
         make_setup(game, book, ["Ana", "Bo"], ["steps="])
     assert "Here are no numbers." in str(caught.value)
 
@@ -131,7 +131,7 @@ def test_the_blank_file_shows_what_was_kept_and_for_which_setting(
         options={"rain": ("wet",)},
         numbers={"steps": (1, 2, 3)},
     )
-    text = blank_holdings(game, book, setup, ("steps",))
+    text = holdings_template(game, book, setup, ("steps",))
     assert (
         "  # kept from an earlier game with rain: wet; compare them with the card\n"
         "  steps: [1, 2, 3]   # what the steps are worth on your board (3 numbers, by rain)\n"
@@ -140,7 +140,7 @@ def test_the_blank_file_shows_what_was_kept_and_for_which_setting(
         read_holdings(parse(text.encode(), "new.yaml"), game, book).count.setup.numbers
         == setup.numbers
     )
-    assert "kept from" not in blank_holdings(game, book, setup)
+    assert "kept from" not in holdings_template(game, book, setup)
 
 
 def test_numbers_asked_for_are_listed_with_their_rule(book: Rulebook) -> None:

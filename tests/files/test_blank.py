@@ -13,7 +13,7 @@ from referee.core.table import Player, Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.schema import DIALECT, holdings_schema
-from referee.files.documents.template import blank_holdings, quoted
+from referee.files.documents.template import holdings_template, quoted
 from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Scalar
 
@@ -43,7 +43,7 @@ def setup_of(*names: str, **parts: Any) -> Setup:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_blank_file_is_read_as_it_stands(name: str, game: Game, book: Rulebook) -> None:
     setup = setup_of(name, "Bo", "Cy", options={"rain": ("wet",)}, numbers={"steps": (1, 2, 3)})
-    text = blank_holdings(game, book, setup)
+    text = holdings_template(game, book, setup)
     count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
     assert count.setup.seating == setup.seating
     assert count.setup.roles == setup.roles
@@ -54,13 +54,13 @@ def test_a_blank_file_is_read_as_it_stands(name: str, game: Game, book: Rulebook
 
 
 def test_whoever_holds_without_sitting_stands_in_the_blank_file(game: Game, book: Rulebook) -> None:
-    text = blank_holdings(game, book, setup_of("Ana", "Bo", numbers={"steps": (0, 0, 1)}))
+    text = holdings_template(game, book, setup_of("Ana", "Bo", numbers={"steps": (0, 0, 1)}))
     count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
     assert tuple(count.holdings) == ("Ana", "Bo", "The Heron")
 
 
 def test_a_number_that_only_the_table_knows_is_left_open(game: Game, book: Rulebook) -> None:
-    text = blank_holdings(game, book, setup_of("Ana", "Bo", "Cy"))
+    text = holdings_template(game, book, setup_of("Ana", "Bo", "Cy"))
     assert "# steps: [ ]   # what the steps are worth on your board (3 numbers, by rain)" in text
     with pytest.raises(Unreadable) as caught:
         read_holdings(parse(text.encode(), "new.yaml"), game, book)
@@ -68,7 +68,7 @@ def test_a_number_that_only_the_table_knows_is_left_open(game: Game, book: Ruleb
 
 
 def test_the_blank_file_explains_every_field(game: Game, book: Rulebook) -> None:
-    text = blank_holdings(game, book, setup_of("Ana", "Bo", "Cy"))
+    text = holdings_template(game, book, setup_of("Ana", "Bo", "Cy"))
     for name in ("plain", "muddy", "gems", "clean_as", "lucky", "basket", "weather", "rounds"):
         assert f"about {name}" in text
     assert "(20 in the box)" in text

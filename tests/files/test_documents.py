@@ -11,8 +11,8 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.files.decoding import MOST_BYTES
 from referee.files.diagnostics.diagnostic import Diagnostic
-from referee.files.documents.detect import Kind, as_text, game_named, kind_of, recognise
-from referee.files.documents.setup import BadTable, make_setup, read_table, split_players
+from referee.files.documents.detect import DocumentKind, as_text, detect, game_named, kind_of
+from referee.files.documents.setup import BadSetup, make_setup, read_table, split_players
 from referee.files.yaml.loader import parse
 
 Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
@@ -21,26 +21,26 @@ Faults = Callable[[Callable[[], object]], tuple[Diagnostic, ...]]
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("holdings: {}", Kind.HOLDINGS),
-        ("question: worth", Kind.DISPUTE),
-        ("answers: []", Kind.SCENARIO),
-        ("rules: {}\nprefix: PEB", Kind.RULEBOOK),
-        ("rules: {}", Kind.TABLE),
-        ("maze: x", Kind.TABLE),
-        ("maze: x\nplayers: [A]", Kind.TABLE),
-        ("players: [A, B]", Kind.TABLE),
+        ("holdings: {}", DocumentKind.HOLDINGS),
+        ("question: worth", DocumentKind.DISPUTE),
+        ("answers: []", DocumentKind.SCENARIO),
+        ("rules: {}\nprefix: PEB", DocumentKind.RULEBOOK),
+        ("rules: {}", DocumentKind.TABLE),
+        ("maze: x", DocumentKind.TABLE),
+        ("maze: x\nplayers: [A]", DocumentKind.TABLE),
+        ("players: [A, B]", DocumentKind.TABLE),
     ],
 )
-def test_a_file_is_known_by_its_keys(text: str, kind: Kind, tmp_path: Path) -> None:
+def test_a_file_is_known_by_its_keys(text: str, kind: DocumentKind, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("game: pebble-fair\n" + text, encoding="utf-8")
-    opened = recognise(tmp_path / "a.txt")
+    opened = detect(tmp_path / "a.txt")
     assert (opened.kind, opened.game) == (kind, "pebble-fair")
 
 
 @pytest.mark.parametrize("length", [10, MOST_BYTES * 2])
 def test_a_journal_is_known_by_its_first_bytes_however_long(length: int, tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(b'{"referee": 1}\n' + b"x" * length)
-    assert recognise(tmp_path / "a.jsonl").kind is Kind.JOURNAL
+    assert detect(tmp_path / "a.jsonl").kind is DocumentKind.JOURNAL
 
 
 @pytest.mark.parametrize(
@@ -125,12 +125,12 @@ def test_a_table_that_cannot_be_is_refused_with_its_remedy(
     game: Game,
     book: Rulebook,
 ) -> None:
-    with pytest.raises(BadTable) as caught:
+    with pytest.raises(BadSetup) as caught:
         make_setup(game, book, players, options, fields)
     assert said in str(caught.value)
 
 
 def test_names_are_split_at_commas_that_are_no_letters() -> None:
     assert split_players(r"Ana,Bo\, Jr, Anna-Lena:x ") == ("Ana", "Bo, Jr", "Anna-Lena:x")
-    with pytest.raises(BadTable):
+    with pytest.raises(BadSetup):
         split_players("Ana,,Bo")

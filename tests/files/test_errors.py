@@ -13,7 +13,7 @@ from referee.core.rulebook import Rulebook
 from referee.files.decoding import MOST_BYTES
 from referee.files.diagnostics.codes import CATALOGUE
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
-from referee.files.documents.detect import Kind, Opened, as_text, recognise, wrong_kind
+from referee.files.documents.detect import DocumentKind, Source, as_text, detect, unexpected_kind
 from referee.files.documents.disputes import read_dispute
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
@@ -28,16 +28,16 @@ MARK = "# expect: "
 
 
 def read(path: Path, game: Game, book: Rulebook) -> object:
-    opened = as_text(recognise(path), [text_key(field) for field in texts_of(game)])
+    opened = as_text(detect(path), [text_key(field) for field in texts_of(game)])
     assert opened.document is not None
-    if opened.kind is Kind.RULEBOOK:
+    if opened.kind is DocumentKind.RULEBOOK:
         return read_rulebook(opened.document)
-    readers: dict[Kind, Callable[..., object]] = {
-        Kind.HOLDINGS: read_holdings,
-        Kind.DISPUTE: read_dispute,
-        Kind.SCENARIO: read_scenario,
-        Kind.TABLE: read_table,
-        Kind.TEXT: lambda document, game, _: read_text_file(document, game),
+    readers: dict[DocumentKind, Callable[..., object]] = {
+        DocumentKind.HOLDINGS: read_holdings,
+        DocumentKind.DISPUTE: read_dispute,
+        DocumentKind.SCENARIO: read_scenario,
+        DocumentKind.TABLE: read_table,
+        DocumentKind.TEXT: lambda document, game, _: read_text_file(document, game),
     }
     return readers[opened.kind](opened.document, game, book)
 
@@ -82,7 +82,7 @@ def test_each_diagnostic_names_place_and_remedy(path: Path, game: Game, book: Ru
 def by_bytes(path: Path, raw: bytes) -> tuple[Diagnostic, ...]:
     path.write_bytes(raw)
     with pytest.raises(Unreadable) as caught:
-        recognise(path)
+        detect(path)
     return caught.value.diagnostics
 
 
@@ -94,7 +94,10 @@ def test_the_catalogue_and_what_is_provoked_are_the_same(
     provoked |= {d.code for raw in made() for d in by_bytes(tmp_path / "made.yaml", raw)}
     provoked |= {d.code for d in no_file(tmp_path / "none.yaml") + no_file(tmp_path)}
     provoked |= {
-        d.code for d in wrong_kind(Opened(Kind.TABLE, None, None), "x", Kind.HOLDINGS).diagnostics
+        d.code
+        for d in unexpected_kind(
+            Source(DocumentKind.TABLE, None, None), "x", DocumentKind.HOLDINGS
+        ).diagnostics
     }
     provoked |= {d.code for d in too_many(tmp_path / "many.yaml", game, book)}
     assert provoked | {"USAGE", "JOURNAL"} == {each.code for each in CATALOGUE}
@@ -106,7 +109,7 @@ def made() -> tuple[bytes, ...]:
 
 def no_file(path: Path) -> tuple[Diagnostic, ...]:
     with pytest.raises(Unreadable) as caught:
-        recognise(path)
+        detect(path)
     return caught.value.diagnostics
 
 
@@ -133,7 +136,7 @@ def test_the_size_of_a_file_has_a_bound(size: int, fits: bool, tmp_path: Path) -
     raw = b"a: 1 #" + b"x" * (size - 6)
     (tmp_path / "a.yaml").write_bytes(raw)
     if fits:
-        assert recognise(tmp_path / "a.yaml").kind is Kind.TABLE
+        assert detect(tmp_path / "a.yaml").kind is DocumentKind.TABLE
     else:
         assert by_bytes(tmp_path / "a.yaml", raw)[0].code == "TOO-LARGE"
 
@@ -146,5 +149,5 @@ def test_a_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> None:
 
 def test_a_path_with_a_zero_byte_is_no_file() -> None:
     with pytest.raises(Unreadable) as caught:
-        recognise("a\0b")
+        detect("a\0b")
     assert caught.value.diagnostics[0].code == "NO-FILE"

@@ -38,7 +38,7 @@ def typed(name: str, book: Rulebook, text: str) -> Any:
     document = parse(text.encode(), "x.yaml")
     reader = Reader(document)
     facts = facts_from(document.root, ASKED[name], book, reader)
-    reader.finish()
+    reader.raise_if_any()
     return facts.values
 
 

@@ -17,7 +17,7 @@ from referee.files.diagnostics.diagnostic import Diagnostic
 from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.holdings import HoldingsFile, read_holdings
 from referee.files.documents.schema import holdings_schema
-from referee.files.documents.template import blank_holdings
+from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import SPOT, field, question
 from tests.toys import with_parts
@@ -99,7 +99,7 @@ def test_the_blank_file_shows_the_table_its_own_name(fair: Game, book: Rulebook)
         options={"nickname": ("moonstone",)},
         numbers={"steps": (1, 2, 3)},
     )
-    text = blank_holdings(fair, book, setup)
+    text = holdings_template(fair, book, setup)
     assert "pebbles: {plain: 0, moonstone: 0, pebble: 0}" in text
     assert read(text, fair, book).count.setup.options["nickname"] == ("moonstone",)
 
@@ -189,5 +189,5 @@ def test_the_blank_file_shows_such_a_key(fair: Game, book: Rulebook) -> None:
     setup = Setup(
         seating=(Player("Ana"), Player("Bo"), Player("Cy")), roles={"warden": Player("Zed")}
     )
-    text = blank_holdings(fair, book, setup)
+    text = holdings_template(fair, book, setup)
     assert "#   spots: {b4: 0}   # about spots" in text

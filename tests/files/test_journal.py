@@ -11,13 +11,8 @@ from msgspec.structs import replace
 from referee.core.game import Game
 from referee.core.play.session import Entry, Note, TimerAction, TimerMark, Undo
 from referee.core.rulebook import Option, Rulebook
-from referee.files.journal.journal import (
-    Journal,
-    JournalBroken,
-    JournalNotBegun,
-    NotNoted,
-    next_journal_path,
-)
+from referee.files.journal.errors import EmptyJournal, JournalBroken, WriteFailed
+from referee.files.journal.journal import Journal, next_journal_path
 from referee.files.journal.lines import MOST_REFUSED
 from tests.files.pebble_journal import (
     BASKETS,
@@ -103,7 +98,7 @@ def test_an_entry_is_on_disk_before_the_session_takes_it(path: Path) -> None:
 def test_reading_changes_nothing_and_notes_nothing(path: Path) -> None:
     raw = written(path)
     journal = reopen(path)
-    with pytest.raises(NotNoted, match="Nothing was noted: the journal is not open for writing"):
+    with pytest.raises(WriteFailed, match="Nothing was noted: the journal is not open for writing"):
         journal.session.add(TAKEN)
     assert journal.session.record == list(MARKS)
     assert path.read_bytes() == raw
@@ -176,19 +171,19 @@ def test_the_game_is_found_by_the_head(path: Path) -> None:
 
 def test_a_file_that_is_there_is_never_overwritten(path: Path) -> None:
     path.write_text("Ana's shopping list")
-    with pytest.raises(JournalNotBegun, match="there is such a file already"):
+    with pytest.raises(EmptyJournal, match="there is such a file already"):
         begin(path)
     assert path.read_text() == "Ana's shopping list"
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(JournalNotBegun, match="No such file or directory"):
+    with pytest.raises(EmptyJournal, match="No such file or directory"):
         begin(tmp_path / "nowhere" / "fair.jsonl")
 
 
 @pytest.mark.parametrize("name", ["fair\0.jsonl", "x" * 300])
 def test_a_name_that_no_file_can_have_is_told(tmp_path: Path, name: str) -> None:
-    with pytest.raises(JournalNotBegun, match="was not begun"):
+    with pytest.raises(EmptyJournal, match="was not begun"):
         begin(tmp_path / name)
     with pytest.raises(JournalBroken):
         reopen(tmp_path / name)
@@ -203,7 +198,7 @@ def test_a_table_that_cannot_be_set_leaves_no_file(path: Path) -> None:
 
 def test_a_name_that_cannot_be_written_leaves_no_file(path: Path) -> None:
     torn = replace(SETUP, texts={"plan": "\udcff"})
-    with pytest.raises(JournalNotBegun, match="a sign that no file can keep"):
+    with pytest.raises(EmptyJournal, match="a sign that no file can keep"):
         Journal.create(path, GAME, BOOK, torn, Clock())
     assert not path.exists()
 
@@ -222,7 +217,7 @@ def test_a_journal_can_go_on_in_another_file(path: Path, tmp_path: Path) -> None
     for write in (False, True):
         other = tmp_path / f"other-{write}.jsonl"
         with reopen(path, write=write) as journal:
-            journal.go_on_in(other)
+            journal.move_to(other)
             assert journal.path == other
             assert journal.session.add(TAKEN) == len(MARKS) + 1
             reopen(path, write=True).close()  # the old file is free again
@@ -233,8 +228,8 @@ def test_a_journal_can_go_on_in_another_file(path: Path, tmp_path: Path) -> None
 
 def test_going_on_elsewhere_overwrites_nothing_and_loses_nothing(path: Path) -> None:
     with begin(path, MARKS) as journal:
-        with pytest.raises(JournalNotBegun):
-            journal.go_on_in(path)
+        with pytest.raises(EmptyJournal):
+            journal.move_to(path)
         journal.session.add(TAKEN)
     assert reopen(path).session.record == [*MARKS, TAKEN]
 
@@ -252,7 +247,7 @@ def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
         for _ in range(2):
             journal.session.add(overruled)
         before = path.read_bytes()
-        with pytest.raises(NotNoted, match="the rules refuse 500 of its entries already"):
+        with pytest.raises(WriteFailed, match="the rules refuse 500 of its entries already"):
             journal.session.add(overruled)
         assert path.read_bytes() == before
         journal.session.add(Note("tea"))
@@ -292,7 +287,7 @@ def test_what_is_noted_late_stands_under_the_time_when_it_happened(path: Path) -
         with journal.as_of("19:58"):
             journal.session.add(TAKEN)
         journal.session.add(TAKEN)
-        with pytest.raises(NotNoted), journal.as_of("19:59"):
+        with pytest.raises(WriteFailed), journal.as_of("19:59"):
             journal.session.add(Note("torn \udcff sign"))
         journal.session.add(TAKEN)
     assert journal.times == ["19:58", "20:02", "20:03"] == reopen(path).times

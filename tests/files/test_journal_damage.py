@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.files.journal.journal import JournalBroken, JournalUnusable
-from referee.files.journal.lines import LARGEST, LONGEST_LINE, sealed, unsealed
+from referee.files.journal.errors import JournalBroken, JournalError
+from referee.files.journal.lines import LARGEST, LONGEST_LINE, checked, with_checksum
 from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written
 
 LINES = 1 + len(MARKS)
@@ -23,14 +23,14 @@ def forge(path: Path, line: int, body: bytes) -> None:
     """Put another body at a line, counted from 1, and close the whole chain again."""
     bodies, last = [], ""
     for old in path.read_bytes().splitlines():
-        opened = unsealed(old, last)
+        opened = checked(old, last)
         assert isinstance(opened, tuple)
         bodies.append(opened[0])
         last = opened[1]
     bodies[line - 1 : line] = [body]
     raw, last = b"", ""
     for each in bodies:
-        own, last = sealed(each, last)
+        own, last = with_checksum(each, last)
         raw += own
     path.write_bytes(raw)
 
@@ -149,7 +149,7 @@ def test_a_tail_that_cannot_be_set_aside_is_not_cut(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 250)  # no name has room for more than 255 bytes
     raw = written(path) + b"torn"
     path.write_bytes(raw)
-    with pytest.raises(JournalUnusable, match="cannot be put right: File name too long"):
+    with pytest.raises(JournalError, match="cannot be put right: File name too long"):
         reopen(path, write=True)
     assert path.read_bytes() == raw
     assert reopen(path).session.record == list(MARKS)
@@ -287,7 +287,7 @@ def test_what_is_no_file_is_named_at_once(tmp_path: Path) -> None:
 def test_a_line_may_have_its_full_length_and_no_more(path: Path) -> None:
     written(path, (TAKEN,))
     body = b'{"n":1,"at":"","note":"%s"}'
-    room = LONGEST_LINE - len(sealed(body % b"", "")[0])
+    room = LONGEST_LINE - len(with_checksum(body % b"", "")[0])
     forge(path, 2, body % (b"x" * room))
     assert max(len(line) for line in path.read_bytes().splitlines(keepends=True)) == LONGEST_LINE
     assert reopen(path).session.record

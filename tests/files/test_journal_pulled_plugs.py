@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.play.session import Note
-from referee.files.journal.journal import Journal, JournalBroken, JournalLocked, NotNoted
+from referee.files.journal.errors import JournalBroken, JournalLocked, WriteFailed
+from referee.files.journal.journal import Journal
 from referee.files.journal.lines import LARGEST, LONGEST_LINE
 from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written
 
@@ -34,7 +35,7 @@ sys.stdin.read()
 """
 INTERRUPTED = """
 import sys; from pathlib import Path; from tests.files.pebble_journal import *
-from referee.files.journal.journal import NotNoted
+from referee.files.journal.errors import WriteFailed
 path = Path(sys.argv[1])
 journal = begin(path)
 while True:
@@ -42,13 +43,13 @@ while True:
         print(journal.session.add(TAKEN), flush=True)
     except KeyboardInterrupt:
         pass
-    except NotNoted:
+    except WriteFailed:
         journal.close()
         journal = reopen(path, write=True)
 """
 FULL = """
 import resource, sys; from pathlib import Path; from tests.files.pebble_journal import *
-from referee.files.journal.journal import NotNoted
+from referee.files.journal.errors import WriteFailed
 path, room = Path(sys.argv[1]), int(sys.argv[2])
 journal = begin(path, MARKS)
 before = path.read_bytes()
@@ -57,7 +58,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + room, most))
 for _ in range(2):
     try:
         journal.session.add(TAKEN)
-    except NotNoted as told:
+    except WriteFailed as told:
         assert path.read_bytes() == before
         assert journal.session.record == list(MARKS)
         assert len(journal.times) == len(MARKS)
@@ -67,12 +68,12 @@ journal.session.add(TAKEN)
 """
 FULL_AT_ONCE = """
 import resource, sys; from pathlib import Path; from tests.files.pebble_journal import *
-from referee.files.journal.journal import JournalNotBegun
+from referee.files.journal.errors import EmptyJournal
 _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, most))
 try:
     begin(Path(sys.argv[1]))
-except JournalNotBegun as told:
+except EmptyJournal as told:
     print(told)
 """
 
@@ -158,7 +159,7 @@ def test_ctrl_c_while_noting_leaves_a_sound_journal(path: Path) -> None:
 def test_an_entry_on_disk_that_ctrl_c_kept_from_the_session_is_never_doubled(path: Path) -> None:
     with begin(path, MARKS) as journal:
         journal._keep(len(MARKS) + 1, TAKEN)  # and here Ctrl-C comes
-        with pytest.raises(NotNoted, match="an entry that was not yet said to be noted"):
+        with pytest.raises(WriteFailed, match="an entry that was not yet said to be noted"):
             journal.session.add(Note("tea"))
         assert journal.session.record == list(MARKS)
     with reopen(path, write=True) as journal:
@@ -171,7 +172,7 @@ def test_going_on_elsewhere_leaves_out_what_ctrl_c_kept_from_the_session(path: P
     other = path.with_name("other.jsonl")
     with begin(path, MARKS) as journal:
         journal._keep(len(MARKS) + 1, TAKEN)
-        journal.go_on_in(other)
+        journal.move_to(other)
         journal.session.add(Note("tea"))
     assert reopen(other).session.record == [*MARKS, Note("tea")]
 
@@ -204,7 +205,7 @@ def test_closing_frees_the_journal_and_ends_the_noting(path: Path) -> None:
         reopen(path, write=True)
     journal.close()
     journal.close()
-    with pytest.raises(NotNoted):
+    with pytest.raises(WriteFailed):
         journal.session.add(TAKEN)
     reopen(path, write=True).close()
 
@@ -231,7 +232,7 @@ def test_a_journal_that_finds_no_room_at_all_leaves_no_file(path: Path) -> None:
 
 
 def check_not_noted(journal: Journal, said: str) -> None:
-    with pytest.raises(NotNoted, match=said):
+    with pytest.raises(WriteFailed, match=said):
         journal.session.add(TAKEN)
     assert journal.session.record == list(MARKS)
     assert len(journal.times) == len(MARKS)
@@ -251,7 +252,7 @@ def test_a_file_that_is_gone_for_good_is_written_anew_elsewhere(path: Path) -> N
     with begin(path, MARKS) as journal:
         path.unlink()
         check_not_noted(journal, "was removed or replaced meanwhile")
-        journal.go_on_in(path)
+        journal.move_to(path)
         journal.session.add(TAKEN)
     assert reopen(path).session.record == [*MARKS, TAKEN]
 
@@ -279,7 +280,7 @@ def test_a_file_that_another_program_changed_is_told(path: Path, change: bytes) 
 
 def test_words_that_no_file_can_keep_are_told(path: Path) -> None:
     with begin(path, MARKS) as journal:
-        with pytest.raises(NotNoted, match="a sign that no file can keep"):
+        with pytest.raises(WriteFailed, match="a sign that no file can keep"):
             journal.session.add(Note("torn \udcff byte"))
         journal.session.add(TAKEN)
     assert reopen(path).session.record == [*MARKS, TAKEN]
@@ -290,7 +291,7 @@ def test_a_note_may_fill_a_line_and_no_more(path: Path) -> None:
         journal.session.add(Note(""))
         empty = len(path.read_bytes().splitlines(keepends=True)[-1])
         journal.session.add(Note("x" * (LONGEST_LINE - empty)))
-        with pytest.raises(NotNoted, match="more than 65536 bytes"):
+        with pytest.raises(WriteFailed, match="more than 65536 bytes"):
             journal.session.add(Note("x" * (LONGEST_LINE - empty + 1)))
         journal.session.add(TAKEN)
     assert len(reopen(path).session.record) == 3
@@ -302,7 +303,7 @@ def fill(journal: Journal) -> None:
 
 
 def test_a_journal_takes_no_line_that_it_could_not_open_again(path: Path) -> None:
-    with begin(path) as journal, pytest.raises(NotNoted, match="would pass its 1572864 bytes"):
+    with begin(path) as journal, pytest.raises(WriteFailed, match="would pass its 1572864 bytes"):
         fill(journal)
     size = path.stat().st_size
     assert size <= LARGEST < size + LONGEST_LINE

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.settings import keep_numbers, kept_numbers
+from referee.files.settings import load_numbers, save_numbers
 
 DRY: dict[str, tuple[str, ...]] = {}
 WET = {"rain": ("wet",)}
@@ -29,23 +29,23 @@ def with_text(path: Path, text: str) -> str:
 
 
 def test_nothing_is_kept_where_no_file_is(path: Path, book: Rulebook) -> None:
-    assert kept_numbers(str(path), book, DRY) == {}
+    assert load_numbers(str(path), book, DRY) == {}
     assert not path.parent.exists()
 
 
 def test_numbers_are_kept_by_the_setting_of_their_switch(path: Path, book: Rulebook) -> None:
-    keep_numbers(str(path), book, WET, STEPS)
-    assert kept_numbers(str(path), book, WET) == STEPS
-    assert kept_numbers(str(path), book, DRY) == {}
-    keep_numbers(str(path), book, DRY, {"steps": (2, 4, 8)})
-    assert kept_numbers(str(path), book, WET) == STEPS
-    assert kept_numbers(str(path), book, {"rain": ("dry",)}) == {"steps": (2, 4, 8)}
-    keep_numbers(str(path), book, WET, {"steps": (0, 0, 0)})
-    assert kept_numbers(str(path), book, WET) == {"steps": (0, 0, 0)}
+    save_numbers(str(path), book, WET, STEPS)
+    assert load_numbers(str(path), book, WET) == STEPS
+    assert load_numbers(str(path), book, DRY) == {}
+    save_numbers(str(path), book, DRY, {"steps": (2, 4, 8)})
+    assert load_numbers(str(path), book, WET) == STEPS
+    assert load_numbers(str(path), book, {"rain": ("dry",)}) == {"steps": (2, 4, 8)}
+    save_numbers(str(path), book, WET, {"steps": (0, 0, 0)})
+    assert load_numbers(str(path), book, WET) == {"steps": (0, 0, 0)}
 
 
 def test_a_person_can_read_the_file(path: Path, book: Rulebook) -> None:
-    keep_numbers(str(path), book, WET, STEPS)
+    save_numbers(str(path), book, WET, STEPS)
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if not line.startswith("#")] == [
         "pebble-fair:",
@@ -58,24 +58,24 @@ def test_a_person_can_read_the_file(path: Path, book: Rulebook) -> None:
 def test_where_no_switch_decides_the_numbers_stand_alone(path: Path, book: Rulebook) -> None:
     rule = replace(book.rules["PEB-7.1"], table_numbers={"steps": TableNumber("?")})
     free = replace(book, rules={**book.rules, rule.rule_id: rule})
-    keep_numbers(str(path), free, WET, {"steps": (5,)})
+    save_numbers(str(path), free, WET, {"steps": (5,)})
     assert "\n  steps: [5]\n" in path.read_text(encoding="utf-8")
-    assert kept_numbers(str(path), free, DRY) == {"steps": (5,)}
+    assert load_numbers(str(path), free, DRY) == {"steps": (5,)}
 
 
 @pytest.mark.parametrize("setting", ["no", "007", "a: b", "小明", "~", "- x", "#"])
 def test_a_setting_may_look_like_anything(setting: str, path: Path, book: Rulebook) -> None:
     rule = replace(book.rules["PEB-7.1"], table_numbers={"steps": TableNumber("?", 3, "nickname")})
     free = replace(book, rules={**book.rules, rule.rule_id: rule})
-    keep_numbers(str(path), free, {"nickname": (setting,)}, STEPS)
-    assert kept_numbers(str(path), free, {"nickname": (setting,)}) == STEPS
-    assert kept_numbers(str(path), free, {}) == {}
+    save_numbers(str(path), free, {"nickname": (setting,)}, STEPS)
+    assert load_numbers(str(path), free, {"nickname": (setting,)}) == STEPS
+    assert load_numbers(str(path), free, {}) == {}
 
 
 def test_what_else_stands_in_the_file_stays(path: Path, book: Rulebook) -> None:
     text = "other-game: {x: [1, {a: b}], w: no}\npebble-fair: {steps: {dry: [9, 9, 9]}, z: 010}\n"
     place = with_text(path, text)
-    keep_numbers(place, book, WET, STEPS)
+    save_numbers(place, book, WET, STEPS)
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if not line.startswith("#")] == [
         "other-game:",
@@ -91,9 +91,9 @@ def test_what_else_stands_in_the_file_stays(path: Path, book: Rulebook) -> None:
 
 def test_a_file_mended_by_hand_is_read(path: Path, book: Rulebook) -> None:
     place = with_text(path, 'Pebble_Fair:  # ours\n  steps: {WET: "1,2+1,6", dry: [1, 2]}\n')
-    assert kept_numbers(place, book, WET) == STEPS
-    keep_numbers(place, book, WET, {"steps": (4, 4, 4)})
-    assert kept_numbers(place, book, WET) == {"steps": (4, 4, 4)}
+    assert load_numbers(place, book, WET) == STEPS
+    save_numbers(place, book, WET, {"steps": (4, 4, 4)})
+    assert load_numbers(place, book, WET) == {"steps": (4, 4, 4)}
     assert path.read_text(encoding="utf-8").count("[4, 4, 4]") == 1
 
 
@@ -102,17 +102,17 @@ def test_numbers_of_another_length_are_passed_over(
     numbers: str, path: Path, book: Rulebook
 ) -> None:
     place = with_text(path, f"pebble-fair: {{steps: {{wet: {numbers}}}}}\n")
-    assert kept_numbers(place, book, WET) == {}
-    keep_numbers(place, book, WET, STEPS)
-    assert kept_numbers(place, book, WET) == STEPS
+    assert load_numbers(place, book, WET) == {}
+    save_numbers(place, book, WET, STEPS)
+    assert load_numbers(place, book, WET) == STEPS
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "pebble-fair:\n", "other-game: 7\n"])
 def test_a_file_that_keeps_nothing_is_in_order(text: str, path: Path, book: Rulebook) -> None:
     place = with_text(path, text)
-    assert kept_numbers(place, book, WET) == {}
-    keep_numbers(place, book, WET, STEPS)
-    assert kept_numbers(place, book, WET) == STEPS
+    assert load_numbers(place, book, WET) == {}
+    save_numbers(place, book, WET, STEPS)
+    assert load_numbers(place, book, WET) == STEPS
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_file_that_keeps_nothing_is_in_order(text: str, path: Path, book: Rule
 def test_what_are_no_such_numbers_is_told(text: str, path: Path, book: Rulebook) -> None:
     place = with_text(path, text)
     with pytest.raises(Unreadable) as caught:
-        kept_numbers(place, book, WET)
+        load_numbers(place, book, WET)
     assert caught.value.diagnostics[0].line == 1
 
 
@@ -135,42 +135,42 @@ def test_what_are_no_such_numbers_is_told(text: str, path: Path, book: Rulebook)
 def test_a_broken_file_is_told_and_left_as_it_is(text: str, path: Path, book: Rulebook) -> None:
     place = with_text(path, text)
     with pytest.raises(Unreadable):
-        kept_numbers(place, book, WET)
+        load_numbers(place, book, WET)
     with pytest.raises(Unreadable):
-        keep_numbers(place, book, WET, STEPS)
+        save_numbers(place, book, WET, STEPS)
     assert path.read_text(encoding="utf-8") == text
 
 
 def test_a_folder_in_place_of_the_file_is_told(path: Path, book: Rulebook) -> None:
     path.mkdir(parents=True)
     with pytest.raises(Unreadable):
-        kept_numbers(str(path), book, WET)
+        load_numbers(str(path), book, WET)
     with pytest.raises(Unreadable):
-        keep_numbers(str(path), book, WET, STEPS)
+        save_numbers(str(path), book, WET, STEPS)
 
 
 def test_a_file_in_place_of_the_folder_is_told(tmp_path: Path, book: Rulebook) -> None:
     (tmp_path / "home").write_text("", encoding="utf-8")
     place = str(tmp_path / "home/referee/settings.yaml")
     with pytest.raises(Unreadable):
-        kept_numbers(place, book, WET)
+        load_numbers(place, book, WET)
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder here that takes no file")
 def test_where_no_folder_can_be_made_nothing_is_kept(book: Rulebook) -> None:
     place = "/proc/none/referee/settings.yaml"
-    assert kept_numbers(place, book, WET) == {}
+    assert load_numbers(place, book, WET) == {}
     with pytest.raises(OSError, match="No such file"):
-        keep_numbers(place, book, WET, STEPS)
+        save_numbers(place, book, WET, STEPS)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="here nothing is read-only")
 def test_a_file_that_may_only_be_read_is_not_replaced(path: Path, book: Rulebook) -> None:
-    keep_numbers(str(path), book, WET, STEPS)
+    save_numbers(str(path), book, WET, STEPS)
     path.chmod(0o444)
     with pytest.raises(PermissionError):
-        keep_numbers(str(path), book, WET, {"steps": (0, 0, 0)})
-    assert kept_numbers(str(path), book, WET) == STEPS
+        save_numbers(str(path), book, WET, {"steps": (0, 0, 0)})
+    assert load_numbers(str(path), book, WET) == STEPS
 
 
 @pytest.mark.skipif(os.name == "nt", reason="modes are of Unix")
@@ -182,7 +182,7 @@ def test_the_file_keeps_its_mode_and_a_link_stays_a_link(
     kept_elsewhere.chmod(0o600)
     path.parent.mkdir(parents=True)
     path.symlink_to(kept_elsewhere)
-    keep_numbers(str(path), book, WET, STEPS)
+    save_numbers(str(path), book, WET, STEPS)
     assert path.is_symlink()
     assert kept_elsewhere.stat().st_mode & 0o777 == 0o600
     assert "wet: [1, 3, 6]" in kept_elsewhere.read_text(encoding="utf-8")
@@ -195,5 +195,5 @@ def test_what_could_not_be_read_again_is_not_written(path: Path, book: Rulebook)
     switches = {**book.options, "nickname": Option("nickname", (), long, "PEB-1.1", free=True)}
     odd = replace(book, rules={**book.rules, rule.rule_id: rule}, options=switches)
     with pytest.raises(Unreadable):
-        keep_numbers(place, odd, {}, STEPS)
+        save_numbers(place, odd, {}, STEPS)
     assert "dry: [9, 9, 9]" in path.read_text(encoding="utf-8")

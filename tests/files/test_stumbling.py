@@ -13,8 +13,8 @@ from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario
-from referee.files.documents.setup import BadTable, make_setup
-from referee.files.documents.template import blank_holdings
+from referee.files.documents.setup import BadSetup, make_setup
+from referee.files.documents.template import holdings_template
 from referee.files.documents.texts import read_text_file
 from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Document
@@ -122,9 +122,9 @@ def test_any_facts_are_read_or_told(question: object, more: list[str], text: str
 def test_any_players_that_may_sit_down_get_a_file_that_can_be_read(names: list[str]) -> None:
     try:
         setup = make_setup(GAME, BOOK, names, ["steps=1,2,3"], {"warden": "Warden of the fair"})
-    except BadTable:
+    except BadSetup:
         return
-    text = blank_holdings(GAME, BOOK, setup)
+    text = holdings_template(GAME, BOOK, setup)
     assert read_holdings(parse(text.encode(), "new.yaml"), GAME, BOOK).count.setup.seating == (
         setup.seating
     )

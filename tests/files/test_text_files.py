@@ -13,7 +13,7 @@ from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
 from referee.files.documents.disputes import read_dispute
 from referee.files.documents.facts import BadFacts, read_facts
 from referee.files.documents.schema import holdings_schema
-from referee.files.documents.setup import BadTable, make_setup, read_table
+from referee.files.documents.setup import BadSetup, make_setup, read_table
 from referee.files.documents.texts import read_text_file, text_in_file
 from referee.files.values.fields import wanted
 from referee.files.yaml.loader import parse
@@ -168,7 +168,7 @@ def test_the_table_of_the_command_line_takes_a_drawing(game: Game, book: Ruleboo
     texts = {"maze": DRAWING, "map": "here be pebbles"}
     setup = make_setup(game, book, ["A", "B"], fields=texts)
     assert setup.texts == {"map": "here be pebbles", "maze": DRAWING}
-    with pytest.raises(BadTable, match="Wanted is a spot such as b4"):
+    with pytest.raises(BadSetup, match="Wanted is a spot such as b4"):
         make_setup(game, book, ["A", "B"], fields={"fairground": "4b"})
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import json
 
 from referee.core.play.session import Entry, Note, Record, Undo
-from referee.files.journal.lines import LARGEST, line_reader, read_mark, sealed, write_mark
+from referee.files.journal.lines import LARGEST, line_reader, read_mark, with_checksum, write_mark
 from referee.registry import open_game
 from tests.fuzz.examples import journals
 from tests.fuzz.inputs import JOURNAL, Input, Kind
@@ -20,10 +20,12 @@ _SUM: Final = len(b',"sum":"0123456789abcdef"}')
 
 def forged(head: bytes, marks: Iterable[Record], command: str = "log") -> Input:
     """Let a journal hold these marks, as many of them as may be in one, and be told."""
-    raw, previous = sealed(head, "")
+    raw, previous = with_checksum(head, "")
     lines, length = [raw], len(raw)
     for number, mark in enumerate(marks, start=1):
-        line, previous = sealed(write_mark(number, "2026-11-21T20:15:03+01:00", mark), previous)
+        line, previous = with_checksum(
+            write_mark(number, "2026-11-21T20:15:03+01:00", mark), previous
+        )
         length += len(line)
         if length > LARGEST:
             break

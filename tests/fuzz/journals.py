@@ -8,7 +8,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any, Final
 
-from referee.files.journal.lines import sealed
+from referee.files.journal.lines import with_checksum
 from tests.fuzz import examples, odd, texts
 from tests.fuzz.inputs import JOURNAL, Content, Huge, Input, Kind, Odd
 
@@ -92,7 +92,7 @@ def _sealed_anew(bodies: list[bytes], draw: Random) -> bytes:
 def _sealed(bodies: list[bytes]) -> bytes:
     lines, previous = [], ""
     for body in bodies:
-        line, previous = sealed(body, previous)
+        line, previous = with_checksum(body, previous)
         lines.append(line)
     return b"".join(lines)
 

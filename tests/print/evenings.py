@@ -15,7 +15,7 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.cli.sheet_documents import blank_paper, filled_paper, render_document
+from referee.cli.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.play.session import Note
 from referee.core.ruling import Verdict
@@ -84,7 +84,7 @@ def saturday(game: str) -> Path:
 def filled_from(path: Path, room: Room) -> SheetDocument:
     """Gather what the sheet of a journal tells."""
     journal = Journal.open(path, lambda _: (room.game, room.book), lambda: AT, write=False)
-    return filled_paper(journal, path)
+    return filled_sheet(journal, path)
 
 
 def paper_of(evening: Evening, folder: Path) -> SheetDocument:
@@ -94,7 +94,7 @@ def paper_of(evening: Evening, folder: Path) -> SheetDocument:
         return filled_from(saturday(evening.game), room)
     setup = room.setup(evening.seats, seed=1 if evening.kind == "filled" else 0, names=HARD_NAMES)
     if evening.kind == "blank":
-        return blank_paper(room.game, room.book.with_table_numbers(setup.numbers), setup)
+        return blank_sheet(room.game, room.book.with_table_numbers(setup.numbers), setup)
     path = folder / f"{evening.name}.jsonl"
     path.unlink(missing_ok=True)
     played = max((played_by_people(room, setup, seed) for seed in SEEDS), key=entries_of)

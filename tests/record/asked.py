@@ -16,7 +16,7 @@ from referee.core.table import FinalCount, Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.facts import read_facts
 from referee.files.documents.schema import holdings_schema
-from referee.files.documents.template import blank_holdings
+from referee.files.documents.template import holdings_template
 from referee.render.formats import Format
 from referee.render.rulings import render_questions
 from referee.testing.cases import question_named
@@ -119,7 +119,7 @@ def _table(room: Room, setup: Setup) -> Seen:
     return {
         "margin": seen_margin(room.game.reference(book, setup)),
         "blank_sheet": seen_sheet(room.game.sheet(book, setup, ())),
-        "blank_holdings": blank_holdings(room.game, book, setup),
+        "blank_holdings": holdings_template(room.game, book, setup),
     }
 
 

@@ -10,7 +10,8 @@ from random import Random
 from msgspec import Struct
 
 from referee.core.play.session import Record
-from referee.files.journal.journal import Journal, JournalBroken
+from referee.files.journal.errors import JournalBroken
+from referee.files.journal.journal import Journal
 from tests.cli.running import call
 from tests.torture.nights import FIRST, Night, lay, opened
 from tests.torture.sitting import TABLE

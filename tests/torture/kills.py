@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from referee.files.journal.journal import JournalUnusable
+from referee.files.journal.errors import JournalError
 from tests.cli.running import call
 from tests.torture.deeds import Deed, Plan
 from tests.torture.disk import Call
@@ -89,7 +89,7 @@ def _going_on(folder: Path, journal: str, night: Night) -> tuple[int, str]:
         path = folder / TABLE / journal
         try:
             count = len(record_of(path))
-        except JournalUnusable as problem:
+        except JournalError as problem:
             return 0, f"it does not open: {problem}"
         _FOUND[left] = count, wrong_on_going_on(path, 0, night)
     return _FOUND[left]
@@ -99,7 +99,7 @@ def wrong_on_going_on(path: Path, said: int, night: Night) -> str:
     """Tell what is wrong with a journal that has to hold what was said, and with playing on."""
     try:
         found = opened(path)
-    except JournalUnusable as problem:
+    except JournalError as problem:
         return f"it does not open: {problem}"
     record, torn = found.session.record, found.torn
     if len(record) < said:

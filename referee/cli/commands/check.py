@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from referee.cli.open_files import answer_of, open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
-from referee.cli.score_report import Tally, tally_of
+from referee.cli.score_report import ScoreReport, session_report
 from referee.core.paper.score_summary import lines_about
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
-from referee.files.documents.detect import Kind, Opened
+from referee.files.documents.detect import DocumentKind, Source
 from referee.files.documents.disputes import read_dispute, unmet
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
@@ -92,8 +92,8 @@ def _for_programs(found: Checked, kind: str) -> str:
     )
 
 
-def _holdings(opened: Opened, path: str) -> Checked:
-    read = read_as(opened, path, Kind.HOLDINGS)
+def _holdings(opened: Source, path: str) -> Checked:
+    read = read_as(opened, path, DocumentKind.HOLDINGS)
     holdings = read_holdings(read.document, read.game, read.book)
     book = read.book.with_table_numbers(holdings.count.setup.numbers)
     audit = read.game.final.audit(book, holdings.count)
@@ -101,38 +101,38 @@ def _holdings(opened: Opened, path: str) -> Checked:
     return Checked(said, audit, lines=holdings.lines, book=book)
 
 
-def _journal(opened: Opened, path: str) -> Checked:
+def _journal(opened: Source, path: str) -> Checked:
     journal = open_journal(path)
     session = journal.session
-    tallied = tally_of(session)
+    tallied = session_report(session)
     said = Say(
         "a journal of {game}, {n} entries, digest {digest}.",
         game=session.game.id,
         n=len(session.record),
         digest=journal.digest,
     )
-    if isinstance(tallied, Tally):
+    if isinstance(tallied, ScoreReport):
         return Checked(said, tallied.audit, book=tallied.book)
     said = Say("{journal} Not at its end: {hidden}", journal=said, hidden=tallied)
     return Checked(said, is_open=True)
 
 
-def _dispute(opened: Opened, path: str) -> Checked:
-    read = read_as(opened, path, Kind.DISPUTE)
+def _dispute(opened: Source, path: str) -> Checked:
+    read = read_as(opened, path, DocumentKind.DISPUTE)
     dispute = read_dispute(read.document, read.game, read.book)
     said = Say("a dispute of {game}: {name}.", game=read.game.id, name=dispute.question.name)
     reply = answer_of(read, dispute)
     return Checked(said, unmet=unmet(dispute.expect, reply) if dispute.expect else ())
 
 
-def _scenario(opened: Opened, path: str) -> Checked:
-    read = read_as(opened, path, Kind.SCENARIO)
+def _scenario(opened: Source, path: str) -> Checked:
+    read = read_as(opened, path, DocumentKind.SCENARIO)
     scenario = read_scenario(read.document, read.game, read.book)
     n = len(scenario.answers)
     return Checked(Say("a scenario of {game}, {n} answers.", game=read.game.id, n=n))
 
 
-def _rulebook(opened: Opened, path: str) -> Checked:
+def _rulebook(opened: Source, path: str) -> Checked:
     if opened.document is None:  # only a journal has none
         raise AssertionError
     book = read_rulebook(opened.document)
@@ -145,16 +145,16 @@ def _rulebook(opened: Opened, path: str) -> Checked:
     return Checked(said)
 
 
-def _table(opened: Opened, path: str) -> Checked:
-    read = read_as(opened, path, Kind.TABLE)
+def _table(opened: Source, path: str) -> Checked:
+    read = read_as(opened, path, DocumentKind.TABLE)
     setup = read_table(read.document, read.game, read.book)
     return Checked(Say("a table of {game}: {players}.", game=read.game.id, players=setup.seating))
 
 
-def _text(opened: Opened, path: str) -> Checked:
+def _text(opened: Source, path: str) -> Checked:
     from referee.files.documents.texts import read_text_file  # only for these
 
-    read = read_as(opened, path, Kind.TEXT)
+    read = read_as(opened, path, DocumentKind.TEXT)
     ask, text = read_text_file(read.document, read.game)
     said = Say("a {kind} of {game}.", kind=opened.called, game=read.game.id)
     if ask.about is None:
@@ -164,12 +164,12 @@ def _text(opened: Opened, path: str) -> Checked:
     return Checked(said, audit, book=read.book)
 
 
-_CHECKS: Final[Mapping[Kind, Callable[[Opened, str], Checked]]] = {
-    Kind.HOLDINGS: _holdings,
-    Kind.JOURNAL: _journal,
-    Kind.DISPUTE: _dispute,
-    Kind.SCENARIO: _scenario,
-    Kind.RULEBOOK: _rulebook,
-    Kind.TEXT: _text,
-    Kind.TABLE: _table,
+_CHECKS: Final[Mapping[DocumentKind, Callable[[Source, str], Checked]]] = {
+    DocumentKind.HOLDINGS: _holdings,
+    DocumentKind.JOURNAL: _journal,
+    DocumentKind.DISPUTE: _dispute,
+    DocumentKind.SCENARIO: _scenario,
+    DocumentKind.RULEBOOK: _rulebook,
+    DocumentKind.TEXT: _text,
+    DocumentKind.TABLE: _table,
 }

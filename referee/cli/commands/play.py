@@ -10,15 +10,16 @@ import click
 
 from referee.cli.open_files import names_file, now, open_journal
 from referee.cli.output import color_option, complete_games, style, talk
-from referee.cli.play.line_reader import Ears
-from referee.cli.play.screen import Table
-from referee.cli.play.setup_dialogue import complete
+from referee.cli.play.line_reader import LineReader
+from referee.cli.play.screen import Screen
+from referee.cli.play.setup_dialogue import fill_in
 from referee.cli.play.signals import ending_in_order
 from referee.cli.saved_numbers import kept_for, offer_to_keep
-from referee.cli.setup_options import GameCommand, Seats, seat_options
+from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.play.timer import advance
 from referee.core.say import Say
-from referee.files.journal.journal import Journal, NotNoted, next_journal_path
+from referee.files.journal.errors import WriteFailed
+from referee.files.journal.journal import Journal, next_journal_path
 from referee.registry import open_game
 
 
@@ -27,7 +28,7 @@ from referee.registry import open_game
 @seat_options
 @click.option("--journal", "path", type=click.Path(), help="Keep the record in this file.")
 @color_option
-def command(game: str, seats: Seats, path: str | None, color: str) -> int:
+def command(game: str, seats: SetupOptions, path: str | None, color: str) -> int:
     """Walk through a game step by step; GAME is its name, or a journal to go on with.
 
     Everything noted is kept in a journal at once. At a prompt, ? tells what may be answered.
@@ -40,20 +41,20 @@ def command(game: str, seats: Seats, path: str | None, color: str) -> int:
     Examples: referee play no-swap --players Ana,Bo,Cy,Di
               referee play no-swap-no-pay-2026-11-21-1.jsonl
     """
-    hear = Ears(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
+    hear = LineReader(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
     with ending_in_order(), _journal(game, seats, path, hear) as journal:
-        return Table(journal, partial(style, color=color), hear, timer=seats.timer).play()
+        return Screen(journal, partial(style, color=color), hear, timer=seats.timer).play()
 
 
-def _journal(game: str, seats: Seats, path: str | None, hear: Ears) -> Journal:
+def _journal(game: str, seats: SetupOptions, path: str | None, hear: LineReader) -> Journal:
     """Begin a journal, or go on with one: in its own file, or with ``path`` in another."""
     if names_file(game):
-        seats.refuse_any(game)
+        seats.reject_all(game)
         return _resumed(game, path, seats)
     room, book = open_game(game)
     setup = seats.setup(room, book)
     kept = kept_for(book, setup)
-    setup = complete(room, book, setup, hear.answer_to, kept.numbers)
+    setup = fill_in(room, book, setup, hear.answer_to, kept.numbers)
     if hear.at_terminal:
         offer_to_keep(book, setup, kept, hear.answer_to)
     place = Path(path) if path else next_journal_path(Path(), room.id, now()[:10])
@@ -62,15 +63,15 @@ def _journal(game: str, seats: Seats, path: str | None, hear: Ears) -> Journal:
     return journal
 
 
-def _resumed(old: str, new: str | None, seats: Seats) -> Journal:
+def _resumed(old: str, new: str | None, seats: SetupOptions) -> Journal:
     journal = open_journal(old, write=new is None)
     seats.refuse_needless_timer(journal.session.game)
     if new is not None:
-        journal.go_on_in(Path(new))
+        journal.move_to(Path(new))
     last = len(journal.session.record)
     talk(Say("Going on with {path} after entry {n}.", path=str(journal.path), n=last))
     try:
         advance(journal.session)
-    except NotNoted as problem:  # at the prompt there is a way out, and none here
+    except WriteFailed as problem:  # at the prompt there is a way out, and none here
         talk(problem.say)
     return journal

@@ -10,7 +10,7 @@ from click.shell_completion import get_completion_class
 from referee.cli.output import complete_games, format_option, result, style
 from referee.core.say import Say
 from referee.files.diagnostics.codes import CATALOGUE, find_codes
-from referee.files.diagnostics.suggestions import guess
+from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.schema import holdings_schema, text_schema
 from referee.registry import games_asking_for, open_game
 from referee.render.diagnostics import render_codes
@@ -28,7 +28,7 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
     words = " ".join(code)
     found = find_codes(words)
     if not found:
-        remedy = guess(words, [each.code for each in CATALOGUE])
+        remedy = suggest(words, [each.code for each in CATALOGUE])
         said = Say("No code “{words}”. {remedy}", words=words, remedy=remedy)
         raise click.UsageError(str(said))
     result(render_codes([(each.code, each.means, each.helps) for each in found], fmt, style()), fmt)

@@ -8,13 +8,13 @@ import click
 
 from referee.cli.open_files import open_file
 from referee.cli.output import format_option, result
-from referee.cli.score_report import Tally, tally_of
+from referee.cli.score_report import ScoreReport, session_report
 from referee.core.game import Game
 from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.files.documents.detect import Kind
+from referee.files.documents.detect import DocumentKind
 from referee.files.documents.scenarios import Expected, Scenario, read_scenario
 from referee.render.formats import Format, as_json
 
@@ -29,7 +29,7 @@ def command(scenario: str, fmt: Format) -> int:
 
     Example: referee replay evening.yaml
     """
-    read = open_file(scenario, Kind.SCENARIO)
+    read = open_file(scenario, DocumentKind.SCENARIO)
     script = read_scenario(read.document, read.game, read.book)
     said, strayed = run_scenario(
         script, read.game, read.book.with_table_numbers(script.setup.numbers)
@@ -62,13 +62,13 @@ def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[s
             )
             return said, [off]
         said += [str(echo.say) for echo in drive.feed_line(words)]
-    tallied = tally_of(drive.session)
-    if isinstance(tallied, Tally):
+    tallied = session_report(drive.session)
+    if isinstance(tallied, ScoreReport):
         said.append(str(tallied.sheet.outcome.said))
     return said, list(differences(scenario.expect, said, tallied))
 
 
-def differences(expect: Expected, said: list[str], tallied: Tally | Say) -> Iterator[Say]:
+def differences(expect: Expected, said: list[str], tallied: ScoreReport | Say) -> Iterator[Say]:
     """Tell what a scenario expected and did not get."""
     begin = 0
     for words in expect.said:

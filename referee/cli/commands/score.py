@@ -6,9 +6,9 @@ import click
 
 from referee.cli.open_files import open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
-from referee.cli.score_report import tally, tally_of
+from referee.cli.score_report import score_report, session_report
 from referee.core.say import Say
-from referee.files.documents.detect import Kind
+from referee.files.documents.detect import DocumentKind
 from referee.files.documents.holdings import read_holdings
 from referee.render.formats import Format, Style
 
@@ -26,12 +26,12 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     """
     shown = style(why=why, color=color)
     opened = opened_as(file)
-    if opened.kind is Kind.JOURNAL:
+    if opened.kind is DocumentKind.JOURNAL:
         return _score_journal(file, fmt, shown)
-    read = read_as(opened, file, Kind.HOLDINGS)
+    read = read_as(opened, file, DocumentKind.HOLDINGS)
     holdings = read_holdings(read.document, read.game, read.book)
     book = read.book.with_table_numbers(holdings.count.setup.numbers)
-    tallied = tally(read.game, book, holdings.count, holdings.lines)
+    tallied = score_report(read.game, book, holdings.count, holdings.lines)
     result(tallied.show(fmt, shown), fmt)
     return tallied.exit_code
 
@@ -41,7 +41,7 @@ def _score_journal(path: str, fmt: Format, shown: Style) -> int:
     from referee.render.scores import render_unfinished
 
     journal = open_journal(path)
-    tallied = tally_of(journal.session)
+    tallied = session_report(journal.session)
     if isinstance(tallied, Say):
         result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
         return 1

@@ -18,8 +18,8 @@ from referee.cli.output import (
     style_options,
     talk,
 )
-from referee.cli.setup_options import GameCommand, Seats, seat_options
-from referee.cli.sheet_documents import blank_paper, filled_paper, render_document
+from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
+from referee.cli.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.core.say import Say
 from referee.registry import open_game
 from referee.render.formats import Format
@@ -53,7 +53,9 @@ def show_in_browser(page: str) -> None:
 @click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 @style_options
-def command(game: str, seats: Seats, is_opened: bool, fmt: Format, why: bool, color: str) -> None:
+def command(
+    game: str, seats: SetupOptions, is_opened: bool, fmt: Format, why: bool, color: str
+) -> None:
     """Print the scoresheet: of a journal as far as it goes, or the blank form of GAME.
 
     A sheet always tells its workings and the rules behind them, with or without --why.
@@ -65,11 +67,11 @@ def command(game: str, seats: Seats, is_opened: bool, fmt: Format, why: bool, co
     if is_opened and fmt not in {Format.TABLE, Format.HTML}:
         raise click.UsageError("--open shows a page: leave --format out, or take html.")
     if names_file(game):
-        seats.refuse_any(game)
-        paper = filled_paper(open_journal(game), Path(game))
+        seats.reject_all(game)
+        paper = filled_sheet(open_journal(game), Path(game))
     else:
         room, book = open_game(game)
-        paper = blank_paper(room, book, seats.setup(room, book))
+        paper = blank_sheet(room, book, seats.setup(room, book))
     if is_opened:
         from referee.cli.commands.sheet import show_in_browser  # few have it shown
 

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from referee.core.say import Say
-from referee.files.journal.journal import Journal, JournalNotBegun
+from referee.files.journal.errors import EmptyJournal
+from referee.files.journal.journal import Journal
 
 MOVE: Final = "/journal"
 """What moves the record to another file; alone it tells where the record is."""
 
 
-def moved(journal: Journal, words: str) -> Say:
+def move_journal(journal: Journal, words: str) -> Say:
     """Go on in the file that is named, with the whole record, and say so; or why not."""
     old, new = str(journal.path), words.strip()
     if not new:
@@ -24,16 +25,16 @@ def moved(journal: Journal, words: str) -> Say:
         return Say(said, path=old, move=MOVE)
     lost = journal.lost()
     try:
-        journal.go_on_in(Path(new).expanduser())
-    except (JournalNotBegun, RuntimeError) as problem:  # RuntimeError: a home that nobody knows
-        why = problem.why if isinstance(problem, JournalNotBegun) else str(problem)
+        journal.move_to(Path(new).expanduser())
+    except (EmptyJournal, RuntimeError) as problem:  # RuntimeError: a home that nobody knows
+        why = problem.why if isinstance(problem, EmptyJournal) else str(problem)
         said = "{new} takes no record: {why} The record is still kept in {old}."
         return Say(said, new=new, why=why, old=old)
     told = Say("The record is kept in {path} from here on, with all of it.", path=str(journal.path))
     return told if lost else Say("{told} {old} stays as it is.", told=told, old=old)
 
 
-def brought_to_safety(journal: Journal) -> Say | None:
+def rescue_journal(journal: Journal) -> Say | None:
     """Write the record anew where its file is gone or spoiled; a Say tells what came of it.
 
     None where the file is as it should be. Whoever leaves cannot be asked for another file, so
@@ -43,8 +44,8 @@ def brought_to_safety(journal: Journal) -> Say | None:
     if lost is None or journal.path is None:
         return None
     for path in _places(journal.path):
-        with suppress(JournalNotBegun):
-            journal.go_on_in(path)
+        with suppress(EmptyJournal):
+            journal.move_to(path)
             return Say("{lost} The whole record was written to {path}.", lost=lost, path=str(path))
     return Say("{lost} The record could not be written anywhere else.", lost=lost)
 

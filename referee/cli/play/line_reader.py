@@ -16,7 +16,7 @@ LONGEST: Final = 8192
 """Signs of the longest line that is read; what is refused is quoted, however long it is."""
 
 
-class Ears:
+class LineReader:
     """Hears the table: lines with editing at a terminal, else one line of input after the other."""
 
     def __init__(self, *, at_terminal: bool) -> None:

@@ -6,29 +6,30 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from referee.cli.output import UNUSABLE_JOURNAL, result, talk
-from referee.cli.play.journal_rescue import MOVE, brought_to_safety, moved
-from referee.cli.play.line_reader import Ears
+from referee.cli.play.journal_rescue import MOVE, move_journal, rescue_journal
+from referee.cli.play.line_reader import LineReader
 from referee.cli.play.prompt import prompt_lines, verdict_line
-from referee.cli.play.slash_commands import Asides
-from referee.cli.score_report import tally_of
+from referee.cli.play.slash_commands import SlashCommands
+from referee.cli.score_report import session_report
 from referee.core.answers.text_input import halfwidth
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import COMMANDS, GameLoop, Response
 from referee.core.say import Say
-from referee.files.journal.journal import Journal, NotNoted
+from referee.files.journal.errors import WriteFailed
+from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 
 if TYPE_CHECKING:
-    from referee.cli.play.timer import Timer
+    from referee.cli.play.timer import Countdown
 
 QUIT: Final = "/quit"
 
 
-class Table:
+class Screen:
     """One table at play: takes lines until the table leaves or the input ends."""
 
     def __init__(
-        self, journal: Journal, style: Callable[[], Style], ears: Ears, *, timer: bool = False
+        self, journal: Journal, style: Callable[[], Style], ears: LineReader, *, timer: bool = False
     ) -> None:
         """Sit down. At a terminal a table call waits for Enter; elsewhere the answer is enough.
 
@@ -38,7 +39,7 @@ class Table:
         self._journal = journal
         self._ears = ears
         self._drive: GameLoop = GameLoop(journal.session, confirms=ears.at_terminal)
-        self._asides = Asides(journal, self._drive, style)
+        self._asides = SlashCommands(journal, self._drive, style)
         self._style = style
         self._code = 0
         self._timer = _timer(journal, self._drive, ears) if timer else None
@@ -75,7 +76,7 @@ class Table:
         try:
             if self._timer:
                 self._timer.note_what_ran_out(self._tell)
-        except NotNoted as problem:
+        except WriteFailed as problem:
             self._code = UNUSABLE_JOURNAL
             talk(problem.say)
             return False
@@ -86,7 +87,7 @@ class Table:
         command, _, rest = line.strip().partition(" ")
         command = halfwidth(command)
         if command == MOVE:
-            self._ears.say(text_of(moved(self._journal, rest)), talk)
+            self._ears.say(text_of(move_journal(self._journal, rest)), talk)
             return
         if command == "?" or (command.startswith("/") and command not in COMMANDS):
             self._asides.answer(halfwidth(line))
@@ -96,21 +97,23 @@ class Table:
         try:
             if any(echo.is_taken for echo in self._drive.feed_line(line, self._tell)):
                 self._code = 0
-        except NotNoted as problem:  # the session has not taken it either; the table may try again
+        except (
+            WriteFailed
+        ) as problem:  # the session has not taken it either; the table may try again
             self._code = UNUSABLE_JOURNAL
             talk(problem.say)
 
     def _tell(self, echo: Response) -> None:
-        self._asides.remember(echo)
+        self._asides.set_last(echo)
         self._ears.say(verdict_line(echo), result)
 
     def _show_end(self) -> None:
-        tallied = tally_of(self._drive.session)
+        tallied = session_report(self._drive.session)
         if not isinstance(tallied, Say):
             result("\n" + tallied.show(Format.TABLE, self._style()))
 
     def _farewell(self) -> None:
-        saved = brought_to_safety(self._journal)
+        saved = rescue_journal(self._journal)
         path = str(self._journal.path)
         talk(saved or Say("Everything is kept in {path}.", path=path))
         if self._journal.lost():
@@ -119,10 +122,10 @@ class Table:
             talk(Say("Go on with: referee play {path}", path=path))
 
 
-def _timer(journal: Journal, drive: GameLoop, ears: Ears) -> Timer:
+def _timer(journal: Journal, drive: GameLoop, ears: LineReader) -> Countdown:
     from time import monotonic  # few games have a glass, and few tables leave it to us
 
     from referee.cli.open_files import now
-    from referee.cli.play.timer import Clock, Timer
+    from referee.cli.play.timer import Countdown, TimerClock
 
-    return Timer(Clock(journal, drive, now, monotonic), ears)
+    return Countdown(TimerClock(journal, drive, now, monotonic), ears)

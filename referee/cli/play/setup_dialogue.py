@@ -14,17 +14,17 @@ from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.setup import BadTable, read_field
+from referee.files.documents.setup import BadSetup, read_field
 from referee.files.values.fields import wanted
-from referee.files.values.player_names import likeness, name_of
-from referee.files.values.scalars import Unfit
+from referee.files.values.player_names import confusable_key, name_of
+from referee.files.values.scalars import WrongType
 
-Hear: TypeAlias = Callable[[str], str | None]
+Prompter: TypeAlias = Callable[[str], str | None]
 """Puts a question and gives the words, or None where nobody answers any more."""
 
 
-def complete(
-    game: Game, book: Rulebook, setup: Setup, hear: Hear, kept: Mapping[str, Numbers]
+def fill_in(
+    game: Game, book: Rulebook, setup: Setup, hear: Prompter, kept: Mapping[str, Numbers]
 ) -> Setup:
     """Ask for whatever the setup lacks. Raises RefereeError where nobody answers.
 
@@ -47,14 +47,14 @@ def complete(
     return setup
 
 
-def _heard(hear: Hear, ask: Say) -> str:
+def _heard(hear: Prompter, ask: Say) -> str:
     while (words := hear(str(ask))) is not None:
         if words.strip():
             return words.strip()
     raise _silence(ask)
 
 
-def _text(hear: Hear, field: SetupField, game: str) -> str:
+def _text(hear: Prompter, field: SetupField, game: str) -> str:
     """Ask for what a set-up field holds that is nobody's name; of a text in a file, the path."""
     ask = field.ask
     if not isinstance(field.shape, Text):
@@ -63,25 +63,25 @@ def _text(hear: Hear, field: SetupField, game: str) -> str:
         words = _heard(hear, ask)
         try:
             return read_field(field, words, game)
-        except BadTable as bad:
+        except BadSetup as bad:
             talk(bad.say)
         except Unreadable as unreadable:
             tell_problem(unreadable, as_json=False)
 
 
-def _person(hear: Hear, ask: Say, setup: Setup) -> Player:
+def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
     """Ask for somebody who does not sit among the players, until a name is told."""
-    seated = {likeness(name) for name in (*setup.seating, *setup.roles.values())}
+    seated = {confusable_key(name) for name in (*setup.seating, *setup.roles.values())}
     while True:
         words = _heard(hear, ask)
         try:
             name = name_of(words)
-        except Unfit as unfit:
+        except WrongType as unfit:
             talk(unfit.message)
             continue
         if words.startswith(("?", "/")):
             talk(Say("Here a name is asked for."))
-        elif likeness(name) in seated:
+        elif confusable_key(name) in seated:
             talk(Say("{name} sits among the players.", name=name))
         else:
             return Player(name)
@@ -103,7 +103,7 @@ def _question(name: str, asked: TableNumber, book: Rulebook, setup: Setup) -> Sa
     return Say("{question} ({about})", question=asked.question, about=about)
 
 
-def _numbers(hear: Hear, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
+def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
     """Ask until numbers are told that can be meant; an empty line takes those that were kept."""
     enter = Say(
         "[Enter: {numbers}, as kept from an earlier game]", numbers=", ".join(map(str, kept))

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Final, NoReturn
 
-POLITE: Final = ("SIGTERM", "SIGHUP")
+HANDLED_SIGNALS: Final = ("SIGTERM", "SIGHUP")
 """What asks: SIGINT is told by Python itself, and SIGKILL does not ask."""
 
 
-class Ended(BaseException):
+class Terminated(BaseException):
     """A signal has come: every ``finally`` is passed, and nobody takes it for a fault."""
 
 
@@ -31,9 +31,9 @@ def ending_in_order() -> Iterator[None]:
         came.append(number)
         for each in before:  # a shell that goes may hang up twice; who asks twice may insist
             signal.signal(each, signal.SIG_DFL if each == signal.SIGTERM else signal.SIG_IGN)
-        raise Ended
+        raise Terminated
 
-    known = [getattr(signal, name) for name in POLITE if hasattr(signal, name)]
+    known = [getattr(signal, name) for name in HANDLED_SIGNALS if hasattr(signal, name)]
     before: dict[int, Any] = {}
     with suppress(ValueError):  # signals come to the main thread only
         for each in known:

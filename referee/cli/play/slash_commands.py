@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from referee.cli.commands.rules import find_rules
 from referee.cli.log_items import log_items
 from referee.cli.output import result
-from referee.cli.score_report import tally_of
-from referee.cli.sheet_documents import filled_paper
+from referee.cli.score_report import session_report
+from referee.cli.sheet_documents import filled_sheet
 from referee.core.paper.lines import View
 from referee.core.play.loop import GameLoop, Response
 from referee.core.play.step import Step
@@ -53,7 +53,7 @@ GLASS_HELP: Final = (
 BLIND: Final = Say("What comes of that shows only when it is answered.")
 
 
-class Asides:
+class SlashCommands:
     """Answers what changes nothing."""
 
     def __init__(self, journal: Journal, drive: GameLoop, style: Callable[[], Style]) -> None:
@@ -73,7 +73,7 @@ class Asides:
             "/rules": self._rules,
         }
 
-    def remember(self, echo: Response) -> None:
+    def set_last(self, echo: Response) -> None:
         """Keep the ruling of an echo, for /why."""
         self._last = echo.ruling
         self._to_confirm = None
@@ -163,12 +163,12 @@ class Asides:
         self._show_score(self._style())
 
     def _show_score(self, style: Style) -> None:
-        tallied = tally_of(self._drive.session)
+        tallied = session_report(self._drive.session)
         result(tallied if isinstance(tallied, Say) else tallied.show(Format.TABLE, style))
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()
-        result(render_sheet(filled_paper(self._journal, path), Format.TABLE, self._style()))
+        result(render_sheet(filled_sheet(self._journal, path), Format.TABLE, self._style()))
 
     def _log(self, rest: str) -> None:
         result(render_log(log_items(self._journal), Format.TABLE, self._style()))

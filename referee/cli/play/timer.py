@@ -17,10 +17,11 @@ from referee.core.play.session import TimerAction, TimerMark
 from referee.core.play.timer import TimerHistory, ran_out_at, remaining_runs, sand_left
 from referee.core.play.undo import SAND
 from referee.core.say import Say
-from referee.files.journal.journal import Journal, NotNoted
+from referee.files.journal.errors import WriteFailed
+from referee.files.journal.journal import Journal
 
 if TYPE_CHECKING:
-    from referee.cli.play.line_reader import Ears
+    from referee.cli.play.line_reader import LineReader
 
 
 class Bell:
@@ -65,7 +66,7 @@ MOST_BELLS: Final = 99
 """How many fillings ahead are reckoned; no table sleeps longer."""
 
 
-class Clock:
+class TimerClock:
     """Keeps the sand timer of a session at play.
 
     What came before is reckoned from the times of the journal's lines; from here on ``tick``
@@ -112,7 +113,7 @@ class Clock:
     def note_what_ran_out(self, tell: OnResponse) -> None:
         """Note each filling that has run out, as of the moment when it did, and tell of it.
 
-        Raises NotNoted.
+        Raises WriteFailed.
         """
         now = self._follow()
         while (at := ran_out_at(self._glass.sands, self._moments, now)) is not None:
@@ -132,7 +133,7 @@ class Clock:
         if self._glass.sands[-1].runs:
             try:
                 self._drive.session.add(TimerMark(TimerAction.CLOSED))
-            except NotNoted:
+            except WriteFailed:
                 return  # then the rest is that of the last line
 
     def _follow(self, at: float | None = None) -> float:
@@ -181,14 +182,14 @@ OUT: Final = Say("The sand has run out.")
 RINGING: Final = "\a"
 
 
-class Timer:
+class Countdown:
     """Hears the table as its ears do, and rings meanwhile; the clock alone knows the time.
 
     Only at a terminal does the bell ring while a line is waited for. Elsewhere it rings when
     the line has come.
     """
 
-    def __init__(self, clock: Clock, ears: Ears) -> None:
+    def __init__(self, clock: TimerClock, ears: LineReader) -> None:
         """Put the glass on the table."""
         self._clock = clock
         self._ears = ears
@@ -208,7 +209,7 @@ class Timer:
             self._rung = self._bell.stop()
 
     def note_what_ran_out(self, tell: OnResponse) -> None:
-        """Note what has run out, and ring for what nobody has heard. Raises NotNoted."""
+        """Note what has run out, and ring for what nobody has heard. Raises WriteFailed."""
 
         def tell_and_ring(echo: Response) -> None:
             if self._rung:

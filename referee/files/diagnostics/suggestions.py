@@ -31,10 +31,10 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     return known[near[0]] if near else None
 
 
-def guess(word: str, choices: Iterable[str]) -> Say:
+def suggest(word: str, choices: Iterable[str]) -> Say:
     """Word the remedy for an unknown word: the nearest choice, else the choices.
 
-    >>> str(guess("sliver", ("gold", "silver"))), str(guess("lamp", ("gold", "silver")))
+    >>> str(suggest("sliver", ("gold", "silver"))), str(suggest("lamp", ("gold", "silver")))
     ('Did you mean “silver”?', 'Possible here: gold or silver.')
     """
     known = tuple(choices)

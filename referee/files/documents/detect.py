@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
-from referee.files.diagnostics.suggestions import guess
+from referee.files.diagnostics.suggestions import suggest
 from referee.files.journal.errors import BEGINNING
 from referee.files.yaml.loader import parse, read_bytes
 from referee.files.yaml.tree import Document, Node, Scalar, diagnose
 
 
-class Kind(StrEnum):
+class DocumentKind(StrEnum):
     """What a file is, by what it holds; its name does not matter."""
 
     HOLDINGS = "holdings"
@@ -31,13 +31,13 @@ class Kind(StrEnum):
     TABLE = "table"
 
 
-class Opened(Struct, frozen=True):
+class Source(Struct, frozen=True):
     """A file whose kind is known. A journal has no document: it is read line by line.
 
     ``key`` is where the text of a text file stands; such a file is called by it.
     """
 
-    kind: Kind
+    kind: DocumentKind
     game: str | None
     document: Document | None
     key: str = ""
@@ -49,14 +49,14 @@ class Opened(Struct, frozen=True):
 
 
 _BY_KEYS: Final = (
-    ({"question"}, Kind.DISPUTE),
-    ({"answers"}, Kind.SCENARIO),
-    ({"rules", "prefix"}, Kind.RULEBOOK),
-    ({"holdings"}, Kind.HOLDINGS),
+    ({"question"}, DocumentKind.DISPUTE),
+    ({"answers"}, DocumentKind.SCENARIO),
+    ({"rules", "prefix"}, DocumentKind.RULEBOOK),
+    ({"holdings"}, DocumentKind.HOLDINGS),
 )
 
 
-def recognise(path: str | PathLike[str]) -> Opened:
+def detect(path: str | PathLike[str]) -> Source:
     """Open a file and tell what it is. Raises Unreadable where it cannot be read at all.
 
     A journal is known by its first bytes, the others by their top-level keys.
@@ -68,34 +68,34 @@ def recognise(path: str | PathLike[str]) -> Opened:
         raw = read_bytes(path)
     except Unreadable as unreadable:
         if unreadable.diagnostics[0].code == "TOO-LARGE" and _begins(name, BEGINNING):
-            return Opened(Kind.JOURNAL, None, None)
+            return Source(DocumentKind.JOURNAL, None, None)
         raise
     if raw.removeprefix(b"\xef\xbb\xbf").startswith(BEGINNING):
-        return Opened(Kind.JOURNAL, None, None)
+        return Source(DocumentKind.JOURNAL, None, None)
     return kind_of(parse(raw, name))
 
 
-def kind_of(document: Document) -> Opened:
+def kind_of(document: Document) -> Source:
     r"""Tell what a document is by its top-level keys.
 
     >>> kind_of(parse(b"game: pebble-fair\nquestion: worth", "x.yaml")).kind
     <Kind.DISPUTE: 'dispute'>
     """
     keys = {key.text for key, _ in document.root.entries}
-    kind = next((kind for known, kind in _BY_KEYS if known <= keys), Kind.TABLE)
+    kind = next((kind for known, kind in _BY_KEYS if known <= keys), DocumentKind.TABLE)
     game = document.root.get("game")
-    return Opened(kind, game.text.strip() if isinstance(game, Scalar) else None, document)
+    return Source(kind, game.text.strip() if isinstance(game, Scalar) else None, document)
 
 
-def is_without_players(opened: Opened) -> bool:
+def is_without_players(opened: Source) -> bool:
     """Whether what reads as a table names nobody, and so may be about a text alone."""
     document = opened.document
-    if opened.kind is not Kind.TABLE or document is None:
+    if opened.kind is not DocumentKind.TABLE or document is None:
         return False
     return all(key.text != "players" for key, _ in document.root.entries)
 
 
-def as_text(opened: Opened, keys: Collection[str]) -> Opened:
+def as_text(opened: Source, keys: Collection[str]) -> Source:
     r"""See a file that names no players as one about a text alone, if it holds one.
 
     ``keys`` are those of the texts that its game asks for. A text of several lines is seen
@@ -110,14 +110,14 @@ def as_text(opened: Opened, keys: Collection[str]) -> Opened:
     texts = {key.text: value.text for key, value in document.root.entries if _is_text(value)}
     told = [key.text for key, _ in document.root.entries if key.text in keys]
     told += [key for key, text in texts.items() if "\n" in text.strip()]
-    return replace(opened, kind=Kind.TEXT, key=told[0]) if told else opened
+    return replace(opened, kind=DocumentKind.TEXT, key=told[0]) if told else opened
 
 
 def _is_text(node: Node) -> TypeGuard[Scalar]:
     return isinstance(node, Scalar)
 
 
-def game_named(opened: Opened, known: Listed[str]) -> str:
+def game_named(opened: Source, known: Listed[str]) -> str:
     """Give the game that a file is about, if it is one of those known. Raises Unreadable.
 
     >>> game_named(kind_of(parse(b"game: pebble-fair", "x.yaml")), ["pebble-fair"])
@@ -133,11 +133,11 @@ def game_named(opened: Opened, known: Listed[str]) -> str:
     raise Unreadable([*document.faults, _no_game(document, node, opened.game, known)])
 
 
-def wrong_kind(opened: Opened, path: str, wanted: str) -> Unreadable:
+def unexpected_kind(opened: Source, path: str, wanted: str) -> Unreadable:
     """Refuse a file that is not of the kind wanted, which is a Kind or the key of a text.
 
     >>> opened = kind_of(parse(b"game: pebble-fair", "x.yaml"))
-    >>> str(wrong_kind(opened, "x.yaml", Kind.HOLDINGS).diagnostics[0].message)
+    >>> str(unexpected_kind(opened, "x.yaml", DocumentKind.HOLDINGS).diagnostics[0].message)
     'Here a holdings file is wanted, and this reads as a table file.'
     """
     said = Say(
@@ -154,12 +154,12 @@ def _no_game(document: Document, node: object, name: str | None, known: Listed[s
     if not isinstance(node, Scalar):
         said = Say("The file does not say which game it is about.")
         remedy = Say(
-            "Add a line such as “game: {game}”. {guess}", game=known[0], guess=guess("", known)
+            "Add a line such as “game: {game}”. {guess}", game=known[0], guess=suggest("", known)
         )
         return diagnose(document.path, document.lines, "GAME", document.root.mark, said, remedy)
     said = Say("“{name}” is no game that is known here.", name=shown(name or ""))
     return diagnose(
-        document.path, document.lines, "GAME", node.mark, said, guess(name or "", known)
+        document.path, document.lines, "GAME", node.mark, said, suggest(name or "", known)
     )
 
 

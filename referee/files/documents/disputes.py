@@ -16,11 +16,11 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import guess
+from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.facts import facts_from
 from referee.files.documents.setup import check_game
-from referee.files.values.reader import Found, Reader
-from referee.files.values.scalars import Unfit, word_of
+from referee.files.values.reader import Fields, Reader
+from referee.files.values.scalars import WrongType, word_of
 from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 
 Plain: TypeAlias = "str | tuple[Plain, ...] | Mapping[str, Plain]"
@@ -59,7 +59,7 @@ def read_dispute(document: Document, game: Game, book: Rulebook) -> Dispute:
     if question is not None:
         facts = facts_from(node, question, book, reader)
     expect = _expect(reader, found)
-    reader.finish()
+    reader.raise_if_any()
     if question is None:  # the reader knows why, and has raised
         raise AssertionError
     return Dispute(game.id, question, facts, expect, key.mark)
@@ -84,7 +84,7 @@ def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
     return tuple(Say(template, name=n, wanted=w, actual=a) for n, w, a in said)
 
 
-def _question(reader: Reader, found: Found, game: Game) -> Question | None:
+def _question(reader: Reader, found: Fields, game: Game) -> Question | None:
     if "question" not in found:
         reader.missing(reader.document.root, "question", Say("what is asked"))
         return None
@@ -97,11 +97,11 @@ def _question(reader: Reader, found: Found, game: Game) -> Question | None:
         said = Say(
             "“{name}” is no question about {title}.", name=shown(node.text), title=game.title
         )
-        reader.fault("QUESTION", node, said, guess(node.text, questions))
+        reader.report("QUESTION", node, said, suggest(node.text, questions))
     return question
 
 
-def _expect(reader: Reader, found: Found) -> Expect | None:
+def _expect(reader: Reader, found: Fields) -> Expect | None:
     if "expect" not in found:
         return None
     node = reader.map(found["expect"][1], Say("a map with verdict and answer"))
@@ -113,8 +113,8 @@ def _expect(reader: Reader, found: Found) -> Expect | None:
         text = reader.scalar(parts["verdict"][1], Say("one word"))
         try:
             verdict = None if text is None else word_of(text.text, VERDICTS)
-        except Unfit as unfit:
-            reader.unfit(parts["verdict"][1], unfit)
+        except WrongType as unfit:
+            reader.wrong_type(parts["verdict"][1], unfit)
     answer: Plain = {}
     if "answer" in parts:
         whole = reader.map(parts["answer"][1], Say("a map with parts of the answer"))

@@ -11,13 +11,13 @@ from referee.core.question import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import guess, nearest
+from referee.files.diagnostics.suggestions import nearest, suggest
 from referee.files.documents.options import named, read_switch
 from referee.files.values.fields import Values
-from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescaped
+from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape
 from referee.files.values.player_names import Names
 from referee.files.values.reader import Reader
-from referee.files.values.scalars import Unfit, text_of
+from referee.files.values.scalars import WrongType, text_of
 from referee.files.yaml.tree import Node
 
 __all__ = ["BadFacts", "facts_from", "read_facts", "reading_order"]
@@ -120,14 +120,14 @@ def _read(question: Question, field: Field, text: str, names: Names, book: Ruleb
         if isinstance(field.shape, FileText):
             from referee.files.documents.texts import text_in_file  # most facts need no file
 
-            return text_in_file(text_of(unescaped(text)[0]), field.shape, book.game)
+            return text_in_file(text_of(unescape(text)[0]), field.shape, book.game)
         return read_compact(text, field.shape, names, wide=True)
-    except Unfit as unfit:
+    except WrongType as unfit:
         remedy = unfit.remedy
-        name = unescaped(text.partition(":")[0])[0]
+        name = unescape(text.partition(":")[0])[0]
         others = [other.name for other in question.fields if other is not field]
         if field.as_facts and nearest(name, others) is not None:
-            remedy = guess(name, others)  # a fact's name mistyped reads as a player's
+            remedy = suggest(name, others)  # a fact's name mistyped reads as a player's
         raise unread(field.name, unfit.message, remedy) from None
 
 
@@ -156,8 +156,8 @@ def _set_switch(
         return
     try:
         options[name] = read_switch(text.text, switch)
-    except Unfit as unfit:
-        reader.unfit(text, unfit)
+    except WrongType as unfit:
+        reader.wrong_type(text, unfit)
 
 
 class BadFacts(RefereeError):  # noqa: N818 - facts are wrongly told; nothing has failed
@@ -212,7 +212,7 @@ def _parted(word: str, question: Question) -> tuple[str, str]:
     at = 0
     while at < len(word):
         if word[at] == "=":
-            return unescaped(word[:at])[0].strip(), word[at + 1 :]
+            return unescape(word[:at])[0].strip(), word[at + 1 :]
         at += 2 if word[at] == "\\" else 1
     said = Say(
         "“{word}” is no fact: write name=value. For example: {example}",
@@ -230,8 +230,8 @@ def _as_entry(word: str, question: Question) -> str:
 
 def _switched(switch: Option, text: str) -> tuple[str, ...]:
     try:
-        return read_switch(unescaped(text)[0], switch)
-    except Unfit as unfit:
+        return read_switch(unescape(text)[0], switch)
+    except WrongType as unfit:
         said = Say("{message} {remedy}", message=unfit.message, remedy=unfit.remedy)
         raise BadFacts(said) from None
 
@@ -248,7 +248,7 @@ def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:
             "“{name}” is no fact of “{question}”. {guess} For example: {example}",
             name=shown(name),
             question=question.name,
-            guess=guess(name, known),
+            guess=suggest(name, known),
             example=question.example,
         )
     )

@@ -13,11 +13,11 @@ from referee.core.ruling import FieldPath
 from referee.core.say import Say
 from referee.core.table import FinalCount, Form, Setup
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import guess, nearest
+from referee.files.diagnostics.suggestions import nearest, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
-from referee.files.values.player_names import Names, tidied
-from referee.files.values.reader import Found, Reader
+from referee.files.values.player_names import Names, cleaned
+from referee.files.values.reader import Fields, Reader
 from referee.files.yaml.tree import Document, Map, Node, Scalar
 
 
@@ -45,13 +45,13 @@ def read_holdings(document: Document, game: Game, book: Rulebook) -> HoldingsFil
     holdings = _holdings(reader, found, form, values)
     besides = _besides(reader, found, form, values)
     _missing_entries(reader, found, form, setup, holdings)
-    reader.finish()
+    reader.raise_if_any()
     ordered = {str(name): holdings[name] for name in form.entries(setup.seating)}
     return HoldingsFile(FinalCount(setup, ordered, besides), values.lines)
 
 
 def _holdings(
-    reader: Reader, found: Found, form: Form, values: Values
+    reader: Reader, found: Fields, form: Form, values: Values
 ) -> dict[str, dict[str, Value]]:
     if "holdings" not in found:
         reader.missing(reader.document.root, "holdings", Say("an entry for every player"))
@@ -64,7 +64,7 @@ def _holdings(
         values.lines[("holdings", name)] = key.mark.line
         fields = {} if held is None else values.fields(held, form.fields, ("holdings", name))
         if name in holdings:
-            reader.fault(
+            reader.report(
                 "TWICE",
                 key,
                 Say("“{name}” has two entries.", name=name),
@@ -75,10 +75,10 @@ def _holdings(
 
 
 def _owner(reader: Reader, key: Scalar, names: Names) -> str:
-    name = tidied(key.text)
+    name = cleaned(key.text)
     if names.closed and name not in names.given:
         said = Say("Nobody at this table is called “{name}”.", name=shown(name))
-        reader.fault("PLAYER", key, said, guess(name, names.given))
+        reader.report("PLAYER", key, said, suggest(name, names.given))
     return name
 
 
@@ -87,7 +87,7 @@ def _entry(reader: Reader, name: str, node: Node) -> Map | None:
     return reader.map(node, wanted)
 
 
-def _besides(reader: Reader, found: Found, form: Form, values: Values) -> dict[str, Value]:
+def _besides(reader: Reader, found: Fields, form: Form, values: Values) -> dict[str, Value]:
     besides: dict[str, Value] = {}
     for field in form.shared:
         if field.name in found:
@@ -100,7 +100,7 @@ def _besides(reader: Reader, found: Found, form: Form, values: Values) -> dict[s
 
 
 def _missing_entries(
-    reader: Reader, found: Found, form: Form, setup: Setup, holdings: Mapping[str, object]
+    reader: Reader, found: Fields, form: Form, setup: Setup, holdings: Mapping[str, object]
 ) -> None:
     owners = form.entries(setup.seating)
     misspelt = {nearest(name, owners) for name in holdings if name not in owners}
@@ -110,4 +110,4 @@ def _missing_entries(
         remedy = Say(
             "Add a line such as “{name}: {{}}”, with what was held.", name=shown(missing[0])
         )
-        reader.fault("ENTRY", found["holdings"][0], said, remedy)
+        reader.report("ENTRY", found["holdings"][0], said, remedy)

@@ -9,11 +9,11 @@ from referee.core.fields import Integer, ListOf
 from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import guess
+from referee.files.diagnostics.suggestions import suggest
 from referee.files.values.fields import Values
 from referee.files.values.player_names import Names
-from referee.files.values.reader import Found, Reader, is_blank
-from referee.files.values.scalars import Unfit, text_of, word_of
+from referee.files.values.reader import Fields, Reader, is_blank
+from referee.files.values.scalars import WrongType, text_of, word_of
 from referee.files.yaml.tree import Mark, Node, Scalar, Sequence
 
 
@@ -38,9 +38,9 @@ def read_switch(text: str, switch: Option) -> tuple[str, ...]:
         return (text_of(text),)
     try:
         return (word_of(text, switch.values),)
-    except Unfit as unfit:
+    except WrongType as unfit:
         said = Say("{switch} cannot be “{word}”.", switch=switch.name, word=shown(text))
-        raise Unfit(unfit.code, said, unfit.remedy, unfit.at) from None
+        raise WrongType(unfit.code, said, unfit.remedy, unfit.at) from None
 
 
 def named(switches: Mapping[str, Option], name: str) -> Option | None:
@@ -54,7 +54,7 @@ def named(switches: Mapping[str, Option], name: str) -> Option | None:
     )
 
 
-def read_options(reader: Reader, found: Found, book: Rulebook) -> dict[str, tuple[str, ...]]:
+def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tuple[str, ...]]:
     """Read how the switches are set. What is wrong, the reader knows afterwards."""
     options: dict[str, tuple[str, ...]] = {}
     if "options" not in found:
@@ -69,24 +69,24 @@ def read_options(reader: Reader, found: Found, book: Rulebook) -> dict[str, tupl
         if text is None:
             continue
         if switch.name in options:
-            reader.fault(
+            reader.report(
                 "TWICE", key, Say("“{key}” is set twice.", key=switch.name), Say("Keep one.")
             )
         try:
             options[switch.name] = read_switch(text.text, switch)
-        except Unfit as unfit:
-            reader.unfit(text, unfit)
+        except WrongType as unfit:
+            reader.wrong_type(text, unfit)
     return options
 
 
 def read_numbers(
-    reader: Reader, found: Found, book: Rulebook, *, complete: bool
+    reader: Reader, found: Fields, book: Rulebook, *, complete: bool
 ) -> dict[str, tuple[int, ...]]:
     """Read the numbers that only the table can tell; all of them if it must be ``complete``."""
     asked = asked_numbers(book)
     numbers: dict[str, tuple[int, ...]] = {}
     at: Node | Mark = reader.document.root
-    given: Found = {}
+    given: Fields = {}
     if "numbers" in found:
         at, value = found["numbers"]
         node = reader.map(value, Say("a map of numbers, or {{}}"), may_be_blank=True)
@@ -104,7 +104,7 @@ def read_numbers(
                 name=name,
                 like=_like(asked[name]),
             )
-            reader.fault("ASKED-NUMBER", at, said, remedy)
+            reader.report("ASKED-NUMBER", at, said, remedy)
     return numbers
 
 
@@ -121,7 +121,7 @@ def read_asked(reader: Reader, node: Node, name: str, asked: TableNumber) -> tup
     wrong = asked.wrong_count(numbers)
     if wrong is not None:
         remedy = Say("Write as many: “{name}” is {ask}.", name=name, ask=asked.wanted)
-        reader.fault("ASKED-COUNT", node, wrong, remedy)
+        reader.report("ASKED-COUNT", node, wrong, remedy)
     return numbers
 
 
@@ -133,6 +133,6 @@ def _like(asked: TableNumber) -> str:
 def _no_switch(reader: Reader, key: Scalar, book: Rulebook) -> None:
     said = Say("The rulebook has no switch “{key}”.", key=shown(key.text))
     if key.text in asked_numbers(book):
-        reader.fault("SWITCH", key, said, Say("It is a number: write it under “numbers”."))
+        reader.report("SWITCH", key, said, Say("It is a number: write it under “numbers”."))
     else:
-        reader.fault("SWITCH", key, said, guess(key.text, book.options))
+        reader.report("SWITCH", key, said, suggest(key.text, book.options))

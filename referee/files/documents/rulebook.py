@@ -14,7 +14,7 @@ from referee.core.rulebook import Edition, Rulebook
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.documents.rules import read_line, read_number, read_rules, read_switches
-from referee.files.values.reader import Found, Reader
+from referee.files.values.reader import Fields, Reader
 from referee.files.yaml.loader import parse, read_bytes
 from referee.files.yaml.tree import Document
 
@@ -64,7 +64,7 @@ def read_rulebook(document: Document) -> Rulebook:
         rules=rules,
         options=read_switches(reader, found, rules),
     )
-    reader.finish()
+    reader.raise_if_any()
     return book
 
 
@@ -93,16 +93,16 @@ def _sha256() -> Callable[[bytes], Any]:
     return sha256
 
 
-def _prefix(reader: Reader, found: Found) -> str:
+def _prefix(reader: Reader, found: Fields) -> str:
     prefix = read_line(reader, found, "prefix")
     if prefix and not _PREFIX.fullmatch(prefix):
         said = Say("“{prefix}” cannot begin the ids of rules.", prefix=shown(prefix))
-        reader.fault("RULE-ID", found["prefix"][1], said, Say("Use two to five capital letters."))
+        reader.report("RULE-ID", found["prefix"][1], said, Say("Use two to five capital letters."))
         return ""
     return prefix
 
 
-def _edition(reader: Reader, found: Found) -> Edition:
+def _edition(reader: Reader, found: Fields) -> Edition:
     node = reader.map(found["edition"][1], _REQUIRED["edition"]) if "edition" in found else None
     parts = reader.keys(node, _EDITION) if node else {}
     for name in _EDITION:
@@ -111,14 +111,14 @@ def _edition(reader: Reader, found: Found) -> Edition:
     return Edition(*(read_line(reader, parts, name) for name in _EDITION))
 
 
-def _players(reader: Reader, found: Found) -> tuple[int, int]:
+def _players(reader: Reader, found: Fields) -> tuple[int, int]:
     node = reader.list(found["players"][1], _REQUIRED["players"]) if "players" in found else None
     if node is None:
         return (0, 0)
     bounds = [read_number(reader, item, 1) for item in node.items]
     if len(bounds) != 2 or bounds[0] > bounds[1]:  # noqa: PLR2004 - the fewest and the most
         said = Say("Here the fewest and the most players are wanted.")
-        reader.fault("PLAYERS", node, said, Say("Write two numbers, as in [2, 4]."))
+        reader.report("PLAYERS", node, said, Say("Write two numbers, as in [2, 4]."))
         return (0, 0)
     return (bounds[0], bounds[1])
 

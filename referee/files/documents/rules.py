@@ -9,9 +9,9 @@ from typing import Final
 from referee.core.rulebook import ENFORCERS, STATUSES, Constant, Option, Rule, TableNumber
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import guess
-from referee.files.values.reader import Found, Reader
-from referee.files.values.scalars import Unfit, number_of, text_of
+from referee.files.diagnostics.suggestions import suggest
+from referee.files.values.reader import Fields, Reader
+from referee.files.values.scalars import WrongType, number_of, text_of
 from referee.files.yaml.tree import Map, Node, Scalar, Sequence
 
 NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
@@ -26,7 +26,7 @@ def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
     for key, value in whole.entries if whole else ():
         if not NAME.fullmatch(key.text):
             said = Say("“{name}” cannot name a number.", name=shown(key.text))
-            reader.fault("CONSTANT", key, said, Say("Use small letters, digits and _."))
+            reader.report("CONSTANT", key, said, Say("Use small letters, digits and _."))
         constant = _constant(reader, value)
         if constant is not None:
             constants[key.text] = constant
@@ -45,7 +45,9 @@ def _constant(reader: Reader, node: Node) -> Constant | None:
         return {int(word): n for word, n in read.items()}
     if not all(_WORD.fullmatch(word) for word in counts):
         said = Say("The keys of a map of numbers are either all words or all numbers.")
-        reader.fault("CONSTANT", node, said, Say("Write {{gold: 3, silver: 1}} or {{3: 6, 4: 4}}."))
+        reader.report(
+            "CONSTANT", node, said, Say("Write {{gold: 3, silver: 1}} or {{3: 6, 4: 4}}.")
+        )
         return None
     return _whole(reader, node, read)
 
@@ -53,7 +55,9 @@ def _constant(reader: Reader, node: Node) -> Constant | None:
 def _whole(reader: Reader, node: Node, read: Constant) -> Constant | None:
     if read:
         return read
-    reader.fault("CONSTANT", node, Say("Here are no numbers."), Say("Write some, or leave it out."))
+    reader.report(
+        "CONSTANT", node, Say("Here are no numbers."), Say("Write some, or leave it out.")
+    )
     return None
 
 
@@ -61,24 +65,24 @@ def _number(reader: Reader, node: Node) -> int | None:
     scalar = reader.scalar(node, Say("a whole number"))
     try:
         return None if scalar is None else number_of(scalar.text)
-    except Unfit as unfit:
-        reader.unfit(node, unfit)
+    except WrongType as unfit:
+        reader.wrong_type(node, unfit)
         return None
 
 
-def read_line(reader: Reader, parts: Found, name: str) -> str:
+def read_line(reader: Reader, parts: Fields, name: str) -> str:
     """Read a text by its key; empty where it is left out."""
     return read_prose(reader, parts[name][1]) if name in parts else ""
 
 
-def read_lines(reader: Reader, parts: Found, name: str) -> tuple[str, ...]:
+def read_lines(reader: Reader, parts: Fields, name: str) -> tuple[str, ...]:
     """Read a list of texts by its key; none where it is left out."""
     node = reader.list(parts[name][1], Say("a list of texts")) if name in parts else None
     return tuple(read_prose(reader, item) for item in node.items) if node else ()
 
 
 def read_word(
-    reader: Reader, parts: Found, name: str, words: tuple[str, ...], default: str = ""
+    reader: Reader, parts: Fields, name: str, words: tuple[str, ...], default: str = ""
 ) -> str:
     """Read one of a few words, spelt out; the first, or ``default``, where it is left out."""
     if name not in parts:
@@ -86,11 +90,11 @@ def read_word(
     node = parts[name][1]
     scalar = reader.scalar(node, Say("one of {words}", words=words))
     if scalar is not None and scalar.text not in words:
-        reader.fault(
+        reader.report(
             "WORD",
             node,
             Say("“{word}” is not possible here.", word=shown(scalar.text)),
-            guess(scalar.text, words),
+            suggest(scalar.text, words),
         )
     return scalar.text if scalar is not None else words[0]
 
@@ -100,8 +104,8 @@ def read_number(reader: Reader, node: Node, least: int) -> int:
     scalar = reader.scalar(node, Say("a whole number"))
     try:
         return number_of(scalar.text, least) if scalar is not None else 0
-    except Unfit as unfit:
-        reader.unfit(node, unfit)
+    except WrongType as unfit:
+        reader.wrong_type(node, unfit)
         return 0
 
 
@@ -112,8 +116,8 @@ def read_prose(reader: Reader, node: Node) -> str:
         return ""
     try:
         text_of(scalar.text.replace("\n", " "))
-    except Unfit as unfit:
-        reader.unfit(node, unfit)
+    except WrongType as unfit:
+        reader.wrong_type(node, unfit)
     return scalar.text.strip()
 
 
@@ -141,7 +145,7 @@ _RESTS: Final = {
 }
 
 
-def read_rules(reader: Reader, found: Found, prefix: str) -> dict[str, Rule]:
+def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
     """Read the rules by id. What is wrong, the reader knows afterwards."""
     rules: dict[str, Rule] = {}
     node = reader.map(found["rules"][1], Say("a map of rules by id")) if "rules" in found else None
@@ -153,14 +157,14 @@ def read_rules(reader: Reader, found: Found, prefix: str) -> dict[str, Rule]:
             remedy = Say(
                 "Write it as {prefix}-3.2: the prefix, a dash, numbers with points.", prefix=prefix
             )
-            reader.fault("RULE-ID", key, said, remedy)
+            reader.report("RULE-ID", key, said, remedy)
         body = reader.map(value, Say("a map with title, text and the rest"))
         if body is not None:
             rules[key.text] = _rule(reader, key, body, switches)
     return rules
 
 
-def read_switches(reader: Reader, found: Found, rules: Mapping[str, Rule]) -> dict[str, Option]:
+def read_switches(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> dict[str, Option]:
     """Read the switches by name; each points to a rule that there is."""
     wanted = Say("a map of switches by name, or {{}}")
     if "options" not in found:
@@ -181,7 +185,7 @@ def _rule(reader: Reader, key: Scalar, body: Map, switches: tuple[str, ...]) -> 
     wanted = "argument" if status == _RULING else "source"
     if wanted not in parts and not (status == "open" and "argument" in parts):
         said = Say("{id} does not say what it rests on.", id=shown(key.text))
-        reader.fault(
+        reader.report(
             "SOURCE",
             key,
             said,
@@ -201,7 +205,7 @@ def _rule(reader: Reader, key: Scalar, body: Map, switches: tuple[str, ...]) -> 
     )
 
 
-def _asks(reader: Reader, parts: Found, switches: tuple[str, ...]) -> dict[str, TableNumber]:
+def _asks(reader: Reader, parts: Fields, switches: tuple[str, ...]) -> dict[str, TableNumber]:
     wanted = Say("a map of questions by the name of the number")
     node = reader.map(parts["asks"][1], wanted) if "asks" in parts else None
     entries = node.entries if node else ()
@@ -219,11 +223,11 @@ def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -
     by = read_line(reader, parts, "by")
     if by and by not in switches:
         said = Say("The rulebook has no switch “{key}”.", key=shown(by))
-        reader.fault("SWITCH", parts["by"][1], said, guess(by, switches))
+        reader.report("SWITCH", parts["by"][1], said, suggest(by, switches))
     return TableNumber(read_line(reader, parts, "ask"), count, by)
 
 
-def _names_of_switches(found: Found) -> tuple[str, ...]:
+def _names_of_switches(found: Fields) -> tuple[str, ...]:
     """List the switches by name; whether each is sound is seen when they are read."""
     node = found["options"][1] if "options" in found else None
     return tuple(key.text for key, _ in node.entries) if isinstance(node, Map) else ()
@@ -240,13 +244,13 @@ def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -
     values = read_lines(reader, parts, "values")
     default, rule = read_line(reader, parts, "default"), read_line(reader, parts, "rule")
     if rule and rule not in rules:
-        reader.fault(
+        reader.report(
             "NO-RULE",
             parts["rule"][1],
             Say("There is no rule {id}.", id=shown(rule)),
-            guess(rule, rules),
+            suggest(rule, rules),
         )
     if default and values and not free and default not in values:
         said = Say("The default “{default}” is not among the values.", default=shown(default))
-        reader.fault("WORD", parts["default"][1], said, guess(default, values))
+        reader.report("WORD", parts["default"][1], said, suggest(default, values))
     return Option(key.text, values, default, rule, free)

@@ -14,11 +14,11 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import guess
+from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.setup import read_setup, table_keys
-from referee.files.values.player_names import tidied
-from referee.files.values.reader import Found, Reader
-from referee.files.values.scalars import Unfit
+from referee.files.values.player_names import cleaned
+from referee.files.values.reader import Fields, Reader
+from referee.files.values.scalars import WrongType
 from referee.files.yaml.tree import Document, Map, Node, Scalar, Sequence
 
 _STEP = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")
@@ -61,11 +61,11 @@ def read_scenario(document: Document, game: Game, book: Rulebook) -> Scenario:
     answers = _answers(reader, found)
     owners = game.final.form(book, setup.options).entries(setup.seating)
     expect = _expected(reader, found, (*owners, *setup.roles.values()))
-    reader.finish()
+    reader.raise_if_any()
     return Scenario(setup, answers, expect)
 
 
-def _answers(reader: Reader, found: Found) -> tuple[Given, ...]:
+def _answers(reader: Reader, found: Fields) -> tuple[Given, ...]:
     if "answers" not in found:
         reader.missing(reader.document.root, "answers", Say("the answers, in order"))
         return ()
@@ -88,13 +88,13 @@ def _given(reader: Reader, item: Node) -> Given | None:
         if _STEP.fullmatch(key.text):
             return Given(key.text, words, line)
         said = Say("“{key}” is no step's id.", key=shown(key.text))
-        reader.fault(
+        reader.report(
             "ANSWER", key, said, Say("An id is such as “draft.drawn”; ? shows it at the prompt.")
         )
         return None
     said = Say("This is no answer to a step.")
     remedy = Say("Write “- step.id: answer” for one answer each, or a command such as “- /undo”.")
-    reader.fault("ANSWER", item, said, remedy)
+    reader.report("ANSWER", item, said, remedy)
     return None
 
 
@@ -110,7 +110,7 @@ def _words(reader: Reader, node: Node) -> str | None:
     return ", ".join(texts)
 
 
-def _expected(reader: Reader, found: Found, owners: tuple[str, ...]) -> Expected:
+def _expected(reader: Reader, found: Fields, owners: tuple[str, ...]) -> Expected:
     if "expect" not in found:
         return Expected()
     wanted = Say("a map with said, totals and winners")
@@ -118,26 +118,26 @@ def _expected(reader: Reader, found: Found, owners: tuple[str, ...]) -> Expected
     parts = reader.keys(node, ("said", "totals", "winners")) if node else {}
     said = _texts(reader, parts, "said") or ()
     winners = _texts(reader, parts, "winners")
-    winners = None if winners is None else tuple(map(tidied, winners))
+    winners = None if winners is None else tuple(map(cleaned, winners))
     for name, at in zip(winners or (), _items(parts.get("winners")), strict=False):
         _known(reader, at, name, owners)
     return Expected(said, _totals(reader, parts, owners), winners)
 
 
-def _totals(reader: Reader, parts: Found, owners: tuple[str, ...]) -> dict[str, Fraction] | None:
+def _totals(reader: Reader, parts: Fields, owners: tuple[str, ...]) -> dict[str, Fraction] | None:
     if "totals" not in parts:
         return None
     node = reader.map(parts["totals"][1], Say("a map of points by name, as in {{Ana: 25}}"))
     totals = {}
     for key, value in node.entries if node else ():
-        name = tidied(key.text)
+        name = cleaned(key.text)
         _known(reader, key, name, owners)
         scalar = reader.scalar(value, Say("a number of points"))
         try:
             if scalar is not None:
                 totals[name] = points_of(scalar.text)
-        except Unfit as unfit:
-            reader.unfit(value, unfit)
+        except WrongType as unfit:
+            reader.wrong_type(value, unfit)
     return totals
 
 
@@ -149,11 +149,11 @@ def points_of(text: str) -> Fraction:
     """
     if not _POINTS.fullmatch(text.strip()):
         said = Say("“{text}” is no number of points.", text=shown(text))
-        raise Unfit("NUMBER", said, Say("Write a whole number, or a fraction such as 97/3."))
+        raise WrongType("NUMBER", said, Say("Write a whole number, or a fraction such as 97/3."))
     return Fraction(text.strip())
 
 
-def _texts(reader: Reader, parts: Found, name: str) -> tuple[str, ...] | None:
+def _texts(reader: Reader, parts: Fields, name: str) -> tuple[str, ...] | None:
     if name not in parts:
         return None
     node = reader.list(parts[name][1], Say("a list of texts; [] if there is none"))
@@ -170,4 +170,4 @@ def _items(part: tuple[Scalar, Node] | None) -> tuple[Node, ...]:
 def _known(reader: Reader, at: Node, name: str, owners: tuple[str, ...]) -> None:
     if owners and name not in owners:
         said = Say("Nobody at this table is called “{name}”.", name=shown(name))
-        reader.fault("PLAYER", at, said, guess(name, owners))
+        reader.report("PLAYER", at, said, suggest(name, owners))

@@ -13,13 +13,13 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable, shown
-from referee.files.diagnostics.suggestions import guess
+from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.options import asked_numbers, named, read_numbers, read_options
 from referee.files.values.fields import Values
 from referee.files.values.inline import read_compact
-from referee.files.values.player_names import Names, likeness, name_of
-from referee.files.values.reader import Found, Reader, is_blank
-from referee.files.values.scalars import Unfit
+from referee.files.values.player_names import Names, confusable_key, name_of
+from referee.files.values.reader import Fields, Reader, is_blank
+from referee.files.values.scalars import WrongType
 from referee.files.values.texts import read_text
 from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 
@@ -33,7 +33,7 @@ def table_keys(game: Game) -> tuple[str, ...]:
 
 
 def read_setup(
-    reader: Reader, found: Found, game: Game, book: Rulebook, *, complete: bool
+    reader: Reader, found: Fields, game: Game, book: Rulebook, *, complete: bool
 ) -> Setup:
     """Read the table out of the entries found. What is wrong, the reader knows afterwards.
 
@@ -56,7 +56,7 @@ def read_setup(
     )
 
 
-def check_game(reader: Reader, found: Found, game: str) -> None:
+def check_game(reader: Reader, found: Fields, game: str) -> None:
     """Tell if a file is about another game, or says none."""
     if "game" not in found:
         reader.missing(
@@ -66,7 +66,7 @@ def check_game(reader: Reader, found: Found, game: str) -> None:
     node = reader.scalar(found["game"][1], Say("the name of the game"))
     if node is not None and node.text.strip() != game:
         said = Say("The file is about “{other}”, not about {id}.", other=shown(node.text), id=game)
-        reader.fault("GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game))
+        reader.report("GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game))
 
 
 def _seating(
@@ -85,10 +85,10 @@ def _seating(
     clear = reader.document.unsure.isdisjoint(item.mark.line for item in items)
     for other in game.final.form(book, {}).extra_entries.get(len(seating), ()):
         for number, name in enumerate(seating):
-            if likeness(name) == likeness(other):
+            if confusable_key(name) == confusable_key(other):
                 said = Say("“{other}” holds an entry of its own at this table.", other=other)
                 remedy = Say("Give the player another name, such as “{name} 2”.", name=name)
-                reader.fault("NAME", items[min(number, len(items) - 1)], said, remedy)
+                reader.report("NAME", items[min(number, len(items) - 1)], said, remedy)
                 clear = False
     return seating if clear else ()
 
@@ -97,11 +97,11 @@ def _wrong_number(reader: Reader, node: Node, players: int, game: Game) -> None:
     said = plural(players, "Here is 1 player.", "Here are {n} players.")
     least, most = game.players[0], game.players[-1]
     remedy = Say("{title} is for {least} to {most}.", title=game.title, least=least, most=most)
-    reader.fault("PLAYERS", node, said, remedy)
+    reader.report("PLAYERS", node, said, remedy)
 
 
 def _people(
-    reader: Reader, found: Found, asks: tuple[SetupField, ...], names: Names, *, complete: bool
+    reader: Reader, found: Fields, asks: tuple[SetupField, ...], names: Names, *, complete: bool
 ) -> dict[str, Player]:
     people = {}
     for ask in asks:
@@ -121,23 +121,23 @@ def _people(
 def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Player | None:
     try:
         name = name_of(node.text)
-    except Unfit as unfit:
-        reader.unfit(node, unfit)
+    except WrongType as unfit:
+        reader.wrong_type(node, unfit)
         return None
-    if likeness(name) in map(likeness, names.given):
+    if confusable_key(name) in map(confusable_key, names.given):
         said = Say(
             "“{name}” is the {part} and cannot sit among the players.",
             name=shown(name),
             part=ask.name,
         )
-        reader.fault(
+        reader.report(
             "LEADER", node, said, Say("Leave the name out of “players”, or name somebody else.")
         )
     return Player(name)
 
 
 def _texts(
-    reader: Reader, found: Found, asks: tuple[SetupField, ...], *, complete: bool
+    reader: Reader, found: Fields, asks: tuple[SetupField, ...], *, complete: bool
 ) -> dict[str, str]:
     texts = {}
     for ask in asks:
@@ -172,7 +172,7 @@ def written(value: Value) -> str:
 _NOWHERE = Mark(0, 0)
 
 
-class BadTable(RefereeError):  # noqa: N818 - a table is wrongly described; nothing has failed
+class BadSetup(RefereeError):  # noqa: N818 - a table is wrongly described; nothing has failed
     """A table that cannot be set as the command line asks."""
 
 
@@ -188,7 +188,7 @@ def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
         document.root, (*table_keys(game), "holdings", "answers", "expect", *besides)
     )
     setup = read_setup(reader, found, game, book, complete=False)
-    reader.finish()
+    reader.raise_if_any()
     return setup
 
 
@@ -202,7 +202,7 @@ def split_players(words: str) -> tuple[str, ...]:
     """
     try:
         read = read_compact(words, ListOf(PlayerName(new=True)), Names())
-    except Unfit as unfit:
+    except WrongType as unfit:
         raise _bad("players", unfit.message, unfit.remedy) from None
     return tuple(map(str, read)) if isinstance(read, tuple) else ()
 
@@ -231,10 +231,10 @@ def make_setup(
     found = reader.keys(root, table_keys(game))
     setup = read_setup(reader, found, game, book, complete=False)
     try:
-        reader.finish()
+        reader.raise_if_any()
     except Unreadable as unreadable:
         first = unreadable.diagnostics[0]
-        raise BadTable(
+        raise BadSetup(
             Say("{message} {remedy}", message=first.message, remedy=first.remedy)
         ) from None
     return setup
@@ -265,7 +265,7 @@ def named_field(game: Game, name: str) -> SetupField:
         return found[0]
     names = tuple(field.name for field in game.setup)
     said = Say("{game} does not ask for it.", game=game.id)
-    raise _bad(name, said, guess(name, names) if names else Say("Leave it out."))
+    raise _bad(name, said, suggest(name, names) if names else Say("Leave it out."))
 
 
 def read_field(field: SetupField, words: str, game: str) -> str:
@@ -280,7 +280,7 @@ def read_field(field: SetupField, words: str, game: str) -> str:
         return text_in_file(words, shape, game)
     try:
         return written(read_compact(words, shape, Names()))
-    except Unfit as unfit:
+    except WrongType as unfit:
         raise _bad(field.name, unfit.message, unfit.remedy) from None
 
 
@@ -303,5 +303,5 @@ def _scalar(text: str) -> Scalar:
     return Scalar(text, quoted=True, mark=_NOWHERE)
 
 
-def _bad(name: str, message: Say, remedy: Say) -> BadTable:
-    return BadTable(Say("“{name}”: {message} {remedy}", name=name, message=message, remedy=remedy))
+def _bad(name: str, message: Say, remedy: Say) -> BadSetup:
+    return BadSetup(Say("“{name}”: {message} {remedy}", name=name, message=message, remedy=remedy))

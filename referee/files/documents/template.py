@@ -34,7 +34,7 @@ _BARE: Final = re.compile(r"\w(?:[\w .-]*\w)?")
 _NO_TEXT: Final = re.compile(r"(?i)[0-9.+-].*|null|true|false|yes|no|on|off|y|n")
 
 
-def blank_holdings(game: Game, book: Rulebook, setup: Setup, kept: Container[str] = ()) -> str:
+def holdings_template(game: Game, book: Rulebook, setup: Setup, kept: Container[str] = ()) -> str:
     """Write a holdings file with nothing held yet, which the reader takes as it is.
 
     The exception is a number that only the table can tell: it is named, and left open. Beside

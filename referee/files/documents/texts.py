@@ -10,7 +10,7 @@ from referee.core.game import Game
 from referee.core.say import Say
 from referee.core.table import SetupField
 from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.detect import Opened, is_without_players, recognise, wrong_kind
+from referee.files.documents.detect import Source, detect, is_without_players, unexpected_kind
 from referee.files.documents.setup import check_game, read_setup_text
 from referee.files.values.reader import Reader
 from referee.files.values.texts import read_text
@@ -22,7 +22,7 @@ def text_in_file(path: str, shape: FileText, game: str) -> str:
 
     The file may be about the text alone, or be a table's that holds it beside other things.
     """
-    opened = recognise(path)
+    opened = detect(path)
     document = _holding(opened, path, shape.key)
     reader = Reader(document)
     keys = {key.text for key, _ in document.root.entries}
@@ -31,7 +31,7 @@ def text_in_file(path: str, shape: FileText, game: str) -> str:
     check_game(reader, found, game)
     wanted = Say("a text under “{key}:”", key=shape.key)
     text = read_text(reader, found[shape.key][1], wanted, shape.read)
-    reader.finish()
+    reader.raise_if_any()
     if text is None:  # the reader knows why, and has raised
         raise AssertionError
     return text
@@ -51,9 +51,9 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
     except Unreadable as unreadable:
         first = unreadable.diagnostics[0]
         if first.code in {"NO-FILE", "NOT-A-FILE"}:
-            reader.fault(first.code, scalar, first.message, first.remedy)
+            reader.report(first.code, scalar, first.message, first.remedy)
         else:
-            reader.adopt(unreadable.diagnostics)
+            reader.merge(unreadable.diagnostics)
         return None
 
 
@@ -68,7 +68,7 @@ def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
         for key, field in asks.items()
         if key in found
     }
-    reader.finish()
+    reader.raise_if_any()
     for key in sorted(read, key=lambda key: not isinstance(asks[key].shape, FileText)):
         text = read[key]
         if text is not None:
@@ -86,11 +86,11 @@ def text_key(field: SetupField) -> str:
     return field.shape.key if isinstance(field.shape, FileText) else field.name
 
 
-def _holding(opened: Opened, path: str, key: str) -> Document:
+def _holding(opened: Source, path: str, key: str) -> Document:
     """Give the document if it has the key; else it is of another kind."""
     document = opened.document
     if document is None or document.root.get(key) is None:
-        raise wrong_kind(opened, path, key)
+        raise unexpected_kind(opened, path, key)
     return document
 
 

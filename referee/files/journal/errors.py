@@ -13,11 +13,11 @@ BEGINNING: Final = b'{"referee"'
 """How every journal begins; a file that does not is none."""
 
 
-class JournalUnusable(RefereeError):  # noqa: N818 - as core/errors.py: a state of the table, no blame
+class JournalError(RefereeError):
     """A journal cannot be used as asked. Whatever stands in it stays there."""
 
 
-class JournalBroken(JournalUnusable):
+class JournalBroken(JournalError):
     """A file that is no whole journal: ``line`` is counted from 1; 0 is the file itself."""
 
     def __init__(self, path: Path, line: int, what: Say, remedy: Say) -> None:
@@ -30,7 +30,7 @@ class JournalBroken(JournalUnusable):
         self.remedy = remedy
 
 
-class JournalLocked(JournalUnusable):
+class JournalLocked(JournalError):
     """Another terminal is playing this journal."""
 
     def __init__(self, path: Path) -> None:
@@ -44,7 +44,7 @@ class JournalLocked(JournalUnusable):
         )
 
 
-class JournalNotBegun(JournalUnusable):
+class EmptyJournal(JournalError):
     """No new journal could be made; no file was left behind."""
 
     def __init__(self, path: Path, why: Say, remedy: Say) -> None:
@@ -55,7 +55,7 @@ class JournalNotBegun(JournalUnusable):
         self.why = why
 
 
-class NotNoted(JournalUnusable):
+class WriteFailed(JournalError):
     """A mark could not be kept: neither the journal nor the session has taken it."""
 
     def __init__(self, path: Path, why: Say, remedy: Say) -> None:

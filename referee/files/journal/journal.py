@@ -17,16 +17,14 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
 from referee.files.journal.errors import (
+    EmptyJournal,
     JournalBroken,
-    JournalLocked,
-    JournalNotBegun,
-    JournalUnusable,
-    NotNoted,
+    WriteFailed,
 )
 from referee.files.journal.header import Head, head_of, read_head, rules_in_force
 from referee.files.journal.lines import (
     MOST_REFUSED,
-    Chain,
+    ChecksumChain,
     check_chain,
     line_reader,
     read_mark,
@@ -34,17 +32,6 @@ from referee.files.journal.lines import (
     write_mark,
 )
 from referee.files.journal.storage import JournalFile, read_journal
-
-__all__ = [
-    "Head",
-    "Journal",
-    "JournalBroken",
-    "JournalLocked",
-    "JournalNotBegun",
-    "JournalUnusable",
-    "NotNoted",
-    "next_journal_path",
-]
 
 Now: TypeAlias = Callable[[], str]
 """Tells the time to note beside a mark."""
@@ -80,9 +67,9 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, game: Game, book: Rulebook, setup: Setup, now: Now) -> Journal:
-        """Begin a journal where no file is. Raises JournalNotBegun; no file stays then."""
+        """Begin a journal where no file is. Raises EmptyJournal; no file stays then."""
         journal = cls(head_of(book, setup, now()), game, (book, book), now)
-        journal.go_on_in(path)
+        journal.move_to(path)
         return journal
 
     @classmethod
@@ -100,7 +87,7 @@ class Journal:
             chain = check_chain(path, file.read())
             journal = cls._restore(path, chain, find, now)
             # Only what can be replayed is put right; a broken journal stays as it was found.
-            journal.set_aside = file.settle(chain)
+            journal.set_aside = file.flush(chain)
         except BaseException:
             file.close()
             raise
@@ -121,11 +108,11 @@ class Journal:
         """Tell why the journal does not stand at its path as it was written; None where it does."""
         return self._file.lost() if self._file else None
 
-    def go_on_in(self, path: Path) -> None:
+    def move_to(self, path: Path) -> None:
         """Write the whole journal to a new file and go on there; the old one stays as it is.
 
         This is the way out of a full disk, a vanished file, or a folder that cannot be
-        written. Raises JournalNotBegun; then nothing has changed.
+        written. Raises EmptyJournal; then nothing has changed.
         """
         del self.times[len(self.session.record) :]  # what Ctrl-C kept from the session
         marks = zip(self.times, self.session.record, strict=True)
@@ -134,7 +121,7 @@ class Journal:
             file = JournalFile.begin(path, json.encode(self.head), *lines)
         except UnicodeEncodeError as error:
             why = Say("a name or an option holds a sign that no file can keep.")
-            raise JournalNotBegun(path, why, Say("Write it otherwise.")) from error
+            raise EmptyJournal(path, why, Say("Write it otherwise.")) from error
         self.close()
         self._file = file
 
@@ -167,7 +154,7 @@ class Journal:
         self.close()
 
     @classmethod
-    def _restore(cls, path: Path, chain: Chain, find: Find, now: Now) -> Journal:
+    def _restore(cls, path: Path, chain: ChecksumChain, find: Find, now: Now) -> Journal:
         """Replay the lines by the journal's own numbers; no ruling counts again."""
         head = read_head(path, chain.lines[0])
         try:
@@ -220,27 +207,27 @@ class Journal:
             raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
 
     def _keep(self, number: int, mark: Record) -> None:
-        """Put a new mark on disk before the session takes it. Raises NotNoted."""
+        """Put a new mark on disk before the session takes it. Raises WriteFailed."""
         if number <= self._restored:
             return
         path = Path() if self._file is None else self._file.path
         if self._file is None:
             why = Say("the journal is not open for writing.")
-            raise NotNoted(path, why, Say("Go on with it with: referee play JOURNAL"))
+            raise WriteFailed(path, why, Say("Go on with it with: referee play JOURNAL"))
         if number != self._file.lines:  # Ctrl-C came between the disk and the session
             why = Say("{path} holds an entry that was not yet said to be noted.", path=str(path))
             remedy = Say("Open it again with: referee play {path}", path=str(path))
-            raise NotNoted(path, why, remedy)
+            raise WriteFailed(path, why, remedy)
         is_overruled = isinstance(mark, Entry) and bool(mark.overrule_reason)
         if is_overruled and self._refused == MOST_REFUSED:
             why = Say("the rules refuse {most} of its entries already.", most=MOST_REFUSED)
-            raise NotNoted(path, why, Say("Write it down with /note."))
+            raise WriteFailed(path, why, Say("Write it down with /note."))
         at = self._now()
         try:
             line = write_mark(number, at, mark)
         except UnicodeEncodeError as error:
             why = Say("the words hold a sign that no file can keep.")
-            raise NotNoted(path, why, Say("Write them otherwise.")) from error
+            raise WriteFailed(path, why, Say("Write them otherwise.")) from error
         self._file.append(line)
         self.times.append(at)
         self._refused += is_overruled

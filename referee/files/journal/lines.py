@@ -51,7 +51,7 @@ class Line(
     glass: TimerAction | None = None
 
 
-class Chain(Struct, frozen=True):
+class ChecksumChain(Struct, frozen=True):
     """The sound lines of a journal without their checksums, and what stands behind them.
 
     ``length`` is the bytes of the sound lines, ``torn`` an incomplete last line. With
@@ -65,10 +65,10 @@ class Chain(Struct, frozen=True):
     ends_bare: bool
 
 
-def sealed(body: bytes, previous: str) -> tuple[bytes, str]:
+def with_checksum(body: bytes, previous: str) -> tuple[bytes, str]:
     """Close a line with a checksum over it and over the line before; both are returned.
 
-    >>> line, own = sealed(b'{"n":1}', "")
+    >>> line, own = with_checksum(b'{"n":1}', "")
     >>> line == b'{"n":1,"sum":"' + own.encode() + b'"}' + bytes([10])
     True
     """
@@ -76,13 +76,13 @@ def sealed(body: bytes, previous: str) -> tuple[bytes, str]:
     return body[:-1] + _KEY + own.encode() + _END + b"\n", own
 
 
-def unsealed(line: bytes, previous: str) -> tuple[bytes, str] | Say:
+def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     """Check a line, its end taken off, and open it; a Say tells why it is not sound.
 
-    >>> line, own = sealed(b'{"n":1}', "")
-    >>> unsealed(line[:-1], "") == (b'{"n":1}', own)
+    >>> line, own = with_checksum(b'{"n":1}', "")
+    >>> checked(line[:-1], "") == (b'{"n":1}', own)
     True
-    >>> str(unsealed(line[:-1], "another line"))
+    >>> str(checked(line[:-1], "another line"))
     'The checksum does not fit: this line was changed, or a line before it is missing.'
     """
     if len(line) >= LONGEST_LINE:
@@ -98,13 +98,13 @@ def unsealed(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     return line[:at] + b"}", own
 
 
-def check_chain(path: Path, raw: bytes) -> Chain:
+def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     """Check every line of a journal. Raises JournalBroken at the first that is not sound.
 
     Only what has no end of line may be incomplete: a write was cut short there. A last line
     that lacks nothing else is sound, also where its end of line has become another sign.
 
-    >>> line, own = sealed(b'{"referee":1}', "")
+    >>> line, own = with_checksum(b'{"referee":1}', "")
     >>> chain = check_chain(Path("fair.jsonl"), line + line[:9])
     >>> len(chain.lines), chain.length == len(line), chain.torn
     (1, True, b'{"referee')
@@ -114,10 +114,10 @@ def check_chain(path: Path, raw: bytes) -> Chain:
     while start < len(raw):
         end = raw.find(b"\n", start)
         stop = end if end >= 0 else len(raw)
-        opened = unsealed(raw[start:stop], previous)
+        opened = checked(raw[start:stop], previous)
         if end < 0 and isinstance(opened, Say):
             stop -= 1
-            opened = unsealed(raw[start:stop], previous)
+            opened = checked(raw[start:stop], previous)
         if isinstance(opened, Say):
             if not raw.startswith(BEGINNING[: len(raw)]):
                 raise JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
@@ -132,7 +132,7 @@ def check_chain(path: Path, raw: bytes) -> Chain:
         what = Say("The first line is incomplete: nothing had been noted in this file.")
         raise JournalBroken(path, 1, what, Say("Remove it and begin the game anew."))
     is_bare = start > length
-    return Chain(tuple(lines), previous, length, b"" if is_bare else raw[length:], is_bare)
+    return ChecksumChain(tuple(lines), previous, length, b"" if is_bare else raw[length:], is_bare)
 
 
 def remedy_at(line: int) -> Say:

@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from referee.core.say import Say
 from referee.files.journal.errors import (
+    EmptyJournal,
     JournalBroken,
+    JournalError,
     JournalLocked,
-    JournalNotBegun,
-    JournalUnusable,
-    NotNoted,
+    WriteFailed,
 )
-from referee.files.journal.lines import LARGEST, LONGEST_LINE, Chain, sealed
+from referee.files.journal.lines import LARGEST, LONGEST_LINE, ChecksumChain, with_checksum
 from referee.files.journal.lock import take_lock
 
 # Windows translates line ends unless told not to; elsewhere a FIFO would keep us waiting.
@@ -152,16 +152,16 @@ class JournalFile:
 
     @classmethod
     def begin(cls, path: Path, *bodies: bytes) -> JournalFile:
-        """Make a new journal with these lines. Raises JournalNotBegun; no file stays then."""
+        """Make a new journal with these lines. Raises EmptyJournal; no file stays then."""
         try:
             descriptor = make_file(path)
         except FileExistsError as error:
             why = Say("there is such a file already.")
             remedy = Say("Go on with it (referee play {path}), or name another.", path=str(path))
-            raise JournalNotBegun(path, why, remedy) from error
+            raise EmptyJournal(path, why, remedy) from error
         except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
             remedy = Say("Name a folder that can be written, with --journal PATH.")
-            raise JournalNotBegun(path, reason(error), remedy) from error
+            raise EmptyJournal(path, reason(error), remedy) from error
         file = cls(path, descriptor)
         try:
             file.append(*bodies)
@@ -169,9 +169,9 @@ class JournalFile:
         except BaseException as error:
             file.close()
             path.unlink(missing_ok=True)
-            if isinstance(error, NotNoted):
+            if isinstance(error, WriteFailed):
                 remedy = Say("Make room, or name another folder with --journal PATH.")
-                raise JournalNotBegun(path, reason(error.__cause__ or error), remedy) from error
+                raise EmptyJournal(path, reason(error.__cause__ or error), remedy) from error
             raise
         return file
 
@@ -194,11 +194,11 @@ class JournalFile:
         """Read all of it. Raises JournalBroken where it is larger than any journal."""
         return read_all(self.path, self._descriptor)
 
-    def settle(self, chain: Chain) -> Path | None:
+    def flush(self, chain: ChecksumChain) -> Path | None:
         """Make the file end behind its last sound line, so that the next can follow.
 
         An incomplete last line is moved to a file beside it, whose path is returned. Raises
-        JournalUnusable where that cannot be written; then nothing is cut.
+        JournalError where that cannot be written; then nothing is cut.
         """
         length = chain.length
         try:
@@ -216,14 +216,14 @@ class JournalFile:
                 path=str(self.path),
                 why=reason(error),
             )
-            raise JournalUnusable(said) from error
+            raise JournalError(said) from error
         self._end = _End(len(chain.lines), length, chain.last_sum)
         return aside
 
     def append(self, *bodies: bytes) -> None:
         """Write lines behind the last one, and return when they are on disk.
 
-        Raises NotNoted where that fails; what was written of them is taken back.
+        Raises WriteFailed where that fails; what was written of them is taken back.
         """
         lines, end = self._sealed(bodies)
         self._check_place(end.length)
@@ -234,7 +234,7 @@ class JournalFile:
         except OSError as error:
             self._cut_rest()
             why = Say("{path}: {why}", path=str(self.path), why=reason(error))
-            raise NotNoted(self.path, why, _ELSEWHERE) from error
+            raise WriteFailed(self.path, why, _ELSEWHERE) from error
         except BaseException:  # Ctrl-C: what is not said to be noted shall not be half noted
             self._cut_rest()
             raise
@@ -251,10 +251,10 @@ class JournalFile:
         """Close the lines with their checksums, and tell where the journal will end."""
         lines, last_sum = [], self._end.last_sum
         for body in bodies:
-            line, last_sum = sealed(body, last_sum)
+            line, last_sum = with_checksum(body, last_sum)
             if len(line) > LONGEST_LINE:
                 why = Say("that is more than {most} bytes.", most=LONGEST_LINE)
-                raise NotNoted(self.path, why, Say("Say it in fewer words."))
+                raise WriteFailed(self.path, why, Say("Say it in fewer words."))
             lines.append(line)
         raw = b"".join(lines)
         return raw, _End(self._end.lines + len(lines), self._end.length + len(raw), last_sum)
@@ -274,13 +274,13 @@ class JournalFile:
             self._cut_rest()
         lost = self.lost()
         if lost is not None:
-            raise NotNoted(self.path, lost, Say("Go on in another file: /journal PATH"))
+            raise WriteFailed(self.path, lost, Say("Go on in another file: /journal PATH"))
         if self._has_rest:
             why = Say("{path} cannot be freed of half a line.", path=str(self.path))
-            raise NotNoted(self.path, why, _ELSEWHERE)
+            raise WriteFailed(self.path, why, _ELSEWHERE)
         if length > LARGEST:
             why = Say("{path} would pass its {most} bytes.", path=str(self.path), most=LARGEST)
-            raise NotNoted(self.path, why, Say("Begin a new journal."))
+            raise WriteFailed(self.path, why, Say("Begin a new journal."))
 
     def lost(self) -> Say | None:
         """Tell why our lines do not stand at the path any more; None where they do.

@@ -24,7 +24,7 @@ from referee.files.diagnostics.diagnostic import shown
 from referee.files.values.inline import NEW_NAME, read_compact
 from referee.files.values.player_names import Names, named_twice
 from referee.files.values.reader import Reader, is_blank
-from referee.files.values.scalars import Unfit, flag_of, number_for, room_text_of, word_of
+from referee.files.values.scalars import WrongType, flag_of, number_for, room_text_of, word_of
 from referee.files.yaml.tree import Map, Node, Scalar, Sequence
 
 Place: TypeAlias = tuple[str, ...]
@@ -55,8 +55,8 @@ class Values:
             if isinstance(node, Map) and isinstance(shape, ListOf):
                 return self._alone(node, shape, place)
             self.reader.shape(node, wanted(shape))
-        except Unfit as unfit:
-            self.reader.unfit(node, unfit)
+        except WrongType as unfit:
+            self.reader.wrong_type(node, unfit)
         return None
 
     def fields(self, node: Map, fields: Iterable[Field], place: Place) -> dict[str, Value]:
@@ -89,7 +89,7 @@ class Values:
         if isinstance(shape, Boolean):
             return flag_of(node.text)
         if isinstance(shape, PlayerName):
-            return self.names.introduce(node.text) if shape.new else self.names.find(node.text)
+            return self.names.add(node.text) if shape.new else self.names.find(node.text)
         return room_text_of(node.text, shape)
 
     def _list(self, node: Sequence, shape: ListOf, place: Place, depth: int) -> tuple[Value, ...]:
@@ -101,11 +101,11 @@ class Values:
                     part=shown(_text(item)),
                 )
                 remedy = Say('Put each text in quotes, as in ["{like}"].', like=shape.each.like)
-                self.reader.fault("TEXT", item, said, remedy)
+                self.reader.report("TEXT", item, said, remedy)
                 continue
             value = self.read(item, shape.each, (*place, str(number)), depth + 1)
             if shape.each == NEW_NAME and value in values:
-                self.reader.unfit(item, named_twice(str(value)))
+                self.reader.wrong_type(item, named_twice(str(value)))
             elif value is not None:
                 values.append(value)
         return tuple(values)
@@ -125,7 +125,7 @@ class Values:
             if not isinstance(name, str):
                 continue
             if name in firsts:
-                self.reader.twice(key, firsts[name])
+                self.reader.duplicate(key, firsts[name])
                 continue
             firsts[name] = key
             self.lines[(*place, name)] = key.mark.line

@@ -24,7 +24,7 @@ from referee.core.fields import (
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.values.player_names import Names, named_twice
-from referee.files.values.scalars import Unfit, flag_of, number_for, room_text_of, word_of
+from referee.files.values.scalars import WrongType, flag_of, number_for, room_text_of, word_of
 
 SIGNS: Final = ",:=-+\\"
 _LETTER: Final = "a"
@@ -35,10 +35,10 @@ T = TypeVar("T")
 EMPTY: Final = ("", "[]", "{}")
 
 
-def unescaped(text: str) -> tuple[str, str]:
+def unescape(text: str) -> tuple[str, str]:
     r"""Take the backslashes out; the second text has a letter wherever a sign is none.
 
-    >>> unescaped("A\\-B-C")
+    >>> unescape("A\\-B-C")
     ('A-B-C', 'AaB-C')
     """
     if "\\" not in text:
@@ -73,7 +73,7 @@ class _Line:
     """A text and how far it has been read."""
 
     def __init__(self, text: str, names: Names, *, wide: bool) -> None:
-        self._plain, self._signs = unescaped(text)
+        self._plain, self._signs = unescape(text)
         self._names = names
         self._wide = wide
         self._at = 0
@@ -81,7 +81,7 @@ class _Line:
     def whole(self, shape: FieldType, depth: int) -> Value:
         try:
             return self._read(shape, "", depth)
-        except Unfit as unfit:
+        except WrongType as unfit:
             unfit.at = unfit.at or self._at
             raise
 
@@ -131,9 +131,11 @@ class _Line:
             key = str(self._read(shape.keys, stops + sign + ":", depth))
             if not self._takes(":"):
                 said = Say("“{key}” has no value.", key=shown(key))
-                raise Unfit("SHAPE", said, Say("Write it as “{key}:…”.", key=shown(key)), self._at)
+                raise WrongType(
+                    "SHAPE", said, Say("Write it as “{key}:…”.", key=shown(key)), self._at
+                )
             if key in values:
-                raise Unfit(
+                raise WrongType(
                     "TWICE",
                     Say("“{key}” is named twice.", key=shown(key)),
                     Say("Keep one."),
@@ -156,14 +158,14 @@ class _Line:
                 names=tuple(m.name for m in missing),
                 about=missing[0].about,
             )
-            raise Unfit(
-                "MISSING", said, Say("Write it as “{form}”.", form=form_of(shape)), self._at
+            raise WrongType(
+                "MISSING", said, Say("Write it as “{form}”.", form=syntax_of(shape)), self._at
             )
         return values
 
     def _name(self, shape: PlayerName, stops: str) -> str:
         found = self._longest(self._names, stops)
-        read = self._names.introduce if shape.new else self._names.find
+        read = self._names.add if shape.new else self._names.find
         return found or self._end(read(self._part(stops)), stops)
 
     def _longest(self, choices: Container[str], stops: str) -> str | None:
@@ -198,12 +200,12 @@ class _Line:
         return False
 
 
-def form_of(shape: Record) -> str:
+def syntax_of(shape: Record) -> str:
     """Show how a record is written on one line.
 
     >>> from referee.core.fields import Field
     >>> by, to = (Field(name=name, shape=PlayerName(), about=Say("")) for name in ("by", "to"))
-    >>> form_of(Record((by, to), ("-",)))
+    >>> syntax_of(Record((by, to), ("-",)))
     'by-to'
     """
     signs = (*shape.separators, "")

@@ -12,8 +12,8 @@ from typing import Final
 from referee.core.answers.text_input import nfc
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import guess
-from referee.files.values.scalars import RETYPE, Unfit, unseen_in
+from referee.files.diagnostics.suggestions import suggest
+from referee.files.values.scalars import TYPE_AGAIN, WrongType, unseen_in
 
 LONGEST_NAME: Final = 40
 _BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
@@ -32,25 +32,27 @@ def name_of(text: str) -> str:
     >>> name_of(" 007 "), name_of("no")
     ('007', 'no')
     """
-    name = tidied(text)
+    name = cleaned(text)
     if not any(map(_is_seen, name)):
-        raise Unfit("NAME", Say("Here a name is empty, or cannot be seen."), Say("Write a name."))
+        raise WrongType(
+            "NAME", Say("Here a name is empty, or cannot be seen."), Say("Write a name.")
+        )
     if len(name) > LONGEST_NAME:
         said = Say("“{name}” is longer than {n} characters.", name=shown(name), n=LONGEST_NAME)
-        raise Unfit("NAME", said, Say("Shorten the name."))
+        raise WrongType("NAME", said, Say("Shorten the name."))
     unseen = unseen_in(name)
     if unseen is not None or (_BLACK_FLAG not in name and _TAGS.search(name)):
-        raise Unfit("NAME", unseen or _TAGGED, RETYPE)
+        raise WrongType("NAME", unseen or _TAGGED, TYPE_AGAIN)
     return name
 
 
-def tidied(text: str) -> str:
+def cleaned(text: str) -> str:
     r"""Write a name as it is kept: letters composed, one plain blank between words, none around.
 
     So a name is the same whichever keyboard or editor it comes from. Where the system took
     UTF-8 for something else, it is read as what it is.
 
-    >>> tidied(" Jose\u0301\u3000 P. ") == "Jos\u00e9 P."
+    >>> cleaned(" Jose\u0301\u3000 P. ") == "Jos\u00e9 P."
     True
     """
     if text.isascii():
@@ -61,11 +63,13 @@ def tidied(text: str) -> str:
     return _BLANKS.sub(" ", nfc(text).strip())
 
 
-def likeness(name: str) -> str:
+def confusable_key(name: str) -> str:
     """Reduce a name to what people tell apart: not capitals, wide or joined letters, or joiners.
 
-    >>> likeness("ＡＮＡ") == likeness("ana"), likeness("Аna") == likeness("Ana")
-    (True, False)
+    >>> confusable_key("ＡＮＡ") == confusable_key("ana")
+    True
+    >>> confusable_key("Аna") == confusable_key("Ana")
+    False
     """
     if name.isascii():
         return name.casefold()
@@ -95,7 +99,7 @@ class Names:
     def __init__(self, given: Iterable[str] = (), *, closed: bool = False) -> None:
         """Begin with the names given."""
         self._given = dict.fromkeys(given)
-        self._like = {likeness(name): name for name in self._given}
+        self._like = {confusable_key(name): name for name in self._given}
         self.closed = closed
 
     def __contains__(self, name: object) -> bool:
@@ -107,10 +111,10 @@ class Names:
         """List the names."""
         return tuple(self._given)
 
-    def introduce(self, text: str) -> str:
+    def add(self, text: str) -> str:
         """Take a name. Raises Unfit for what is no name, or is only like one given before."""
         name = name_of(text)
-        other = self._like.setdefault(likeness(name), name)
+        other = self._like.setdefault(confusable_key(name), name)
         if other != name:
             said = Say(
                 "“{name}” and “{other}” differ only in capitals, forms of a letter, or signs"
@@ -118,32 +122,32 @@ class Names:
                 name=shown(name),
                 other=shown(other),
             )
-            raise Unfit("TWICE", said, TWO_NAMES)
+            raise WrongType("TWICE", said, TWO_NAMES)
         self._given[name] = None
         return name
 
     def find(self, text: str) -> str:
         """Read a name given before, or any while not closed. Raises Unfit."""
-        name = tidied(text)
+        name = cleaned(text)
         if name in self:
             return name
         if not self.closed:
-            return self.introduce(name)
+            return self.add(name)
         said = (
             Say("Nobody here is called “{name}”.", name=shown(name))
             if name
             else Say("Here a name is missing.")
         )
-        raise Unfit("PLAYER", said, guess(name, self.given))
+        raise WrongType("PLAYER", said, suggest(name, self.given))
 
 
-def named_twice(name: str) -> Unfit:
+def named_twice(name: str) -> WrongType:
     """Tell that a list of players names somebody twice.
 
     >>> str(named_twice("Ana").message)
     '“Ana” is named twice.'
     """
-    return Unfit("TWICE", Say("“{name}” is named twice.", name=shown(name)), TWO_NAMES)
+    return WrongType("TWICE", Say("“{name}” is named twice.", name=shown(name)), TWO_NAMES)
 
 
 TWO_NAMES = Say("Two players need two names, such as “Ana M” and “Ana R”.")

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from referee.core.answers.text_input import match_key
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
-from referee.files.diagnostics.suggestions import guess
-from referee.files.values.scalars import Unfit
+from referee.files.diagnostics.suggestions import suggest
+from referee.files.values.scalars import WrongType
 from referee.files.yaml.tree import (
     MORE,
     MOST_TOLD,
@@ -22,7 +22,7 @@ from referee.files.yaml.tree import (
     diagnose,
 )
 
-Found: TypeAlias = Mapping[str, tuple[Scalar, Node]]
+Fields: TypeAlias = Mapping[str, tuple[Scalar, Node]]
 """The entries of a map: known key to the key as written and its node."""
 
 
@@ -34,7 +34,7 @@ class Reader:
         self.document = document
         self._found: list[Diagnostic] = list(document.faults)
 
-    def fault(self, code: str, at: Node | Mark, message: Say, remedy: Say) -> None:
+    def report(self, code: str, at: Node | Mark, message: Say, remedy: Say) -> None:
         """Keep a diagnostic, unless it follows from a line whose text had to be guessed."""
         mark = at if isinstance(at, Mark) else at.mark
         document = self.document
@@ -44,18 +44,18 @@ class Reader:
             code, (message, remedy) = "MORE", MORE
         self._found.append(diagnose(document.path, document.lines, code, mark, message, remedy))
 
-    def unfit(self, at: Node, unfit: Unfit) -> None:
+    def wrong_type(self, at: Node, unfit: WrongType) -> None:
         """Keep what does not fit, pointing into the text where it stands letter by letter."""
         mark = at.mark
         if unfit.at and isinstance(at, Scalar) and at.flush and "\\" not in at.text:
             mark = Mark(mark.line, mark.column + unfit.at)
-        self.fault(unfit.code, mark, unfit.message, unfit.remedy)
+        self.report(unfit.code, mark, unfit.message, unfit.remedy)
 
-    def adopt(self, diagnostics: Iterable[Diagnostic]) -> None:
+    def merge(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Keep what is wrong with another file that this one names."""
         self._found += diagnostics
 
-    def finish(self) -> None:
+    def raise_if_any(self) -> None:
         """Raise Unreadable with everything found, or nothing at all."""
         if self._found:
             raise Unreadable(self._found)
@@ -70,14 +70,14 @@ class Reader:
                 continue  # a guess takes time, and nobody would read it
             if name is None:
                 said = Say("“{key}” means nothing here.", key=shown(key.text))
-                self.fault("UNKNOWN-KEY", key, said, guess(key.text, names))
+                self.report("UNKNOWN-KEY", key, said, suggest(key.text, names))
             elif name in found:
-                self.twice(key, found[name][0])
+                self.duplicate(key, found[name][0])
             else:
                 found[name] = (key, value)
         return found
 
-    def twice(self, key: Scalar, first: Scalar) -> None:
+    def duplicate(self, key: Scalar, first: Scalar) -> None:
         """Tell that two keys mean the same."""
         said = Say(
             "“{key}” is the same as “{first}” in line {line}, column {column}.",
@@ -86,12 +86,12 @@ class Reader:
             line=first.mark.line,
             column=first.mark.column,
         )
-        self.fault("TWICE", key, said, Say("Keep one of the two."))
+        self.report("TWICE", key, said, Say("Keep one of the two."))
 
     def missing(self, at: Node | Mark, name: str, about: Say) -> None:
         """Tell that a key is missing, and what belongs there."""
         said = Say("“{name}” is missing: {about}.", name=name, about=about)
-        self.fault("MISSING", at, said, Say("Add a line that begins with “{name}:”.", name=name))
+        self.report("MISSING", at, said, Say("Add a line that begins with “{name}:”.", name=name))
 
     def scalar(self, node: Node, wanted: Say) -> Scalar | None:
         """Give the node if it is a piece of text, else tell what is wanted."""
@@ -121,7 +121,7 @@ class Reader:
     def shape(self, node: Node, wanted: Say) -> None:
         """Tell that something else belongs here."""
         here = _NOTHING if is_blank(node) else _HERE[type(node)]
-        self.fault(
+        self.report(
             "SHAPE",
             node,
             Say("Here stands {here}.", here=here),

@@ -11,14 +11,14 @@ from referee.core.answers.text_input import MOST_DIGITS, halfwidth, prefix_match
 from referee.core.fields import FileText, Integer, Text
 from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics.diagnostic import JOINERS, shown, sign_name
-from referee.files.diagnostics.suggestions import guess
+from referee.files.diagnostics.suggestions import suggest
 
 _SUM = re.compile(r"[0-9]+(?:\s*\+\s*[0-9]+)*")
 _MINUS: Final = "-\u2212\u2013\uff0d"
 _YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
 
 
-class Unfit(Exception):  # noqa: N818 - the text is at fault
+class WrongType(Exception):  # noqa: N818 - the text is at fault
     """A text that does not fit; ``at`` is where in it, if that is known."""
 
     def __init__(self, code: str, message: Say, remedy: Say, at: int = 0) -> None:
@@ -38,7 +38,7 @@ def number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
     """
     if shape.is_face_value and "+" in halfwidth(text):
         said = Say("“{word}” is a sum; here is what one piece shows.", word=shown(text.strip()))
-        raise Unfit("NUMBER", said, Say("Write each by itself, as in [2, 1]."))
+        raise WrongType("NUMBER", said, Say("Write each by itself, as in [2, 1]."))
     return number_of(text, shape.least, may_be_wide=may_be_wide)
 
 
@@ -64,15 +64,15 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
             said = Say(
                 "“{word}” begins with a zero, and programs read that in two ways.", word=shown(part)
             )
-            raise Unfit(
+            raise WrongType(
                 "NUMBER", said, Say("Write “{plain}”.", plain=shown(part.lstrip("0") or "0"))
             )
         if len(part) > MOST_DIGITS:
             said = Say("“{word}” has more than {n} digits.", word=shown(part), n=MOST_DIGITS)
-            raise Unfit("NUMBER", said, Say("Nothing on a table is counted so far."))
+            raise WrongType("NUMBER", said, Say("Nothing on a table is counted so far."))
     number = sum(map(int, parts))
     if number < least:
-        raise Unfit(
+        raise WrongType(
             "BELOW-ZERO",
             Say("{number} is too few.", number=number),
             Say("Write {least} or more.", least=least),
@@ -91,12 +91,12 @@ def word_of(text: str, words: Iterable[str]) -> str:
     if len(found) == 1:
         return found[0]
     if not text.strip():
-        raise Unfit("WORD", _NOTHING, guess("", choices))
+        raise WrongType("WORD", _NOTHING, suggest("", choices))
     if found:
         said = Say("“{word}” may be {found}.", word=shown(text), found=found)
-        raise Unfit("WORD", said, Say("Write more of the word."))
-    raise Unfit(
-        "WORD", Say("“{word}” is not possible here.", word=shown(text)), guess(text, choices)
+        raise WrongType("WORD", said, Say("Write more of the word."))
+    raise WrongType(
+        "WORD", Say("“{word}” is not possible here.", word=shown(text)), suggest(text, choices)
     )
 
 
@@ -108,7 +108,7 @@ def flag_of(text: str) -> bool:
     """
     found = _YES_NO.get(halfwidth(text).casefold())
     if found is None:
-        raise Unfit(
+        raise WrongType(
             "WORD",
             Say("“{word}” is neither yes nor no.", word=shown(text)),
             Say("Write yes or no."),
@@ -124,10 +124,10 @@ def text_of(text: str) -> str:
     """
     word = text.strip()
     if not word:
-        raise Unfit("TEXT", _NOTHING, Say("Write the text, or leave the whole entry out."))
+        raise WrongType("TEXT", _NOTHING, Say("Write the text, or leave the whole entry out."))
     unseen = unseen_in(word)
     if unseen is not None:
-        raise Unfit("TEXT", unseen, RETYPE)
+        raise WrongType("TEXT", unseen, TYPE_AGAIN)
     return word
 
 
@@ -141,7 +141,7 @@ def room_text_of(text: str, shape: Text | FileText) -> str:
     try:
         shape.read(word)
     except BadAnswer as bad:
-        raise Unfit("TEXT", bad.say, Say("Write it as in “{like}”.", like=shape.like)) from bad
+        raise WrongType("TEXT", bad.say, Say("Write it as in “{like}”.", like=shape.like)) from bad
     return word
 
 
@@ -163,26 +163,26 @@ def unseen_in(text: str) -> Say | None:
     return None
 
 
-def _wide(word: str) -> Unfit:
-    return Unfit(
+def _wide(word: str) -> WrongType:
+    return WrongType(
         "FULL-WIDTH",
         Say("“{word}” is written in full-width signs.", word=shown(word)),
         Say("Switch the keyboard to half-width and write “{plain}”.", plain=shown(halfwidth(word))),
     )
 
 
-def _no_number(word: str) -> Unfit:
+def _no_number(word: str) -> WrongType:
     if word[:1] in _MINUS and word[1:].strip().isdecimal():
         said = Say("“{word}” is below zero.", word=shown(word))
-        return Unfit(
+        return WrongType(
             "BELOW-ZERO", said, Say("Nobody holds fewer than none: write 0, or leave it out.")
         )
     said = Say("“{word}” is no whole number.", word=shown(word)) if word else _NO_NUMBER
-    return Unfit(
+    return WrongType(
         "NUMBER", said, Say("Write it in the digits 0 to 9, such as 12, or as a sum, such as 10+2.")
     )
 
 
 _NOTHING = Say("Here something is missing.")
 _NO_NUMBER = Say("Here a number is missing.")
-RETYPE: Final = Say("Delete it and type it again; it may have come along from another program.")
+TYPE_AGAIN: Final = Say("Delete it and type it again; it may have come along from another program.")

@@ -48,7 +48,7 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Read) -> str | None
     except BadText as bad:
         _tell(reader, scalar, bad)
     except BadAnswer as bad:
-        reader.fault("TEXT", scalar, bad.say, Say("Wanted is {wanted}.", wanted=wanted))
+        reader.report("TEXT", scalar, bad.say, Say("Wanted is {wanted}.", wanted=wanted))
     else:
         return scalar.text
     return None
@@ -57,11 +57,11 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Read) -> str | None
 def _tell(reader: Reader, node: Scalar, bad: BadText) -> None:
     block = _block(reader.document, node)
     if block is None:
-        reader.fault("DRAWING", node, bad.problems[0].message, _BEHIND_BAR)
+        reader.report("DRAWING", node, bad.problems[0].message, _BEHIND_BAR)
         return
     for flaw in bad.problems:
         code, message, remedy = _worded(flaw, block.sign(flaw))
-        reader.fault(code, block.mark(flaw), message, remedy)
+        reader.report(code, block.mark(flaw), message, remedy)
 
 
 def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:

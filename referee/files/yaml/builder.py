@@ -9,7 +9,7 @@ import yaml
 
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.yaml.tree import Map, Mark, Node, Page, Scalar, Sequence
+from referee.files.yaml.tree import Map, Mark, Node, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
@@ -41,10 +41,10 @@ class _Branch:
         self.seen: dict[str, Mark] = {}
 
 
-class Growth:
+class TreeBuilder:
     """One reading of a text: the root of its tree, and the repairs without which it misleads."""
 
-    def __init__(self, page: Page, text: str, place: Place, *, pure: bool = False) -> None:
+    def __init__(self, page: Problems, text: str, place: Place, *, pure: bool = False) -> None:
         """Read ``text``, whose marks ``place`` turns into places of the file."""
         self.root: Node | None = None
         self.repairs: list[Repair] = []
@@ -154,10 +154,10 @@ class Growth:
             branch.seen[key.text] = key.mark
             branch.pairs.append((key, value))
             if branch.in_flow and not key.quoted and _is_bare(value):
-                from referee.files.yaml.keyboard import tight_colon
+                from referee.files.yaml.keyboard import missing_space_after_colon
 
                 colon = self._text.find(":", branch.key_index, branch.key_index + len(key.text))
-                self.repairs += [tight_colon(colon)] if colon >= 0 else []
+                self.repairs += [missing_space_after_colon(colon)] if colon >= 0 else []
 
     def _refuse_marks(self, event: Event, mark: Mark) -> None:
         if event.anchor is not None:
@@ -177,7 +177,7 @@ class Growth:
         self._add(Scalar("", quoted=True, mark=mark), 0)
 
     def _misread(self, error: yaml.MarkedYAMLError) -> None:
-        from referee.files.yaml.errors import repair_of, tell  # start-up: most files are sound
+        from referee.files.yaml.errors import describe, repair_of  # start-up: most files are sound
 
         repair = repair_of(self._text, error)
         if repair is not None:
@@ -186,7 +186,7 @@ class Growth:
             return
         at = self._place(error.problem_mark) if error.problem_mark else Mark(1, 1)
         opened = self._place(error.context_mark) if error.context_mark else None
-        tell(self._page, self._text, error, at, opened)
+        describe(self._page, self._text, error, at, opened)
 
 
 def _is_bare(node: Node) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.core.say import Say
 from referee.files.yaml.keyboard import Repair, at_line, in_plain_text
-from referee.files.yaml.tree import Mark, Page
+from referee.files.yaml.tree import Mark, Problems
 
 if TYPE_CHECKING:
     from yaml.error import MarkedYAMLError
@@ -26,7 +26,9 @@ def repair_of(text: str, error: MarkedYAMLError) -> Repair | None:
     return None
 
 
-def tell(page: Page, text: str, error: MarkedYAMLError, mark: Mark, opened: Mark | None) -> None:
+def describe(
+    page: Problems, text: str, error: MarkedYAMLError, mark: Mark, opened: Mark | None
+) -> None:
     """Keep the fault at ``mark``, or where that began which is not finished: ``opened``.
 
     Both marks are places of the file; ``text`` is what PyYAML was given.

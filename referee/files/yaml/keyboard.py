@@ -76,13 +76,13 @@ def at_line(text: str, start: int, *, wide_only: bool = False) -> Repair | None:
     if wide:
         return _wide(start + wide.start(1), "：")
     tight = None if wide_only else _TIGHT_COLON.match(raw)
-    return tight_colon(start + tight.start(1)) if tight else None
+    return missing_space_after_colon(start + tight.start(1)) if tight else None
 
 
-def tight_colon(index: int) -> Repair:
+def missing_space_after_colon(index: int) -> Repair:
     """Read a colon without a blank behind it as one with.
 
-    >>> tight_colon(4).put
+    >>> missing_space_after_colon(4).put
     ': '
     """
     return Repair(
@@ -94,10 +94,10 @@ def tight_colon(index: int) -> Repair:
     )
 
 
-def odd_blank(index: int, sign: str) -> Repair:
+def unusual_space(index: int, sign: str) -> Repair:
     r"""Read an odd blank as a plain one; the ideographic one is two cells wide.
 
-    >>> odd_blank(0, "\u3000").put
+    >>> unusual_space(0, "\u3000").put
     '  '
     """
     return Repair(

@@ -6,10 +6,10 @@ from collections.abc import Sequence as Listed
 from typing import TYPE_CHECKING, Final
 
 from referee.core.say import Say
-from referee.files.decoding import MOST_BYTES, line_starts, page_of, read_bytes
+from referee.files.decoding import MOST_BYTES, decode, line_starts, read_bytes
 from referee.files.diagnostics.diagnostic import Unreadable, whole_file
-from referee.files.yaml.builder import DEEPEST, MOST_EVENTS, Growth, Place
-from referee.files.yaml.tree import Document, Map, Mark, Node, Page, Scalar, Sequence
+from referee.files.yaml.builder import DEEPEST, MOST_EVENTS, Place, TreeBuilder
+from referee.files.yaml.tree import Document, Map, Mark, Node, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
@@ -45,7 +45,7 @@ def parse(raw: bytes, path: str, *, pure: bool = False) -> Document:
     >>> parse(b"game: pebble-fair", "x.yaml").root.entries[0][1].text
     'pebble-fair'
     """
-    page = page_of(raw, path)
+    page = decode(raw, path)
     root = _tree(page, pure=pure)
     if isinstance(root, Map):
         return Document(
@@ -64,7 +64,7 @@ def parse(raw: bytes, path: str, *, pure: bool = False) -> Document:
     raise Unreadable(page.faults)
 
 
-def _tree(page: Page, *, pure: bool) -> Node | None:
+def _tree(page: Problems, *, pure: bool) -> Node | None:
     """Read the tree, again after each repair: a sign that was misread hides what follows."""
     text: str = page.text
     origin: Listed[int] | None = None
@@ -81,7 +81,7 @@ def _tree(page: Page, *, pure: bool) -> Node | None:
                 page.fault(repair.code, mark, repair.message, repair.remedy)
             text, origin = apply(text, origin, repairs)
         told = len(page.faults)
-        growth = Growth(page, text, _place_by(origin, starts), pure=pure)
+        growth = TreeBuilder(page, text, _place_by(origin, starts), pure=pure)
         repairs = growth.repairs
         if not repairs:
             return growth.root
@@ -90,14 +90,14 @@ def _tree(page: Page, *, pure: bool) -> Node | None:
     return None
 
 
-def _blanks(page: Page, starts: Listed[int]) -> list[Repair]:
+def _blanks(page: Problems, starts: Listed[int]) -> list[Repair]:
     if page.text.isascii() or all(map(str.isprintable, page.lines)):  # no odd blank is
         return []
-    from referee.files.yaml.keyboard import odd_blank, odd_blanks
+    from referee.files.yaml.keyboard import odd_blanks, unusual_space
 
     found = odd_blanks(page.lines)
     places = [starts[line - 1] + n for line, start, end in found for n in range(start, end)]
-    return [odd_blank(index, page.text[index]) for index in places]
+    return [unusual_space(index, page.text[index]) for index in places]
 
 
 def _place_by(origin: Listed[int] | None, starts: Listed[int]) -> Place:

@@ -74,7 +74,7 @@ class Document(Struct, frozen=True, kw_only=True):
     unsure: frozenset[int] = frozenset()
 
 
-class Page:
+class Problems:
     """A file while its characters and marks are being read: where diagnostics gather."""
 
     __slots__ = ("_told", "faults", "lines", "path", "text", "unsure")
