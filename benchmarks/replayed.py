@@ -1,7 +1,7 @@
 """Writes journals by chance, or replays them, with the referee of the folder it is called in.
 
 benchmarks/against.py calls it by turns in two checkouts. Nothing of its own checkout is imported
-but this file, and nothing of a room is called by name but through `parts_of`.
+but this file; what has another name there is found by `whichever`, and a room's by `parts_of`.
 """
 
 from __future__ import annotations
@@ -11,21 +11,33 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
-from referee.cli.rooms import open_game
-
 import referee
-from referee.core.play.loop import GameLoop
-from referee.core.play.session import Session
-from referee.files.journal.journal import Journal
 
 AT = "2026-11-21T20:15:00+00:00"
 ENOUGH = 2_500
 """Events at which the parts are timed; more of them tell no more."""
+
+
+def whichever(*places: str) -> Any:  # noqa: ANN401 - of whichever checkout
+    """Load the first of these, each as `module:name`, that the checkout has."""
+    for place in places:
+        module, _, name = place.partition(":")
+        try:
+            return getattr(import_module(module), name)
+        except ModuleNotFoundError:
+            continue
+    sys.exit(f"{Path.cwd()} has none of {', '.join(places)}.")
+
+
+GameLoop = whichever("referee.core.play.loop:GameLoop", "referee.core.drive:Drive")
+Journal = whichever("referee.files.journal.journal:Journal", "referee.files.journal:Journal")
+open_game = whichever("referee.registry:open_game", "referee.cli.rooms:open_game")
 
 
 class Parts(NamedTuple):
@@ -61,14 +73,15 @@ def write(name: str, folder: Path, entries: int) -> None:
         seed += 1
 
 
-def play(session: Session, draw: Random) -> None:
+def play(session: Any, draw: Random) -> None:  # noqa: ANN401 - of whichever checkout
     """Draw among the answers on offer until the game is over."""
-    drive = GameLoop(session)
+    loop = GameLoop(session)
+    feed = loop.feed if hasattr(loop, "feed") else loop.take
     while step := session.step:
         words = offer(step, draw.randrange(step.offers))
-        echo = drive.feed(words)
-        if not echo.is_taken:
-            sys.exit(f"{step.id} offers {words!r} and does not take it: {echo.say}")
+        response = feed(words)
+        if not response.is_taken:
+            sys.exit(f"{step.id} offers {words!r} and does not take it: {response.say}")
 
 
 def offer(step: Any, index: int) -> str:  # noqa: ANN401 - of whichever checkout
@@ -92,7 +105,7 @@ def replay(folder: Path) -> dict[str, float]:
     return {"replay": replayed, "journals": len(paths), "entries": entries, **by_parts(sessions)}
 
 
-def by_parts(sessions: list[Session]) -> dict[str, float]:
+def by_parts(sessions: list[Any]) -> dict[str, float]:
     """Call each part by itself at one event after the other: CPU seconds an event, and offers.
 
     What is asked is timed with the count of its offers, which need not have been made yet.

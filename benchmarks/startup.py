@@ -68,7 +68,7 @@ def compare(name: str, ours: list[str], bare: list[str], barest: list[str]) -> N
 
 def packages_of(root: Path) -> list[str]:
     """List the packages of a checkout that the program consists of."""
-    return [name for name in ("referee", "rulebooks") if (root / name).is_dir()]
+    return [name for name in ("referee", "rulebooks") if (root / name / "__init__.py").is_file()]
 
 
 def compile_everything(root: Path = ROOT) -> None:
