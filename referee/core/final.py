@@ -37,6 +37,25 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     still hidden; ``contradiction`` says why no game with this box and these facts can end so, and
     takes for unknown whatever it misses. ``options`` are those that may be to blame: taken back,
     each of their values is tried.
+
+    >>> from referee.core.rulebook import Edition
+    >>> from referee.core.ruling import forbidden
+    >>> from referee.core.score import Outcome, PlayerScore, score_line
+    >>> from referee.core.table import Setup
+    >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
+    ...     edition=Edition("", "", ""), rules={})
+    >>> field = Field(name="rings", shape=Integer(least=0), about=Say("rings"), default=0)
+    >>> def rings(count: FinalCount) -> int:
+    ...     return sum(held.get("rings", 0) for held in count.holdings.values())
+    >>> final = Final[FinalCount](
+    ...     form=lambda book, options: Form(fields=(field,)),
+    ...     count=lambda state: state,
+    ...     contradiction=lambda book, count: None if rings(count) <= 3
+    ...         else forbidden(Say("The bell rings three times at most."), "BEL-1"),
+    ...     score=lambda book, count: Scoresheet((), Outcome((), Say(""), ())))
+    >>> count = FinalCount(Setup(("Ana", "Bo")), {"Ana": {"rings": 2}, "Bo": {"rings": 5}})
+    >>> [finding.fields for finding in final.audit(book, count)]
+    [(('holdings', 'Bo', 'rings'),)]
     """
 
     form: Callable[[Rulebook, Options], Form]

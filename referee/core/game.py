@@ -26,6 +26,10 @@ class Game(Struct, frozen=True, dict=True):
     ``stages``, ``final``, ``questions`` and ``paper``. ``max_events`` is the most that a session
     played by the offered answers can have. ``setup`` is asked before the first turn;
     ``aliases`` are other names by which the game is found.
+
+    >>> game = Game("pebble-fair", "Pebble Fair", range(2, 5), "pebble_fair", 99)
+    >>> 5 in game.players, "course" in vars(game)  # nothing is loaded before it is used
+    (False, False)
     """
 
     id: str

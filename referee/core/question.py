@@ -110,6 +110,15 @@ class Question(Struct, frozen=True, kw_only=True):
     """A dispute by name: the facts it needs and the function that answers it.
 
     ``example`` are facts as a player would type them; they are run by the tests.
+
+    >>> from referee.core.fields import Field, Integer
+    >>> asked = Question(
+    ...     name="worth", about=Say("what pebbles are worth"), example="plain=2",
+    ...     fields=(Field(name="plain", shape=Integer(), about=Say("plain pebbles")),),
+    ...     answer=lambda book, facts: Answer.answered(
+    ...         Say("They are worth {n}.", n=2 * facts.integer("plain")), {}, "PEB-3.1"))
+    >>> str(asked.answer(None, Facts({"plain": 3})).reason)
+    'They are worth 6.'
     """
 
     name: str

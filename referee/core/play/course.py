@@ -111,6 +111,34 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     ``anytime`` stages stand beside every other while their ``when`` holds. ``people`` are all
     whom an event may name. ``heading`` says where a game is, ``context`` what lies open.
+
+    >>> from referee.core.answers.choices import Number
+    >>> from referee.core.rulebook import Edition
+    >>> class BellRung(Event[int], frozen=True):  # the state is how often it has rung
+    ...     rule, actor_field, times = "BEL-1", "", 1
+    ...
+    ...     def apply(self, state: int) -> int:
+    ...         return state + 1
+    >>> def ring(book: Rulebook, state: int) -> Prompt[int]:
+    ...     return Prompt(ask=Say("Ring?"), answers=Number(1, 1), event=lambda _: BellRung())
+    >>> course = Course(
+    ...     stages=(Stage(id="ring", title=Say("the bell"), ask=ring, events=(BellRung,),
+    ...         when=lambda state: state < 2),),
+    ...     heading=lambda state, stage: stage.title, people=lambda state: ())
+    >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
+    ...     edition=Edition("", "", ""), rules={})
+    >>> step = course.step(book, 0)
+    >>> step.id, str(step.ask), [str(each) for each in step.rules], course.apply(0, step.read("1"))
+    ('ring', 'Ring?', ['BEL-1'], 1)
+    >>> course.step(book, 2) is None, str(course.judge(book, 2, BellRung()).reason)
+    (True, 'Now is the time for: over; not for: the bell.')
+
+    A consequence follows whatever event brings it about, and is told with it.
+
+    >>> cracks = Consequence(when=lambda state: state == 2, apply=lambda state: 9, rule="BEL-2",
+    ...     say=lambda state: Say("The bell cracks at {n}.", n=state))
+    >>> str(cracks.say(2))
+    'The bell cracks at 2.'
     """
 
     stages: tuple[Stage[S], ...]

@@ -24,6 +24,25 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     """Something the table saw, in the past tense: fields, rule, judgement, effect, telling.
 
     The name of the class is its tag in journals and never changes, nor do its fields.
+
+    >>> class BellRung(Event[int], frozen=True):  # the state is how often it has rung
+    ...     rule = "BEL-1"
+    ...     actor_field = ""
+    ...     times: int
+    ...
+    ...     def judge(self, book: Rulebook, state: int) -> Ruling:
+    ...         if state + self.times > 3:
+    ...             return self.forbidden("{times} more are too many.")
+    ...         return self.allowed("The bell rings: {times}.")
+    ...
+    ...     def apply(self, state: int) -> int:
+    ...         return state + self.times
+    >>> from referee.core.rulebook import Edition
+    >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
+    ...     edition=Edition("", "", ""), rules={})
+    >>> rung = BellRung(times=2)
+    >>> str(rung.judge(book, 1).reason), str(rung.judge(book, 2).reason), rung.apply(1)
+    ('The bell rings: 2.', '2 more are too many.', 3)
     """
 
     rule: ClassVar[RuleLike]

@@ -79,7 +79,7 @@ def kind_of(document: Document) -> Source:
     r"""Tell what a document is by its top-level keys.
 
     >>> kind_of(parse(b"game: pebble-fair\nquestion: worth", "x.yaml")).kind
-    <Kind.DISPUTE: 'dispute'>
+    <DocumentKind.DISPUTE: 'dispute'>
     """
     keys = {key.text for key, _ in document.root.entries}
     kind = next((kind for known, kind in _BY_KEYS if known <= keys), DocumentKind.TABLE)

@@ -90,7 +90,7 @@ class Names:
     """The names given so far, in their order. Once ``closed``, no other counts.
 
     >>> names = Names()
-    >>> names.introduce("Ana"), names.find("Ana")
+    >>> names.add("Ana"), names.find("Ana")
     ('Ana', 'Ana')
     """
 
