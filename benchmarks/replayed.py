@@ -86,10 +86,12 @@ def play(session: Any, draw: Random) -> None:  # noqa: ANN401 - of whichever che
 
 def offer(step: Any, index: int) -> str:  # noqa: ANN401 - of whichever checkout
     """Word the index-th answer on offer; those to the steps beside it come last."""
-    for each in (step, *step.besides):
+    is_now = hasattr(step, "alternatives")
+    for each in (step, *(step.alternatives if is_now else step.besides)):
         if index < each.answers.size:
             words = str(each.answers.offer(index))
-            return (words if each is step else f"{each.word} {words}").strip()
+            keyword = each.keyword if is_now else each.word
+            return (words if each is step else f"{keyword} {words}").strip()
         index -= each.answers.size
     raise IndexError(index)
 
