@@ -36,8 +36,7 @@ class CustomAnswer(Generic[A]):
         offered: Sequence[str],
         parse: Callable[[str], A],
         syntax: Say | Callable[[Sequence[str]], Say],
-        *,
-        is_numbered: bool = False,
+        is_numbered: bool = False,  # noqa: FBT001, FBT002 - a field, as of the structs beside it
     ) -> None:
         """Keep what is on offer, how it is read, and how it is typed."""
         self.offered: Final = offered
