@@ -17,7 +17,7 @@ from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.setup_options import ASKED, fields_of_all
 from referee.core.say import RefereeError
-from referee.files.decoding import MOST_BYTES
+from referee.files.decoding import MAX_BYTES
 from referee.files.diagnostics.codes import CATALOGUE
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
 from referee.files.documents.detect import DocumentKind, detect, unexpected_kind
@@ -211,7 +211,7 @@ def _flood() -> bytes:
 _BY_HAND: Final[dict[str, Callable[[], object]]] = {
     "NO-FILE": lambda: detect(EXAMPLE),
     "NOT-A-FILE": _folder,
-    "TOO-LARGE": _bytes(b"#" * (MOST_BYTES + 1)),
+    "TOO-LARGE": _bytes(b"#" * (MAX_BYTES + 1)),
     "NOT-UTF-8": _bytes(b"game: pebble-fair\nplayers: [Ana, J\xfcrg, Cy]\n"),
     "KIND": _kind,
     "TOO-LONG": _bytes(b"a: [" + b"1," * 20_000 + b"1]"),

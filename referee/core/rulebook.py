@@ -10,10 +10,10 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.answers.text_input import MOST_DIGITS, halfwidth, parse_count
+from referee.core.answers.text_input import MAX_DIGITS, halfwidth, parse_count
 from referee.core.say import BadAnswer, NumberMissing, Say, plural
 
-_TOO_LARGE = 10**MOST_DIGITS
+_TOO_LARGE = 10**MAX_DIGITS
 _PLUS = re.compile(r"\s*\+\s*")
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
@@ -81,7 +81,7 @@ def _number(part: str) -> int:
     if number is not None and number < _TOO_LARGE:
         return number
     if number is not None or (part.isascii() and part.isdecimal()):
-        raise BadAnswer(Say("“{word}” has more than {n} digits.", word=part, n=MOST_DIGITS))
+        raise BadAnswer(Say("“{word}” has more than {n} digits.", word=part, n=MAX_DIGITS))
     raise BadAnswer(Say("“{word}” is no whole number of 0 or more.", word=part))
 
 

@@ -16,7 +16,7 @@ from referee.files.diagnostics.diagnostic import (
 )
 from referee.files.yaml.tree import Mark, Problems
 
-MOST_BYTES: Final = 256 * 1024
+MAX_BYTES: Final = 256 * 1024
 _BREAK = re.compile("\r\n|\n|\r")
 # What YAML does not call printable, the breaks that only YAML counts as such (NEL, LS, PS), the
 # byte order mark, and the signs that turn the direction of writing around. Kept as text, and
@@ -60,7 +60,7 @@ def decode(raw: bytes, path: str) -> Problems:
     >>> decode(b"a: 1\r\nb: 2", "x.yaml").lines
     ('a: 1', 'b: 2')
     """
-    if len(raw) > MOST_BYTES:
+    if len(raw) > MAX_BYTES:
         raise _too_large(path)
     try:
         text = raw.decode("utf-8-sig")
@@ -106,9 +106,9 @@ def _all_of(handle: int, path: str) -> bytes:
     import os
 
     raw = bytearray()
-    while len(raw) <= MOST_BYTES:
+    while len(raw) <= MAX_BYTES:
         try:
-            part = os.read(handle, MOST_BYTES + 1 - len(raw))
+            part = os.read(handle, MAX_BYTES + 1 - len(raw))
         except OSError as error:
             raise _unopened(path, error) from None
         if not part:
@@ -136,7 +136,7 @@ def _no_file(path: str) -> Unreadable:
 
 
 def _too_large(path: str) -> Unreadable:
-    said = Say("The file is larger than {n} KiB.", n=MOST_BYTES // 1024)
+    said = Say("The file is larger than {n} KiB.", n=MAX_BYTES // 1024)
     return whole_file(
         path, "TOO-LARGE", said, Say("What a table writes is far shorter: is it the right file?")
     )

@@ -9,7 +9,7 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.decoding import MOST_BYTES
+from referee.files.decoding import MAX_BYTES
 from referee.files.diagnostics.diagnostic import Diagnostic
 from referee.files.documents.detect import DocumentKind, as_text, detect, game_named, kind_of
 from referee.files.documents.setup import BadSetup, make_setup, read_table, split_players
@@ -37,7 +37,7 @@ def test_a_file_is_known_by_its_keys(text: str, kind: DocumentKind, tmp_path: Pa
     assert (opened.kind, opened.game) == (kind, "pebble-fair")
 
 
-@pytest.mark.parametrize("length", [10, MOST_BYTES * 2])
+@pytest.mark.parametrize("length", [10, MAX_BYTES * 2])
 def test_a_journal_is_known_by_its_first_bytes_however_long(length: int, tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(b'{"referee": 1}\n' + b"x" * length)
     assert detect(tmp_path / "a.jsonl").kind is DocumentKind.JOURNAL

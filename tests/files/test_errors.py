@@ -10,7 +10,7 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.decoding import MOST_BYTES
+from referee.files.decoding import MAX_BYTES
 from referee.files.diagnostics.codes import CATALOGUE
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
 from referee.files.documents.detect import DocumentKind, Source, as_text, detect, unexpected_kind
@@ -104,7 +104,7 @@ def test_the_catalogue_and_what_is_provoked_are_the_same(
 
 
 def made() -> tuple[bytes, ...]:
-    return (b"a: \xff", b"#" * (MOST_BYTES + 1), b"a: [" + b"1," * 20_000 + b"1]")
+    return (b"a: \xff", b"#" * (MAX_BYTES + 1), b"a: [" + b"1," * 20_000 + b"1]")
 
 
 def no_file(path: Path) -> tuple[Diagnostic, ...]:
@@ -131,7 +131,7 @@ def test_bytes_that_are_no_text_are_told_with_their_place(tmp_path: Path) -> Non
     assert (found.code, found.line, found.column) == ("NOT-UTF-8", 2, 5)
 
 
-@pytest.mark.parametrize(("size", "fits"), [(MOST_BYTES, True), (MOST_BYTES + 1, False)])
+@pytest.mark.parametrize(("size", "fits"), [(MAX_BYTES, True), (MAX_BYTES + 1, False)])
 def test_the_size_of_a_file_has_a_bound(size: int, fits: bool, tmp_path: Path) -> None:  # noqa: FBT001
     raw = b"a: 1 #" + b"x" * (size - 6)
     (tmp_path / "a.yaml").write_bytes(raw)

@@ -13,7 +13,7 @@ from referee.core.play.session import Entry, Note, TimerAction, TimerMark, Undo
 from referee.core.rulebook import Option, Rulebook
 from referee.files.journal.errors import EmptyJournal, JournalBroken, WriteFailed
 from referee.files.journal.journal import Journal, next_journal_path
-from referee.files.journal.lines import MOST_REFUSED
+from referee.files.journal.lines import MAX_REFUSED
 from tests.files.pebble_journal import (
     BASKETS,
     BOOK,
@@ -242,7 +242,7 @@ def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
     def open_again() -> Journal:
         return Journal.open(path, lambda _: (refusing, BOOK), Clock(), write=True)
 
-    begin(path, (*[TAKEN] * (MOST_REFUSED - 2), Undo((1,)))).close()
+    begin(path, (*[TAKEN] * (MAX_REFUSED - 2), Undo((1,)))).close()
     with open_again() as journal:  # the rules refuse all of them today
         for _ in range(2):
             journal.session.add(overruled)
@@ -252,7 +252,7 @@ def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
         assert path.read_bytes() == before
         journal.session.add(Note("tea"))
     with open_again() as journal:
-        assert len(journal.session.active) == MOST_REFUSED - 1
+        assert len(journal.session.active) == MAX_REFUSED - 1
         journal.session.add(TAKEN)  # the rules of another day refuse this one too
     with pytest.raises(JournalBroken, match=":504: The rules refuse more than 500 of these lines"):
         open_again()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
-from referee.files.yaml.loader import DEEPEST, MOST_EVENTS, parse
+from referee.files.yaml.loader import DEEPEST, MAX_EVENTS, parse
 from referee.files.yaml.tree import Document, Map, Mark, Scalar, Sequence
 
 BOTH = pytest.mark.parametrize("pure", [False, True], ids=["c", "python"])
@@ -138,7 +138,7 @@ def test_lists_may_stand_so_deep_and_no_deeper(depth: int, fits: bool, *, pure: 
     assert [code for code, _, _ in places(text, pure=pure)] == ([] if fits else ["TOO-DEEP"])
 
 
-@pytest.mark.parametrize(("events", "fits"), [(MOST_EVENTS, True), (MOST_EVENTS + 1, False)])
+@pytest.mark.parametrize(("events", "fits"), [(MAX_EVENTS, True), (MAX_EVENTS + 1, False)])
 def test_a_file_may_be_so_long_and_no_longer(events: int, fits: bool) -> None:  # noqa: FBT001
     items = events - 9  # stream, document, map, list: begin and end each, and the key
     text = "a: [" + "1," * items + "]"

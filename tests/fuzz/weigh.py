@@ -12,14 +12,14 @@ import sys
 
 MOST_CPU = 30
 """Seconds of CPU time after which the system ends a process."""
-MOST_BYTES = 1 << 30
+MAX_BYTES = 1 << 30
 
 
 def weigh(report: str, command: list[str]) -> None:
     child = os.fork()
     if not child:
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU, MOST_CPU))
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_BYTES, MAX_BYTES))
         os.execv(command[0], command)  # noqa: S606  # no shell comes between
     _, status, used = os.wait4(child, 0)
     seconds = used.ru_utime + used.ru_stime

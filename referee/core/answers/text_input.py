@@ -10,8 +10,8 @@ from referee.core.say import BadAnswer, Say, join_or
 
 # Full-width ASCII (U+FF01 to U+FF5E) and the signs that East Asian keyboards give.
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001: 0x2C}
-MOST_DIGITS = 9
-_DIGITS = rf"[0-9]{{1,{MOST_DIGITS}}}"
+MAX_DIGITS = 9
+_DIGITS = rf"[0-9]{{1,{MAX_DIGITS}}}"
 # Blanks may stand around a plus, never inside a number.
 _COUNT = re.compile(rf"{_DIGITS}(?: *\+ *{_DIGITS})*")
 # What parts several answers on one line; East Asian keyboards type the wide one.

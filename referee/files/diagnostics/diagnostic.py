@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.core.say import Say
 
-MOST_SHOWN: Final = 40
+MAX_SHOWN: Final = 40
 JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
 """Unseen signs that words need: Persian and Indian letters, families of emoji, some flags."""
 _SHOWN: Final = {"\t": "→", "\u3000": "\u3000"}
@@ -74,7 +74,7 @@ def shown(text: str) -> str:
     >>> len(shown("x" * 500))
     40
     """
-    short = text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…"
+    short = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
     return visible(short)
 
 

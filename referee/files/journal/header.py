@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from referee.core.answers.text_input import MOST_DIGITS
+from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.rulebook import Constant, Numbers, Rulebook
 from referee.core.say import Say
 from referee.core.table import Options, Player, Setup
@@ -20,7 +20,7 @@ FORM: Final = 1
 """The form of our lines; a change that older referees could not read counts it up."""
 
 _Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
-_COUNTED: Final = re.compile(rf"[0-9]{{1,{MOST_DIGITS}}}")
+_COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _MOST: Final = 1000
 """No rulebook of a tabletop game has larger numbers, unless today's has."""
 _HEAD_LOST: Final = Say("Put back a copy of the file: without its head a journal says nothing.")

@@ -23,7 +23,7 @@ from referee.files.journal.errors import (
 )
 from referee.files.journal.header import Head, head_of, read_head, rules_in_force
 from referee.files.journal.lines import (
-    MOST_REFUSED,
+    MAX_REFUSED,
     ChecksumChain,
     check_chain,
     line_reader,
@@ -202,8 +202,8 @@ class Journal:
         except Exception as error:  # an unknown strike, or whatever a room makes of an event
             what = Say("The line does not fit those before it: {why}.", why=_named(error))
             raise JournalBroken(path, number + 1, what, remedy_at(number + 1)) from error
-        if self._refused > MOST_REFUSED:
-            what = Say("The rules refuse more than {most} of these lines.", most=MOST_REFUSED)
+        if self._refused > MAX_REFUSED:
+            what = Say("The rules refuse more than {most} of these lines.", most=MAX_REFUSED)
             raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
 
     def _keep(self, number: int, mark: Record) -> None:
@@ -219,8 +219,8 @@ class Journal:
             remedy = Say("Open it again with: referee play {path}", path=str(path))
             raise WriteFailed(path, why, remedy)
         is_overruled = isinstance(mark, Entry) and bool(mark.overrule_reason)
-        if is_overruled and self._refused == MOST_REFUSED:
-            why = Say("the rules refuse {most} of its entries already.", most=MOST_REFUSED)
+        if is_overruled and self._refused == MAX_REFUSED:
+            why = Say("the rules refuse {most} of its entries already.", most=MAX_REFUSED)
             raise WriteFailed(path, why, Say("Write it down with /note."))
         at = self._now()
         try:

@@ -20,7 +20,7 @@ LONGEST_LINE: Final = 64 * 1024
 """Bytes of one line, its end included."""
 LARGEST: Final = 1536 * 1024
 """Bytes of one journal: ten thousand entries, twenty times what the longest game takes."""
-MOST_REFUSED: Final = 500
+MAX_REFUSED: Final = 500
 """Events of one journal that the rules refuse; a long evening has as many in all.
 
 A table overrules a few, and a rule that was corrected since may refuse the rest of an evening.

@@ -11,8 +11,8 @@ from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.values.scalars import WrongType
 from referee.files.yaml.tree import (
+    MAX_TOLD,
     MORE,
-    MOST_TOLD,
     Document,
     Map,
     Mark,
@@ -38,9 +38,9 @@ class Reader:
         """Keep a diagnostic, unless it follows from a line whose text had to be guessed."""
         mark = at if isinstance(at, Mark) else at.mark
         document = self.document
-        if mark.line in document.unsure or len(self._found) > MOST_TOLD:
+        if mark.line in document.unsure or len(self._found) > MAX_TOLD:
             return
-        if len(self._found) == MOST_TOLD:
+        if len(self._found) == MAX_TOLD:
             code, (message, remedy) = "MORE", MORE
         self._found.append(diagnose(document.path, document.lines, code, mark, message, remedy))
 
@@ -66,7 +66,7 @@ class Reader:
         found: dict[str, tuple[Scalar, Node]] = {}
         for key, value in node.entries:
             name = key.text if key.text in names else _alike(key.text, names)
-            if name is None and len(self._found) > MOST_TOLD:
+            if name is None and len(self._found) > MAX_TOLD:
                 continue  # a guess takes time, and nobody would read it
             if name is None:
                 said = Say("“{key}” means nothing here.", key=shown(key.text))

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from referee.core.answers.text_input import MOST_DIGITS, halfwidth, prefix_matches
+from referee.core.answers.text_input import MAX_DIGITS, halfwidth, prefix_matches
 from referee.core.fields import FileText, Integer, Text
 from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics.diagnostic import JOINERS, shown, sign_name
@@ -67,8 +67,8 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
             raise WrongType(
                 "NUMBER", said, Say("Write “{plain}”.", plain=shown(part.lstrip("0") or "0"))
             )
-        if len(part) > MOST_DIGITS:
-            said = Say("“{word}” has more than {n} digits.", word=shown(part), n=MOST_DIGITS)
+        if len(part) > MAX_DIGITS:
+            said = Say("“{word}” has more than {n} digits.", word=shown(part), n=MAX_DIGITS)
             raise WrongType("NUMBER", said, Say("Nothing on a table is counted so far."))
     number = sum(map(int, parts))
     if number < least:

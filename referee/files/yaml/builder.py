@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.files.yaml.keyboard import Repair
 
 DEEPEST: Final = 32
-MOST_EVENTS: Final = 20_000
+MAX_EVENTS: Final = 20_000
 WIDE_SIGNS: Final = "：，、｛｝［］“”„‟‘’＂＇"
 """Signs of an East Asian keyboard, or of a word processor, that look like those of YAML."""
 Event: TypeAlias = Any
@@ -63,7 +63,7 @@ class TreeBuilder:
     def _read(self, next_event: Callable[[], Event]) -> None:
         """Take event after event; stop at the first that goes beyond all use."""
         documents = 0
-        for _ in range(MOST_EVENTS):
+        for _ in range(MAX_EVENTS):
             event = next_event()
             kind = type(event)
             if kind is yaml.ScalarEvent:
@@ -205,6 +205,6 @@ _TOO_DEEP = (
     Say("Nothing that a table writes is so deep: is it the right file?"),
 )
 _TOO_LONG = (
-    Say("The file has more than {n} entries; the rest is not read.", n=MOST_EVENTS),
+    Say("The file has more than {n} entries; the rest is not read.", n=MAX_EVENTS),
     Say("What a table writes is far shorter: is it the right file?"),
 )

@@ -6,9 +6,9 @@ from collections.abc import Sequence as Listed
 from typing import TYPE_CHECKING, Final
 
 from referee.core.say import Say
-from referee.files.decoding import MOST_BYTES, decode, line_starts, read_bytes
+from referee.files.decoding import MAX_BYTES, decode, line_starts, read_bytes
 from referee.files.diagnostics.diagnostic import Unreadable, whole_file
-from referee.files.yaml.builder import DEEPEST, MOST_EVENTS, Place, TreeBuilder
+from referee.files.yaml.builder import DEEPEST, MAX_EVENTS, Place, TreeBuilder
 from referee.files.yaml.tree import Document, Map, Mark, Node, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEEPEST",
-    "MOST_BYTES",
-    "MOST_EVENTS",
+    "MAX_BYTES",
+    "MAX_EVENTS",
     "Document",
     "Map",
     "Mark",

@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import Diagnostic, visible
 
-MOST_TOLD: Final = 200
+MAX_TOLD: Final = 200
 """So many problems of one file are told; nobody puts more right at once."""
 MORE: Final = (
     Say("From here on there is more amiss, which is not told."),
@@ -91,7 +91,7 @@ class Problems:
     @property
     def is_full(self) -> bool:
         """Whether so much is told already that nothing more will be."""
-        return len(self.faults) > MOST_TOLD
+        return len(self.faults) > MAX_TOLD
 
     def fault(self, code: str, mark: Mark, message: Say, remedy: Say) -> None:
         """Keep a diagnostic at a place of this file; the same one is kept once."""
@@ -99,7 +99,7 @@ class Problems:
             mark = Mark(len(self.lines), len(self.lines[-1]) + 1)
         if (code, mark) in self._told or self.is_full:
             return
-        if len(self.faults) == MOST_TOLD:
+        if len(self.faults) == MAX_TOLD:
             code, (message, remedy) = "MORE", MORE
         self._told.add((code, mark))
         self.faults.append(diagnose(self.path, self.lines, code, mark, message, remedy))
