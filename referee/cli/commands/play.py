@@ -19,7 +19,7 @@ from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.play.timer import advance
 from referee.core.say import Say
 from referee.files.journal.errors import WriteFailed
-from referee.files.journal.journal import Journal, next_journal_path
+from referee.files.journal.journal import Journal
 from referee.registry import open_game
 
 
@@ -57,9 +57,12 @@ def _journal(game: str, seats: SetupOptions, path: str | None, hear: LineReader)
     setup = fill_in(room, book, setup, hear.answer_to, kept.numbers)
     if hear.at_terminal:
         offer_to_keep(book, setup, kept, hear.answer_to)
-    place = Path(path) if path else next_journal_path(Path(), room.id, now()[:10])
-    journal = Journal.create(place, room, book.with_table_numbers(setup.numbers), setup, now)
-    talk(Say("The record is kept in {path}.", path=str(place)))
+    book = book.with_table_numbers(setup.numbers)
+    if path:
+        journal = Journal.create(Path(path), room, book, setup, now)
+    else:
+        journal = Journal.create_next(Path(), room, book, setup, now)
+    talk(Say("The record is kept in {path}.", path=str(journal.path)))
     return journal
 
 
