@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from io import BufferedWriter, RawIOBase, TextIOWrapper
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 _LOOK_AGAIN: Final = 1.0
 """Seconds after which a reader that makes no room is looked at again."""
@@ -33,8 +33,8 @@ class _Patient(RawIOBase):
     def isatty(self) -> bool:
         return os.isatty(self._descriptor)
 
-    def write(self, raw: memoryview, /) -> int:  # type: ignore[override]  # all that a buffer hands on
-        left = raw
+    def write(self, raw: Any, /) -> int:  # noqa: ANN401 - whatever has bytes
+        left = whole = memoryview(raw).cast("B")
         while left:
             try:
                 left = left[os.write(self._descriptor, left) :]
@@ -42,7 +42,7 @@ class _Patient(RawIOBase):
                 self._wait()
             except OSError as error:
                 raise OutputError(error.errno, error.strerror) from error
-        return len(raw)
+        return len(whole)
 
     def _wait(self) -> None:
         from select import select  # few readers are slower than we are
