@@ -17,6 +17,13 @@ from referee.render.diagnostics import render_codes
 from referee.render.formats import Format, as_json
 
 
+def complete_commands(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete the name of a command."""
+    from referee.cli.main import COMMANDS  # the table that names this very command
+
+    return [name for name in COMMANDS if name.startswith(word)]
+
+
 @click.command("explain")
 @click.argument("code", nargs=-1, metavar="[CODE or WORDS]...")
 @format_option(Format.CSV, Format.MARKDOWN)
@@ -49,6 +56,25 @@ def schema(what: str) -> None:
         return
     room, book = open_game(what)
     result(as_json(holdings_schema(room, book)), Format.JSON)
+
+
+@click.command("help")
+@click.argument("name", required=False, metavar="[COMMAND]", shell_complete=complete_commands)
+def help_page(name: str | None) -> None:
+    """Show the help page of COMMAND, or the list of all commands.
+
+    Example: referee help play
+    """
+    from referee.cli.main import referee  # the group that holds this very command
+
+    with click.Context(referee, info_name="referee") as ctx:
+        if name is None:
+            result(ctx.get_help(), Format.PLAIN)
+            return
+        _, command, _ = referee.resolve_command(ctx, [name])
+        if command is None:  # resolve_command has raised
+            raise AssertionError(name)
+        result(command.get_help(click.Context(command, ctx, info_name=name)), Format.PLAIN)
 
 
 SHELLS: Final = ("bash", "zsh", "fish", "powershell")
