@@ -11,6 +11,7 @@ from referee.cli.output import complete_games, format_option, result, style
 from referee.core.say import Say
 from referee.files.diagnostics.codes import CATALOGUE, find_codes
 from referee.files.diagnostics.suggestions import suggest
+from referee.files.documents.kind_schemas import KINDS, kind_schema
 from referee.files.documents.schema import holdings_schema, text_schema
 from referee.registry import games_asking_for, open_game
 from referee.render.diagnostics import render_codes
@@ -22,6 +23,11 @@ def complete_commands(ctx: click.Context, param: click.Parameter, word: str) -> 
     from referee.cli.main import COMMANDS  # the table that names this very command
 
     return [name for name in COMMANDS if name.startswith(word)]
+
+
+def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete a game, or a kind of file."""
+    return [*complete_games(ctx, param, word), *(kind for kind in KINDS if kind.startswith(word))]
 
 
 @click.command("explain")
@@ -42,14 +48,20 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
 
 
 @click.command("schema")
-@click.argument("what", metavar="GAME", shell_complete=complete_games)
+@click.argument("what", metavar="GAME|KIND", shell_complete=complete_kinds)
 def schema(what: str) -> None:
     """Print the JSON Schema of a holdings file of GAME, for editors.
 
-    In place of a game, the key of a text that some game takes from a file.
+    In place of a game, the KIND of another file: dispute, scenario, rulebook, or the key of a text
+    that some game takes from a file; or ask or score, for what these commands print as JSON.
 
-    Example: referee schema no-swap > no-swap.schema.json
+    \b
+    Examples: referee schema no-swap > no-swap.schema.json
+              referee schema dispute
     """
+    if what in KINDS:
+        result(as_json(kind_schema(what)), Format.JSON)
+        return
     asked = games_asking_for(what)
     if asked:
         result(as_json(text_schema(what, asked)), Format.JSON)
