@@ -67,7 +67,16 @@ def find_question(game: Game, word: str) -> Question:
     try:
         return questions[match_choice(word, tuple(questions))]
     except BadAnswer as bad:
-        said = Say("{problem} See: referee ask {game}", problem=bad.say, game=game.id)
+        from referee.files.diagnostics.suggestions import suggest  # only for a slip
+
+        near = suggest(word, questions)
+        said = Say(
+            "{title} has no question “{word}”. {near} See: referee ask {game}",
+            word=word,
+            title=game.title,
+            near=near,
+            game=game.id,
+        )
         raise RefereeError(said) from bad
 
 
