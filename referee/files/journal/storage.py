@@ -201,7 +201,9 @@ class JournalFile:
             self._cut_rest()
         lost = self._displaced() or self._altered(known=self._seen)
         if lost is not None:
-            raise WriteFailed(self.path, lost, Say("Answer again, or first name another file: /journal PATH"))
+            raise WriteFailed(
+                self.path, lost, Say("Answer again, or first name another file: /journal PATH")
+            )
         if self._has_rest:
             why = Say("{path} cannot be freed of half a line.", path=str(self.path))
             raise WriteFailed(self.path, why, _ELSEWHERE)
