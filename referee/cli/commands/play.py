@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from functools import partial
 from pathlib import Path
@@ -41,6 +42,7 @@ def command(game: str, seats: SetupOptions, path: str | None, color: str) -> int
     Examples: referee play no-swap --players Ana,Bo,Cy,Di
               referee play no-swap-no-pay-2026-11-21-1.jsonl
     """
+    gc.enable()  # an evening is long
     hear = LineReader(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
     with ending_in_order(), _journal(game, seats, path, hear) as journal:
         return Screen(journal, partial(style, color=color), hear, timer=seats.timer).play()
