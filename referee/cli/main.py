@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Final, NoReturn
@@ -104,6 +105,10 @@ def referee(ctx: click.Context) -> None:
 def main(words: list[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
     words = sys.argv[1:] if words is None else words
+    if "_REFEREE_COMPLETE" in os.environ:
+        from referee.cli.completion import ready  # only where a shell asks
+
+        ready()
     ready_streams()
     shown = sys.stdout
     try:
