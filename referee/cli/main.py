@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "sheet": "the scoresheet: a blank form, or the record of a journal",
     "log": "what happened, entry by entry",
     "replay": "run a scenario and compare",
+    "cases": "the casebook: decided disputes",
     "explain": "what the code of a message means",
     "schema": "JSON Schema of the holdings file",
     "completion": "completion for your shell",
