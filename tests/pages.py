@@ -103,7 +103,7 @@ def commands_page() -> str:
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
-    with click.Context(command) as ctx:
+    with click.Context(command, **referee.context_settings) as ctx:
         ctx.meta[ASKED] = fields_of_all()
         params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
     options = [each for each in params if isinstance(each, click.Option)]
@@ -200,7 +200,7 @@ def _filled(line: str) -> list[str]:
 
 
 def _man_command(name: str, command: click.Command) -> Iterator[str]:
-    with click.Context(command) as ctx:
+    with click.Context(command, **referee.context_settings) as ctx:
         ctx.meta[ASKED] = fields_of_all()
         params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
     options = [each for each in params if isinstance(each, click.Option)]
