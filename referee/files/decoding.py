@@ -35,6 +35,7 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     """
     import os
     import stat
+    from contextlib import suppress
 
     name = os.fspath(path)
     try:
@@ -46,9 +47,14 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise _no_file(name)
-        return _all_of(handle, name)
+        return _all_of(handle)
+    except OSError as error:
+        raise _unopened(name, error) from None
+    except OverflowError:
+        raise _too_large(name) from None
     finally:
-        os.close(handle)
+        with suppress(OSError):  # what was read is read
+            os.close(handle)
 
 
 def decode(raw: bytes, path: str) -> Problems:
@@ -102,19 +108,17 @@ def _tell_hidden(page: Problems) -> None:
     page.text = hidden.sub(UNKNOWN, page.text)
 
 
-def _all_of(handle: int, path: str) -> bytes:
+def _all_of(handle: int) -> bytes:
+    """Read a file whole. Raises OSError, and OverflowError where it is too large."""
     import os
 
     raw = bytearray()
     while len(raw) <= MAX_BYTES:
-        try:
-            part = os.read(handle, MAX_BYTES + 1 - len(raw))
-        except OSError as error:
-            raise _unopened(path, error) from None
+        part = os.read(handle, MAX_BYTES + 1 - len(raw))
         if not part:
             return bytes(raw)
         raw += part
-    raise _too_large(path)
+    raise OverflowError
 
 
 def _unopened(path: str, error: OSError | ValueError) -> Unreadable:
