@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.running import ROOT, Ran, call, run
@@ -24,13 +26,9 @@ def by_name(ran: Ran, name: str) -> tuple[int, str, str]:
     return ran.code, ran.out.replace(f"{name}: ", "-: "), ran.err
 
 
-@pytest.mark.parametrize(
-    ("words", "path"),
-    READ,
-    ids=lambda each: " ".join(each) if isinstance(each, tuple) else each.name,
-)
-def test_what_comes_in_is_read_like_the_file(words: tuple[str, ...], path: object) -> None:
-    heard = open(str(path), encoding="utf-8").read()  # noqa: PTH123, SIM115
+@pytest.mark.parametrize(("words", "path"), READ)
+def test_what_comes_in_is_read_like_the_file(words: tuple[str, ...], path: Path) -> None:
+    heard = path.read_text(encoding="utf-8")
     named = [str(path) if word == "-" else word for word in words]
     assert by_name(call(*words, heard=heard), "-") == by_name(call(*named), str(path))
 
