@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Final, NoReturn
@@ -23,6 +24,7 @@ COMMANDS: Final = {
     "sheet": "the scoresheet: a blank form, or the record of a journal",
     "log": "what happened, entry by entry",
     "replay": "run a scenario and compare",
+    "cases": "the casebook: decided disputes",
     "explain": "what the code of a message means",
     "schema": "JSON Schema of the holdings file",
     "completion": "completion for your shell",
@@ -105,6 +107,10 @@ def referee(ctx: click.Context) -> None:
 def main(words: list[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
     words = sys.argv[1:] if words is None else words
+    if "_REFEREE_COMPLETE" in os.environ:
+        from referee.cli.completion import ready  # only where a shell asks
+
+        ready()
     ready_streams()
     shown = sys.stdout
     try:

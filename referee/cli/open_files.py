@@ -114,7 +114,8 @@ def names_file(word: str) -> bool:
     >>> names_file("saturday.jsonl"), names_file("no-swap")
     (True, False)
     """
-    return os.path.isfile(word) or word.endswith(".jsonl") or os.path.basename(word) != word  # noqa: PTH113, PTH119
+    is_there = word == "-" or os.path.isfile(word)  # noqa: PTH113
+    return is_there or word.endswith(".jsonl") or os.path.basename(word) != word  # noqa: PTH119
 
 
 def now() -> str:

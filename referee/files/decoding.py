@@ -28,6 +28,24 @@ HIDDEN: Final = (
 UNKNOWN: Final = "\ufffd"
 
 
+STANDARD_INPUT: Final = "-"
+"""Stands for the standard input wherever a file is read."""
+_MAX_INPUT: Final = 1 << 26
+_read_before: list[tuple[object, bytes]] = []
+
+
+def standard_input() -> bytes:
+    """Read the standard input, to its end and once: what it is and what it says come from it."""
+    import sys
+
+    stream = sys.stdin
+    if not _read_before or _read_before[0][0] is not stream:
+        source = getattr(stream, "buffer", None)
+        raw = source.read(_MAX_INPUT) if source else stream.read().encode()
+        _read_before[:] = [(stream, raw)]
+    return _read_before[0][1]
+
+
 def read_bytes(path: str | PathLike[str]) -> bytes:
     """Read a file whole. Raises Unreadable for what is no regular file, or is too large.
 
@@ -38,6 +56,8 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     from contextlib import suppress
 
     name = os.fspath(path)
+    if name == STANDARD_INPUT:
+        return standard_input()
     try:
         # O_NONBLOCK: a pipe without a writer would keep us waiting. O_BINARY: Windows.
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

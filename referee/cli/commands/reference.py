@@ -7,6 +7,7 @@ from typing import Final
 import click
 from click.shell_completion import get_completion_class
 
+from referee.cli.completion import ready
 from referee.cli.output import complete_games, format_option, result, style
 from referee.core.say import Say
 from referee.files.diagnostics.codes import CATALOGUE, find_codes
@@ -79,7 +80,7 @@ def help_page(name: str | None) -> None:
     """
     from referee.cli.main import referee  # the group that holds this very command
 
-    with click.Context(referee, info_name="referee") as ctx:
+    with click.Context(referee, info_name="referee", **referee.context_settings) as ctx:
         if name is None:
             result(ctx.get_help(), Format.PLAIN)
             return
@@ -103,6 +104,7 @@ def completion(shell: str) -> None:
     """
     from referee.cli.main import referee  # the group that holds this very command
 
+    ready()
     kind = get_completion_class(shell)
     if kind is None:  # click has one for each of the choices
         raise AssertionError(shell)

@@ -9,6 +9,7 @@ from stat import S_ISREG
 from typing import Final
 
 from referee.core.say import Say
+from referee.files.decoding import STANDARD_INPUT, standard_input
 from referee.files.journal.errors import JournalBroken
 from referee.files.journal.lines import LARGEST
 
@@ -59,6 +60,8 @@ def read_all(path: Path, descriptor: int) -> bytes:
 
 def read_journal(path: Path) -> bytes:
     """Read a journal that may be in use elsewhere; it is left as it is. Raises JournalBroken."""
+    if str(path) == STANDARD_INPUT:
+        return standard_input()
     descriptor = open_file(path, FOR_READING)
     try:
         return read_all(path, descriptor)
