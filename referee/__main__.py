@@ -1,6 +1,6 @@
 """Run the referee as ``python -m referee``, and as the command that is installed."""
 
-import _signal
+import _signal  # type: ignore[import-not-found]  # built in; what `signal` is made of
 import gc
 
 # Until a game is played there is nothing to put in order: Ctrl-C ends the program at once, also

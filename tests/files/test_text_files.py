@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -99,7 +100,7 @@ def test_a_file_named_by_a_dispute_lies_beside_it_or_below(
     for path in ("../maze.yaml", str(folder / "maze.yaml"), "link.yaml", "/etc/passwd"):
         (folder / "cave/link.yaml").unlink(missing_ok=True)
         (folder / "cave/link.yaml").symlink_to(folder / "maze.yaml")
-        found = faults(lambda path=path: dispute(f"  hedges: {path}\n", in_cave, game, book))
+        found = faults(partial(dispute, f"  hedges: {path}\n", in_cave, game, book))
         assert places(found) == [("dispute.yaml", 4, 11, "NO-FILE")]
         assert "lies elsewhere" in str(found[0].message)
     above = str(folder / "dispute.yaml")
