@@ -139,8 +139,14 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
         ),
         event=lambda told: CardDrawn(player, told.card, told.scorpions),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
-        context=() if drawing.cards else (openers_line(state),),
+        context=() if drawing.cards else (openers_line(state), _limit_line(drawing)),
     )
+
+
+def _limit_line(drawing: Drawing) -> Say:
+    one = "{player} draws 1 card; 1 scorpion is a bust."
+    many = "{player} draws up to {n} cards, one at a time; {n} scorpions are a bust."
+    return plural(drawing.limit, one, many, player=drawing.player)
 
 
 def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
