@@ -38,7 +38,7 @@ from referee.games.aladdin.model.dice import (
     wrong_dice,
     wrong_hands,
 )
-from referee.games.aladdin.model.readers import read_die
+from referee.games.aladdin.model.readers import read_dice
 from referee.games.aladdin.model.setup import handed_out, wrong_deal
 
 
@@ -66,7 +66,10 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
 
 def _dice_of(facts: Facts) -> dict[Player, tuple[Die, ...]]:
     told = cast("Mapping[str, tuple[str, ...]]", facts.values["dice"])
-    return {Player(player): tuple(map(read_die, own)) for player, own in told.items()}
+    return {
+        Player(player): tuple(die for words in own for die in read_dice(words))
+        for player, own in told.items()
+    }
 
 
 def _no_such_dice(book: Rulebook, dice: Mapping[Player, tuple[Die, ...]]) -> Ruling | None:
@@ -158,7 +161,7 @@ def _lamp(book: Rulebook, facts: Facts) -> Answer:
 
 _DICE = Field(
     name="dice",
-    shape=MapOf(PlayerName(new=True), ListOf(Text(like="b4", read=read_die))),
+    shape=MapOf(PlayerName(new=True), ListOf(Text(like="b4", read=read_dice))),
     about=Say("the dice of each player, in order of seating"),
     required=True,
     as_facts=True,

@@ -64,7 +64,7 @@ def taking_untold(rule: str, names: Names, card: str) -> Ruling | None:
         return None
     if card in ORNAMENTS:
         said = "Whether the {card} belongs to a complete set is not told."
-        return table_call(said, rule, keys.SETS, card=card)
+        return table_call(said, rule, keys.SETS, card=called(names, card))
     return not_to_be_taken(rule, names, Holding(), card)
 
 
@@ -87,7 +87,8 @@ def _steal(book: Rulebook, facts: Facts) -> Answer:
     taken = None
     if held is not None:
         may_take = held.unprotected()
-        taken = called(names, (card for card in (*held.gems, *held.ornaments) if card in may_take))
+        told = (*held.gems, *held.ornaments)
+        taken = tuple(called(names, card) for card in told if card in may_take)
         results = {**results, "may_take": tuple(map(str, taken))}
     deed = _deed(names, held, facts)
     if deed:
@@ -145,7 +146,7 @@ def _theft(names: Names, held: Holding | None, facts: Facts) -> Ruling:
         if held is None
         else as_told(not_to_be_taken(keys.WRONG_RUB, names, held, card))
     )
-    return refused or allowed("The {card} may be stolen.", keys.WRONG_RUB, card=names.of(card))
+    return refused or allowed("The {card} may be stolen.", keys.WRONG_RUB, card=called(names, card))
 
 
 def _ring(book: Rulebook, facts: Facts) -> Answer:
@@ -157,7 +158,7 @@ def _ring(book: Rulebook, facts: Facts) -> Answer:
     results = {
         "holder": winner,
         "loses_it": owner if owner != winner else None,
-        "may_take": None if pile is None else tuple(map(str, called(names, there))),
+        "may_take": None if pile is None else tuple(str(called(names, card)) for card in there),
         "must_take": False,
     }
     refused = cannot_be_held(book, names, None, pile)
@@ -181,9 +182,9 @@ def _ring_card(names: Names, pile: dict[str, int] | None, facts: Facts) -> Rulin
     card = told_card(names, facts.text("takes"), CHEST_CARDS)
     if pile is None and card != SORCERER:
         said = "Whether a {card} lies in the discard pile is not told."
-        return table_call(said, keys.RING_DIE, card=names.of(card))
+        return table_call(said, keys.RING_DIE, card=called(names, card))
     refused = as_told(wrong_ring_card(names, pile or {}, card))
-    return refused or allowed("The {card} may be taken.", keys.RING_DIE, card=names.of(card))
+    return refused or allowed("The {card} may be taken.", keys.RING_DIE, card=called(names, card))
 
 
 STEAL = Question(

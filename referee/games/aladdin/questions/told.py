@@ -1,6 +1,6 @@
 """Cards and holdings as they are told in a dispute."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import cast
 
 from referee.api import (
@@ -157,9 +157,8 @@ def cannot_be_held(
     return impossible(said, keys.TALISMAN_ON_GEM, kind=names.of(bare))
 
 
-def called(names: Names, cards: Iterable[str]) -> tuple[Say, ...]:
-    """Name cards for an answer: gems by their kind."""
-    return tuple(
-        Say("{kind} gem", kind=names.of(card)) if is_gem(card) else Say("{card}", card=card)
-        for card in cards
-    )
+def called(names: Names, card: str) -> Say:
+    """Name a card for an answer: a gem by its kind."""
+    if is_gem(card):
+        return Say("{kind} gem", kind=names.of(card))
+    return Say("{card}", card=card)

@@ -39,6 +39,7 @@ from referee.games.aladdin.questions.told import (
     DISCARDS,
     HOLDING,
     TAKES,
+    called,
     cannot_be_held,
     told_card,
     told_holding,
@@ -130,27 +131,27 @@ def _moving(names: Names, held: Holding | None, card: str) -> Ruling:
         else as_told(not_to_be_taken(keys.PROTECTED, names, held, card))
     )
     said = "The {card} may be stolen or exchanged by a wish."
-    return refused or allowed(said, keys.PROTECTED, card=names.of(card))
+    return refused or allowed(said, keys.PROTECTED, card=called(names, card))
 
 
 def _discarding(names: Names, held: Holding | None, card: str) -> Ruling:
     if held is None and card in (*ORNAMENTS, TALISMAN):
         said = "Read the lamp card: the print does not say whether it throws away a {card}."
-        return table_call(said, keys.PROTECTED, card=card)
+        return table_call(said, keys.PROTECTED, card=called(names, card))
     if held is None and is_gem(card):
         held = Holding(gems={card: 1})
     refused = as_told(not_to_be_discarded(names, held or Holding(), card))
     said = "The {card} may be thrown away by a wish."
-    return refused or allowed(said, keys.PROTECTED, card=names.of(card))
+    return refused or allowed(said, keys.PROTECTED, card=called(names, card))
 
 
 def _recovering(names: Names, pile: Mapping[str, int] | None, card: str) -> Ruling:
     if pile is None:
         said = "Whether a {card} lies in the discard pile is not told."
-        return table_call(said, keys.PROTECTED, card=names.of(card))
+        return table_call(said, keys.PROTECTED, card=called(names, card))
     refused = as_told(not_discarded(names, pile, card))
     said = "The {card} may be taken from the discard pile by a wish."
-    return refused or allowed(said, keys.PROTECTED, card=names.of(card))
+    return refused or allowed(said, keys.PROTECTED, card=called(names, card))
 
 
 WISH = Question(
