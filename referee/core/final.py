@@ -16,14 +16,17 @@ from referee.core.score import Scoresheet
 from referee.core.table import FinalCount, Form, Options
 
 S = TypeVar("S")
+_OF_A_PILE = 3
+"""The path of a kind of a map is longer: holdings, owner, field and kind."""
 _GRAVEST = (Verdict.IMPOSSIBLE, Verdict.FORBIDDEN, Verdict.TABLE_CALL, Verdict.ALLOWED)
 
 
 class Statement(Struct, frozen=True):
     """One thing that a file or record states: where it stands, and how much it says.
 
-    ``weight`` is the number, or the sum of a list of numbers; None for words. A list of records
-    states beside what stands in them how many there are.
+    ``weight`` is the number, or the sum of a list of numbers; of pieces that are named one by one,
+    as in a kind of a map, how many they are; None for other words. A list of records states beside
+    what stands in them how many there are.
     """
 
     path: FieldPath
@@ -151,6 +154,8 @@ def _stated(path: FieldPath, value: Any) -> Iterator[Statement]:  # noqa: ANN401
         yield Statement(_filed(path), None)
     elif isinstance(value, tuple) and all(_is_number(each) for each in value):
         yield Statement(_filed(path), sum(value))
+    elif isinstance(value, tuple) and path[0] == "holdings" and len(path) > _OF_A_PILE:
+        yield Statement(_filed(path), len(value))
     else:
         yield Statement(_filed(path), value if _is_number(value) else None)
 

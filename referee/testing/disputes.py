@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from referee.core.fields import Field, FieldType, FileText, ListOf, MapOf, Record, Text
+from referee.core.fields import Field, FieldType, FileText, ListOf, MapOf, Record, Text, Value
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import RefereeError
@@ -25,6 +25,9 @@ QuestionFor: TypeAlias = Callable[
     [Any, Any, Ruling], "tuple[str, Mapping[str, str | list[str]]] | None"
 ]
 """From state, event and its refusal to a question by name and its facts, as they are typed."""
+
+Fitting: TypeAlias = Callable[[str, Mapping[str, Value]], Mapping[str, Value]]
+"""From a question and facts of any kind to facts of it that go together."""
 
 REFUSED_AT_LEAST = 10
 """So many refusals a room must put as questions, if it does at all."""
@@ -53,13 +56,19 @@ def the_example_is_answered(room: Room, question: Question) -> None:
     assert reply.verdict != Verdict.IMPOSSIBLE
 
 
+def drawn_facts(room: Room, question: Question, seed: int) -> Mapping[str, Value]:
+    """Draw facts; where not all go together, the room's ``fitting`` in fixtures.py parts them."""
+    fitting: Fitting = room.brings("fixtures", "fitting", lambda _question, values: values)
+    return fitting(question.name, Drawn(seed, PEOPLE).fields(question.fields))
+
+
 @check(per_question)
 def whatever_can_be_read_is_answered(room: Room, question: Question) -> None:
     reads_text = any(map(has_text, question.fields))
     answered = 0
     for seed in range(TIMES):
         setup = room.setup(room.game.players[0], seed)
-        values = Drawn(seed, PEOPLE).fields(question.fields)
+        values = drawn_facts(room, question, seed)
         try:
             book = room.book.with_table_numbers(setup.numbers)
             reply = question.answer(book, Facts(values, setup.options))
@@ -77,7 +86,7 @@ def the_facts_that_an_answer_gives_are_the_same_for_every_dispute(
 ) -> None:
     given = set()
     for seed in range(40):
-        values = Drawn(seed, PEOPLE).fields(question.fields)
+        values = drawn_facts(room, question, seed)
         book = room.book.with_table_numbers(room.setup(room.game.players[0]).numbers)
         try:
             given.add(tuple(question.answer(book, Facts(values)).results))

@@ -37,6 +37,7 @@ from tests.toys import with_parts
 
 COLOURS = Choice(("red", "green", "blue"))
 COUNTS = MapOf(COLOURS, Integer())
+KINDS = MapOf(Text(like="red"), Integer())
 OWNED = MapOf(PlayerName(), Integer())
 CARDS = MapOf(PlayerName(), ListOf(Integer(is_face_value=True)))
 CELLS = ListOf(Text(like="2,0:EW"))
@@ -58,6 +59,8 @@ TABLE = ("小明", "Bo Li", "C")
         ("red 2, green", COUNTS, {"red": 2, "green": 1}),
         ("2r b", COUNTS, {"red": 2, "blue": 1}),
         ("red", COUNTS, {"red": 1}),
+        ("red", KINDS, {"red": 1}),
+        ("red:2, b-ring", KINDS, {"red": 2, "b-ring": 1}),
         ("小明:4,C:0", OWNED, {"小明": 4, "C": 0}),
         ("小明 4, Bo Li 2, C 0", OWNED, {"小明": 4, "Bo Li": 2, "C": 0}),
         ("Bo Li:3+1,C:none", CARDS, {"Bo Li": (3, 1), "C": ()}),

@@ -60,8 +60,8 @@ def test_a_sentence_that_was_changed_since_is_named(checkout: Path) -> None:
     assert done.stdout.endswith("rulings compared: nothing is seen otherwise.\n")
     rules = checkout / "referee/games/aladdin/stages/dice.py"
     source = rules.read_text(encoding="utf-8")
-    assert source.count(" is dealt which gem?") == 1
-    changed = source.replace(" is dealt which gem?", " is dealt what gem?")
+    assert source.count(", which gem were you dealt?") == 1
+    changed = source.replace(", which gem were you dealt?", ", what gem were you dealt?")
     rules.write_text(changed, encoding="utf-8")
     done = compared(checkout)  # the recordings of the commit lie there by now
     assert done.returncode == 1

@@ -191,6 +191,8 @@ class _Line:
         places = [found.start() for found in _BLANK.finditer(text)]
         known = shape.keys.words if isinstance(shape.keys, Choice) else self._names
         at = next((at for at in reversed(places) if text[:at] in known), None)
+        if not places and isinstance(shape.keys, Text):
+            return str(self._alone(text, shape.keys, 0)), "1"  # a kind without a count is one
         if at is None and not places:
             raise WrongType(
                 "SHAPE",

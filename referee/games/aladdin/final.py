@@ -25,7 +25,7 @@ from referee.api import (
 )
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, LONE, METALS, ORNAMENT_KINDS, Names, names_at
-from referee.games.aladdin.model.contradiction import contradiction
+from referee.games.aladdin.model.contradiction import contradiction, unchecked
 from referee.games.aladdin.model.holding import Holding, holdings_of
 from referee.games.aladdin.state import State
 
@@ -38,6 +38,14 @@ MAGIC_RING = Field(
     name="magic_ring",
     shape=Boolean(),
     about=Say("whether the player has the Magic Ring, in the variant"),
+    default=False,
+    rare=True,
+)
+SORCERERS = Field(
+    name="sorcerers",
+    shape=Integer(),
+    about=Say("how many Sorcerers came out, for the audit"),
+    unknown=True,
     rare=True,
 )
 CARDS, RING = Say("cards"), Say("Magic Ring")
@@ -56,7 +64,7 @@ def _form(book: Rulebook, options: Options) -> Form:
         shape=MapOf(Choice((*kinds, LONE)), Integer()),
         about=Say("on which gem each talisman lies; lone where it lies alone"),
     )
-    return Form(fields=(gems, talismans, ORNAMENTS, MAGIC_RING))
+    return Form(fields=(gems, talismans, ORNAMENTS, MAGIC_RING), shared=(SORCERERS,))
 
 
 def _count(state: State) -> FinalCount | Say:
@@ -171,4 +179,11 @@ def _ring_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
     return (score_line(RING, book[keys.RING_WORTH], Say("the Ring"), keys.RING_WORTH),)
 
 
-FINAL = Final(form=_form, count=_count, contradiction=contradiction, score=score)
+FINAL = Final(
+    form=_form,
+    count=_count,
+    contradiction=contradiction,
+    score=score,
+    options=("variant", "ring_counts_sorcerer"),
+    unchecked=unchecked,
+)

@@ -11,12 +11,13 @@ DICE_EACH = per_players("ALA-1.3", "each")
 FACES = RuleKey("ALA-1.3", "faces", int)
 BELOW_SORCERER = RuleKey("ALA-1.4", "below", int)
 KINDS = "ALA-1.5"
+LAMP_DECK = "ALA-1.6"
 
 # 2. Setting dice
 SETTING = "ALA-2.1"
 
 # 3. The lamp
-MAY_RUB = "ALA-3.1"
+MUST_RUB = "ALA-3.1"
 OWN_DOUBLES = "ALA-3.2"
 FIRST_HAND = "ALA-3.3"
 LOWER_FIRST = "ALA-3.4"
@@ -26,6 +27,7 @@ ONE_SUMMONS = "ALA-3.7"
 
 # 4. Wishes
 WISHES = RuleKey("ALA-4.1", "wishes", int)
+LAMP_CARD_BACK = "ALA-4.2"
 PROTECTED = "ALA-4.3"
 DRAWN_BY_WISH = "ALA-4.4"
 STOPPING_WISHES = "ALA-4.5"
@@ -44,6 +46,7 @@ SETS = "ALA-6.1"
 PLACING = "ALA-6.2"
 TALISMAN_COUNTS = "ALA-6.3"
 LEFT_ALONE = "ALA-6.4"
+FACE_UP = "ALA-6.5"
 
 # 7. Points
 CARD_EACH = RuleKey("ALA-7.1", "each", int)
@@ -58,6 +61,7 @@ RING_DIE = RuleKey("ALA-8.2", "die", int)
 RING_AND_SORCERER = "ALA-8.3"
 EMPTY_DISCARD = "ALA-8.4"
 RING_WORTH = RuleKey("ALA-8.5", "worth", int)
+RING_CARD_FIRST = "ALA-8.6"
 
 # 9. Checking the count
 CARDS_THERE_ARE = "ALA-9.1"
@@ -65,3 +69,5 @@ CARDS_DRAWN = "ALA-9.2"
 TALISMAN_ON_GEM = "ALA-9.3"
 ONE_RING = "ALA-9.4"
 ON_RECORD = "ALA-9.5"
+GEMS_DEALT = "ALA-9.6"
+KEPT_FOR_RING = "ALA-9.7"

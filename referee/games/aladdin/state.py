@@ -4,6 +4,7 @@ Everything held lies open, so all of it is here; of the chests only how much was
 """
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from referee.api import Player, Rulebook, Say, Setup, Struct
 from referee.games.aladdin import keys
@@ -11,7 +12,10 @@ from referee.games.aladdin.model.cards import METALS, Names, names_at
 from referee.games.aladdin.model.dice import Dice, Die
 from referee.games.aladdin.model.drawing import Drawing
 from referee.games.aladdin.model.holding import Holding
-from referee.games.aladdin.model.setup import handed_out, has_ring, sorcerer_at
+from referee.games.aladdin.model.setup import handed_out, has_ring
+
+FOLLOWS_SINCE = 2
+"""From this format of journals on, what has one answer only follows by itself."""
 
 
 class Variant(Struct, frozen=True):
@@ -20,8 +24,6 @@ class Variant(Struct, frozen=True):
     gems_each: int
     dice_each: int
     faces: int
-    sorcerer_at: int
-    """The Sorcerer is the card of a chest with this number, counted from 1 as drawn."""
     wishes: int
     has_ring: bool
     ring_die: int
@@ -54,12 +56,55 @@ class RingCard(Struct, frozen=True):
     player: Player
 
 
+class RingTalisman(Struct, frozen=True):
+    """The talisman that the Ring has brought: it is laid at once, and waits for no other chest."""
+
+    player: Player
+
+
+class SetComplete(Struct, frozen=True):
+    """News: a player's ornaments of a metal have become a complete set."""
+
+    player: Player
+    metal: str
+
+
+class LeftAlone(Struct, frozen=True):
+    """News: a player lost the last gem under so many talismans."""
+
+    player: Player
+    talismans: int
+
+
+class LateHands(Struct, frozen=True):
+    """News: these hands were entitled to the lamp, and came too late."""
+
+    players: tuple[Player, ...]
+
+
+class Lapsed(Struct, frozen=True):
+    """News: nobody summons the genie on this shared number."""
+
+    number: int
+
+
+class CaveCloses(Struct, frozen=True):
+    """News: exploring has brought a Sorcerer; chests behind this one may still be opened."""
+
+    is_last: bool
+
+
+News: TypeAlias = SetComplete | LeftAlone | LateHands | Lapsed | CaveCloses
+"""What an event has brought about, and the table has still to be told."""
+
+
 class State(Struct, frozen=True, kw_only=True):
     """Everything on the table.
 
     ``dice`` are those uncovered in this turn, ``touched`` the hands on the lamp (None before
     that was told). ``wrong`` and ``callers`` are who still has to be dealt with, next first;
-    ``chests`` the chests still to be opened. ``pending`` is what is under way, one at a time.
+    ``chests`` the chests still to be opened. ``pending`` is what is under way, one at a time,
+    ``news`` what is said behind the event that brought it.
     """
 
     setup: Setup
@@ -80,7 +125,8 @@ class State(Struct, frozen=True, kw_only=True):
     touched: tuple[Player, ...] | None = None
     wrong: tuple[Player, ...] = ()
     callers: tuple[Player, ...] = ()
-    pending: Theft | Wish | Drawing | RingCard | None = None
+    pending: Theft | Wish | Drawing | RingCard | RingTalisman | None = None
+    news: tuple[News, ...] = ()
     chests: tuple[str, ...] = METALS
     is_over: bool = False
 
@@ -109,6 +155,11 @@ class State(Struct, frozen=True, kw_only=True):
         return self.pending if isinstance(self.pending, Drawing) else None
 
     @property
+    def keeps_old_order(self) -> bool:
+        """Whether an older journal goes on, in which nothing follows that it holds as an entry."""
+        return self.setup.format < FOLLOWS_SINCE
+
+    @property
     def goes_on(self) -> bool:
         """Whether the lamp is behind the table in this turn, and nothing is under way."""
         return self.touched is not None and self.pending is None and not self.is_over
@@ -131,7 +182,6 @@ def start(book: Rulebook, setup: Setup) -> State:
         gems_each=handed.gems,
         dice_each=handed.dice,
         faces=book[keys.FACES],
-        sorcerer_at=sorcerer_at(book),
         wishes=book[keys.WISHES],
         has_ring=has_ring(book, options),
         ring_die=book[keys.RING_DIE],

@@ -15,4 +15,7 @@ def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so th
     drawn = ("talisman 1", "red 0", "bronze ring 1", "b b 0", "b n 1", "blue 0")
     wish = (*gems, *alike, "@007", "accept")
     swap = "swap red @Ana red @007"
-    return ((*gems, *greedy, "none", *drawn), (*wish, "nothing"), (*wish, swap, "done"))
+    has_ring = setup.options.get("variant") == ("my-precious",)
+    taken, left = (("red",), ("none",)) if has_ring else ((), ())
+    greed = (*gems, *greedy, "none", *drawn)
+    return ((*greed, *taken), (*wish, "nothing"), (*wish, swap, "done"), (*greed, *left))

@@ -117,6 +117,14 @@ def summons(groups: Groups, hands: Sequence[str], two_matches: str = "lapse") ->
     return called
 
 
+def late_hands(
+    dice: Dice, hands: Sequence[str], called: Sequence[Summons], wrong: Sequence[str]
+) -> list[str]:
+    """Name whose hand was entitled and summons nobody, in order of seating."""
+    winners = [each.player for each in called]
+    return [name for name in dice if name in hands and name not in wrong and name not in winners]
+
+
 def orders_of_hands(names: Sequence[str]) -> list[tuple[str, ...]]:
     """List every order in which any of them may have touched the lamp, nobody too."""
     sizes = range(len(names) + 1)

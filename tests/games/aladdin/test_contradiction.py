@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from referee.core.ruling import FieldPath
 from referee.core.table import FinalCount, Holdings, Player, Setup
@@ -32,8 +33,12 @@ def count(holdings: Holdings, evidence: Mapping[str, Any] | None = None) -> Fina
         ({"talismans": {"red": 1}, "gems": {"red": 0}}, "Ana has 1 talisman on red"),
         ({"talismans": {"fourth": 1}, "gems": {"purple": 0}}, None),
         ({"talismans": {"fourth": 1}, "gems": {"purple": 0, "fourth": 0}}, "talisman on purple"),
-        ({"gems": {"red": 83}}, None),
-        ({"gems": {"red": 83}, "ornaments": {"gold": ("ring",)}}, "84 cards are held"),
+        ({"gems": {"red": 82}}, None),
+        ({"gems": {"red": 83}}, "83 cards; at most 82 can have come"),
+        ({"gems": {"red": 82}, "magic_ring": True}, None),
+        ({"gems": {"red": 77}, "magic_ring": False}, None),
+        ({"gems": {"red": 83}, "ornaments": {"gold": ("ring",)}}, "84 cards; the box has 83"),
+        ({"talismans": {"lone": 75}}, "75 cards that are no gems"),
         ({}, None),
     ],
 )
@@ -42,12 +47,22 @@ def test_only_what_is_known_contradicts(entry: Mapping[str, Any], said: str | No
     assert (ruling is None) if said is None else (said in str(ruling and ruling.reason))
 
 
-def test_cards_drawn_are_held_against_the_sorcerers_where_these_are_known() -> None:
-    holdings = {ANA: {"gems": {"red": 79}}}
-    assert contradiction(BOOK, count(holdings)) is None
-    assert contradiction(BOOK, count(holdings, {"sorcerers": 3})) is None
-    ruling = contradiction(BOOK, count(holdings, {"sorcerers": 2}))
-    assert "with 2 Sorcerers out at most 78" in str(ruling and ruling.reason)
+@pytest.mark.parametrize(
+    ("evidence", "shared", "said"),
+    [
+        ({}, {}, None),
+        ({"sorcerers": 3}, {}, None),
+        ({"sorcerers": 2}, {}, "79 cards; at most 78 can have come"),
+        ({}, {"sorcerers": 2}, "79 cards; at most 78 can have come"),
+        ({}, {"sorcerers": 4}, "A game ends with 1 to 3 Sorcerers out, not 4."),
+    ],
+)
+def test_cards_are_held_against_the_sorcerers_where_these_are_known(
+    evidence: Mapping[str, Any], shared: Mapping[str, Any], said: str | None
+) -> None:
+    told = replace(count({ANA: {"gems": {"red": 79}}}, evidence), shared=shared)
+    ruling = contradiction(BOOK, told)
+    assert (ruling is None) if said is None else (said in str(ruling and ruling.reason))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +77,7 @@ def test_cards_drawn_are_held_against_the_sorcerers_where_these_are_known() -> N
             [[("holdings", "Ana", "gems", "blue")]],
         ),
         (
-            {ANA: {"magic_ring": True}, BO: {"magic_ring": True}},
+            {ANA: {"magic_ring": True, "gems": {"red": 9}}, BO: {"magic_ring": True}},
             [[("holdings", "Ana", "magic_ring"), ("holdings", "Bo", "magic_ring")]],
         ),
     ],
@@ -70,3 +85,10 @@ def test_cards_drawn_are_held_against_the_sorcerers_where_these_are_known() -> N
 def test_no_more_is_blamed_than_must_be(holdings: Holdings, blamed: list[list[FieldPath]]) -> None:
     findings = GAME.final.audit(BOOK, count(holdings))
     assert [list(each.fields) for each in findings] == blamed
+
+
+def test_of_piles_the_largest_are_blamed_however_they_are_told() -> None:
+    small = {"gems": {"red": 4}, "ornaments": {"gold": ("ring",), "silver": ("ring", "ring")}}
+    held = {ANA: {**small, "gems": {"red": 80}}, BO: small}
+    (first, *_) = GAME.final.audit(BOOK, count(held))
+    assert first.fields == (("holdings", ANA, "gems", "red"), ("holdings", BO, "gems", "red"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.core.say import BadAnswer
-from referee.games.aladdin.stages.readers import card_named
+from referee.games.aladdin.model.readers import card_named
 
 KNOWN = {name: name for name in ("red", "silver ring", "silver necklace")}
 

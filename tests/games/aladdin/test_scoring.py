@@ -468,4 +468,4 @@ def test_the_twin_protects_a_set_and_not_what_lies_beside_it() -> None:
 def test_a_talisman_on_a_kind_without_a_gem_is_impossible() -> None:
     reply = STEAL.answer(BOOK, Facts({"gems": {"green": 1}, "talismans": {"red": 1}}))
     assert reply.verdict == Verdict.IMPOSSIBLE
-    assert reply.results == {"may_take": None}
+    assert set(reply.results.values()) == {None}

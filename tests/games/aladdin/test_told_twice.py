@@ -32,7 +32,7 @@ def told(*events: AnyEvent) -> Session:
     ("before", "again", "said"),
     [
         (DEALT[:1], GemsDealt(BO, ("blue", "blue")), "Bo's starting gems are told already."),
-        ((*DEALT, SHOWN), SHOWN, "Bo has shown the dice already."),
+        ((*DEALT, SHOWN), SHOWN, "Bo has already set the dice."),
     ],
 )
 def test_nobody_is_told_of_twice(before: tuple[AnyEvent, ...], again: AnyEvent, said: str) -> None:

@@ -17,6 +17,8 @@ ORNAMENT_KINDS = (BRACELET, RING, NECKLACE)
 TALISMAN = "talisman"
 SORCERER = "sorcerer"
 LONE = "lone"
+MAGIC_RING = "magic ring"
+"""No card, but it may be named as one that somebody would take."""
 
 ORNAMENTS = tuple(f"{metal} {kind}" for metal in METALS for kind in ORNAMENT_KINDS)
 TREASURES = (*GEMS, *ORNAMENTS, TALISMAN)

@@ -1,58 +1,136 @@
-"""What can be at the end of a game, by the box, by the variant and by the record."""
+"""What can be at the end of a game: by the box, by the rules, and as far as the print tells.
+
+What the box or a rule rules out is certain, whatever the unknown lamp cards do. The rest
+supposes that they do no more than the print says of them: draw the first card of a chest, steal,
+exchange. A breach of that is a table call, for only a lamp card that does more explains it.
+"""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.api import (
     FinalCount,
+    Options,
     Player,
     Rulebook,
     Ruling,
+    Say,
     forbidden,
     impossible,
     plural,
     table_call,
 )
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import GEMS, Names, names_at
+from referee.games.aladdin.model.cards import GEMS, LONE, METALS, Names, names_at
 from referee.games.aladdin.model.holding import holdings_of
-from referee.games.aladdin.model.setup import has_ring
+from referee.games.aladdin.model.setup import handed_out, has_ring
+
+
+class _Table(NamedTuple):
+    """What lies before all players, as far as it is told.
+
+    There may be more gems where one ``lacks_gems``, more cards where one ``lacks_cards``;
+    ``sorcerers`` is None where nobody told how many came out, ``may_have_ring`` where somebody
+    has the Magic Ring or can have it.
+    """
+
+    seats: int
+    options: Options
+    cards: int
+    gems: int
+    lacks_gems: bool
+    lacks_cards: bool
+    owners: tuple[Player, ...]
+    may_have_ring: bool
+    sorcerers: int | None
+
+    @property
+    def others(self) -> int:
+        """Count what is no gem."""
+        return self.cards - self.gems
 
 
 def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
-    """Say why no game can end so; what is left out is not known. Cites: ALA-9.1 to ALA-9.5."""
+    """Say why no game can end so, the gravest first; what is left out is not known.
+
+    Cites: ALA-7.5, ALA-9.1 to ALA-9.7.
+    """
     names = names_at(book, count.setup.options)
-    held = holdings_of(names, count)
-    cards = sum(own.cards for own in held.values())
-    owners = tuple(player for player, own in held.items() if own.ring)
+    table = _table(names, count)
     return (
-        _too_many_cards(book, cards)
-        or _several_rings(book, count, owners)
+        more_than_the_box(book, table.cards, table.others)
+        or _several_rings(table)
+        or _wrong_sorcerers(book, table)
         or _bare_talisman(names, count)
-        or _ring_without_variant(book, count, owners)
-        or _too_many_drawn(book, cards, count.evidence.get("sorcerers"))
+        or _ring_without_variant(book, table)
+        or _too_many_drawn(book, table)
+        or _too_few_gems(book, table)
+        or _too_few_for_ring(book, table)
     )
 
 
-def _box(book: Rulebook) -> int:
-    return book[keys.CHESTS] * book[keys.CHEST_CARDS] + book[keys.STARTING_CARDS]
+def _table(names: Names, count: FinalCount) -> _Table:
+    held = holdings_of(names, count)
+    kinds = tuple(names.readable(GEMS))
+    entries = [count.holdings.get(player, {}) for player in count.setup.seating]
+    lacks_gems = any(_lacks(entry, "gems", kinds) for entry in entries)
+    lacks_others = any(
+        _lacks(entry, "talismans", (*kinds, LONE)) or _lacks(entry, "ornaments", METALS)
+        for entry in entries
+    )
+    return _Table(
+        seats=len(entries),
+        options=count.setup.options,
+        cards=sum(own.cards for own in held.values()),
+        gems=sum(sum(own.gems.values()) for own in held.values()),
+        lacks_gems=lacks_gems,
+        lacks_cards=lacks_gems or lacks_others,
+        owners=tuple(player for player, own in held.items() if own.ring),
+        may_have_ring=any(entry.get("magic_ring", True) for entry in entries),
+        sorcerers=_told_sorcerers(count),
+    )
 
 
-def _too_many_cards(book: Rulebook, cards: int) -> Ruling | None:
-    """Hold all cards against the box. Cites: ALA-9.1."""
-    if cards <= _box(book):
-        return None
-    rules = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS, keys.STARTING_CARDS)
-    said = "{n} cards are held; the box has {box}."
-    return impossible(said, *rules, n=cards, box=_box(book))
+def _told_sorcerers(count: FinalCount) -> int | None:
+    told = count.shared.get("sorcerers", count.evidence.get("sorcerers"))
+    return told if isinstance(told, int) else None
 
 
-def _several_rings(book: Rulebook, count: FinalCount, owners: tuple[Player, ...]) -> Ruling | None:
+def _lacks(entry: Mapping[str, Any], pile: str, kinds: Iterable[str]) -> bool:
+    """Whether some kind of a pile is not told."""
+    told = entry.get(pile, {})
+    return any(kind not in told for kind in kinds)
+
+
+def more_than_the_box(book: Rulebook, cards: int, others: int) -> Ruling | None:
+    """Hold cards, and those among them that are no gems, against the box. Cites: ALA-9.1."""
+    chests = book[keys.CHESTS] * book[keys.CHEST_CARDS]
+    box = chests + book[keys.STARTING_CARDS]
+    if cards > box:
+        rules = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS, keys.STARTING_CARDS)
+        return impossible("That makes {n} cards; the box has {box}.", *rules, n=cards, box=box)
+    if others > chests:
+        said = "That makes {n} cards that are no gems; the chests hold {chests}."
+        of_chests = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS)
+        return impossible(said, *of_chests, n=others, chests=chests)
+    return None
+
+
+def _several_rings(table: _Table) -> Ruling | None:
     """Stop a second Magic Ring. Cites: ALA-9.4."""
-    if len(owners) < 2 or not has_ring(book, count.setup.options):  # noqa: PLR2004 - several
+    if len(table.owners) < 2:  # noqa: PLR2004 - several
         return None
-    said = "{players} each have the Magic Ring; there is one."
-    return impossible(said, keys.ONE_RING, players=owners)
+    said = "{players} each have the Magic Ring; there is only one."
+    return impossible(said, keys.ONE_RING, players=table.owners)
+
+
+def _wrong_sorcerers(book: Rulebook, table: _Table) -> Ruling | None:
+    """Stop a game that no Sorcerer ended, or one with more of them than chests. Cites: ALA-7.5."""
+    n, most = table.sorcerers, book[keys.CHESTS]
+    if n is None or 1 <= n <= most:
+        return None
+    said = "A game ends with 1 to {most} Sorcerers out, not {n}."
+    return impossible(said, keys.THE_END, keys.BELOW_SORCERER, most=most, n=n)
 
 
 def _bare_talisman(names: Names, count: FinalCount) -> Ruling | None:
@@ -78,26 +156,86 @@ def _known(counts: Mapping[str, Any], words: Iterable[str]) -> int:
     return sum(counts.get(word, 0) for word in words)
 
 
-def _ring_without_variant(
-    book: Rulebook, count: FinalCount, owners: tuple[Player, ...]
-) -> Ruling | None:
+def _ring_without_variant(book: Rulebook, table: _Table) -> Ruling | None:
     """Stop the Magic Ring where it is not in play. Cites: ALA-8.1, ALA-9.4."""
-    if not owners or has_ring(book, count.setup.options):
+    if not table.owners or has_ring(book, table.options):
         return None
-    said = "{players}: the Magic Ring is only in the variant."
-    return forbidden(said, keys.ONE_RING, keys.MAGIC_RING, players=owners)
+    said = "{players} has the Magic Ring, which is only in the variant."
+    return forbidden(said, keys.ONE_RING, keys.MAGIC_RING, players=table.owners)
 
 
-def _too_many_drawn(book: Rulebook, cards: int, sorcerers: object) -> Ruling | None:
-    """Hold all cards against the Sorcerers that are out. Cites: ALA-9.2."""
-    if not isinstance(sorcerers, int):
-        return None
-    most = _box(book) - (book[keys.CHESTS] - sorcerers) * book[keys.BELOW_SORCERER]
-    if cards <= most:
+def _too_many_drawn(book: Rulebook, table: _Table) -> Ruling | None:
+    """Hold cards against what chests and discard pile can have given. Cites: ALA-9.2."""
+    handed = handed_out(book, table.seats)
+    has_recovered = has_ring(book, table.options) and table.may_have_ring
+    gems = book[keys.STARTING_CARDS] if has_recovered else table.seats * handed.gems
+    chests = most_from_chests(book, table)
+    if table.cards > gems + chests:
+        said = "That makes {n} cards; at most {most} can have come to the players."
+        return table_call(said, keys.CARDS_DRAWN, n=table.cards, most=gems + chests)
+    if table.others > chests:
+        said = "That makes {n} cards that are no gems; the chests can have given {most}."
+        return table_call(said, keys.CARDS_DRAWN, n=table.others, most=chests)
+    return None
+
+
+def most_from_chests(book: Rulebook, table: _Table) -> int:
+    """Count the treasures that the chests can give, by the Sorcerers that came out.
+
+    Above each Sorcerer lie 20; behind one come as many as the last draw allows him to be
+    followed by, so all by exploring in one turn. Four dice are never three lone sixes: the one
+    over shares a chest, and opens it with less or cancels a six. Where nobody has won the Ring,
+    no six cards were drawn and kept. Cites: ALA-9.2.
+    """
+    chests, below, faces = book[keys.CHESTS], book[keys.BELOW_SORCERER], book[keys.FACES]
+    out = chests if table.sorcerers is None else table.sorcerers
+    longest = faces
+    wins_ring = book.option(table.options, "ring_counts_sorcerer") == "yes"
+    if has_ring(book, table.options) and wins_ring and not table.may_have_ring:
+        longest = min(faces, book[keys.RING_DIE] - 1)
+    behind = min(below, longest - 1)
+    dice = table.seats * handed_out(book, table.seats).dice
+    needs_lone_dice = out == chests and behind == faces - 1
+    lost = 1 if needs_lone_dice and dice == chests + 1 else 0
+    return chests * (book[keys.CHEST_CARDS] - below) + out * behind - lost
+
+
+def _too_few_gems(book: Rulebook, table: _Table) -> Ruling | None:
+    """Look for the gems that were dealt: they pass from hand to hand. Cites: ALA-9.6."""
+    dealt = table.seats * handed_out(book, table.seats).gems
+    if table.lacks_gems or table.gems >= dealt:
         return None
     said = plural(
-        sorcerers,
-        "{cards} cards are held; with 1 Sorcerer out at most {most} can have been drawn.",
-        "{cards} cards are held; with {n} Sorcerers out at most {most} can have been drawn.",
+        table.gems,
+        "That makes {n} gem; {dealt} were dealt.",
+        "That makes {n} gems; {dealt} were dealt.",
+        dealt=dealt,
     )
-    return table_call(said, keys.CARDS_DRAWN, cards=cards, most=most)
+    return table_call(said, keys.GEMS_DEALT, keys.STARTING_EACH)
+
+
+def _too_few_for_ring(book: Rulebook, table: _Table) -> Ruling | None:
+    """Look for the six draws that the Ring's owner has kept. Cites: ALA-8.3, ALA-9.7."""
+    if table.lacks_cards or not table.owners:
+        return None
+    counts_sorcerer = book.option(table.options, "ring_counts_sorcerer") == "yes"
+    kept = book[keys.RING_DIE] - (1 if counts_sorcerer else 0)
+    least = table.seats * handed_out(book, table.seats).gems + kept
+    if table.cards >= least:
+        return None
+    said = "That makes {n} cards; whoever won the Magic Ring left at least {least}."
+    return table_call(said, keys.KEPT_FOR_RING, keys.RING_DIE, n=table.cards, least=least)
+
+
+def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+    """Name what no audit can check, and what would allow it. Cites: ALA-9.2."""
+    if _told_sorcerers(count) is not None:
+        return _NEVER_CHECKED
+    said = "how many Sorcerers came out (sorcerers: 1 to {most} allows it)"
+    return (*_NEVER_CHECKED, Say(said, most=book[keys.CHESTS]))
+
+
+_NEVER_CHECKED = (
+    Say("which cards lie in which chest (a list of the chest cards would allow it)"),
+    Say("what lamp cards did (a list of the lamp cards would allow it)"),
+)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from referee.api import Player, Rulebook, Ruling, impossible
+from referee.api import Player, Rulebook, Ruling, forbidden, impossible, plural
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS
 
@@ -33,6 +33,29 @@ def wrong_die(book: Rulebook, die: Die) -> Ruling | None:
         return None
     said = "A die shows 1 to {faces}, not {n}."
     return impossible(said, keys.FACES, faces=faces, n=die.number)
+
+
+def wrong_dice(book: Rulebook, seats: int, player: Player, dice: Sequence[Die]) -> Ruling | None:
+    """Stop dice that nobody can set, or that one player may not set. Cites: ALA-1.3, ALA-2.1."""
+    wrong = next(filter(None, (wrong_die(book, die) for die in dice)), None)
+    if wrong:
+        return wrong
+    due = book[keys.DICE_EACH][seats]
+    if len(dice) != due:
+        one, many = "{player} sets {n} die, not {told}.", "{player} sets {n} dice, not {told}."
+        return forbidden(plural(due, one, many, player=player, told=len(dice)), keys.DICE_EACH)
+    if len({die.chest for die in dice}) < len(dice):
+        said = "{player}'s dice must lie on two different chests."
+        return forbidden(said, keys.SETTING, player=player)
+    return None
+
+
+def wrong_change(book: Rulebook, before: Die, after: Die) -> Ruling | None:
+    """Stop a change of a die into none, or into itself. Cites: ALA-1.3, ALA-4.7."""
+    wrong = wrong_die(book, before) or wrong_die(book, after)
+    if wrong or before != after:
+        return wrong
+    return forbidden("The die lies so already.", keys.CHANGED_DIE)
 
 
 class Opener(NamedTuple):
@@ -98,6 +121,32 @@ def wrong_hands(dice: Dice, touched: Sequence[Player]) -> tuple[Player, ...]:
     """List who touched the lamp without a right to it, in order of seating. Cites: ALA-3.5."""
     entitled = {player for players in shared_numbers(dice).values() for player in players}
     return tuple(player for player in dice if player in touched and player not in entitled)
+
+
+def late_hands(
+    dice: Dice, touched: Sequence[Player], called: Sequence[Summons]
+) -> tuple[Player, ...]:
+    """List the entitled hands that summon nobody: too late, or their number lapses.
+
+    They stand in order of seating. Cites: ALA-3.3, ALA-3.7.
+    """
+    others = {*wrong_hands(dice, touched), *(each.player for each in called)}
+    return tuple(player for player in dice if player in touched and player not in others)
+
+
+def lapsed_numbers(
+    dice: Dice, touched: Sequence[Player], called: Sequence[Summons]
+) -> tuple[int, ...]:
+    """List shared numbers that hands were on the lamp for, and that nobody summons on.
+
+    Cites: ALA-3.7.
+    """
+    summoned = {each.number for each in called}
+    return tuple(
+        number
+        for number, players in shared_numbers(dice).items()
+        if number not in summoned and any(player in touched for player in players)
+    )
 
 
 def summons(dice: Dice, touched: Sequence[Player], *, to_other: bool) -> tuple[Summons, ...]:

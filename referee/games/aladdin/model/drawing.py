@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.api import Player, Struct, replace
-from referee.games.aladdin.model.cards import SORCERER
+from referee.api import Player, Rulebook, Ruling, Struct, forbidden, replace
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import SORCERER, TREASURES
+from referee.games.aladdin.model.setup import sorcerer_at
 
 
 class Drawn(NamedTuple):
@@ -18,7 +20,8 @@ class Drawn(NamedTuple):
 class Drawing(Struct, frozen=True):
     """What a player has drawn so far from a chest, by a die of ``limit``.
 
-    It ``is_done`` when the player has stopped, or has drawn the last card.
+    It ``is_done`` when the player has stopped, or has drawn the last card; then it may have
+    won the Magic Ring, ``has_ring``.
 
     >>> drawing = Drawing(Player("A"), "gold", 4, (Drawn("red", 1), Drawn("sorcerer", 0)))
     >>> drawing.left, drawing.is_bust, drawing.treasures
@@ -30,6 +33,7 @@ class Drawing(Struct, frozen=True):
     limit: int
     cards: tuple[Drawn, ...] = ()
     is_done: bool = False
+    has_ring: bool = False
 
     def with_card(self, card: str, scorpions: int) -> Drawing:
         """Add a card."""
@@ -64,3 +68,33 @@ class Drawing(Struct, frozen=True):
         """Whether the drawing wins the Magic Ring, in the variant. Cites: ALA-8.2, ALA-8.3."""
         counted = len(self.cards) if counts_sorcerer else len(self.treasures)
         return self.limit == ring_die and counted == ring_die and not self.is_bust
+
+
+def next_cards(book: Rulebook, number: int, *, is_out: bool = False) -> tuple[str, ...]:
+    """List what the card of a chest with this number can be: the Sorcerer, or any treasure.
+
+    Where he ``is_out`` already, though wrongly, only treasures are left. Cites: ALA-1.1, ALA-1.4.
+    """
+    if number > book[keys.CHEST_CARDS] + 1:
+        return ()
+    return (SORCERER,) if number == sorcerer_at(book) and not is_out else TREASURES
+
+
+def wrong_card(book: Rulebook, number: int, card: str, *, is_out: bool = False) -> Ruling | None:
+    """Stop a Sorcerer at a wrong place, a treasure in his, or a card of an empty chest.
+
+    Cites: ALA-1.1, ALA-1.4.
+    """
+    there, at = next_cards(book, number, is_out=is_out), sorcerer_at(book)
+    if card in there:
+        return None
+    if not there:
+        said = "According to the record this chest is empty."
+        return forbidden(said, keys.CHEST_CARDS, keys.BELOW_SORCERER)
+    if card != SORCERER:
+        said = "Card {at} of a chest is the Sorcerer."
+    elif is_out:
+        said = "The Sorcerer of this chest is out already."
+    else:
+        said = "This is card {n} of the chest; the Sorcerer is card {at}."
+    return forbidden(said, keys.BELOW_SORCERER, n=number, at=at)

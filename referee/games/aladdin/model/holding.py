@@ -9,6 +9,7 @@ from referee.api import FinalCount, Player, Say, Struct, plural, replace
 from referee.games.aladdin.model.cards import (
     GEMS,
     LONE,
+    MAGIC_RING,
     METALS,
     ORNAMENTS,
     TALISMAN,
@@ -34,10 +35,14 @@ class Holding(Struct, frozen=True, kw_only=True):
     ring: bool = False
 
     @property
+    def all_talismans(self) -> int:
+        """Count the talismans, wherever they lie."""
+        return sum(self.talismans.values()) + self.lone + self.to_place
+
+    @property
     def cards(self) -> int:
         """Count all treasure cards. Cites: ALA-7.1."""
-        talismans = sum(self.talismans.values()) + self.lone + self.to_place
-        return sum(self.gems.values()) + sum(self.ornaments.values()) + talismans
+        return sum(self.gems.values()) + sum(self.ornaments.values()) + self.all_talismans
 
     def gem(self, kind: str) -> int:
         """Count the gems of a kind."""
@@ -81,7 +86,9 @@ class Holding(Struct, frozen=True, kw_only=True):
         return tuple(kind for kind in GEMS if self.gem(kind))
 
     def with_card(self, card: str) -> Holding:
-        """Add a card; a talisman waits to be placed."""
+        """Add a card; a talisman waits to be placed, and the Magic Ring is no card."""
+        if card == MAGIC_RING:
+            return replace(self, ring=True)
         if card == TALISMAN:
             return replace(self, to_place=self.to_place + 1)
         if is_gem(card):
@@ -93,6 +100,8 @@ class Holding(Struct, frozen=True, kw_only=True):
 
         Talismans on a gem kind that is gone lie alone from then on. Cites: ALA-6.4.
         """
+        if card == MAGIC_RING:
+            return replace(self, ring=False)
         if card == TALISMAN:
             return self._without_talisman()
         if not is_gem(card):

@@ -1,8 +1,8 @@
-"""What everyone gets, where the Sorcerers lie, and the words for it."""
+"""What everybody gets, where the Sorcerers lie, and the words for it."""
 
 from typing import NamedTuple
 
-from referee.api import Options, Rulebook, Say, Setup, plural
+from referee.api import Options, Rulebook, Ruling, Say, Setup, forbidden, plural
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import FOURTH, names_at
 
@@ -31,20 +31,35 @@ def sorcerer_at(book: Rulebook) -> int:
     return book[keys.CHEST_CARDS] - book[keys.BELOW_SORCERER] + 1
 
 
+def wrong_deal(book: Rulebook, seats: int, dealt: int) -> Ruling | None:
+    """Stop too few or too many starting gems for one player. Cites: ALA-1.2."""
+    due = book[keys.STARTING_EACH][seats]
+    if dealt == due:
+        return None
+    one = "Everybody is dealt {n} starting gem, not {dealt}."
+    many = "Everybody is dealt {n} starting gems, not {dealt}."
+    return forbidden(plural(due, one, many, dealt=dealt), keys.STARTING_EACH)
+
+
 def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
-    """Word the setup of this table. Cites: ALA-1.2 to ALA-1.5, ALA-8.1."""
+    """Word the setup of this table. Cites: ALA-1.2 to ALA-1.6, ALA-8.1."""
     each, dice, rest = handed_out(book, len(setup.seating))
     lines = [
+        Say("Shuffle the lamp cards. Lay them in the middle, lamp side up, in everybody's reach."),
         Say(
-            "{gems} and {dice} each; the other {rest} starting gems are the discard pile.",
-            gems=plural(each, "{n} starting gem", "{n} starting gems"),
-            dice=plural(dice, "{n} die", "{n} dice"),
-            rest=rest,
-        ),
-        Say(
-            "Each chest: {below} cards, the Sorcerer, then the rest; he is drawn as card {at}.",
+            "Shuffle each chest, and put its Sorcerer in with {below} cards below him.",
             below=book[keys.BELOW_SORCERER],
-            at=sorcerer_at(book),
+        ),
+        plural(
+            each,
+            "Shuffle the starting cards and deal 1 to everybody, face up.",
+            "Shuffle the starting cards and deal {n} to everybody, face up.",
+        ),
+        Say("The other {rest} starting cards begin the discard pile.", rest=rest),
+        plural(
+            dice,
+            "Everybody takes a board and 1 die, and leaves room for treasures.",
+            "Everybody takes a board and {n} dice, and leaves room for treasures.",
         ),
     ]
     names = names_at(book, setup.options)
@@ -53,5 +68,5 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     if names.fourth != names.told:
         lines.append(Say("“{name}” cannot be its name: one word of its own.", name=names.told))
     if has_ring(book, setup.options):
-        lines.append(Say("The Magic Ring lies ready."))
+        lines.append(Say("Lay the Magic Ring ready."))
     return tuple(lines)

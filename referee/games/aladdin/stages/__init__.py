@@ -10,6 +10,7 @@ from referee.games.aladdin.stages import (
     talismans,
     wishes,
 )
+from referee.games.aladdin.stages.news import NEWS
 from referee.games.aladdin.state import State
 
 
@@ -27,9 +28,13 @@ COURSE = Course(
         *(wishes.WISH, wishes.DONE, lamp_cards.EFFECT, talismans.RING, exploring.EXPLORE),
     ),
     consequences=(
-        *(lamp.NOTHING_TO_STEAL, lamp.WRONG_RUB, lamp.SUMMONS, exploring.BUST),
-        *(exploring.LAST_CARD, exploring.RING_WON, exploring.RING_WON_BY_SORCERER, exploring.KEPT),
-        *(chests.CHEST_OPENED, chests.TURN_OVER),  # where nobody is left to be dealt with
+        *NEWS,
+        *(lamp.NOTHING_TO_STEAL, lamp.ONLY_OPPONENT, lamp.WRONG_RUB, lamp.SUMMONS),
+        *(exploring.BUST, exploring.LAST_CARD, exploring.RING_WON),
+        *(exploring.RING_WON_BY_SORCERER, exploring.KEPT, exploring.NOTHING_KEPT),
+        talismans.LAID_ALONE,
+        *(chests.CHEST_OPENED, chests.GAME_OVER),  # where nobody is left to be dealt with
+        chests.TURN_OVER,
     ),
     heading=_heading,
 )

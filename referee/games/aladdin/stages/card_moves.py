@@ -1,24 +1,23 @@
 """Cards that a lamp card moves: from player to player, to the discard pile and back."""
 
-from collections.abc import Iterator
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
 
-from referee.api import Cells, Event, Player, Rulebook, Ruling, parse_pair, player_named
+from referee.api import Cells, Event, Player, Rulebook, Ruling
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import TREASURES
-from referee.games.aladdin.stages.readers import card_named
+from referee.games.aladdin.model.cards import CHEST_CARDS, MAGIC_RING, TREASURES
+from referee.games.aladdin.model.readers import WayToSay, card_named, player_reader, read_parts
+from referee.games.aladdin.model.taking import not_discarded, not_to_be_discarded
 from referee.games.aladdin.stages.transfers import (
     cells,
+    discard_pile,
     discarded,
-    lies_discarded,
     moved,
-    not_discarded,
+    passes,
     recovered,
     taken,
     with_holding,
 )
-from referee.games.aladdin.stages.wishes import effect_stage, in_wish
+from referee.games.aladdin.stages.wishes import effect_stage, in_wish, wisher
 from referee.games.aladdin.state import State
 
 
@@ -95,8 +94,8 @@ class CardDiscarded(Event[State], frozen=True):
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        said = self.say("{player} discards {card}.", card=state.called(self.card))
-        return taken(self, state, said, (self.player, self.card))
+        refused = not_to_be_discarded(state.names, state.holdings[self.player], self.card)
+        return refused or self.allowed("{player} discards {card}.", card=state.called(self.card))
 
     def apply(self, state: State) -> State:
         held = state.holdings[self.player].without_card(self.card)
@@ -118,7 +117,8 @@ class CardRecovered(Event[State], frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         said = "{player} takes {card} from the discard pile."
-        return not_discarded(state, self.card) or self.allowed(said, card=state.called(self.card))
+        refused = not_discarded(state.names, discard_pile(state), self.card)
+        return refused or self.allowed(said, card=state.called(self.card))
 
     def apply(self, state: State) -> State:
         return in_wish(recovered(state, self.player, self.card), may_be_done=True)
@@ -127,17 +127,21 @@ class CardRecovered(Event[State], frozen=True):
         return cells((self.player, "+ {card} from the discards", self.card), state=state)
 
 
-class CardOf(NamedTuple):
-    """A card and a player."""
-
-    card: str
-    player: Player
+_MOVED = (*TREASURES, MAGIC_RING)
+"""What a lamp card may be said to move, whether it can or not."""
 
 
-def _card_of(state: State, words: str) -> CardOf:
-    """Read a card and a player, as in ``red Bo``."""
-    known, whose = state.names.readable(TREASURES), player_named(state.players)
-    return CardOf(*parse_pair(words, lambda head: card_named(head, known), whose))
+def _card(state: State, cards: tuple[str, ...]) -> Callable[[str], str]:
+    known = state.names.readable(cards)
+    return lambda words: card_named(words, known)
+
+
+def _summoner(state: State) -> str:
+    return f"@{wisher(state)}"
+
+
+def _player(word: str) -> Player:
+    return Player(word.removeprefix("@"))
 
 
 def _owned(state: State) -> list[tuple[str, Player]]:
@@ -150,9 +154,13 @@ def _owned(state: State) -> list[tuple[str, Player]]:
 
 
 def _read_move(state: State, words: str) -> CardMoved:
-    whom = player_named(state.players)
-    card, taker = parse_pair(words, partial(_card_of, state), whom)
-    return CardMoved(*card, taker)
+    card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
+    told, giver, taker = read_parts(
+        words,
+        WayToSay((card, who, who), lambda card, giver, taker: (card, giver, taker)),
+        WayToSay((card, who), lambda card, giver: (card, giver, summoner)),
+    )
+    return CardMoved(told, _player(giver), _player(taker))
 
 
 def _moves(book: Rulebook, state: State) -> Iterator[str]:
@@ -161,8 +169,13 @@ def _moves(book: Rulebook, state: State) -> Iterator[str]:
 
 
 def _read_swap(state: State, words: str) -> CardsSwapped:
-    one, other = parse_pair(words, partial(_card_of, state), partial(_card_of, state))
-    return CardsSwapped(*one, *other)
+    card, who, summoner = _card(state, _MOVED), player_reader(state.players), _summoner(state)
+    one, player, other_card, other = read_parts(
+        words,
+        WayToSay((card, who, card, who), lambda *told: told),
+        WayToSay((card, who, card), lambda *told: (*told, summoner)),
+    )
+    return CardsSwapped(one, _player(player), other_card, _player(other))
 
 
 def _swaps(book: Rulebook, state: State) -> Iterator[str]:
@@ -171,12 +184,26 @@ def _swaps(book: Rulebook, state: State) -> Iterator[str]:
         yield from (f"{card} {more}" for more, other in owned[index + 1 :] if player != other)
 
 
+def _read_owned(state: State, words: str, cards: tuple[str, ...]) -> tuple[str, Player]:
+    """Read a card and a player, as in ``red Bo``; the summoner where nobody is named."""
+    card, who, summoner = _card(state, cards), player_reader(state.players), _summoner(state)
+    told, player = read_parts(
+        words,
+        WayToSay((card, who), lambda card, player: (card, player)),
+        WayToSay((card,), lambda card: (card, summoner)),
+    )
+    return told, _player(player)
+
+
 def _discards(book: Rulebook, state: State) -> Iterator[str]:
-    yield from (card for card, _ in _owned(state))
+    for player in state.players:
+        for card in TREASURES:
+            if passes(book, state, CardDiscarded(card, player)):
+                yield f"{state.called(card)} @{player}"
 
 
 def _recoveries(book: Rulebook, state: State) -> Iterator[str]:
-    there = (state.called(card) for card in TREASURES if lies_discarded(state, card))
+    there = (state.called(card) for card, n in discard_pile(state).items() if n)
     yield from (f"{card} @{player}" for card in there for player in state.players)
 
 
@@ -190,13 +217,13 @@ DISCARD = effect_stage(
     "discard",
     CardDiscarded,
     "card and player, such as red Bo",
-    lambda state, words: CardDiscarded(*_card_of(state, words)),
+    lambda state, words: CardDiscarded(*_read_owned(state, words, _MOVED)),
     _discards,
 )
 RECOVER = effect_stage(
     "recover",
     CardRecovered,
     "card and player, such as red Bo",
-    lambda state, words: CardRecovered(*_card_of(state, words)),
+    lambda state, words: CardRecovered(*_read_owned(state, words, CHEST_CARDS)),
     _recoveries,
 )

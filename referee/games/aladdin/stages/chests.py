@@ -37,11 +37,9 @@ def _opened(state: State) -> State:
     return replace(state, chests=chests, pending=drawing)
 
 
-def _turn_over(state: State) -> State:
-    """End the game after a Sorcerer, else begin the next turn. Cites: ALA-5.4, ALA-7.5."""
-    if state.sorcerers:
-        return replace(state, is_over=True)
-    return replace(state, turn=state.turn + 1, dice={}, touched=None, chests=METALS)
+def _is_over(state: State) -> bool:
+    """Whether nothing of this turn is left to do."""
+    return state.goes_on and next_to_place(state) is None and _next_drawing(state) is None
 
 
 CHEST_OPENED: Consequence[State] = Consequence(
@@ -51,8 +49,14 @@ CHEST_OPENED: Consequence[State] = Consequence(
     apply=_opened,
     rule=keys.OPENING,
 )
+GAME_OVER: Consequence[State] = Consequence(
+    when=lambda state: _is_over(state) and bool(state.sorcerers),
+    apply=lambda state: replace(state, is_over=True),
+    say=lambda state: Say("The game is over: exploring has brought a Sorcerer."),
+    rule=keys.THE_END,
+)
 TURN_OVER: Consequence[State] = Consequence(
-    when=lambda state: state.goes_on and next_to_place(state) is None,
-    apply=_turn_over,
+    when=_is_over,
+    apply=lambda state: replace(state, turn=state.turn + 1, dice={}, touched=None, chests=METALS),
     rule=keys.THE_END,
 )

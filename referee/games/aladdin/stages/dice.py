@@ -20,9 +20,9 @@ from referee.api import (
 )
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, METALS
-from referee.games.aladdin.model.dice import Die, wrong_die
-from referee.games.aladdin.model.setup import setup_lines
-from referee.games.aladdin.stages.readers import read_dice
+from referee.games.aladdin.model.dice import Die, wrong_dice
+from referee.games.aladdin.model.readers import read_dice
+from referee.games.aladdin.model.setup import setup_lines, wrong_deal
 from referee.games.aladdin.stages.transfers import with_holding
 from referee.games.aladdin.state import State
 
@@ -42,10 +42,9 @@ class GemsDealt(Event[State], frozen=True):
             return self.impossible("{card} is no gem.", keys.KINDS, card=strange)
         if self.player in state.dealt:
             return self.forbidden("{player}'s starting gems are told already.")
-        due, told = state.variant.gems_each, len(self.gems)
-        if told != due:
-            one, many = "{n} starting gem each, not {told}.", "{n} starting gems each, not {told}."
-            return self.forbidden(plural(due, one, many, told=told))
+        wrong = wrong_deal(book, len(state.players), len(self.gems))
+        if wrong:
+            return wrong
         gems = tuple(map(state.called, self.gems))
         return self.allowed("{player} starts with {gems}.", self.rule, keys.KINDS, gems=gems)
 
@@ -70,25 +69,25 @@ class DiceShown(Event[State], frozen=True):
     dice: tuple[Die, ...]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        wrong = next(filter(None, (wrong_die(book, die) for die in self.dice)), None)
+        wrong = wrong_dice(book, len(state.players), self.player, self.dice)
         if wrong:
             return wrong
         if self.player in state.dice:
-            return self.forbidden("{player} has shown the dice already.")
-        due, told = state.variant.dice_each, len(self.dice)
-        if told != due:
-            one, many = "Everyone sets {n} die, not {told}.", "Everyone sets {n} dice, not {told}."
-            return self.forbidden(plural(due, one, many, told=told), keys.DICE_EACH)
-        if len({die.chest for die in self.dice}) < told:
-            return self.forbidden("{player}'s dice must lie on two different chests.")
+            return self.forbidden("{player} has already set the dice.")
         dice = tuple(Say("{chest} {n}", chest=die.chest, n=die.number) for die in self.dice)
-        return self.allowed("{player} shows {dice}.", dice=dice)
+        return self.allowed("{player} sets {dice}.", dice=dice)
 
     def apply(self, state: State) -> State:
         return replace(state, dice={**state.dice, self.player: self.dice})
 
     def tell(self, state: State) -> Cells:
         return {self.player: self.say("{dice}", dice=tuple(die.short for die in self.dice))}
+
+
+_ORDERS = (
+    Say("Set your dice behind your hands."),
+    Say("Count to three and lift your hands together."),
+)
 
 
 def _next_dealt(state: State) -> Player | None:
@@ -102,7 +101,8 @@ def _next_shown(state: State) -> Player | None:
 def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
     player, due = cast("Player", _next_dealt(state)), state.variant.gems_each
     readable = state.names.readable(GEMS)
-    one, many = "{player} is dealt which gem?", "{player} is dealt which {n} gems?"
+    one = "{player}, which gem were you dealt?"
+    many = "{player}, which {n} gems were you dealt?"
     return Prompt(
         ask=plural(due, one, many, player=player),
         answers=Several(OneOf(tuple(readable), state.names.gems), due, due),
@@ -118,11 +118,11 @@ def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
     if due > 1:
         form = Say("chests and numbers, such as b4 s2")
     return Prompt(
-        ask=plural(due, "{player}'s die?", "{player}'s {n} dice?", player=player),
+        ask=plural(due, "{player}, set your die.", "{player}, set your {n} dice.", player=player),
         answers=CustomAnswer(LazySequence(lambda: _ways_to_set(state)), read_dice, form),
         event=lambda shown: DiceShown(player, tuple(sorted(shown, key=_by_chest))),
         rules=(keys.SETTING, keys.DICE_EACH),
-        context=() if state.dice else tuple(map(state.holding_line, state.players)),
+        context=() if state.dice else (*map(state.holding_line, state.players), *_ORDERS),
     )
 
 

@@ -27,17 +27,17 @@ from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, SORCERER
 from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.model.drawing import Drawing, Drawn
+from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.stages.chests import openers_line
-from referee.games.aladdin.stages.readers import card_named
 from referee.games.aladdin.stages.talismans import placed_alone
 from referee.games.aladdin.stages.transfers import (
     discarded,
     drawn,
-    next_cards,
-    not_that_card,
+    possible_cards,
     with_holding,
+    wrong_next_card,
 )
-from referee.games.aladdin.state import RingCard, State
+from referee.games.aladdin.state import CaveCloses, RingCard, State
 
 STOP = "stop"
 MOST_SCORPIONS = 9
@@ -55,7 +55,7 @@ class CardDrawn(Event[State], frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         drawing = _drawing(state)
-        refused = not_that_card(book, state, drawing.chest, self.card)
+        refused = wrong_next_card(book, state, drawing.chest, self.card)
         if refused:
             return refused
         after = drawing.with_card(self.card, self.scorpions)
@@ -65,16 +65,15 @@ class CardDrawn(Event[State], frozen=True):
             scorpions=plural(after.scorpions, "{n} scorpion", "{n} scorpions"),
             limit=after.limit,
         )
-        if self.card != SORCERER:
-            return self.allowed(said, keys.DRAWING, keys.SCORPIONS)
-        said = Say("{said} The game ends after this turn.", said=said)
-        return self.allowed(said, keys.DRAWING, keys.SCORPIONS, keys.SORCERER)
+        return self.allowed(said, keys.DRAWING, keys.SCORPIONS)
 
     def apply(self, state: State) -> State:
         if state.drawing is None:
             return state
         drawing = state.drawing.with_card(self.card, self.scorpions)
-        return replace(drawn(state, drawing.chest, self.card), pending=drawing)
+        news = (CaveCloses(is_last=not state.chests),) if self.card == SORCERER else ()
+        after = drawn(state, drawing.chest, self.card)
+        return replace(after, pending=drawing, news=(*after.news, *news))
 
     def tell(self, state: State) -> Cells:
         """Tell a card and its scorpions; before the first one the die, after the last a bust."""
@@ -128,26 +127,26 @@ def _die_of(drawing: Drawing) -> str:
 def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
     drawing = _drawing(state)
     player, readable = drawing.player, state.names.readable(CHEST_CARDS)
-    cards = next_cards(book, state, drawing.chest)
-    is_sorcerer = cards == (SORCERER,)
+    cards = possible_cards(book, state, drawing.chest)
     ask = "{player} draws? ({left} more, {scorpions} of {limit} scorpions)"
     counts = {"left": drawing.left, "scorpions": drawing.scorpions, "limit": drawing.limit}
-    next_one = Say("By the record the next card is the Sorcerer.")
-    example = "sorcerer" if is_sorcerer else "red 1 or g r 2"
     return Prompt(
         ask=Say(ask, player=player, **counts),
         answers=CustomAnswer(
             LazySequence(lambda: _offered(state, cards)),
             lambda words: _read(words, readable),
-            Say("card and scorpions, such as {example}", example=example),
+            Say("card and scorpions, such as red 1 or gr 2"),
         ),
         event=lambda told: CardDrawn(player, told.card, told.scorpions),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
-        context=(
-            *(() if drawing.cards else (openers_line(state),)),
-            *((next_one,) if is_sorcerer else ()),
-        ),
+        context=() if drawing.cards else (openers_line(state), _limit_line(drawing)),
     )
+
+
+def _limit_line(drawing: Drawing) -> Say:
+    one = "{player} draws 1 card; 1 scorpion is a bust."
+    many = "{player} draws up to {n} cards, one at a time; {n} scorpions are a bust."
+    return plural(drawing.limit, one, many, player=drawing.player)
 
 
 def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -190,32 +189,52 @@ def _all_discarded(state: State) -> State:
     return placed_alone(discarded(replace(state, pending=None), cards))
 
 
-def _kept(state: State, pending: RingCard | None = None) -> State:
+def _bust(state: State) -> Say:
+    drawing = _drawing(state)
+    cards = tuple(map(state.called, drawing.treasures))
+    if not cards:
+        return Say("Bust! {player} has no card to discard.", player=drawing.player)
+    said = "Bust! {player} discards every card of this draw: {cards}."
+    return Say(said, player=drawing.player, cards=cards)
+
+
+def _kept(state: State) -> State:
     drawing = _drawing(state)
     held = state.holdings[drawing.player]
     for card in drawing.treasures:
         held = held.with_card(card)
+    pending = RingCard(drawing.player) if drawing.has_ring else None
     return placed_alone(with_holding(replace(state, pending=pending), drawing.player, held))
 
 
 def _with_ring(state: State) -> State:
     winner = _drawing(state).player
     held = {player: replace(own, ring=player == winner) for player, own in state.holdings.items()}
-    return _kept(replace(state, holdings=held), RingCard(winner))
+    return replace(state, holdings=held, pending=replace(_drawing(state), has_ring=True))
 
 
 def _wins_ring(state: State) -> bool:
     variant, drawing = state.variant, state.drawing
-    if drawing is None or not variant.has_ring or not drawing.is_done:
+    if drawing is None or not variant.has_ring or not drawing.is_done or drawing.has_ring:
         return False
     return drawing.wins_ring(variant.ring_die, counts_sorcerer=variant.ring_counts_sorcerer)
+
+
+def _ring_taken(state: State) -> Say:
+    winner = _drawing(state).player
+    owner = next((player for player, held in state.holdings.items() if held.ring), None)
+    if owner is None:
+        return Say("{player} takes the Magic Ring.", player=winner)
+    if owner == winner:
+        return Say("{player} has the Magic Ring already, and keeps it.", player=winner)
+    return Say("{player} takes the Magic Ring from {owner}.", player=winner, owner=owner)
 
 
 def _ring_won(rule: RuleLike, *, by_sorcerer: bool) -> Consequence[State]:
     return Consequence(
         when=lambda state: _wins_ring(state) and _drawing(state).brings_sorcerer == by_sorcerer,
         apply=_with_ring,
-        say=lambda state: Say("The Magic Ring is {player}'s.", player=_drawing(state).player),
+        say=_ring_taken,
         rule=rule,
     )
 
@@ -239,7 +258,7 @@ EXPLORE = Stage(
 BUST: Consequence[State] = Consequence(
     when=lambda state: state.drawing is not None and state.drawing.is_bust,
     apply=_all_discarded,
-    say=lambda state: Say("A bust: all cards of this draw are discarded."),
+    say=_bust,
     rule=keys.SCORPIONS,
 )
 LAST_CARD: Consequence[State] = Consequence(
@@ -253,6 +272,14 @@ LAST_CARD: Consequence[State] = Consequence(
 RING_WON = _ring_won(keys.RING_DIE, by_sorcerer=False)
 RING_WON_BY_SORCERER = _ring_won(keys.RING_AND_SORCERER, by_sorcerer=True)
 KEPT: Consequence[State] = Consequence(
+    when=lambda state: (
+        state.drawing is not None and state.drawing.is_done and bool(state.drawing.treasures)
+    ),
+    apply=_kept,
+    say=lambda state: Say("Lay them face up: gems by colour, ornaments by metal."),
+    rule=keys.FACE_UP,
+)
+NOTHING_KEPT: Consequence[State] = Consequence(
     when=lambda state: state.drawing is not None and state.drawing.is_done,
     apply=_kept,
     rule=keys.DRAWING,

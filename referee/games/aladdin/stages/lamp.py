@@ -19,20 +19,35 @@ from referee.api import (
     Stage,
     join,
     match_key,
+    next_clockwise,
     replace,
 )
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import TREASURES
-from referee.games.aladdin.model.dice import shared_numbers, summons, wrong_hands
-from referee.games.aladdin.stages.readers import card_named
+from referee.games.aladdin.model.cards import MAGIC_RING, TREASURES
+from referee.games.aladdin.model.dice import (
+    lapsed_numbers,
+    late_hands,
+    shared_numbers,
+    summons,
+    wrong_hands,
+)
+from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
-from referee.games.aladdin.state import State, Theft, Wish
+from referee.games.aladdin.state import (
+    FOLLOWS_SINCE,
+    Lapsed,
+    LateHands,
+    News,
+    State,
+    Theft,
+    Wish,
+)
 
 
 class LampTouched(Event[State], frozen=True):
     """These hands touched the lamp, in this order; none if nobody did."""
 
-    rule = keys.MAY_RUB
+    rule = keys.MUST_RUB
     sheet_line = "lamp"
     hands: tuple[Player, ...]
 
@@ -47,14 +62,12 @@ class LampTouched(Event[State], frozen=True):
             for each in called
         ]
         if wrong:
-            pay = "{players} had no right to touch it, and pay in this order."
-            alone = "{players} had no right to touch it."
-            parts.append(Say(alone if len(wrong) == 1 else pay, players=wrong))
-        if not parts:
-            parts.append(Say("Nobody summons the genie."))
+            parts.append(Say("{players} had no right to touch it.", players=wrong))
+        if len(wrong) > 1:
+            parts.append(Say("They pay in order of seating."))
         several = (keys.LOWER_FIRST, keys.ONE_SUMMONS) if len(shared_numbers(dice)) > 1 else ()
         rules = (
-            *(keys.MAY_RUB, keys.FIRST_HAND, *several),
+            *(keys.MUST_RUB, keys.FIRST_HAND, *several),
             *((keys.WRONG_RUB,) if wrong else ()),
             *((keys.OWN_DOUBLES,) if state.variant.dice_each > 1 else ()),
         )
@@ -64,9 +77,16 @@ class LampTouched(Event[State], frozen=True):
         """Sort the hands: who touched wrongly is dealt with first. Cites: ALA-3.3 to ALA-3.7."""
         dice = state.dice_in_order
         called = summons(dice, self.hands, to_other=state.variant.match_to_other)
-        callers = tuple(each.player for each in called)
-        wrong = wrong_hands(dice, self.hands)
-        return replace(state, touched=self.hands, wrong=wrong, callers=callers)
+        late = late_hands(dice, self.hands, called)
+        lapsed = lapsed_numbers(dice, self.hands, called)
+        news: tuple[News, ...] = (LateHands(late),) if late else ()
+        return replace(
+            state,
+            touched=self.hands,
+            wrong=wrong_hands(dice, self.hands),
+            callers=tuple(each.player for each in called),
+            news=(*state.news, *news, *map(Lapsed, lapsed)),
+        )
 
     def tell(self, state: State) -> Cells:
         return {SHARED: self.say("{hands}") if self.hands else Say("nobody")}
@@ -82,7 +102,7 @@ class OpponentChosen(Event[State], frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.opponent == self.player:
-            return self.forbidden("{player} must choose somebody else.")
+            return self.forbidden("{player} must choose an opponent.")
         return self.allowed("{player} chooses {opponent}.")
 
     def apply(self, state: State) -> State:
@@ -145,18 +165,30 @@ def _thief(state: State) -> Player | None:
     return state.pending.opponent if isinstance(state.pending, Theft) else None
 
 
+def _is_for_two(state: State) -> bool:
+    return len(state.players) == 2  # noqa: PLR2004 - the offender and the opponent
+
+
+def _theft_for_two(state: State) -> Theft:
+    player = cast("Player", _chooser(state))
+    return Theft(player, next_clockwise(state.players, player))
+
+
 def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
     shared = shared_numbers(state.dice_in_order)
-    lines = tuple(Say("{players} show {n}.", players=players, n=n) for n, players in shared.items())
-    ask = Say("Who touches the lamp, in which order?")
+    lines = tuple(
+        Say("{players} show {n} and must touch the lamp.", players=players, n=n)
+        for n, players in shared.items()
+    )
+    ask = Say("Who touches the lamp, first hand first?")
     if not shared:
-        lines = (Say("All numbers are different: nobody may touch the lamp."),)
-        ask = Say("Did anybody touch the lamp all the same?")
+        lines = (Say("No number is shown by two players: nobody may touch the lamp."),)
+        ask = Say("Did anyone touch the lamp anyway?")
     return Prompt(
         ask=ask,
         answers=InOrder(state.players),
         event=LampTouched,
-        rules=(keys.MAY_RUB, keys.FIRST_HAND, keys.WRONG_RUB),
+        rules=(keys.MUST_RUB, keys.FIRST_HAND, keys.WRONG_RUB),
         default=None if shared else NONE,
         context=lines,
     )
@@ -167,7 +199,7 @@ def _ask_opponent(book: Rulebook, state: State) -> Prompt[State]:
     events = {each: OpponentChosen(player, each) for each in state.players}
     offered = tuple(each for each, event in events.items() if passes(book, state, event))
     return Prompt(
-        ask=Say("{player} touched wrongly. Which opponent may steal?", player=player),
+        ask=Say("{player} had no right to touch it. Who steals from {player}?", player=player),
         answers=SomePlayer(state.players, offered),
         event=events.__getitem__,
     )
@@ -175,7 +207,7 @@ def _ask_opponent(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_theft(book: Rulebook, state: State) -> Prompt[State]:
     thief, victim = cast("Player", _thief(state)), cast("Player", _chooser(state))
-    readable = state.names.readable(TREASURES)
+    readable = state.names.readable((*TREASURES, MAGIC_RING))
     offered = tuple(map(state.called, state.holdings[victim].unprotected()))
 
     def read(words: str) -> str:
@@ -185,7 +217,7 @@ def _ask_theft(book: Rulebook, state: State) -> Prompt[State]:
         return NothingStolen(thief, victim) if card == NONE else CardStolen(thief, victim, card)
 
     return Prompt(
-        ask=Say("{thief} steals what from {victim}?", thief=thief, victim=victim),
+        ask=Say("{thief}, steal a card from {victim}.", thief=thief, victim=victim),
         answers=CustomAnswer((*offered, NONE), read, Say("{cards}; or none", cards=offered)),
         event=event,
         rules=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL, keys.SETS),
@@ -219,12 +251,23 @@ THEFT = Stage(
 NOTHING_TO_STEAL: Consequence[State] = Consequence(
     when=lambda state: (
         isinstance(state.pending, Theft)
-        and state.pending.opponent is not None
+        and (state.pending.opponent is not None or not state.keeps_old_order)
         and not state.holdings[state.pending.player].unprotected()
     ),
     apply=_settled,
-    say=lambda state: Say("There is nothing to steal."),
+    say=lambda state: Say("{player} has nothing that can be stolen.", player=_chooser(state) or ""),
     rule=keys.NOTHING_TO_STEAL,
+)
+ONLY_OPPONENT: Consequence[State] = Consequence(
+    when=lambda state: _chooser(state) is not None and not _thief(state) and _is_for_two(state),
+    apply=lambda state: replace(state, pending=_theft_for_two(state)),
+    say=lambda state: Say(
+        "{opponent} may steal a card from {player}.",
+        opponent=_theft_for_two(state).opponent or "",
+        player=_theft_for_two(state).player,
+    ),
+    rule=keys.WRONG_RUB,
+    since=FOLLOWS_SINCE,
 )
 WRONG_RUB: Consequence[State] = Consequence(
     when=lambda state: state.goes_on and bool(state.wrong),

@@ -14,18 +14,26 @@ from referee.api import (
     Stage,
     choices,
     match_choice,
-    parse_count,
-    parse_pair,
-    player_named,
     replace,
 )
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
-from referee.games.aladdin.model.dice import Die, wrong_die
+from referee.games.aladdin.model.dice import Die, wrong_change
+from referee.games.aladdin.model.readers import (
+    WayToSay,
+    card_named,
+    player_reader,
+    read_die,
+    read_parts,
+)
 from referee.games.aladdin.stages import card_moves
-from referee.games.aladdin.stages.readers import card_named, read_die
 from referee.games.aladdin.stages.talismans import placed_alone
-from referee.games.aladdin.stages.transfers import drawn, next_cards, not_that_card, with_holding
+from referee.games.aladdin.stages.transfers import (
+    drawn,
+    possible_cards,
+    with_holding,
+    wrong_next_card,
+)
 from referee.games.aladdin.stages.wishes import (
     effect_stage,
     in_wish,
@@ -44,7 +52,8 @@ class NothingWished(Event[State], frozen=True):
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.allowed("The wish changes nothing here.")
+        said = "The wish changes nothing here."
+        return self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
     def apply(self, state: State) -> State:
         return wish_over(state)
@@ -61,7 +70,7 @@ class ChestCardTaken(Event[State], frozen=True):
     card: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        refused = not_that_card(book, state, self.chest, self.card)
+        refused = wrong_next_card(book, state, self.chest, self.card)
         if refused:
             return refused
         if self.card == SORCERER:
@@ -76,7 +85,8 @@ class ChestCardTaken(Event[State], frozen=True):
         if self.card == SORCERER:
             return replace(after, pending=None, is_over=True)
         held = after.holdings[self.player].with_card(self.card)
-        return in_wish(placed_alone(with_holding(after, self.player, held)), may_be_done=True)
+        after = in_wish(with_holding(after, self.player, held), may_be_done=True)
+        return placed_alone(after)
 
     def tell(self, state: State) -> Cells:
         if self.card == SORCERER:
@@ -95,11 +105,9 @@ class DieChanged(Event[State], frozen=True):
     after: Die
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        wrong = wrong_die(book, self.after)
+        wrong = wrong_change(book, self.before, self.after)
         if wrong:
             return wrong
-        if self.before == self.after:
-            return self.forbidden("The die lies so already.")
         if self.before not in state.dice.get(self.player, ()):
             chest, n = self.before
             return self.forbidden("{player} shows no die {chest} {n}.", chest=chest, n=n)
@@ -130,26 +138,45 @@ def _ask_effect(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _read_draw(state: State, words: str) -> ChestCardTaken:
-    head, *rest = words.split() or [""]
-    named = [word for word in rest if parse_count(word) is None]  # scorpions do not matter
-    chest, known = match_choice(head, METALS), state.names.readable(CHEST_CARDS)
-    player = cast("Player", wisher(state))
-    return ChestCardTaken(player, chest, card_named(" ".join(named), known))
+    """Read card, chest and player; chest and card is how it was said once. Scorpions are none."""
+    summoner = f"@{wisher(state)}"
+    known = state.names.readable(CHEST_CARDS)
+
+    def card(said: str) -> str:
+        words = [each for each in said.split() if not (each.isdecimal() and len(each) == 1)]
+        return card_named(" ".join(words), known)
+
+    def chest(said: str) -> str:
+        return match_choice(said, METALS)
+
+    told, metal, player = read_parts(
+        words,
+        WayToSay((card, chest, player_reader(state.players)), lambda *parts: parts),
+        WayToSay((card, chest), lambda card, chest: (card, chest, summoner)),
+        WayToSay((chest, card), lambda chest, card: (card, chest, summoner)),
+    )
+    return ChestCardTaken(Player(player.removeprefix("@")), metal, told)
 
 
 def _draws(book: Rulebook, state: State) -> Iterator[str]:
     for chest in METALS:
-        yield from (f"{chest} {state.called(card)}" for card in next_cards(book, state, chest))
+        for card in possible_cards(book, state, chest):
+            yield f"{state.called(card)} {chest}"
 
 
 def _read_change(state: State, words: str) -> DieChanged:
-    """Read a die and what it becomes, as in ``b4 s2 Bo``: the player stands last."""
-    (before, after), player = parse_pair(words, _two_dice, player_named(state.players))
-    return DieChanged(player, before, after)
+    """Read a die, what it becomes, and whose it is, as in ``b4 s2 Bo``."""
+    summoner = f"@{wisher(state)}"
 
+    def die(said: str) -> str:
+        return read_die(said).short
 
-def _two_dice(words: str) -> tuple[Die, Die]:
-    return parse_pair(words, read_die, read_die)
+    before, after, player = read_parts(
+        words,
+        WayToSay((die, die, player_reader(state.players)), lambda *told: told),
+        WayToSay((die, die), lambda *told: (*told, summoner)),
+    )
+    return DieChanged(Player(player.removeprefix("@")), read_die(before), read_die(after))
 
 
 def _changes(book: Rulebook, state: State) -> Iterator[str]:
@@ -161,7 +188,7 @@ def _changes(book: Rulebook, state: State) -> Iterator[str]:
 
 
 DRAW = effect_stage(
-    "draw", ChestCardTaken, "chest and card, such as bronze red", _read_draw, _draws
+    "draw", ChestCardTaken, "card, chest, whose, such as gold ring bronze Bo", _read_draw, _draws
 )
 CHANGE = effect_stage(
     "die",

@@ -5,6 +5,7 @@ from typing import cast
 from referee.api import (
     NONE,
     Cells,
+    Consequence,
     CustomAnswer,
     Event,
     OneOf,
@@ -18,30 +19,38 @@ from referee.api import (
     replace,
 )
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import GEMS, LONE, TREASURES
+from referee.games.aladdin.model.cards import CHEST_CARDS, GEMS, LONE, TALISMAN
 from referee.games.aladdin.model.dice import chests_opened_by
-from referee.games.aladdin.stages.readers import card_named
+from referee.games.aladdin.model.placing import wrong_place
+from referee.games.aladdin.model.readers import card_named
+from referee.games.aladdin.model.taking import wrong_ring_card
 from referee.games.aladdin.stages.transfers import (
     cells,
-    lies_discarded,
-    not_discarded,
+    discard_pile,
     passes,
     recovered,
     with_holding,
 )
-from referee.games.aladdin.state import RingCard, State
+from referee.games.aladdin.state import FOLLOWS_SINCE, RingCard, RingTalisman, State
 
 
 def next_to_place(state: State) -> Player | None:
-    """Name who places a talisman now: after the last own chest, or after each. Cites: ALA-6.2."""
+    """Name who lays a talisman now: after the last own chest, or after each. Cites: ALA-6.2.
+
+    The Ring's card comes before, and a talisman that it brings is laid at once. Cites: ALA-8.6.
+    """
     if state.drawing is not None or state.is_over:
         return None
-    waits = state.variant.places_at_once or state.wish is not None
+    if isinstance(state.pending, RingTalisman):
+        return state.pending.player
+    if isinstance(state.pending, RingCard) and not state.keeps_old_order:
+        return None
+    at_once = state.variant.places_at_once or state.wish is not None
     return next(
         (
             player
             for player, held in state.holdings.items()
-            if held.to_place and (waits or not _opens_later(state, player))
+            if held.to_place and (at_once or not _opens_later(state, player))
         ),
         None,
     )
@@ -52,15 +61,31 @@ def _opens_later(state: State, player: Player) -> bool:
     return any(chest in state.chests for chest in chests_opened_by(state.dice_in_order, player))
 
 
-def placed_alone(state: State) -> State:
-    """Lay talismans alone where their owner has no gem to lay them on. Cites: ALA-6.2.
+def _lies_alone(state: State) -> bool:
+    """Whether the next talisman has to lie alone: its owner has no gem. Cites: ALA-6.2."""
+    player = next_to_place(state)
+    return player is not None and not state.holdings[player].owned_kinds()
 
-    Who opens another chest this turn may still draw one.
+
+def _laid_alone(state: State) -> State:
+    return _laid(state, cast("Player", next_to_place(state)), LONE)
+
+
+def _laid(state: State, player: Player, on: str) -> State:
+    after = with_holding(state, player, state.holdings[player].with_talisman_on(on))
+    return replace(after, pending=None) if isinstance(state.pending, RingTalisman) else after
+
+
+def placed_alone(state: State) -> State:
+    """Lay talismans alone in a journal of before, where that was not said.
+
+    It stands in no entry there, but happened only where this is called. Cites: ALA-6.2.
     """
-    for player, held in state.holdings.items():
-        if held.to_place and not held.owned_kinds() and next_to_place(state) == player:
-            alone = replace(held, lone=held.lone + held.to_place, to_place=0)
-            state = with_holding(state, player, alone)
+    if state.keeps_old_order:
+        for player, held in state.holdings.items():
+            if held.to_place and not held.owned_kinds() and next_to_place(state) == player:
+                alone = replace(held, lone=held.lone + held.to_place, to_place=0)
+                state = with_holding(state, player, alone)
     return state
 
 
@@ -73,20 +98,17 @@ class TalismanPlaced(Event[State], frozen=True):
     on: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        owned = state.holdings[self.player].owned_kinds()
-        if self.on == LONE and owned:
-            return self.forbidden("{player} has a gem to lay it on.")
+        refused = wrong_place(state.names, state.holdings[self.player], self.on)
+        if refused:
+            return refused
         if self.on == LONE:
             return self.allowed("{player}'s talisman lies alone.")
         kind = state.called(self.on)
-        if self.on not in owned:
-            return self.forbidden("{player} has no {kind} gem.", kind=kind)
         said = "{player} lays the talisman on {kind}."
         return self.allowed(said, self.rule, keys.TALISMAN_COUNTS, kind=kind)
 
     def apply(self, state: State) -> State:
-        held = state.holdings[self.player].with_talisman_on(self.on)
-        return with_holding(state, self.player, held)
+        return _laid(state, self.player, self.on)
 
     def tell(self, state: State) -> Cells:
         if self.on == LONE:
@@ -103,11 +125,16 @@ class RingCardTaken(Event[State], frozen=True):
     card: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
+        refused = wrong_ring_card(state.names, discard_pile(state), self.card)
         said = "{player} takes {card} from the discard pile."
-        return not_discarded(state, self.card) or self.allowed(said, card=state.called(self.card))
+        return refused or self.allowed(said, card=state.called(self.card))
 
     def apply(self, state: State) -> State:
-        return placed_alone(_ring_settled(recovered(state, self.player, self.card)))
+        after = _ring_settled(recovered(state, self.player, self.card))
+        is_due = isinstance(state.pending, RingCard) and not state.keeps_old_order
+        if self.card == TALISMAN and is_due:
+            return replace(after, pending=RingTalisman(self.player))
+        return placed_alone(after)
 
     def tell(self, state: State) -> Cells:
         return cells((self.player, "Magic Ring, + {card}", self.card), state=state)
@@ -121,8 +148,8 @@ class RingCardLeft(Event[State], frozen=True):
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if any(lies_discarded(state, card) for card in TREASURES):
-            return self.forbidden("{player} takes a card from the discard pile.")
+        if any(discard_pile(state).values()):
+            return self.allowed("{player} takes no card from the discard pile.")
         said = "The discard pile is empty: {player} takes no card."
         return self.allowed(said, keys.EMPTY_DISCARD)
 
@@ -147,7 +174,7 @@ def _ask_place(book: Rulebook, state: State) -> Prompt[State]:
     events = {state.called(on): TalismanPlaced(player, on) for on in (*GEMS, LONE)}
     offered = tuple(word for word, event in events.items() if passes(book, state, event))
     return Prompt(
-        ask=Say("{player} lays a talisman on which gem?", player=player),
+        ask=Say("{player}, lay a talisman on a gem.", player=player),
         answers=OneOf(tuple(readable), offered),
         event=lambda word: TalismanPlaced(player, readable[word]),
         rules=(keys.PLACING, keys.TALISMAN_COUNTS),
@@ -156,8 +183,8 @@ def _ask_place(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
     player = cast("Player", _ring_winner(state))
-    readable = state.names.readable(TREASURES)
-    events: dict[str, Event[State]] = {card: RingCardTaken(player, card) for card in TREASURES}
+    readable = state.names.readable(CHEST_CARDS)
+    events: dict[str, Event[State]] = {card: RingCardTaken(player, card) for card in CHEST_CARDS}
     events[NONE] = RingCardLeft(player)
     offered = tuple(state.called(card) for card in events if passes(book, state, events[card]))
 
@@ -165,10 +192,10 @@ def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
         return NONE if match_key(words) == NONE else card_named(words, readable)
 
     return Prompt(
-        ask=Say("{player} takes which card from the discard pile?", player=player),
+        ask=Say("{player}, take a card from the discard pile, or none.", player=player),
         answers=CustomAnswer(offered, read, Say("{cards}", cards=offered)),
         event=events.__getitem__,
-        rules=(keys.RING_DIE, keys.EMPTY_DISCARD),
+        rules=(keys.RING_DIE, keys.RING_CARD_FIRST, keys.EMPTY_DISCARD),
     )
 
 
@@ -179,6 +206,16 @@ PLACE = Stage(
     actor=next_to_place,
     ask=_ask_place,
     events=(TalismanPlaced,),
+)
+LAID_ALONE: Consequence[State] = Consequence(
+    when=_lies_alone,
+    apply=_laid_alone,
+    say=lambda state: Say(
+        "{player} has no gem: the talisman lies alone, for good.",
+        player=cast("Player", next_to_place(state)),
+    ),
+    rule=keys.PLACING,
+    since=FOLLOWS_SINCE,
 )
 RING = Stage(
     id="ring.card",

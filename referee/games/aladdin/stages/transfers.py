@@ -2,22 +2,12 @@
 
 from collections.abc import Iterable
 
-from referee.api import (
-    Cells,
-    Event,
-    Player,
-    Rulebook,
-    Ruling,
-    Say,
-    forbidden,
-    join,
-    plural,
-    replace,
-)
-from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import SORCERER, TALISMAN, TREASURES, is_gem
+from referee.api import Cells, Event, Player, Rulebook, Ruling, Say, replace
+from referee.games.aladdin.model.cards import METALS, SORCERER, TREASURES, is_gem
+from referee.games.aladdin.model.drawing import next_cards, wrong_card
 from referee.games.aladdin.model.holding import Holding
-from referee.games.aladdin.state import State
+from referee.games.aladdin.model.taking import not_to_be_taken
+from referee.games.aladdin.state import LeftAlone, News, SetComplete, State
 
 
 def passes(book: Rulebook, state: State, event: Event[State]) -> bool:
@@ -26,77 +16,49 @@ def passes(book: Rulebook, state: State, event: Event[State]) -> bool:
 
 
 def taken(event: Event[State], state: State, said: Say, *lost: tuple[Player, str]) -> Ruling:
-    """Let players lose these cards, unless one is protected; tell talismans left alone by it.
+    """Let players lose these cards, unless one is protected or not there.
 
-    Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-6.4.
+    Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-9.5.
     """
-    refused = next(filter(None, (_not_to_be_taken(event, state, *each) for each in lost)), None)
-    if refused:
-        return refused
-    after = event.apply(state).holdings
-    left = (after[player].lone - state.holdings[player].lone for player, _ in lost)
-    one, many = "Its talisman lies alone now.", "Its {n} talismans lie alone now."
-    alone = [plural(n, one, many) for n in left if n]
-    if not alone:
-        return event.allowed(said)
-    return event.allowed(join((said, *alone), " "), event.rule, keys.LEFT_ALONE)
+    refusals = (
+        not_to_be_taken(event.rule, state.names, state.holdings[owner], card)
+        for owner, card in lost
+    )
+    return next(filter(None, refusals), None) or event.allowed(said)
 
 
-def _not_to_be_taken(event: Event[State], state: State, owner: Player, card: str) -> Ruling | None:
-    held = state.holdings[owner]
-    if card in held.unprotected():
-        return None
-    if card == TALISMAN:
-        return event.forbidden("A talisman is never taken.")
-    name = state.called(card)
-    if held.ornaments.get(card, 0):
-        said = "{card} belongs to a complete set."
-        return event.forbidden(said, event.rule, keys.SETS, card=name)
-    return event.forbidden("By the record there is no {card} to take.", keys.ON_RECORD, card=name)
+def wrong_next_card(book: Rulebook, state: State, chest: str, card: str) -> Ruling | None:
+    """Stop what the next card of a chest cannot be. Cites: ALA-1.1, ALA-1.4."""
+    number, is_out = state.drawn_from(chest) + 1, chest in state.sorcerers
+    return wrong_card(book, number, card, is_out=is_out)
 
 
-def next_cards(book: Rulebook, state: State, chest: str) -> tuple[str, ...]:
-    """List what the next card of a chest can be: the Sorcerer, or any treasure. Cites: ALA-1.4."""
-    number = state.drawn_from(chest) + 1
-    if number > book[keys.CHEST_CARDS] + 1:
-        return ()
-    is_sorcerer = number == state.variant.sorcerer_at and chest not in state.sorcerers
-    return (SORCERER,) if is_sorcerer else TREASURES
+def possible_cards(book: Rulebook, state: State, chest: str) -> tuple[str, ...]:
+    """List what the next card of a chest can be. Cites: ALA-1.4."""
+    return next_cards(book, state.drawn_from(chest) + 1, is_out=chest in state.sorcerers)
 
 
-def not_that_card(book: Rulebook, state: State, chest: str, card: str) -> Ruling | None:
-    """Stop a Sorcerer that cannot come yet, or a treasure in his place. Cites: ALA-1.4."""
-    there = next_cards(book, state, chest)
-    if card in there:
-        return None
-    if not there:
-        said = "By the record the {chest} chest is empty."
-    elif card != SORCERER:
-        said = "Card {n} of the {chest} chest is the Sorcerer."
-    elif chest in state.sorcerers:
-        said = "The Sorcerer of the {chest} chest is out already."
-    else:
-        said = "This is card {n} of the {chest} chest; the Sorcerer is card {at}."
-    n, at = state.drawn_from(chest) + 1, state.variant.sorcerer_at
-    return forbidden(said, keys.BELOW_SORCERER, keys.CHEST_CARDS, chest=chest, n=n, at=at)
-
-
-def lies_discarded(state: State, card: str) -> bool:
-    """Whether the discard pile can hold this card: a known one, or an untold starting gem."""
-    return bool(state.discarded.get(card, 0) or (is_gem(card) and state.surplus))
-
-
-def not_discarded(state: State, card: str) -> Ruling | None:
-    """Stop a card that was never discarded. Cites: ALA-1.2."""
-    if lies_discarded(state, card):
-        return None
-    said = "By the record no {card} was discarded."
-    return forbidden(said, keys.ON_RECORD, card=state.called(card))
+def discard_pile(state: State) -> dict[str, int]:
+    """Count what can lie in the discard pile: a starting gem that nobody named may be any."""
+    return {
+        card: state.discarded.get(card, 0) + (state.surplus if is_gem(card) else 0)
+        for card in TREASURES
+    }
 
 
 def with_holding(state: State, player: Player, held: Holding) -> State:
-    """Let a player hold this."""
-    return replace(state, holdings={**state.holdings, player: held})
+    """Let a player hold this; a set that is complete now, or a talisman left alone, is news.
+
+    Cites: ALA-6.1, ALA-6.4.
+    """
+    before = state.holdings[player]
+    news: list[News] = [
+        SetComplete(player, metal) for metal in METALS if held.sets(metal) > before.sets(metal)
+    ]
+    if sum(held.talismans.values()) < sum(before.talismans.values()) and held.lone > before.lone:
+        news.append(LeftAlone(player, held.lone - before.lone))
+    holdings = {**state.holdings, player: held}
+    return replace(state, holdings=holdings, news=(*state.news, *news))
 
 
 def moved(state: State, card: str, giver: Player, taker: Player) -> State:

@@ -18,6 +18,7 @@ from referee.api import (
     replace,
 )
 from referee.games.aladdin import keys
+from referee.games.aladdin.model.wishing import wrong_answer
 from referee.games.aladdin.state import State, Wish
 
 
@@ -46,9 +47,9 @@ class WishRefused(Event[State], frozen=True):
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if _number(state) < state.variant.wishes:
-            return self.allowed("{player} refuses, and draws the next.")
-        return self.forbidden("The last of {n} wishes has to be accepted.", n=state.variant.wishes)
+        said = "{player} refuses: the lamp card goes under the deck, without effect."
+        refused = wrong_answer(book, _number(state), "refuse", wish_stop=state.variant.wish_stop)
+        return refused or self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
     def apply(self, state: State) -> State:
         number = _number(state)
@@ -66,9 +67,8 @@ class WishesStopped(Event[State], frozen=True):
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if state.variant.wish_stop and _number(state) > 1:
-            return self.allowed("{player} draws no other wish.")
-        return self.forbidden("{player} must draw until a wish is accepted.")
+        refused = wrong_answer(book, _number(state), "stop", wish_stop=state.variant.wish_stop)
+        return refused or self.allowed("{player} draws no other lamp card.")
 
     def apply(self, state: State) -> State:
         return wish_over(state)
@@ -85,7 +85,10 @@ class WishFinished(Event[State], frozen=True):
     is_done: bool
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.allowed("The wish is done." if self.is_done else "The wish goes on.")
+        if not self.is_done:
+            return self.allowed("The wish goes on.")
+        said = "The wish is done: the lamp card goes under the deck."
+        return self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
     def apply(self, state: State) -> State:
         return wish_over(state) if self.is_done else in_wish(state, may_be_done=False)
@@ -138,7 +141,7 @@ def _ask_wish(book: Rulebook, state: State) -> Prompt[State]:
         "refuse": WishRefused(player),
         "stop": WishesStopped(player),
     }
-    ask = "{player}, lamp card {n} of {all}?"
+    ask = "{player}, turn up lamp card {n} of {all} and read it aloud."
     return Prompt(
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
         answers=choices(book, state, events),
@@ -149,7 +152,7 @@ def _ask_wish(book: Rulebook, state: State) -> Prompt[State]:
 def _ask_done(book: Rulebook, state: State) -> Prompt[State]:
     events = {"done": WishFinished(is_done=True), "more": WishFinished(is_done=False)}
     return Prompt(
-        ask=Say("Is that all the card does?"),
+        ask=Say("Does the card do more?"),
         answers=choices(book, state, events),
         event=events.__getitem__,
         default="done",

@@ -1,0 +1,168 @@
+"""How players type cards and dice, at the prompts and in disputes alike."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from referee.api import (
+    BadAnswer,
+    Player,
+    Say,
+    halfwidth,
+    join_or,
+    match_key,
+    parse_count,
+    player_named,
+    prefix_matches,
+)
+from referee.games.aladdin.model.cards import METALS, ORNAMENTS, SORCERER
+from referee.games.aladdin.model.dice import Die
+
+MIN_SORCERER = 3
+"""He is not named by fewer letters, so that nobody meets him by a slip."""
+MAX_WORDS = 24
+"""No answer has more words, however long its names are."""
+
+
+def card_named(words: str, readable: Mapping[str, str]) -> str:
+    """Find the card that the words name: its name, or a beginning of each of its words.
+
+    Of an ornament the first letters do; a hyphen is a blank. ``readable`` maps every name to its
+    card. Raises BadAnswer where none fits, or several.
+
+    >>> known = {"red": "red", "silver ring": "silver ring", "silver necklace": "silver necklace"}
+    >>> card_named("s-r", known), card_named("sn", known), card_named("R", known)
+    ('silver ring', 'silver necklace', 'red')
+    """
+    parts = _words_of(words)
+    found = {card for name, card in readable.items() if _begins(parts, name)}
+    exact = {card for name, card in readable.items() if parts == _words_of(name)}
+    exact = exact or {card for card in readable.values() if parts == [_letters(card)]}
+    if len(exact or found) != 1:
+        cards = tuple(readable)
+        said = Say("“{words}” is no card here." if parts else "Which card?", words=words)
+        if found:
+            several = tuple(name for name in cards if readable[name] in found)
+            said = Say("“{words}” may be {cards}: which?", words=words, cards=several)
+        raise BadAnswer(said)
+    return next(iter(exact or found))
+
+
+def _words_of(words: str) -> list[str]:
+    return match_key(words).replace("-", " ").split()
+
+
+def _letters(card: str) -> str | None:
+    """Give the letters for an ornament, such as ``gr``; None for other cards."""
+    return "".join(word[0] for word in card.split()) if card in ORNAMENTS else None
+
+
+def _begins(parts: Sequence[str], name: str) -> bool:
+    words = _words_of(name)
+    if name == SORCERER and len("".join(parts)) < MIN_SORCERER:
+        return False
+    return len(parts) == len(words) and all(
+        word.startswith(part) for part, word in zip(parts, words, strict=True)
+    )
+
+
+def read_die(words: str) -> Die:
+    """Read a chest and a number, as ``bronze 4``, ``b4``, ``b:4`` or ``4b``. Raises BadAnswer.
+
+    >>> read_die("s5"), read_die("6 gold")
+    (Die(chest='silver', number=5), Die(chest='gold', number=6))
+    """
+    text = match_key(words).replace(":", " ")
+    digits = "".join(sign for sign in text if sign.isdigit())
+    number = parse_count(digits) if digits else None
+    letters = text.replace(digits, " ", 1).split() if digits else []
+    found = prefix_matches(letters[0], METALS) if len(letters) == 1 else ()
+    if number is None or len(found) != 1:
+        raise BadAnswer(Say("“{words}”: write chest and number, such as b4.", words=words))
+    return Die(found[0], number)
+
+
+def read_dice(words: str) -> tuple[Die, ...]:
+    """Read one die or several, as ``b4``, ``b4 s5`` or ``bronze 4, silver 5``. Raises BadAnswer.
+
+    >>> read_dice("b4, s 5"), read_dice("b4+s5") == read_dice("b4 s5")
+    ((Die(chest='bronze', number=4), Die(chest='silver', number=5)), True)
+    """
+    text = halfwidth(words).replace(",", " ").replace("+", " ")
+    parts: list[str] = []
+    for part in text.split():
+        joined = parts and not (_has_digit(parts[-1]) and not _is_word(parts[-1]))
+        if parts and joined and _is_one(parts[-1], part):
+            parts[-1] = f"{parts[-1]} {part}"
+        else:
+            parts.append(part)
+    if not parts:
+        raise BadAnswer(Say("Write chest and number, such as b4."))
+    return tuple(map(read_die, parts))
+
+
+def _is_one(before: str, part: str) -> bool:
+    """Whether two words make up one die: a chest and a number, in either order."""
+    return (before.isalpha() and part.isdigit()) or (before.isdigit() and part.isalpha())
+
+
+def _has_digit(word: str) -> bool:
+    return any(sign.isdigit() for sign in word)
+
+
+def _is_word(word: str) -> bool:
+    return word.isalpha() or word.isdigit()
+
+
+class WayToSay(NamedTuple):
+    """A way to say several parts one after the other, and what they make: parts in one order."""
+
+    readers: tuple[Callable[[str], str], ...]
+    make: Callable[..., tuple[str, ...]]
+
+
+def player_reader(players: Sequence[Player]) -> Callable[[str], str]:
+    """Give a reader of one player's name, written so that it is read again as such.
+
+    >>> player_reader([Player("Ana"), Player("Bo")])("b")
+    '@Bo'
+    """
+    read = player_named(players)
+    return lambda words: f"@{read(words)}"
+
+
+def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
+    """Read several parts, said in one of these ways; a part may hold blanks.
+
+    Raises BadAnswer where no way fits, or where they make different things of the words.
+
+    >>> gems = WayToSay((str.upper, str), lambda card, who: (card, who))
+    >>> read_parts("red Bo", gems)
+    ('RED', 'Bo')
+    """
+    parts = words.split()
+    if len(parts) > MAX_WORDS:
+        raise BadAnswer(Say("“{words}” are too many words.", words=words))
+    found: dict[tuple[str, ...], None] = {}
+    wrong: list[BadAnswer] = []
+    for way in ways:
+        for texts in _splits(parts, len(way.readers)):
+            try:
+                read = [reader(text) for reader, text in zip(way.readers, texts, strict=True)]
+            except BadAnswer as bad:
+                wrong.append(bad)
+            else:
+                found.setdefault(way.make(*read))
+    if len(found) > 1:
+        several = join_or([" ".join(each) for each in found])
+        raise BadAnswer(Say("“{words}” may be {several}: which?", words=words, several=several))
+    if not found:
+        raise wrong[0] if wrong else BadAnswer(Say("“{words}” is incomplete.", words=words))
+    return next(iter(found))
+
+
+def _splits(parts: Sequence[str], count: int) -> Iterator[tuple[str, ...]]:
+    """Part words into so many texts, in every way, the first as short as can be first."""
+    for cuts in combinations(range(1, len(parts)), count - 1):
+        ends = (0, *cuts, len(parts))
+        yield tuple(" ".join(parts[a:b]) for a, b in pairwise(ends))

@@ -1,0 +1,201 @@
+"""Disputes on what is held at the end: where a talisman lies, most of a gem, who wins."""
+
+from collections.abc import Mapping
+
+from referee.api import (
+    Answer,
+    Boolean,
+    Choice,
+    Facts,
+    Field,
+    Integer,
+    MapOf,
+    Player,
+    PlayerName,
+    Question,
+    RefereeError,
+    Rulebook,
+    Ruling,
+    Say,
+    Text,
+    allowed,
+    forbidden,
+    impossible,
+    strangers_named,
+    wrong_number_of_players,
+)
+from referee.games.aladdin import keys
+from referee.games.aladdin.model.cards import GEMS, LONE, Names, names_at
+from referee.games.aladdin.model.contradiction import more_than_the_box
+from referee.games.aladdin.model.holding import Holding
+from referee.games.aladdin.model.placing import wrong_place
+from referee.games.aladdin.questions.told import GEMS_HELD, cannot_be_held, told_card, told_kinds
+
+EXPLORE = "explore"
+NOW, LATER = "now", "after-last-chest"
+
+
+def _talisman(book: Rulebook, facts: Facts) -> Answer:
+    """Tell where a talisman may lie, and when it is laid. Cites: ALA-6.2, ALA-6.4, ALA-9.1."""
+    names = names_at(book, facts.options)
+    held = Holding(gems=told_kinds(names, facts, "gems", GEMS))
+    on, lies = (
+        told_card(names, facts.text(fact), (*GEMS, LONE)) if fact in facts.values else None
+        for fact in ("on", "lies")
+    )
+    opens_later = facts.yes("opens_later", None)
+    if lies and opens_later is not None:
+        said = "Leave opens-later out: a talisman that lies already waits for nothing."
+        raise RefereeError(Say(said))
+    if refused := cannot_be_held(book, names, held):
+        return Answer.ruled(refused, {"may_lie": None, "when": None})
+    if lies:
+        return _laid_before(names, held, lies, on)
+    at_once = book.option(facts.options, "talisman_timing") == "at-once"
+    if opens_later and not at_once and facts.word("by", EXPLORE) == EXPLORE:
+        return _waiting(on)
+    may_lie = held.owned_kinds() or (LONE,)
+    kinds = tuple(map(names.of, may_lie))
+    results = {"may_lie": kinds, "when": NOW}
+    if on:
+        told = allowed("The talisman may be laid so.", keys.PLACING)
+        return Answer.ruled(wrong_place(names, held, on) or told, results)
+    if may_lie == (LONE,):
+        alone = Say("Without a gem the talisman lies alone, for good.")
+        return Answer.answered(alone, results, keys.PLACING, keys.LEFT_ALONE)
+    laid = Say("The talisman is laid on one of these: {kinds}.", kinds=kinds)
+    return Answer.answered(laid, results, keys.PLACING)
+
+
+def _waiting(on: str | None) -> Answer:
+    results = {"may_lie": None, "when": LATER}
+    said = "The talisman waits: its owner opens another chest in this turn."
+    if on:
+        return Answer.ruled(forbidden(said, keys.PLACING), results)
+    return Answer.answered(Say(said), results, keys.PLACING)
+
+
+def _laid_before(names: Names, held: Holding, lies: str, on: str | None) -> Answer:
+    """Rule on a talisman that was laid before: it stays while there is a gem under it."""
+    stays = lies != LONE and bool(held.gem(lies))
+    there = lies if stays else LONE
+    results = {"may_lie": (names.of(there),), "when": None}
+    rule = keys.PLACING if stays else keys.LEFT_ALONE
+    said = "The talisman stays where it was laid." if stays else "The talisman lies alone for good."
+    if not on:
+        return Answer.answered(Say(said), results, rule)
+    return Answer.ruled((allowed if on == there else forbidden)(said, rule), results)
+
+
+def _majority(book: Rulebook, facts: Facts) -> Answer:
+    """Tell who has most of a kind of gem, and the points for it. Cites: ALA-6.3, ALA-7.3."""
+    gems, talismans = facts.counts("gems"), facts.counts("talismans", {})
+    refused = _no_such_counts(book, gems, talismans)
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(("counts", "most", "gets", "points")))
+    counts = {player: n + talismans.get(player, 0) for player, n in gems.items()}
+    best = max(counts.values())
+    most = tuple(player for player, n in counts.items() if n == best) if best else ()
+    gets = most[0] if len(most) == 1 else None
+    worth = book[keys.MAJORITY_WORTH]
+    results = {"counts": counts, "most": most, "gets": gets, "points": worth if gets else 0}
+    if gets:
+        said = Say("{player} alone has most, and gets {points} points.", player=gets, points=worth)
+    elif most:
+        said = Say("{players} have as many: nobody gets points for it.", players=most)
+    else:
+        said = Say("Nobody has any: nobody gets points for it.")
+    return Answer.answered(said, results, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
+
+
+def _no_such_counts(
+    book: Rulebook, gems: Mapping[str, int], talismans: Mapping[str, int]
+) -> Ruling | None:
+    """Stop more players or gems than there are, and talismans on no gem."""
+    most = book.players[1]
+    if not 1 <= len(gems) <= most:
+        said = "Gems of 1 to {most} players are compared, not of {n}."
+        return impossible(said, keys.MAJORITY_WORTH, most=most, n=len(gems))
+    strange = strangers_named(keys.TALISMAN_ON_GEM, map(Player, gems), *map(Player, talismans))
+    bare = next((player for player, n in talismans.items() if n and not gems.get(player)), None)
+    if not strange and bare:
+        said = "{player} has a talisman on a gem, and no such gem."
+        return impossible(said, keys.TALISMAN_ON_GEM, player=bare)
+    others = sum(talismans.values())
+    return strange or more_than_the_box(book, sum(gems.values()) + others, others)
+
+
+def _tie(book: Rulebook, facts: Facts) -> Answer:
+    """Tell who wins: most points, and equal players share. Cites: ALA-7.4."""
+    totals = facts.counts("totals")
+    refused = wrong_number_of_players(book, len(totals), keys.THE_WINNER)
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(("winners", "shared", "best")))
+    best = max(totals.values())
+    winners = tuple(player for player, total in totals.items() if total == best)
+    results = {"winners": winners, "shared": len(winners) > 1, "best": best}
+    one, many = "{players} wins with {best}.", "{players} share the win with {best}."
+    said = Say(many if len(winners) > 1 else one, players=winners, best=best)
+    return Answer.answered(said, results, keys.THE_WINNER)
+
+
+_ON = Text(like="red")
+TALISMAN = Question(
+    name="talisman",
+    about=Say("Where may the talisman lie?"),
+    fields=(
+        Field(
+            name="gems",
+            shape=GEMS_HELD.shape,
+            about=Say("the gems of its owner once the drawing is over"),
+            required=True,
+        ),
+        Field(name="on", shape=_ON, about=Say("the gem it is laid on, or lone")),
+        Field(name="lies", shape=_ON, about=Say("the gem it was laid on before, or lone")),
+        Field(
+            name="opens_later",
+            shape=Boolean(),
+            about=Say("whether its owner still opens another chest this turn"),
+        ),
+        Field(
+            name="by",
+            shape=Choice((EXPLORE, "wish", "ring")),
+            about=Say("what has brought it; left out: exploring"),
+        ),
+    ),
+    answer=_talisman,
+    example="gems=green:3,red:1,blue:1",
+)
+MAJORITY = Question(
+    name="majority",
+    about=Say("Who gets the points for most of a gem?"),
+    fields=(
+        Field(
+            name="gems",
+            shape=MapOf(PlayerName(new=True), Integer()),
+            about=Say("the gems of one kind by player"),
+            required=True,
+        ),
+        Field(
+            name="talismans",
+            shape=MapOf(PlayerName(), Integer()),
+            about=Say("the talismans that lie on this kind, by player"),
+        ),
+    ),
+    answer=_majority,
+    example="gems=Ana:3,Bo:4 talismans=Ana:1",
+)
+TIE = Question(
+    name="tie",
+    about=Say("Who wins?"),
+    fields=(
+        Field(
+            name="totals",
+            shape=MapOf(PlayerName(new=True), Integer()),
+            about=Say("the points of each player"),
+            required=True,
+        ),
+    ),
+    answer=_tie,
+    example="totals=Ana:25,Bo:25,Cy:9",
+)
