@@ -22,6 +22,7 @@ from referee.api import (
 from referee.games.aladdin import final, keys
 from referee.games.aladdin.model.cards import METALS, names_at
 from referee.games.aladdin.model.setup import handed_out, has_ring, setup_lines
+from referee.games.aladdin.paper.rounds import IN_SHORT, chart, pad
 from referee.games.aladdin.stages import COURSE
 from referee.games.aladdin.state import State
 
@@ -143,4 +144,7 @@ PAPER = Paper(
     notes=lambda book, state: (*setup_lines(book, state.setup), *SIGNS),
     views={"state": View(Say("what everyone holds, and the chests"), _show_state)},
     reference=_reference,
+    in_short=IN_SHORT,
+    chart=chart,
+    pad=lambda book, setup, seats: pad(book, setup, seats, _scoring(book, setup.options)),
 )
