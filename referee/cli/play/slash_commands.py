@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from referee.cli.commands.rules import find_rules
+from referee.cli.commands.rules import no_rule
 from referee.cli.log_items import log_items
 from referee.cli.output import result
 from referee.cli.score_report import session_report
@@ -16,6 +16,7 @@ from referee.cli.sheet_documents import filled_sheet
 from referee.core.paper.lines import View
 from referee.core.play.loop import GameLoop, Response
 from referee.core.play.step import Step
+from referee.core.rule_search import find_rules
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, RefereeError, Say
 from referee.files.journal.journal import Journal
@@ -175,7 +176,9 @@ class SlashCommands:
 
     def _rules(self, rest: str) -> None:
         book = self._drive.session.book
-        found = find_rules(book, tuple(rest.split()))
+        found = find_rules(book, rest)
+        if not found:
+            raise no_rule(book, rest)
         if len(found) == 1:
             result(render_rule(found[0], book, Format.TABLE, self._style()))
         else:
