@@ -9,6 +9,7 @@ from referee import __version__
 from referee.cli.log_items import log_items
 from referee.cli.score_report import score_today, session_report
 from referee.core.game import Game
+from referee.core.paper.score_summary import not_checked
 from referee.core.paper.sheet_document import (
     Decision,
     LogItem,
@@ -58,6 +59,7 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
         score=told,
         score_today=today,
         hidden=report if isinstance(report, Say) else None,
+        unchecked=() if told is None else (not_checked(told.unchecked),),
         rules=_rules(book, cites),
     )
 

@@ -88,6 +88,14 @@ class HtmlText:
             for ref in refs
         )
 
+    def link(self, rule_id: str) -> Markup:
+        """Name a rule by its id, leading to its text where the page holds it.
+
+        >>> print(HtmlText("", ["PEB-1.1"]).link("PEB-1.1"))
+        <a href="#PEB-1.1">PEB-1.1</a>
+        """
+        return self.citations((RuleRef(rule_id),))
+
     def strong(self, said: Say) -> Markup:
         """Write a sentence with its facts, such as names and numbers, in bold.
 

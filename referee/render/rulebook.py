@@ -37,7 +37,8 @@ class GameLine(Struct, frozen=True):
     title: str
     players: str
     edition: str
-    source: str
+    language: str
+    version: int
 
 
 def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
@@ -93,9 +94,9 @@ def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: S
 def render_games(rows: Sequence[GameLine], fmt: Format) -> str:
     """List the games, their player counts, editions, and where their rules come from.
 
-    >>> line = GameLine("pebble-fair", "Pebble Fair", "2-4", "en", "000_example.txt")
+    >>> line = GameLine("pebble-fair", "Pebble Fair", "2-4", "Pebble Fair 1999", "Japanese", 2)
     >>> print(render_games([line], Format.PLAIN), end="")
-    pebble-fair: Pebble Fair, 2-4 players, edition en, rules from 000_example.txt
+    pebble-fair: Pebble Fair, 2-4 players, rules after Pebble Fair 1999 (Japanese), rulebook 2
     """
     if fmt is Format.JSON:
         return as_json({"schema": 1, "games": rows})
@@ -104,8 +105,11 @@ def render_games(rows: Sequence[GameLine], fmt: Format) -> str:
     if fmt is Format.TABLE:
         # No grid: editions have long names, and five columns would be wider than a terminal.
         return page("\n  ".join(_game_block(line)) for line in rows)
-    cells = [(line.id, line.title, line.players, line.edition, line.source) for line in rows]
-    return draw(("id", "game", "players", "edition", "rules from"), cells, fmt)
+    cells = [
+        (line.id, line.title, line.players, line.edition, line.language, str(line.version))
+        for line in rows
+    ]
+    return draw(("id", "game", "players", "rules after", "language", "rulebook"), cells, fmt)
 
 
 def rule_facts(rule: Rule) -> list[tuple[str, str]]:
@@ -153,20 +157,20 @@ def _game_block(line: GameLine) -> list[str]:
     first = Say(
         "{id}: {title}, {players} players", id=line.id, title=line.title, players=line.players
     )
-    edition = Say("edition: {edition}", edition=line.edition)
-    return [
-        text_of(each) for each in (first, edition, Say("rules from: {source}", source=line.source))
-    ]
+    edition = Say("rules after: {edition}", edition=line.edition)
+    language = Say("print in {language}; rulebook {n}", language=line.language, n=line.version)
+    return [text_of(each) for each in (first, edition, language)]
 
 
 def _game_text(line: GameLine) -> Say:
     return Say(
-        "{id}: {title}, {players} players, edition {edition}, rules from {source}",
+        "{id}: {title}, {players} players, rules after {edition} ({language}), rulebook {n}",
         id=line.id,
         title=line.title,
         players=line.players,
         edition=line.edition,
-        source=line.source,
+        language=line.language,
+        n=line.version,
     )
 
 

@@ -87,7 +87,7 @@ def _rulebook() -> Schema:
             "players": players,
             "rules": _by_name(rule),
         },
-        {"options": {"type": ["object", "null"]}},
+        {"options": {"type": ["object", "null"]}, "sections": _TEXTS},
     )
 
 
