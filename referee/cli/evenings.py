@@ -78,6 +78,11 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
             continue
         if evening is None:
             continue
+        evening = evening.with_names(names)
+        if len(set(evening.players)) < len(evening.players):
+            said = Say("Two who are to be the same person both played.")
+            unread.append(Unread(path, str(said)))
+            continue
         known = found.get(evening.identity)
         if known is not None and size != entries[evening.identity]:
             less = path if size < entries[evening.identity] else known.path
@@ -85,7 +90,7 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
             said = Say("It is the beginning of {path}, which goes on.", path=more)
             unread.append(Unread(less, str(said)))
         if known is None or size > entries[evening.identity]:
-            found[evening.identity] = evening.with_names(names)
+            found[evening.identity] = evening
             entries[evening.identity] = size
     order = sorted(found.values(), key=lambda each: each.order)
     return Found(tuple(order), tuple(sorted(unread)))

@@ -30,13 +30,13 @@ def render_booklet(booklet: Booklet, fmt: Format, style: Style) -> str:
     >>> from referee.core.rulebook import Clause
     >>> rule = BookletRule(rule_id="PEB-3.2", title="Bust", clauses=(Clause("Too much mud."),))
     >>> booklet = Booklet(game="fair", title="Fair", version=1, digest="d1", language="en",
-    ...     about=(Say("For two."),), sections=(Section("Your turn", (rule,)),), house_rules=(),
+    ...     about=(Say("For two."),), sections=(Section(3, "Your turn", (rule,)),), house_rules=(),
     ...     left_open=(), sources=())
     >>> print(render_booklet(booklet, Format.TABLE, Style(width=40)), end="")
     Fair
     For two.
     <BLANKLINE>
-    1. Your turn
+    3. Your turn
     <BLANKLINE>
     PEB-3.2   Bust
               Too much mud.
@@ -51,9 +51,9 @@ def render_booklet(booklet: Booklet, fmt: Format, style: Style) -> str:
 def _text(booklet: Booklet, style: Style) -> Iterator[str]:
     cells = style.width or 80
     yield "\n".join([_bold(escaped(booklet.title), style), *_about(booklet, cells)])
-    for n, section in enumerate(booklet.sections, start=1):
+    for section in booklet.sections:
         if section.title:
-            yield _bold(f"{n}. {escaped(section.title)}", style)
+            yield _bold(f"{section.number}. {escaped(section.title)}", style)
         for rule in section.rules:
             yield _rule_text(rule, cells, style)
     if booklet.house_rules:
@@ -106,9 +106,9 @@ def _markdown(booklet: Booklet) -> Iterator[str]:
     fmt = Format.MARKDOWN
     yield f"# {prose(escaped(booklet.title), fmt)}"
     yield "\n\n".join(prose(text_of(said), fmt) for said in booklet.about)
-    for n, section in enumerate(booklet.sections, start=1):
+    for section in booklet.sections:
         if section.title:
-            yield f"## {n}. {prose(escaped(section.title), fmt)}"
+            yield f"## {section.number}. {prose(escaped(section.title), fmt)}"
         for rule in section.rules:
             yield f"### {rule.rule_id} {prose(escaped(rule.title), fmt)}"
             yield "\n\n".join(prose(" ".join(escaped(c.text).split()), fmt) for c in rule.clauses)

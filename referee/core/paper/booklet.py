@@ -34,8 +34,9 @@ class BookletRule(Struct, frozen=True, kw_only=True):
 
 
 class Section(Struct, frozen=True):
-    """A part of the booklet; one without a title stands alone."""
+    """A part of the booklet; ``number`` is that with which the ids of its rules begin."""
 
+    number: int
     title: str
     rules: tuple[BookletRule, ...]
 
@@ -128,7 +129,7 @@ def _sections(book: Rulebook) -> Iterator[Section]:
     for part, rules in parts.items():
         is_named = 0 < part <= len(book.sections)
         title = book.sections[part - 1] if is_named else ""
-        yield Section(title, tuple(_rule(rule, book) for rule in rules))
+        yield Section(part, title, tuple(_rule(rule, book) for rule in rules))
 
 
 def _part(rule_id: str) -> int:
