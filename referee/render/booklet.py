@@ -67,7 +67,7 @@ def _text(booklet: Booklet, style: Style) -> Iterator[str]:
             yield _beside(each.rule_id, text_of(said), cells)
     if booklet.sources:
         yield _bold(text_of(SOURCES), style)
-        yield "\n".join(_status_lines())
+        yield "\n".join(part for line in _status_lines() for part in wrapped(line, cells))
         yield "\n".join(_beside(rule, text_of(_source(status, source)), cells)
                         for rule, status, source in booklet.sources)  # fmt: skip
     yield text_of(Say("rulebook {n} ({digest})", n=booklet.version, digest=booklet.digest))

@@ -53,10 +53,9 @@ def test_rules_stand_in_sections_with_their_ids_in_the_margin() -> None:
 
 
 def test_numbers_by_players_are_a_table_and_others_are_not() -> None:
-    assert (
-        "          players  Hands\n          -------  -----\n                2      6\n" in shown()
-    )
-    assert "worth" not in shown()
+    margin = " " * 10
+    assert f"{margin}players  Hands\n{margin}-------  -----\n{margin}      2      6\n" in shown()
+    assert "plain 3" not in shown()
 
 
 def test_house_rules_what_is_open_and_the_sources_stand_at_the_end() -> None:
