@@ -166,14 +166,14 @@ def test_a_long_evening_lets_the_proof_follow_on_the_same_page() -> None:
 def test_a_pad_has_lines_boxes_and_tables() -> None:
     page = Page(render_page(blank(rounds=20)))
     assert page.count("table", "boxes") == 2
-    assert page.count("article") == 1
+    assert page.count("div", "copy") == 1
     assert page.count("span", "tick") == 2 + 20
     for words in ("Judge", "plain 3 each", "total", "place", "28 pebbles.", "from the card"):
         assert words in page.text
 
 
 def test_a_small_pad_stands_twice_on_the_page() -> None:
-    assert Page(render_page(blank(rounds=1))).count("article") == 2
+    assert Page(render_page(blank(rounds=1))).count("div", "copy") == 2
 
 
 def test_a_pad_without_names_leaves_the_columns_blank() -> None:

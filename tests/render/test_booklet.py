@@ -66,7 +66,7 @@ def test_house_rules_what_is_open_and_the_sources_stand_at_the_end() -> None:
     assert text.find("House rules") < text.find("leaves open") < text.find("what it rests")
 
 
-@pytest.mark.parametrize("cells", [40, 60, 100])
+@pytest.mark.parametrize("cells", [50, 60, 100])
 def test_no_line_is_wider_than_the_terminal(cells: int) -> None:
     assert max(map(width, shown(cells=cells).splitlines())) <= cells
 

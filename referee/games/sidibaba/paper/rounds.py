@@ -40,8 +40,8 @@ WIDE = 2.0
 LETTERS = 0.26
 MOST_LETTERS = 13
 """What is longer, such as a vote, has no room below a lamp; the table tells it."""
-_EVERYDAY = ("sand", "leads", "order: {players}")
-"""What happens with every lamp, and is told by the columns of the table."""
+_EVERYDAY = ("sand", "leads", "order: {players}", "vote: {votes}")
+"""What happens with every lamp, is told by the columns of the table, or moved the party."""
 Moments = Sequence[Transition[State, Event[State]]]
 
 
