@@ -5,23 +5,25 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.game import Game
 from referee.core.paper.evenings import Evening
-from referee.core.play.session import Entry, Note, Session
+from referee.core.play.session import Entry, Note, Record, Session, TimerMark, Undo
 from referee.core.rulebook import Rulebook
+from referee.core.ruling import Ruling
 from referee.core.say import RefereeError, Say
 from referee.core.score import Scoresheet, ranks
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.journal.header import Head, read_head, rules_in_force
+from referee.files.journal.header import read_head, rules_in_force
 from referee.files.journal.lines import check_chain, line_reader, read_mark
 from referee.files.journal.storage import read_journal
 from referee.registry import open_game
@@ -139,43 +141,65 @@ def read_journal_evening(path: str) -> tuple[Evening, int]:
     chain = check_chain(at, raw)
     head = read_head(at, chain.lines[0])
     game, today, reader = _opened(head.game)
-    session: Session = Session(game, rules_in_force(at, head, today), head.table)
-    disputed, overruled = Counter[str](), Counter[str]()
-    last = head.at
+    book = rules_in_force(at, head, today)
+    last, marks = head.at, []
     for number, body in enumerate(chain.lines[1:], start=1):
         last, mark = read_mark(reader, at, number, body)
-        if isinstance(mark, Entry) and mark.overrule_reason:
-            ruling = game.course.rule_on(session.book, session.state, mark.event)
-            disputed.update(str(rule) for rule in ruling.rules)
-            overruled.update(str(rule) for rule in ruling.rules[:1])
-        elif isinstance(mark, Note):
-            disputed.update(_RULE.findall(mark.text))
-        try:
-            session.add(mark)
-        except Exception as error:  # whatever a room makes of an event that does not fit
-            said = Say("Line {n} does not fit those before it.", n=number + 1)
-            raise RefereeError(said) from error
-    final = game.final.count(session.state)
+        marks.append(mark)
+    try:
+        setup, state, disputes = _folded(game, book, head.table, marks)
+    except Exception as error:  # whatever a room makes of an event that does not fit
+        raise RefereeError(Say("Its entries do not fit together.")) from error
+    final = game.final.count(state)
     if isinstance(final, Say):
         raise RefereeError(Say("The game is not over. {hidden}", hidden=final))
-    sheet = game.final.scoresheet(session.book, final)
+    sheet = game.final.scoresheet(book, final)
     identity = sha256(raw[: raw.find(b"\n")]).hexdigest()
-    told = _told(game, session.setup, sheet, path, identity)
-    return _with_times(told, head, last, disputed, overruled), len(chain.lines)
-
-
-def _with_times(
-    told: Evening, head: Head, last: str, disputed: Counter[str], overruled: Counter[str]
-) -> Evening:
-    from msgspec.structs import replace
-
+    told = _told(game, setup, sheet, path, identity)
+    timed = replace(told, at=head.at, minutes=_minutes(head.at, last))
     return replace(
-        told,
-        at=head.at,
-        minutes=_minutes(head.at, last),
-        disputed=tuple(sorted(disputed.items())),
-        overruled=tuple(sorted(overruled.items())),
-    )
+        timed,
+        disputed=tuple(sorted(disputes.disputed.items())),
+        overruled=tuple(sorted(disputes.overruled.items())),
+    ), len(chain.lines)
+
+
+class Disputes(Struct, frozen=True):
+    """How often each rule was disputed, and how often the table let it be broken."""
+
+    disputed: Counter[str]
+    overruled: Counter[str]
+
+    def count(self, mark: Record, ruling: Callable[[], Ruling]) -> None:
+        """Count what a mark tells: an overruling, or a rule that a note names."""
+        if isinstance(mark, Note):
+            self.disputed.update(_RULE.findall(mark.text))
+        elif isinstance(mark, Entry) and mark.overrule_reason:
+            rules = [str(rule) for rule in ruling().rules]
+            self.disputed.update(rules)
+            self.overruled.update(rules[:1])
+
+
+def _folded(
+    game: Game, book: Rulebook, table: Setup, marks: Sequence[Record]
+) -> tuple[Setup, Any, Disputes]:
+    """Let all that is in force take effect; what only plays and takes back needs no session."""
+    disputes, course = Disputes(Counter(), Counter()), game.course
+    if not all(isinstance(mark, Entry | Note | TimerMark | Undo) for mark in marks):
+        session: Session = Session(game, book, table)
+        for mark in marks:
+            disputes.count(mark, lambda: course.rule_on(book, session.state, mark.event))  # noqa: B023
+            session.add(mark)
+        return session.setup, session.state, disputes
+    struck = {n for mark in marks if isinstance(mark, Undo) for n in mark.entries}
+    state = game.start(book, table)
+    for number, mark in enumerate(marks, start=1):
+        if number in struck:
+            continue
+        disputes.count(mark, lambda: course.rule_on(book, state, mark.event))  # noqa: B023
+        if isinstance(mark, Entry):
+            state = course.apply(state, mark.event)
+    return table, state, disputes
 
 
 def _told(game: Game, setup: Setup, sheet: Scoresheet, path: str, identity: str) -> Evening:

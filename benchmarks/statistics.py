@@ -1,0 +1,92 @@
+"""What it costs to add up ten thousand evenings, beside only reading the same files.
+
+The files are the evenings of ``scoresheets/``, each begun at an hour of its own, so that no two
+are the same. ``referee stats`` reads them whole: digests, entries, the final state, the score.
+Beside it stands msgspec, which decodes the same lines and does nothing with them.
+
+    python benchmarks/statistics.py --count 10000
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from msgspec import json
+
+from referee.cli.evenings import read_evenings
+from referee.core.paper.evenings import game_tallies, player_tallies
+from referee.files.journal.lines import check_chain, with_checksum
+
+FOLDER = Path(__file__).parent.parent / "scoresheets"
+BUDGET = 25
+"""How many times as long as bare reading it may take."""
+BEGUN = datetime(2020, 1, 1, 20, 0, tzinfo=UTC)
+
+
+def generate(folder: Path, count: int) -> None:
+    """Write so many journals, each begun an hour after the one before."""
+    chains = [
+        check_chain(path, path.read_bytes()).lines for path in sorted(FOLDER.rglob("*.jsonl"))
+    ]
+    for n in range(count):
+        at = (BEGUN + timedelta(hours=n)).isoformat()
+        head, *lines = chains[n % len(chains)]
+        begun = {**json.decode(head), "at": at}
+        written, previous = [], ""
+        for body in (json.encode(begun), *lines):
+            line, previous = with_checksum(body, previous)
+            written.append(line)
+        (folder / f"{n:05}.jsonl").write_bytes(b"".join(written))
+
+
+def read_bare(folder: Path) -> float:
+    """Time msgspec alone on the same files."""
+    start = process_time()
+    for path in sorted(folder.iterdir()):
+        for line in path.read_bytes().splitlines():
+            json.decode(line)
+    return process_time() - start
+
+
+def add_up(folder: Path) -> tuple[float, int]:
+    """Time all that ``referee stats`` does before it prints."""
+    start = process_time()
+    found = read_evenings([str(folder)], {})
+    game_tallies(found.evenings)
+    player_tallies(found.evenings)
+    return process_time() - start, len(found.evenings)
+
+
+def peak() -> float:
+    """Tell the most memory so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def main() -> None:
+    """Print both times and their ratio."""
+    options = argparse.ArgumentParser()
+    options.add_argument("--count", type=int, default=10_000)
+    count = options.parse_args().count
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        generate(folder, count)
+        bare, before = read_bare(folder), peak()
+        taken, evenings = add_up(folder)
+        grown = peak() - before
+    ratio = taken / bare
+    held = "within" if ratio <= BUDGET else "over"
+    print(
+        f"{evenings} evenings: {taken:.1f} s of CPU, {ratio:.1f} times bare reading ({bare:.2f} s)"
+    )
+    print(f"{held} the budget of {BUDGET}; {grown:.0f} MB more memory")
+    sys.exit(int(evenings != count))
+
+
+if __name__ == "__main__":
+    main()
