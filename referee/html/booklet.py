@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from referee.core.paper.booklet import Booklet
+from referee.core.paper.booklet import HOUSE_RULES, LEFT_OPEN, SOURCES, STATUSES, Booklet
 from referee.core.say import Say
 from referee.html.markup import HtmlText
 from referee.html.page import render
 from referee.html.style import style_of
-from referee.render.booklet import HOUSE_RULES, LEFT_OPEN, SOURCES
-from referee.render.rulebook import STATUSES
 
 
 def render_booklet_page(booklet: Booklet) -> str:

@@ -70,7 +70,7 @@ def column_widths(table: PadTable) -> list[float]:
 
     >>> from referee.core.say import Say
     >>> columns = (Say("leads"), Say("found"))
-    >>> column_widths(PadTable(corner=Say("lamp"), columns=columns, rows=(), wide=(1,)))
+    >>> column_widths(PadTable(corner=Say("hour"), columns=columns, rows=(), wide=(1,)))
     [12, 22.0, 66.0]
     """
     longest = max((len(text_of(row.label)) + len(text_of(row.small)) if row.small

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from referee.core.paper.round_sheet import Grid
+from referee.core.paper.statistics import Statistics, counted, grids, unread_lines
 from referee.core.say import Say
 from referee.html.markup import HtmlText
 from referee.html.page import render
 from referee.html.style import style_of
-from referee.render.statistics import Statistics, counted, grids, unread_lines
 
 TITLE: Final = Say("Evenings")
 SHARE: Final = "won of 100"

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.paper.booklet import Booklet, BookletRule
+from referee.core.paper.booklet import (
+    HOUSE_RULES,
+    LEFT_OPEN,
+    SOURCES,
+    STATUSES,
+    Booklet,
+    BookletRule,
+)
 from referee.core.paper.round_sheet import Grid
 from referee.core.paper.wording import cell_text, escaped, text_of
 from referee.core.say import Say
 from referee.render.formats import Format, Style
 from referee.render.grids import draw
 from referee.render.pages import page, prose
-from referee.render.rulebook import STATUSES
 from referee.render.text import Colour, coloured, wrapped
 
 MARGIN = 10
 """How far the text is set in; ids stand in the margin."""
-HOUSE_RULES, LEFT_OPEN, SOURCES = (
-    Say("House rules"),
-    Say("What the print leaves open, and how we read it"),
-    Say("Where it stands, and on what it rests"),
-)
 
 
 def render_booklet(booklet: Booklet, fmt: Format, style: Style) -> str:

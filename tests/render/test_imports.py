@@ -41,7 +41,7 @@ if len(sys.argv) == 2:
     summary = Summary(sheet=sheet, audit=(), game="g", book=book, lines={})
     print(render_scores(summary, fmt, style))
     print(render_rulebook(book, [rule], fmt, style))
-    print(render_games([GameLine("a", "b", "c", "d", "e", 1)], fmt))
+    print(render_games([GameLine("a", "b", "c", "d", "e")], fmt))
     sheet = RoundSheet(title=Say("t"), counts=Say("a"), seats=(), rows=())
     made = Provenance(program="1", game="g", rulebook=1, rulebook_digest="")
     document = SheetDocument(sheet=sheet, game="g", title="t", language="",

@@ -21,7 +21,7 @@ from referee.cli.output import (
     style,
     tell_problem,
 )
-from referee.core.paper.booklet import Booklet, booklet_of, language_name
+from referee.core.paper.booklet import Booklet, booklet_of, source_of
 from referee.core.paper.wording import text_of
 from referee.core.rule_search import find_rules, nearest_rules
 from referee.core.rulebook import Rule, Rulebook
@@ -50,8 +50,7 @@ def games(fmt: Format) -> None:
             title=game.title,
             players="{}-{}".format(*book.players),
             edition=book.edition.title,
-            language=text_of(language_name(book.edition.language)),
-            version=book.version,
+            source=text_of(source_of(book)),
         )
         for game, book in sound
     ]

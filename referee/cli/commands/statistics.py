@@ -17,10 +17,11 @@ from referee.cli.output import (
     talk,
 )
 from referee.core.paper.evenings import Evening, game_tallies, player_tallies
+from referee.core.paper.statistics import Statistics, unread_lines
 from referee.core.say import RefereeError, Say
 from referee.registry import open_game
 from referee.render.formats import Format
-from referee.render.statistics import Statistics, plays_csv, render_statistics, unread_lines
+from referee.render.statistics import plays_csv, render_statistics
 
 
 @click.command("stats")

@@ -19,6 +19,20 @@ LANGUAGES: Final[Mapping[str, Say]] = {
     "zh-Hant": Say("Chinese in traditional characters"),
 }
 """What languages are called; others by their tag."""
+STATUSES: Final[Mapping[str, Say]] = {
+    "printed": Say("printed"),
+    "public": Say("public: told by others, not by the print"),
+    "inferred": Say("inferred: it follows from the print"),
+    "ruling": Say("ruling: ours, where the print is silent or unclear"),
+    "open": Say("open: nobody knows, the table decides"),
+}
+"""On what a rule rests, in a player's words."""
+HOUSE_RULES, LEFT_OPEN, SOURCES = (
+    Say("House rules"),
+    Say("What the print leaves open, and how we read it"),
+    Say("Where it stands, and on what it rests"),
+)
+"""What heads the parts at the end."""
 _OURS: Final = ("ruling", "open", "inferred")
 """The statuses of what the print does not say."""
 
@@ -112,13 +126,18 @@ def booklet_of(book: Rulebook, title: str) -> Booklet:
     )
 
 
-def language_name(tag: str) -> Say:
-    """Call a language by its name.
+def source_of(book: Rulebook) -> Say:
+    """Say in words where the rules come from; a file of ours is no source.
 
-    >>> str(language_name("ja")), str(language_name("tlh"))
-    ('Japanese', 'tlh')
+    >>> from referee.core.rulebook import Edition
+    >>> book = Rulebook(game="fair", version=2, digest="", prefix="PEB", players=(2, 3),
+    ...     edition=Edition("Fair 1999", "ja", "000.txt"), rules={})
+    >>> str(source_of(book))
+    'print in Japanese, rulebook 2'
     """
-    return LANGUAGES.get(tag, Say("{tag}", tag=tag))
+    tag = book.edition.language
+    language = LANGUAGES.get(tag, Say("{tag}", tag=tag))
+    return Say("print in {language}, rulebook {n}", language=language, n=book.version)
 
 
 def _sections(book: Rulebook) -> Iterator[Section]:

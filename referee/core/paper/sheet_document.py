@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import Final
 
 from msgspec import Struct
 
@@ -14,8 +15,17 @@ from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Fact, Say, plural
 
-if TYPE_CHECKING:
-    from datetime import datetime
+_TIME: Final = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-([0-3][0-9])T[0-9]{2}:[0-9]{2}")
+_WEEKDAYS: Final = (
+    *("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"),
+)
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July", "August"),
+    *("September", "October", "November", "December"),
+)
+_MARCH: Final = 3
+_SHIFTS: Final = (0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4)
+"""By how many weekdays the first of each month is later than that of January, after Sakamoto."""
 
 
 class LogItem(Struct, frozen=True, kw_only=True):
@@ -81,19 +91,20 @@ class Occasion(Struct, frozen=True, kw_only=True):
     @property
     def date(self) -> str:
         """Give the day as programs write it; empty where nobody knows."""
-        return self.begun[:10] if self._begun else ""
+        return self.begun[:10] if _TIME.match(self.begun) else ""
 
     @property
     def when(self) -> Say | None:
         """Say the day, and from when to when; None where nobody knows."""
-        begun = self._begun
-        if begun is None:
+        found = _TIME.match(self.begun)
+        if found is None:
             return None
+        year, month, day = map(int, found.groups()[:3])
         facts: dict[str, Fact] = {
-            "weekday": Say(begun.strftime("%A")),
-            "day": begun.day,
-            "month": Say(begun.strftime("%B")),
-            "year": str(begun.year),
+            "weekday": Say(_WEEKDAYS[_weekday(year, month, day)]),
+            "day": day,
+            "month": Say(_MONTHS[month - 1]),
+            "year": str(year),
             "begun": self.begun[11:16],
             "ended": self.ended[11:16],
         }
@@ -109,14 +120,16 @@ class Occasion(Struct, frozen=True, kw_only=True):
             return plural(self.players, one, many, place=self.place)
         return plural(self.players, "{n} player", "{n} players")
 
-    @property
-    def _begun(self) -> datetime | None:
-        from datetime import datetime  # the C library's days and months are English here
 
-        try:
-            return datetime.fromisoformat(self.begun)
-        except ValueError:
-            return None
+def _weekday(year: int, month: int, day: int) -> int:
+    """Tell the day of the week, 0 for Sunday; no clock is asked.
+
+    >>> _weekday(2026, 11, 21)
+    6
+    """
+    shifted = year - (month < _MARCH)
+    leaps = shifted // 4 - shifted // 100 + shifted // 400
+    return (shifted + leaps + _SHIFTS[month - 1] + day) % 7
 
 
 class Decision(Struct, frozen=True, kw_only=True):
