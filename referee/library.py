@@ -12,6 +12,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct, json
 
+from referee.cli.commands.check import Checked as Found
+from referee.cli.commands.check import check_record, checked
 from referee.cli.open_files import (
     LoadedFile,
     answer_of,
@@ -34,7 +36,7 @@ from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal as JournalFile
 from referee.files.yaml.loader import parse
 from referee.registry import open_game, sound_games
-from referee.render.formats import Format, Style
+from referee.render.formats import Format, Style, as_json
 
 __all__ = [
     "Asked",
@@ -167,16 +169,29 @@ class Scored(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """What the audit of a file found, and what it had nothing to hold against."""
+    """What reading and auditing a file found; ``kind`` is what the file is."""
 
-    game: str
-    audit: tuple[Ruling, ...] = ()
-    not_checked: tuple[Say, ...] = ()
+    kind: str
+    found: Found
 
     @property
     def is_sound(self) -> bool:
         """Whether nothing was found but, perhaps, what the table has to be asked."""
-        return not any(each.verdict.stops_play for each in self.audit)
+        return self.found.is_sound
+
+    @property
+    def audit(self) -> tuple[Ruling, ...]:
+        """What cannot be, or has to be asked; empty where no problem was found."""
+        return self.found.audit
+
+    @property
+    def not_checked(self) -> tuple[Say, ...]:
+        """What the audit had nothing to hold against."""
+        return self.found.unchecked or ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give what ``referee check FILE --format json`` prints."""
+        return _decoded(as_json(check_record(self.found, self.kind)))
 
 
 class Journal:
@@ -300,20 +315,20 @@ def score(told: Told) -> Scored:
 
 
 def check(told: Told) -> Checked:
-    """Audit a holdings file or journal, or what would stand in a holdings file.
+    """Read a file as what it is and audit it, or what would stand in one.
 
-    A journal that is not at its end has nothing to be held against. Raises Unreadable, and
-    JournalError for a journal that cannot be used.
+    Raises Unreadable, and JournalError for a journal that cannot be used.
+
+    >>> dispute = {"game": "saboteur", "question": "setup", "facts": {"players": 7}}
+    >>> check({**dispute, "expect": {"answer": {"hand": 6}}}).is_sound
+    False
     """
-    journal = _journal(told)
-    if journal is not None:
-        try:
-            report = journal.score().report
-        except RefereeError:
-            return Checked(journal.game)
-    else:
-        report = _counted(told)
-    return Checked(report.game.id, report.audit, report.unchecked)
+    if isinstance(told, Mapping):
+        opened = kind_of(parse(json.encode(told), _HERE))
+        return Checked(opened.called, checked(opened, _HERE))
+    path = os.fspath(told)
+    opened = opened_as(path)
+    return Checked(opened.called, checked(opened, path))
 
 
 def _journal(told: Told) -> Journal | None:

@@ -6,15 +6,15 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import chdir
-from inspect import cleandoc
+from inspect import cleandoc, signature
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from textwrap import wrap
-from typing import Final
+from typing import Any, Final
 
 import click
 
-from referee import __version__
+from referee import __version__, library
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.setup_options import ASKED, fields_of_all
@@ -52,6 +52,7 @@ _SHOWN: Final = re.compile(
 def pages() -> dict[Path, str]:
     """Make every page, by its path."""
     return {
+        DOCS / "api.md": api_page(),
         DOCS / "commands.md": commands_page(),
         DOCS / "errors.md": errors_page(),
         DOCS / "referee.1": man_page(),
@@ -83,6 +84,54 @@ def with_lines(page: str) -> str:
     return LINE.sub(led, page)
 
 
+def api_page() -> str:
+    """Tell what ``import referee`` offers, from its docstrings, whose examples are run."""
+    lines = [
+        MADE,
+        "# For other programs",
+        "",
+        "What `import referee` offers. Nothing here prints or leaves; everything else in the",
+        "package is private, but for `referee.api`, from which games are made",
+        "([adding-a-game.md](adding-a-game.md)), and `referee.testing`, the contract they pass.",
+    ]
+    offered = [getattr(library, name) for name in sorted(library.__all__)]
+    for each in sorted(offered, key=lambda each: isinstance(each, type)):
+        lines += ["", f"## {_called(each)}", "", *_documented(each)]
+        if not isinstance(each, type) or issubclass(each, Exception):
+            continue
+        for name, member in vars(each).items():
+            about = getattr(member, "fget", getattr(member, "__func__", member))
+            if not name.startswith("_") and cleandoc(getattr(about, "__doc__", None) or ""):
+                called = name if isinstance(member, property) else _called(about)
+                first = cleandoc(about.__doc__).split("\n")[0].replace("``", "`")
+                lines += (
+                    ["", f"- `{called}`: {first}"]
+                    if lines[-1][:2] != "- "
+                    else [f"- `{called}`: {first}"]
+                )
+    return "\n".join(lines) + "\n"
+
+
+def _called(each: Any) -> str:
+    """Write what is called, with its arguments and without their types."""
+    if isinstance(each, type):
+        return each.__name__
+    names = [
+        f"{'**' * (each_.kind is each_.VAR_KEYWORD)}{each_.name}"
+        for each_ in signature(each).parameters.values()
+        if each_.name not in {"self", "cls"}
+    ]
+    return f"{each.__name__}({', '.join(names)})"
+
+
+def _documented(each: object) -> Iterator[str]:
+    """Give the docstring of something, its example as a block."""
+    text, sign, example = cleandoc(each.__doc__ or "").replace("``", "`").partition(">>> ")
+    yield text.strip()
+    if sign:
+        yield from ("", "```python", *f"{sign}{example}".strip().split("\n"), "```")
+
+
 def commands_page() -> str:
     """Tell what the help pages tell, command by command."""
     lines = [
@@ -103,7 +152,7 @@ def commands_page() -> str:
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
-    with click.Context(command) as ctx:
+    with click.Context(command, **referee.context_settings) as ctx:
         ctx.meta[ASKED] = fields_of_all()
         params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
     options = [each for each in params if isinstance(each, click.Option)]
@@ -200,7 +249,7 @@ def _filled(line: str) -> list[str]:
 
 
 def _man_command(name: str, command: click.Command) -> Iterator[str]:
-    with click.Context(command) as ctx:
+    with click.Context(command, **referee.context_settings) as ctx:
         ctx.meta[ASKED] = fields_of_all()
         params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
     options = [each for each in params if isinstance(each, click.Option)]

@@ -36,6 +36,7 @@ def examples() -> list[str]:
 def test_the_pages_are_what_the_program_says() -> None:
     made = pages()
     assert {path.name for path in made} == {
+        "api.md",
         "commands.md",
         "errors.md",
         "adding-a-game.md",

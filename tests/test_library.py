@@ -33,7 +33,7 @@ def test_a_score_is_the_one_that_is_printed(path: Path) -> None:
     scored = referee.score(path)
     assert scored.to_dict() == call("score", str(path), "--format", "json").json
     assert scored.is_confirmed
-    assert referee.check(path).is_sound
+    assert referee.check(path).to_dict() == call("check", str(path), "--format", "json").json
 
 
 @pytest.mark.parametrize("path", sorted(SHEETS.glob("*/*.jsonl")), ids=lambda p: p.parent.name)

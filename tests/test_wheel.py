@@ -64,7 +64,7 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     assert "rulebooks/no_swap_no_pay.yaml" in told
     ours = files_below("referee", ".py", ".typed", ".html", ".css")
     assert "referee/py.typed" in ours
-    ours |= {f"referee/{name}" for name in told}
+    ours |= {f"referee/{name}" for name in (*told, *files_below("casebook", ".yaml"))}
     kinds = (".yaml", ".answers", ".jsonl", ".txt", ".md", ".html", ".csv", ".json")
     examples = files_below("scoresheets", *kinds)
     ours |= {name.replace("scoresheets", "referee/examples", 1) for name in examples}

@@ -148,6 +148,15 @@ def complete_rules(ctx: click.Context, param: click.Parameter, word: str) -> lis
     return [each for each in ids if each.casefold().startswith(word.casefold())]
 
 
+def complete_cases(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete the id of a case of the game that was typed."""
+    from referee.files.documents.casebook import load_cases
+
+    opened = _game_of(ctx)
+    ids = [case.case_id for case in load_cases(*opened)] if opened else []
+    return [each for each in ids if each.casefold().startswith(word.casefold())]
+
+
 def _values(question: Question, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
     """List the facts of a question, and the switches, with the words that each may be."""
     for field in question.fields:

@@ -10,7 +10,8 @@ from typing import Final, NoReturn
 import click
 
 from referee import __version__
-from referee.cli.exit import ready_streams, report_failure
+from referee.cli.exit import report_failure
+from referee.cli.streams import ready_streams
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",
@@ -25,6 +26,7 @@ COMMANDS: Final = {
     "replay": "run a scenario and compare",
     "stats": "what many evenings add up to",
     "export": "plays for other programs",
+    "cases": "the casebook: decided disputes",
     "explain": "what the code of a message means",
     "schema": "JSON Schema of the holdings file",
     "completion": "completion for your shell",

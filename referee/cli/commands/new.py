@@ -32,9 +32,7 @@ def command(game: str, seats: SetupOptions, output: Path | None, force: bool) ->
 
     With -o the file tells editors where its schema is, so that they complete and check it.
 
-    \b
-    Examples: referee new no-swap --players Ana,Bo,Cy,Di > evening.yaml
-              referee new no-swap --players Ana,Bo,Cy,Di -o evening.yaml
+    Example: referee new no-swap --players Ana,Bo,Cy,Di > evening.yaml
     """
     room, book = open_game(game)
     setup = seats.setup(room, book)

@@ -80,7 +80,7 @@ def help_page(name: str | None) -> None:
     """
     from referee.cli.main import referee  # the group that holds this very command
 
-    with click.Context(referee, info_name="referee") as ctx:
+    with click.Context(referee, info_name="referee", **referee.context_settings) as ctx:
         if name is None:
             result(ctx.get_help(), Format.PLAIN)
             return

@@ -21,11 +21,12 @@ from referee.cli.output import (
     style,
     tell_problem,
 )
+from referee.core.game import Game
 from referee.core.paper.booklet import Booklet, booklet_of, source_of
 from referee.core.paper.wording import text_of
-from referee.core.rule_search import find_rules, nearest_rules
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import RefereeError, Say, join
+from referee.core.search import find_rules, nearest_rules
 from referee.registry import open_game, sound_games
 from referee.render.booklet import render_booklet
 from referee.render.formats import Format, Style
@@ -34,6 +35,9 @@ from referee.render.text import ascii_only
 
 BOOKLETS: Final = (Format.TEXT, Format.MARKDOWN, Format.HTML)
 """The formats in which a rulebook is a booklet."""
+
+MAX_CASES: Final = 5
+"""So many cases are named below the rules that were found."""
 
 
 @click.command("games")
@@ -97,6 +101,17 @@ def command(
         result(render_rule(found[0], book, fmt, shown), fmt)
     else:
         result(render_rulebook(book, found, fmt, shown), fmt)
+        if sought and fmt is Format.TABLE:
+            _tell_cases(room, book, sought)
+
+
+def _tell_cases(game: Game, book: Rulebook, words: str) -> None:
+    """Name the decided cases that have most to do with the words."""
+    from referee.cli.commands.cases import cases_about
+    from referee.files.documents.casebook import load_cases
+
+    for case in cases_about(load_cases(game, book), words)[:MAX_CASES]:
+        result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))
 
 
 def show_booklet(booklet: Booklet, fmt: Format, shown: Style, *, no_pager: bool) -> None:

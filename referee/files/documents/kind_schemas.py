@@ -36,9 +36,18 @@ def _by_name(each: Schema) -> Schema:
 
 
 def _dispute() -> Schema:
-    expect = _map({}, {"verdict": {"enum": list(VERDICTS)}, "answer": _ANY_MAP})
+    expect = _map({}, {"verdict": {"enum": list(VERDICTS)}, "rules": _TEXTS, "answer": _ANY_MAP})
     facts = {"type": ["object", "null"], "description": "by name, as the question wants them"}
-    return _map({"game": _TEXT, "question": _TEXT}, {"facts": facts, "expect": expect})
+    return _map(
+        {"game": _TEXT, "question": _TEXT}, {"facts": facts, "expect": expect, "case": _case()}
+    )
+
+
+def _case() -> Schema:
+    return _map(
+        {"id": _TEXT, "asked": _TEXT, "date": _TEXT},
+        {"reading": _TEXT, "status": {"type": "string", "pattern": "^(current|superseded by .+)$"}},
+    )
 
 
 def _scenario() -> Schema:
