@@ -23,9 +23,9 @@ from referee.core.say import RefereeError, Say
 from referee.core.score import Scoresheet, ranks
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.journal.disk import read_journal
 from referee.files.journal.header import read_head, rules_in_force
 from referee.files.journal.lines import check_chain, line_reader, read_mark
-from referee.files.journal.storage import read_journal
 from referee.registry import open_game
 
 JOURNALS: Final = ".jsonl"

@@ -18,9 +18,9 @@ _LINE = "_" * 16
 def pad_blocks(pad: Pad, fmt: Format, style: Style) -> Iterator[str]:
     """Draw the parts of a pad, from the top down; programs and voices get no boxes.
 
-    >>> pad = Pad((FillIn((Blank(Say("Leader")), Tick((Say("caught"),)))),))
+    >>> pad = Pad((FillIn((Blank(Say("Judge")), Tick((Say("caught"),)))),))
     >>> print(*pad_blocks(pad, Format.TABLE, Style()))
-    Leader ________________   [ ] caught
+    Judge ________________   [ ] caught
     """
     for part in pad.parts:
         yield _part(part, fmt, style)
