@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +18,6 @@ from referee.core.game import Game
 from referee.core.paper.evenings import Evening
 from referee.core.play.session import Entry, Note, Record, Session, TimerMark, Undo
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Ruling
 from referee.core.say import RefereeError, Say
 from referee.core.score import Scoresheet, ranks
 from referee.core.table import Setup
@@ -170,12 +169,12 @@ class Disputes(Struct, frozen=True):
     disputed: Counter[str]
     overruled: Counter[str]
 
-    def count(self, mark: Record, ruling: Callable[[], Ruling]) -> None:
-        """Count what a mark tells: an overruling, or a rule that a note names."""
+    def count(self, mark: Record, game: Game, book: Rulebook, state: Any) -> None:  # noqa: ANN401 - of any room
+        """Count what a mark tells in this state: an overruling, or a rule that a note names."""
         if isinstance(mark, Note):
             self.disputed.update(_RULE.findall(mark.text))
         elif isinstance(mark, Entry) and mark.overrule_reason:
-            rules = [str(rule) for rule in ruling().rules]
+            rules = [str(rule) for rule in game.course.rule_on(book, state, mark.event).rules]
             self.disputed.update(rules)
             self.overruled.update(rules[:1])
 
@@ -184,11 +183,11 @@ def _folded(
     game: Game, book: Rulebook, table: Setup, marks: Sequence[Record]
 ) -> tuple[Setup, Any, Disputes]:
     """Let all that is in force take effect; what only plays and takes back needs no session."""
-    disputes, course = Disputes(Counter(), Counter()), game.course
+    disputes = Disputes(Counter(), Counter())
     if not all(isinstance(mark, Entry | Note | TimerMark | Undo) for mark in marks):
         session: Session = Session(game, book, table)
         for mark in marks:
-            disputes.count(mark, lambda: course.rule_on(book, session.state, mark.event))  # noqa: B023
+            disputes.count(mark, game, book, session.state)
             session.add(mark)
         return session.setup, session.state, disputes
     struck = {n for mark in marks if isinstance(mark, Undo) for n in mark.entries}
@@ -196,9 +195,9 @@ def _folded(
     for number, mark in enumerate(marks, start=1):
         if number in struck:
             continue
-        disputes.count(mark, lambda: course.rule_on(book, state, mark.event))  # noqa: B023
+        disputes.count(mark, game, book, state)
         if isinstance(mark, Entry):
-            state = course.apply(state, mark.event)
+            state = game.course.apply(state, mark.event)
     return table, state, disputes
 
 

@@ -106,8 +106,8 @@ def _csv_rows(told: Statistics) -> Iterator[tuple[str, ...]]:
             yield _csv(game.game, "", "overruled", rule, overruled)
     for player in told.players:
         numbers = (("games", player.games), ("wins", player.wins), ("streak", player.streak))
-        for what, n in (*numbers, ("average place", player.place)):
-            yield _csv("", player.player, what, "", n)
+        yield from (_csv("", player.player, what, "", n) for what, n in numbers)
+        yield _csv("", player.player, "average place", "", player.place)
         for other in player.pairings:
             yield _csv("", player.player, "better than", other.other, other.better)
             yield _csv("", player.player, "worse than", other.other, other.worse)

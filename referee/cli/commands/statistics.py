@@ -47,7 +47,7 @@ def stats(
 
     \b
     Examples: referee stats
-              referee stats evenings --player Ana --since 2026-01-01
+              referee stats --player Ana --format html > evenings.html
     """
     where = places or (".",)
     names = names_of(where, aliases)
