@@ -2,7 +2,7 @@
 
 The files are the evenings of ``scoresheets/``, each begun at an hour of its own, so that no two
 are the same. ``referee stats`` reads them whole: digests, entries, the final state, the score.
-Beside it stands msgspec, which decodes the same lines and does nothing with them.
+Beside it stands a program that decodes the same lines with msgspec and does nothing with them.
 
     python benchmarks/statistics.py --count 10000
 """
@@ -11,16 +11,14 @@ from __future__ import annotations
 
 import argparse
 import resource
+import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import process_time
 
 from msgspec import json
 
-from referee.cli.evenings import read_evenings
-from referee.core.paper.evenings import game_tallies, player_tallies
 from referee.files.journal.lines import check_chain, with_checksum
 
 FOLDER = Path(__file__).parent.parent / "scoresheets"
@@ -45,27 +43,28 @@ def generate(folder: Path, count: int) -> None:
         (folder / f"{n:05}.jsonl").write_bytes(b"".join(written))
 
 
-def read_bare(folder: Path) -> float:
-    """Time msgspec alone on the same files."""
-    start = process_time()
-    for path in sorted(folder.iterdir()):
-        for line in path.read_bytes().splitlines():
-            json.decode(line)
-    return process_time() - start
+BARE = """
+import sys
+from pathlib import Path
+from msgspec import json
+for path in sorted(Path(sys.argv[1]).iterdir()):
+    for line in path.read_bytes().splitlines():
+        json.decode(line)
+"""
+"""Reads the same files with msgspec alone."""
 
 
-def add_up(folder: Path) -> tuple[float, int]:
-    """Time all that ``referee stats`` does before it prints."""
-    start = process_time()
-    found = read_evenings([str(folder)], {})
-    game_tallies(found.evenings)
-    player_tallies(found.evenings)
-    return process_time() - start, len(found.evenings)
+def cost(*command: str) -> float:
+    """Run a program, and tell the CPU time that it took."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def peak() -> float:
-    """Tell the most memory so far, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    """Tell the most memory that a program has taken so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from referee.core.game import Game
@@ -23,7 +23,7 @@ from referee.core.score import Scoresheet, ranks
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.journal.disk import read_journal
-from referee.files.journal.header import read_head, rules_in_force
+from referee.files.journal.header import Head, read_head, rules_in_force
 from referee.files.journal.lines import check_chain, line_reader, read_mark
 from referee.registry import open_game
 
@@ -130,6 +130,17 @@ def _opened(game: str) -> tuple[Game, Rulebook, Any]:
     return room, book, line_reader(room)
 
 
+_BOOKS: Final[dict[tuple[str, bytes], Rulebook]] = {}
+"""The rules that journals were played by: most of a folder share them."""
+
+
+def _rules(path: Path, head: Head, today: Rulebook) -> Rulebook:
+    key = head.game, json.encode(head.rulebook)
+    if key not in _BOOKS:
+        _BOOKS[key] = rules_in_force(path, head, today)
+    return _BOOKS[key]
+
+
 def read_journal_evening(path: str) -> tuple[Evening, int]:
     """Read a journal without judging it again: only its end is told.
 
@@ -140,7 +151,7 @@ def read_journal_evening(path: str) -> tuple[Evening, int]:
     chain = check_chain(at, raw)
     head = read_head(at, chain.lines[0])
     game, today, reader = _opened(head.game)
-    book = rules_in_force(at, head, today)
+    book = _rules(at, head, today)
     last, marks = head.at, []
     for number, body in enumerate(chain.lines[1:], start=1):
         last, mark = read_mark(reader, at, number, body)
