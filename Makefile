@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # What `make fuzz` tries: a million inputs take half an hour on a core of their own.
 FUZZ ?= --count 1000000 --seconds 3600
+# How long `make torture` may take, and what else it is told.
+TORTURE ?= --seconds 1800
 # What `make record` plays: so many games of each table, by seeds from the first on.
 COUNT ?= 4
 SEEDS ?= 0
@@ -12,7 +14,7 @@ BASE ?= HEAD~1
 READY := $(VENV)/ready-with-$(notdir $(PYTHON))
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print package record compare fuzz torture bench bench-against docs format clean
+.PHONY: demo test check prove prove-print package record compare fuzz torture lowest linear bench bench-against docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(READY)
@@ -52,7 +54,15 @@ fuzz: $(INSTALLED)
 	$(BIN)/python -m tests.fuzz $(FUZZ)
 
 torture: $(INSTALLED)
-	$(BIN)/python -m tests.torture
+	$(BIN)/python -m tests.torture $(TORTURE)
+
+# The tests with the lowest dependencies that are admitted.
+lowest: $(INSTALLED)
+	$(BIN)/python -m tests.lowest
+
+# Whether time and memory grow as the input does.
+linear: $(INSTALLED)
+	$(BIN)/python benchmarks/linear.py
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py

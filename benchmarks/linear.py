@@ -90,12 +90,12 @@ CASES = (
     Case("answers of a scenario", 2500, lambda _: ["replay", "in.yaml"],
          lambda n: "game: no-swap-no-pay\nplayers: [A, B, C, D]\nanswers:\n"
          + "- /note tea\n" * n),
-    Case("new --players", 4700, lambda n: ["new", "saboteur", "--players", ",".join(names(n))]),
+    Case("new --players", 3000, lambda n: ["new", "saboteur", "--players", ",".join(names(n))]),
     Case("new --player", 4700,
          lambda n: ["new", "saboteur", *(f"--player={name}" for name in names(n))]),
-    Case("players= of a payout", 4700,
+    Case("players= of a payout", 3000,
          lambda n: ["ask", "saboteur", "payout", f"players={','.join(names(n))}", "saboteurs=Zed"]),
-    Case("saboteurs= of a payout", 4700,
+    Case("saboteurs= of a payout", 3000,
          lambda n: ["ask", "saboteur", "payout", "players=A,B,C",
                     f"saboteurs={','.join(names(n))}"]),
     Case("broken= again and again", 4700,
@@ -119,7 +119,7 @@ def run(words: list[str], heard: str = "") -> tuple[float, float, str]:
             [sys.executable, "-m", "referee", *words],
             stdin=typed, stdout=said, stderr=subprocess.STDOUT,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
-            preexec_fn=lambda: setrlimit(RLIMIT_CPU, (LONGEST, LONGEST)),
+            preexec_fn=lambda: setrlimit(RLIMIT_CPU, (LONGEST, LONGEST)),  # noqa: PLW1509
         )  # fmt: skip
         _, status, used = os.wait4(program.pid, 0)
         program.returncode = os.waitstatus_to_exitcode(status)

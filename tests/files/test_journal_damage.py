@@ -120,7 +120,7 @@ def test_lines_with_the_ends_of_windows_are_read_and_go_on_elsewhere(path: Path)
     path.write_bytes(raw.replace(b"\n", b"\r\n"))
     journal = reopen(path)
     assert (journal.session.record, journal.torn) == (list(MARKS), b"")
-    with pytest.raises(JournalError, match=r"other ends\. Go on in another file"):
+    with pytest.raises(JournalError, match=r"ends of Windows\. Go on in another file"):
         reopen(path, write=True)
     journal.move_to(path.with_name("moved.jsonl"))
     journal.close()

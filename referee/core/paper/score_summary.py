@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from heapq import heapify, heappop, heappush
 from itertools import chain, pairwise
 from typing import Final, TypeAlias
 
@@ -95,6 +94,8 @@ def row_order(scores: Sequence[PlayerScore]) -> list[RowKey]:
     >>> [str(label) for label, _ in rows]
     ['gold', 'silver', 'black']
     """
+    from heapq import heapify, heappop, heappush  # a ruling needs none of it
+
     columns = [list(keyed_lines(score)) for score in scores]
     place = {key: n for n, key in enumerate(dict.fromkeys(chain.from_iterable(columns)))}
     behind: list[list[int]] = [[] for _ in place]

@@ -75,7 +75,7 @@ def with_checksum(body: bytes, previous: str) -> tuple[bytes, str]:
     >>> line == b'{"n":1,"sum":"' + own.encode() + b'"}' + bytes([10])
     True
     """
-    own = _checksum(body[:-1], previous)
+    own = _checksum(body[:-1], previous, digits_behind(body, previous))
     return body[:-1] + _KEY + own.encode() + _END + b"\n", own
 
 
@@ -90,10 +90,11 @@ def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     """
     if len(line) >= LONGEST_LINE:
         return Say("The line is longer than {most} bytes.", most=LONGEST_LINE)
-    at = len(line) - len(_KEY) - digits_behind(line, previous) - len(_END)
+    digits = digits_behind(line, previous)
+    at = len(line) - len(_KEY) - digits - len(_END)
     if at < 1 or not (line.startswith(_KEY, at) and line.endswith(_END)):
         return Say("The line is none of a journal: it does not end in its checksum.")
-    own = _checksum(line[:at], previous)
+    own = _checksum(line[:at], previous, digits)
     if line[at + len(_KEY) : -len(_END)] != own.encode():
         return Say(
             "The checksum does not fit: this line was changed, or a line before it is missing."
@@ -109,8 +110,9 @@ def digits_behind(line: bytes, previous: str) -> int:
     >>> digits_behind(b'{"referee":1,"game":"pebble-fair"', "")
     16
     """
-    first = _DIGITS_OF_FORMAT_1 if line.startswith(_HEAD_OF_FORMAT_1) else _DIGITS
-    return len(previous) or first
+    if previous:
+        return len(previous)
+    return _DIGITS_OF_FORMAT_1 if line.startswith(_HEAD_OF_FORMAT_1) else _DIGITS
 
 
 def check_chain(path: Path, raw: bytes) -> ChecksumChain:
@@ -239,8 +241,7 @@ def _mark_of(line: Line[Any]) -> Record:
     return Note(line.note or "") if line.struck is None else Undo(line.struck)
 
 
-def _checksum(body: bytes, previous: str) -> str:
+def _checksum(body: bytes, previous: str, digits: int) -> str:
     from hashlib import blake2b  # 3 ms at start-up, and only journals need it
 
-    size = digits_behind(body, previous) // 2
-    return blake2b(previous.encode() + body, digest_size=size).hexdigest()
+    return blake2b(previous.encode() + body, digest_size=digits // 2).hexdigest()

@@ -23,6 +23,7 @@ from referee.files.journal.disk import (
 )
 from referee.files.journal.errors import (
     EmptyJournal,
+    JournalBroken,
     JournalError,
     JournalLocked,
     NameTaken,
@@ -118,12 +119,9 @@ class JournalFile:
         JournalError where that cannot be written; then nothing is cut.
         """
         if chain.has_other_ends:
-            said = Say(
-                "Another program gave the lines of {path} other ends. Go on in another file, with"
-                " all of it: referee play {path} --journal PATH",
-                path=str(self.path),
-            )
-            raise JournalError(said)
+            what = Say("Another program gave the lines the ends of Windows.")
+            way = "Go on in another file, with all of it: referee play {path} --journal PATH"
+            raise JournalBroken(self.path, 1, what, Say(way, path=str(self.path)))
         del self._copy[chain.length :]
         try:
             aside = set_aside(self.path, chain.torn) if chain.torn else None

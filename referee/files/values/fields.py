@@ -101,6 +101,8 @@ class Values:
         values: list[Value] = []
         named = set[str]()
         for number, item in enumerate(node.items):
+            if self.reader.is_full:  # a guess takes time, and nobody would read it
+                break
             if isinstance(shape.each, Text) and _is_cut(item, shape.each):
                 said = Say(
                     "“{part}” is only a part: in a list a comma parts texts.",
@@ -129,6 +131,8 @@ class Values:
         values: dict[str, Value] = {}
         firsts: dict[str, Scalar] = {}
         for key, item in node.entries:
+            if self.reader.is_full:
+                break
             name = self.read(key, shape.keys)
             if not isinstance(name, str):
                 continue
