@@ -45,6 +45,10 @@ if TYPE_CHECKING:
     from referee.core.fields import Value as Value
     from referee.core.final import Final as Final
     from referee.core.game import Game as Game
+    from referee.core.paper.chart import Chart as Chart
+    from referee.core.paper.chart import ChartMark as ChartMark
+    from referee.core.paper.chart import MarkShape as MarkShape
+    from referee.core.paper.chart import standing_chart as standing_chart
     from referee.core.paper.diagram import Box as Box
     from referee.core.paper.diagram import Diagram as Diagram
     from referee.core.paper.diagram import Drawn as Drawn
@@ -53,15 +57,29 @@ if TYPE_CHECKING:
     from referee.core.paper.diagram import LineStyle as LineStyle
     from referee.core.paper.diagram import Point as Point
     from referee.core.paper.diagram import Shade as Shade
+    from referee.core.paper.in_short import RoundRows as RoundRows
+    from referee.core.paper.lines import InShort as InShort
     from referee.core.paper.lines import Paper as Paper
     from referee.core.paper.lines import SheetLine as SheetLine
     from referee.core.paper.lines import View as View
+    from referee.core.paper.pad import Blank as Blank
+    from referee.core.paper.pad import Boxes as Boxes
+    from referee.core.paper.pad import FillIn as FillIn
+    from referee.core.paper.pad import Pad as Pad
+    from referee.core.paper.pad import PadRow as PadRow
+    from referee.core.paper.pad import PadTable as PadTable
+    from referee.core.paper.pad import SmallPrint as SmallPrint
+    from referee.core.paper.pad import Tick as Tick
+    from referee.core.paper.pad import names_across as names_across
+    from referee.core.paper.pad import score_table as score_table
     from referee.core.paper.round_sheet import SHARED as SHARED
     from referee.core.paper.round_sheet import Cell as Cell
     from referee.core.paper.round_sheet import Cells as Cells
     from referee.core.paper.round_sheet import Grid as Grid
     from referee.core.paper.round_sheet import QuickReference as QuickReference
+    from referee.core.paper.round_sheet import RoundSheet as RoundSheet
     from referee.core.paper.round_sheet import ScoringEntry as ScoringEntry
+    from referee.core.paper.round_sheet import ShortRow as ShortRow
     from referee.core.play.course import Consequence as Consequence
     from referee.core.play.course import Course as Course
     from referee.core.play.course import Prompt as Prompt
@@ -70,6 +88,7 @@ if TYPE_CHECKING:
     from referee.core.play.course import judge_in as judge_in
     from referee.core.play.event import Event as Event
     from referee.core.play.event import first_refusal as first_refusal
+    from referee.core.play.replay import Transition as Transition
     from referee.core.play.step import Timer as Timer
     from referee.core.question import Answer as Answer
     from referee.core.question import Facts as Facts
@@ -140,8 +159,15 @@ _NAMES = {
     "referee.core.final": "Final",
     "referee.core.game": "Game",
     "referee.core.paper.diagram": "Box Diagram Drawn Label Line LineStyle Point Shade",
-    "referee.core.paper.lines": "Paper SheetLine View",
-    "referee.core.paper.round_sheet": "SHARED Cell Cells Grid QuickReference ScoringEntry",
+    "referee.core.paper.chart": "Chart ChartMark MarkShape standing_chart",
+    "referee.core.paper.in_short": "RoundRows",
+    "referee.core.paper.lines": "InShort Paper SheetLine View",
+    "referee.core.paper.pad": (
+        "Blank Boxes FillIn Pad PadRow PadTable SmallPrint Tick names_across score_table"
+    ),
+    "referee.core.paper.round_sheet": (
+        "SHARED Cell Cells Grid QuickReference RoundSheet ScoringEntry ShortRow"
+    ),
     "referee.core.play.course": "Consequence Course Prompt Stage choices judge_in",
     "referee.core.play.event": "Event first_refusal",
     "referee.core.play.replay": "Transition",

@@ -377,9 +377,7 @@ EXCUSED = {
         "tunnel",
     ): "a kind of line, until Saboteur has its own name for it",
     ("referee/html/diagrams.py", "tunnel"): "see above",
-    ("referee/html/templates/sheet.css", "tunnel"): "see above",
-    ("referee/html/templates/sheet.css", "leader"): "the line from a curve to its name",
-    ("referee/html/templates/record.html", "leader"): "see above",
+    ("referee/html/templates/paper.css", "tunnel"): "see above",
 }
 
 

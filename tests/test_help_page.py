@@ -73,6 +73,9 @@ def test_the_examples_on_help_pages_run(
     (tmp_path / "evening.yaml").write_bytes(evening.read_bytes())
     for word in words:
         if word.endswith(".jsonl"):
+            if words[0] == "export":  # an evening that has come to its end
+                (tmp_path / word).write_bytes((SHEETS / "saturday.jsonl").read_bytes())
+                continue
             games = [name for name in EVERY_ROOM if word.startswith(name)] or ["no-swap-no-pay"]
             assert call("play", games[0], "--players", FOUR, "--journal", word).code == 0
     assert call(*words).code == 0

@@ -24,6 +24,8 @@ COMMANDS: Final = {
     "sheet": "the scoresheet: a blank form, or the record of a journal",
     "log": "what happened, entry by entry",
     "replay": "run a scenario and compare",
+    "stats": "what many evenings add up to",
+    "export": "plays for other programs",
     "cases": "the casebook: decided disputes",
     "explain": "what the code of a message means",
     "schema": "JSON Schema of the holdings file",
@@ -33,6 +35,8 @@ COMMANDS: Final = {
 """Every command, in the order of the help page, with its line there."""
 _HOMES: Final = {
     "games": ("rules", "games"),
+    "stats": ("statistics", "stats"),
+    "export": ("statistics", "export"),
     "explain": ("reference", "explain"),
     "schema": ("reference", "schema"),
     "completion": ("reference", "completion"),

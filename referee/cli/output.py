@@ -95,6 +95,8 @@ def result(text: str | Say, fmt: Format = Format.TABLE) -> None:
     text = _visible(text)
     if fmt is Format.TABLE:
         text = _fitted(text, sys.stdout)
+    if not is_utf8(encoding):
+        text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")  # the mark is of UTF-8
     fit = json_for(encoding, text) if fmt is Format.JSON else ascii_only(text, encoding)
     sys.stdout.write(fit if fit.endswith("\n") else f"{fit}\n")
 

@@ -42,12 +42,21 @@ class SetupOptions(Struct, frozen=True):
     table: str | None
     timer: bool
 
-    def setup(self, game: Game, book: Rulebook) -> Setup:
-        """Make the setup of a table. Raises RefereeError or Unreadable for what cannot be."""
+    @property
+    def tells_who_plays(self) -> bool:
+        """Whether there are names, here or in a file."""
+        return bool(self.players or self.player or self.table is not None)
+
+    def setup(self, game: Game, book: Rulebook, nobody: Iterable[str] = ()) -> Setup:
+        """Make the setup of a table. Raises RefereeError or Unreadable for what cannot be.
+
+        ``nobody`` are names to go by where none were told: a form has blanks there.
+        """
         self.refuse_needless_timer(game)
         if self.table is not None:
             return self._setup_from_file(self.table, game)
         names = (*(split_players(self.players) if self.players else ()), *self.player)
+        names = names or tuple(nobody)
         if not names:
             raise RefereeError(Say("Who plays? Name them clockwise: --players Ana,Bo,Cy,Di"))
         return make_setup(game, book, names, self.switches, self._fields(game))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
-from referee.cli.log_items import HIDDEN, log_items
+from referee import __version__
+from referee.cli.log_items import log_items
 from referee.cli.score_report import score_today, session_report
 from referee.core.game import Game
-from referee.core.paper.sheet_document import Annotation, SheetDocument, time_text
-from referee.core.play.session import Entry, Note, Record, Session, TimerAction, TimerMark, Undo
+from referee.core.paper.score_summary import not_checked
+from referee.core.paper.sheet_document import (
+    Decision,
+    LogItem,
+    Occasion,
+    Provenance,
+    SheetDocument,
+)
+from referee.core.play.session import Entry, Note, Session, TimerMark
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -20,61 +27,57 @@ from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet
 
-_STOPPED: Final = {TimerAction.PAUSED: Say("paused"), TimerAction.RESUMED: Say("resumed")}
-"""That the table left the program is no matter of the game."""
 
-
-def filled_sheet(journal: Journal, path: Path) -> SheetDocument:
+def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument:
     """Gather the sheet of a journal as far as it goes, and the final score where there is one.
 
-    ``path`` is the file that the foot names beside the journal's digest, which ties the paper
+    ``path`` is the file that the footer names beside the journal's digest, which ties the paper
     to it: any other entry, or another order, would give another digest.
     """
     session = journal.session
     book = session.book
-    tallied = session_report(session)
-    told = None if isinstance(tallied, Say) else tallied.told
-    today = None if isinstance(tallied, Say) else score_today(journal, tallied)
-    rulings = tuple(
-        item for item in log_items(journal) if item.verdict not in {None, Verdict.ALLOWED}
-    )
-    scored = [ref for each in (told, today) if each for ref in cited_rules(each)]
-    cites = [*scored, *(ref for item in rulings for ref in item.rules)]
+    report = session_report(session)
+    told = None if isinstance(report, Say) else report.told
+    today = None if isinstance(report, Say) else score_today(journal, report)
+    decided = tuple(_decisions(session, log_items(journal)))
+    cites = [ref for each in (told, today) if each for ref in cited_rules(each)]
+    cites += [ref for each in decided for ref in each.rules]
     return SheetDocument(
-        sheet=session.game.sheet(book, session.setup, session.log()),
-        head=(
-            *_head(session.game, book, session.setup),
-            ("begun", time_text(journal.head.at)),
-            *([("last entry", time_text(journal.times[-1]))] if journal.times else []),
-        ),
-        foot=(
-            ("journal", path.name),
-            ("entries", str(len(session.record))),
-            ("digest", journal.digest),
-        ),
+        game=session.game.id,
+        title=session.game.title,
         language=book.edition.language,
-        rules=_rules(book, cites),
-        annotations=tuple(table_marks(session)),
-        rulings=rulings,
+        occasion=Occasion(
+            players=len(session.setup.seating),
+            begun=journal.head.at,
+            ended=journal.times[-1] if journal.times else "",
+            place=place,
+        ),
+        provenance=_provenance(session.game, book, session.setup, journal, path),
+        sheet=session.game.sheet(book, session.setup, session.log()),
+        seats=session.setup.seating,
+        decided=decided,
         score=told,
         score_today=today,
-        hidden=tallied if isinstance(tallied, Say) else None,
+        hidden=report if isinstance(report, Say) else None,
+        unchecked=() if told is None else (not_checked(told.unchecked),),
+        rules=_rules(book, cites),
     )
 
 
-def blank_sheet(game: Game, book: Rulebook, setup: Setup) -> SheetDocument:
-    """Gather the blank form of a table."""
+def blank_sheet(
+    game: Game, book: Rulebook, setup: Setup, seats: Sequence[str] | None = None, place: str = ""
+) -> SheetDocument:
+    """Gather the pad of a table; ``seats`` are the names on it where they are not the players'."""
     book = book.with_table_numbers(setup.numbers)
-    margin = game.reference(book, setup)
-    cites = [ref for line in margin.scoring for ref in line.rules]
+    names = tuple(setup.seating if seats is None else seats)
     return SheetDocument(
-        sheet=game.sheet(book, setup, ()),
-        head=_head(game, book, setup),
-        foot=(),
+        game=game.id,
+        title=game.title,
         language=book.edition.language,
-        rules=_rules(book, [*margin.rules_asked_most, *cites]),
-        reference=margin,
-        sitting=len(setup.seating),
+        occasion=Occasion(players=len(names), place=place),
+        provenance=_provenance(game, book, setup),
+        pad=game.pad(book, setup, names),
+        seats=names,
     )
 
 
@@ -87,52 +90,53 @@ def render_document(paper: SheetDocument, fmt: Format, style: Style) -> str:
     return render_sheet(paper, fmt, style)
 
 
-def table_marks(session: Session) -> Iterator[Annotation]:
-    """Hang strikes, notes, overrulings and pauses on the events in force, counted from 0.
+def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]:
+    """Tell what the table overruled, what it ruled on itself, and what it noted, by rounds.
 
-    What was struck, noted or paused stands with the event before it, or else with the first.
+    What was taken back is no part of the evening.
     """
-    in_force = set(session.active)
-    struck = {n for mark in session.record if isinstance(mark, Undo) for n in mark.entries}
-    at = -1
-    for number, mark in enumerate(session.record, start=1):
-        at += number in in_force
-        said = _said(mark, is_struck=number in struck)
-        if said is not None:
-            yield Annotation(number, *said, entry=max(at, 0))
+    number = session.game.paper.number
+    counts, in_force = session.game.paper.counts, set(session.active)
+    is_over = session.step is None
+    when: Say | None = None
+    for item in items:
+        mark = session.record[item.number - 1]
+        if item.number in in_force:
+            round_ = number(session.state_before(item.number))
+            when = Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
+        if item.note:
+            yield Decision(when=when, said=(Say("Note: {text}", text=item.note),))
+        if item.number not in in_force or (getattr(mark, "secret", False) and not is_over):
+            continue
+        if item.overrule_reason:
+            stood = Say("The table let it stand: “{reason}”.", reason=item.overrule_reason)
+            yield Decision(when=when, said=(item.said, stood), rules=item.rules)
+        elif item.verdict is Verdict.TABLE_CALL:
+            yield Decision(when=when, said=(item.said,), rules=item.rules)
 
 
-def _said(mark: Record, *, is_struck: bool) -> tuple[Say, str] | None:
-    """Tell the kind of a mark and what it says; None for what was simply played."""
-    match mark:
-        case Note(text):
-            return Say("note"), text
-        case TimerMark(word):
-            return (_STOPPED[word], "") if word in _STOPPED else None
-        case Entry() if is_struck:
-            return Say("struck"), str(HIDDEN) if mark.secret else mark.words
-        case Entry() if mark.overrule_reason:
-            return Say("overruled"), mark.overrule_reason
-    return None
-
-
-def _head(game: Game, book: Rulebook, setup: Setup) -> tuple[tuple[str, str], ...]:
-    """Name the game, its print, the rules in force and the table, in that order."""
-    switches = {name: switch.default for name, switch in book.options.items()}
-    switches |= {name: ",".join(values) for name, values in setup.options.items()}
-    numbers = {name: ", ".join(map(str, each)) for name, each in setup.numbers.items()}
-    facts = {
-        "game": game.title,
-        "edition": book.edition.title,
-        "rulebook": str(
-            Say("{game} {n} ({digest})", game=book.game, n=book.version, digest=book.digest)
-        ),
-        "players": ", ".join(setup.seating),
-        **setup.roles,
-        "switches": ", ".join(f"{name}={value}" for name, value in switches.items()),
-        **numbers,
-    }
-    return tuple((name, fact) for name, fact in facts.items() if fact)
+def _provenance(
+    game: Game,
+    book: Rulebook,
+    setup: Setup,
+    journal: Journal | None = None,
+    path: Path | None = None,
+) -> Provenance:
+    switches = {name: ",".join(values) for name, values in setup.options.items()}
+    house = [(n, v) for n, v in switches.items() if v != book.options[n].default]
+    house += [(name, ",".join(map(str, each))) for name, each in setup.numbers.items()]
+    record = journal.session.record if journal else []
+    return Provenance(
+        program=__version__,
+        game=game.title,
+        rulebook=book.version,
+        rulebook_digest=book.digest,
+        journal=path.name if path else "",
+        digest=journal.digest if journal else "",
+        entries=len(record),
+        corrections=sum(not isinstance(mark, Entry | Note | TimerMark) for mark in record),
+        house_rules=tuple(house),
+    )
 
 
 def _rules(book: Rulebook, cites: Iterable[RuleRef]) -> tuple[Rule, ...]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its paper
     from referee.core.final import Final
     from referee.core.paper.lines import Paper
+    from referee.core.paper.pad import Pad
     from referee.core.paper.round_sheet import QuickReference, RoundSheet
     from referee.core.play.course import Course
     from referee.core.question import Question
@@ -87,15 +88,25 @@ class Game(Struct, frozen=True, dict=True):
         return self.course.timer is not None
 
     def sheet(self, book: Rulebook, setup: Setup, log: Sequence[Any]) -> RoundSheet:
-        """Tell a session round by round; an empty log gives the blank form."""
+        """Tell a session round by round, with its picture; of an empty log all rows are blank."""
         from referee.core.paper.lines import round_sheet
 
         start = self.start(book, setup)
         return round_sheet(self.title, self.paper, self.course, book, start, setup, log)
 
     def reference(self, book: Rulebook, setup: Setup) -> QuickReference:
-        """Give what stands beside a blank form; where the room has none, from the rulebook."""
+        """Give what a pad is made of; where the room has nothing, from the rulebook."""
         from referee.core.paper.lines import quick_reference
 
         made = self.paper.reference
         return made(book, setup) if made else quick_reference(book)
+
+    def pad(self, book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
+        """Make the blank form for these names, some of which may be blank."""
+        from referee.core.paper.pad import plain_pad
+
+        paper = self.paper
+        if paper.pad:
+            return paper.pad(book, setup, seats)
+        rounds = paper.rounds(self.start(book, setup))
+        return plain_pad(seats, paper.counts, rounds, self.reference(book, setup))

@@ -236,7 +236,8 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     """The rules of one game: texts, numbers, switches; no logic.
 
     ``digest`` is of the file the rulebook was read from, so that a journal can tell
-    whether today's rules are those it was played by.
+    whether today's rules are those it was played by. ``sections`` name the parts of the booklet:
+    the first holds the rules whose number begins with 1.
     """
 
     game: str
@@ -247,6 +248,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     players: tuple[int, int]
     rules: Mapping[str, Rule]
     options: Mapping[str, Option] = {}
+    sections: tuple[str, ...] = ()
 
     def __getitem__(self, key: RuleKey[T]) -> T:
         """Read a number. Raises NumberMissing where only the table can tell it.

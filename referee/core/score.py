@@ -82,7 +82,8 @@ def ranks(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
     >>> ranks([score("Ana", 5), score("Bo", 9), score("Cy", 5)])
     (2, 1, 2)
     """
-    return tuple(1 + sum(other.sort_key > score.sort_key for other in scores) for score in scores)
+    keys = [score.sort_key for score in scores]
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 def decide(

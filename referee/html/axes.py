@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import count
 
-_WIDE = re.compile("[\u1100-\u11ff\u2e80-\uffdc\U0001f000-\U0003ffff]")
+_WIDE = re.compile("[MW@m\u2026\u1100-\u11ff\u2e80-\uffdc\U0001f000-\U0003ffff]")
 
 
 def ticks(lowest: int, highest: int, most: int = 6) -> range:

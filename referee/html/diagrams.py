@@ -16,14 +16,14 @@ from referee.html.axes import estimated_width
 
 MAX_CELL: Final = 9.0
 """The side of a cell where the paper has room for it."""
-MAX_HEIGHT: Final = 150.0
-"""A diagram is not drawn higher, so that its words stand on the same page."""
+MAX_HEIGHT: Final = 88.0
+"""A diagram is not drawn higher, so that it stands on the first page."""
 EDGE: Final = 1.0
 """What is free around, so that the lines at the border are whole."""
 ARROW_SIZE: Final = 2.2
-GAP: Final = 9.0
-MIN_READABLE: Final = 5.5
-"""The least side of a cell for the sake of a second diagram beside the first."""
+GAP: Final = 6.0
+MIN_READABLE: Final = 3.4
+"""The least side of a cell for the sake of more diagrams side by side."""
 
 
 class BoxShape(Struct, frozen=True):
@@ -55,6 +55,7 @@ class TextShape(Struct, frozen=True):
     y: float
     text: Say
     height: float
+    look: str = ""
     kind: str = "text"
 
 
@@ -67,39 +68,47 @@ class Drawing(Struct, frozen=True, kw_only=True):
     title: Say
     told: Say
     signs: tuple[Say, ...]
+    notes: tuple[Say, ...]
     width: float
     height: float
     shapes: tuple[Shape, ...]
 
 
 def drawings_of(diagrams: Sequence[Diagram], width: float) -> tuple[Drawing, ...]:
-    """Put diagrams on paper of this width, two beside each other where they stay readable.
+    """Put diagrams on paper of this width, all at one scale, side by side if they stay readable.
 
     >>> diagram = Diagram(title=Say(""), told=Say(""), size=(10, 5), drawn=())
-    >>> [drawing.width for drawing in drawings_of([diagram, diagram], 186)]
-    [88.5, 88.5]
+    >>> [drawing.width for drawing in drawings_of([diagram, diagram, diagram], 186)]
+    [58.0, 58.0, 58.0]
     """
-    half = (width - GAP) / 2
-    widest = max((diagram.size[0] for diagram in diagrams), default=1)
-    is_halved = len(diagrams) > 1 and (half - 2 * EDGE) / widest >= MIN_READABLE
-    return tuple(drawing_of(diagram, half if is_halved else width) for diagram in diagrams)
+    if not diagrams:
+        return ()
+    widths = [max(diagram.size[0], 1) for diagram in diagrams]
+    many = len(diagrams)
+    beside = (width - GAP * (many - 1) - 2 * EDGE * many) / sum(widths)
+    alone = (width - 2 * EDGE) / max(widths)
+    rows = 1 if beside >= MIN_READABLE or many == 1 else many
+    highest = max(max(diagram.size[1], 1) for diagram in diagrams)
+    tall = (MAX_HEIGHT - 2 * EDGE) / highest if rows == 1 else MAX_CELL
+    cell = min(MAX_CELL, beside if rows == 1 else min(alone, 2 * MIN_READABLE), tall)
+    return tuple(drawing_of(diagram, cell) for diagram in diagrams)
 
 
-def drawing_of(diagram: Diagram, width: float) -> Drawing:
-    """Put one diagram on paper: cells of one size, smaller ones where many have to fit in.
+def drawing_of(diagram: Diagram, cell: float) -> Drawing:
+    """Put one diagram on paper, with cells of this size.
 
     >>> diagram = Diagram(title=Say("Field"), told=Say("A stone."), size=(2, 1),
     ...     drawn=(Box((0, 0)), Label((0.5, 0.5), Say("1"))))
-    >>> drawing = drawing_of(diagram, 100)
+    >>> drawing = drawing_of(diagram, 9)
     >>> drawing.width, [(shape.kind, shape.x) for shape in drawing.shapes]
     (20.0, [('box', 1.0), ('text', 5.5)])
     """
     across, down = (max(side, 1) for side in diagram.size)
-    cell = min(MAX_CELL, (width - 2 * EDGE) / across, (MAX_HEIGHT - 2 * EDGE) / down)
     return Drawing(
         title=diagram.title,
         told=diagram.told,
         signs=diagram.signs,
+        notes=diagram.notes,
         width=_mm(across * cell + 2 * EDGE),
         height=_mm(down * cell + 2 * EDGE),
         shapes=tuple(_shapes(diagram.drawn, cell)),

@@ -17,6 +17,7 @@ from referee.html.axes import estimated_width
 
 _FACT: Final = re.compile("\x02([^\x03]*)\x03")
 """A fact in its sentence. ``escaped`` leaves no controls, so that none can stand in a fact."""
+_NUMBER: Final = re.compile("([0-9]+[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]*)")
 _PLANE_ENDS: Final = "".join(chr(n << 16 | 0xFFFE) + chr(n << 16 | 0xFFFF) for n in range(17))
 _NONCHARACTERS: Final = re.compile(f"[\ufdd0-\ufdef{_PLANE_ENDS}]")
 """Code points that are no signs and never will be: no page may hold them."""
@@ -87,13 +88,44 @@ class HtmlText:
             for ref in refs
         )
 
-    def word_list(self, words: str) -> Markup:
-        """Write a list of words, such as names, each in its own language and direction.
+    def link(self, rule_id: str) -> Markup:
+        """Name a rule by its id, leading to its text where the page holds it.
 
-        >>> print(HtmlText("").word_list("Ana, 张伟, 黃麗"))
-        Ana, <bdi lang="zh-Hans">张伟</bdi>, <bdi lang="zh-Hant">黃麗</bdi>
+        >>> print(HtmlText("", ["PEB-1.1"]).link("PEB-1.1"))
+        <a href="#PEB-1.1">PEB-1.1</a>
         """
-        return Markup(", ").join(self.markup(word) for word in words.split(", "))
+        return self.citations((RuleRef(rule_id),))
+
+    def strong(self, said: Say) -> Markup:
+        """Write a sentence with its facts, such as names and numbers, in bold.
+
+        >>> print(HtmlText("").strong(Say("{who} wins with {n} points.", who="Ana", n=27)))
+        <b>Ana</b> wins with <b>27</b> points.
+        """
+        parts = _FACT.split(text_of(said, lambda fact: f"\x02{fact}\x03"))
+        return Markup("").join(
+            Markup("<b>{}</b>").format(self._fact(part)) if n % 2 else _bold_numbers(part)
+            for n, part in enumerate(parts)
+        )
+
+    def ticks(self, value: object) -> Markup:
+        """Write a cell; boxes to tick are drawn.
+
+        >>> print(HtmlText("").ticks(Say("1 ☐")))
+        <bdi>1 <span class="tick"></span></bdi>
+        """
+        return self.markup(value).replace("☐", Markup('<span class="tick"></span>'))
+
+    def shortened(self, name: str, letters: int) -> str:
+        """Cut a name that is too long for its place.
+
+        >>> HtmlText("").shortened("Maximilian", 4)
+        'Maxi…'
+        """
+        fitting = name
+        while estimated_width(fitting, 1) > letters:
+            fitting = fitting[:-1]
+        return name if fitting == name else f"{fitting[:-1]}…"
 
     def is_linked(self, rule_id: str) -> bool:
         """Whether something may lead to this rule."""
@@ -115,6 +147,13 @@ class HtmlText:
         language = language_of(text, self._language)
         tag = Markup('<bdi lang="{}">{}</bdi>') if language else Markup("<bdi>{1}</bdi>")
         return tag.format(language, _characters_only(text))
+
+
+def _bold_numbers(text: str) -> Markup:
+    parts = _NUMBER.split(_characters_only(text))
+    return Markup("").join(
+        Markup("<b>{}</b>").format(part) if n % 2 else escape(part) for n, part in enumerate(parts)
+    )
 
 
 def length_class(name: str) -> str:

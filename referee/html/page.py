@@ -1,4 +1,4 @@
-"""A scoresheet as one HTML page for the printer: no script, no network, nothing beside it."""
+"""Pages for the printer: no script, no network, nothing beside them."""
 
 from __future__ import annotations
 
@@ -10,57 +10,57 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from referee.core.paper.sheet_document import (
-    SheetDocument,
-    annotations_beside,
-    remarks_on,
-    time_text,
-)
+from referee.core.paper.pad import Blank, Boxes, FillIn, PadTable, SmallPrint
+from referee.core.paper.sheet_document import SheetDocument
+from referee.core.paper.wording import place_text
 from referee.core.say import Say
-from referee.html.chart import DASHES, NUMBER_WIDTH, sample_mark
-from referee.html.contents import Contents, contents_of, numbers_of, summary_of
-from referee.html.finals import exact_text
-from referee.html.layout import score_width
+from referee.html.chart import mark_path
 from referee.html.markup import HtmlText, length_class
+from referee.html.pads import column_widths, pad_layout
+from referee.html.sheet import sheet_parts
 from referee.html.style import style_of
 
 _GLOBALS: Final[dict[str, Any]] = {
     "say": Say,
-    "time_text": time_text,
-    "remarks_on": remarks_on,
-    "annotations_beside": annotations_beside,
-    "dashes": DASHES,
-    "sample_mark": sample_mark,
-    "numbers_of": numbers_of,
-    "summary_of": summary_of,
-    "exact_text": exact_text,
+    "place_text": place_text,
     "length_class": length_class,
-    "number_width": NUMBER_WIDTH,
-    "score_width": score_width,
+    "mark_path": mark_path,
+    "column_widths": column_widths,
 }
 """What the templates call by name."""
+_KINDS: Final = {PadTable: "table", Boxes: "boxes", FillIn: "fill", SmallPrint: "small"}
 
 
 def render_page(document: SheetDocument) -> str:
-    """Render a scoresheet as an HTML page that is made to be printed.
+    """Render a scoresheet, filled or blank, as an HTML page that is made to be printed.
 
     >>> from referee.core.paper.round_sheet import RoundSheet
-    >>> sheet = RoundSheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("小明",), rows=())
-    >>> page = render_page(SheetDocument(sheet=sheet, head=(), foot=(), language="ja", rules=()))
-    >>> '<h1>Pebble Fair</h1>' in page, '<bdi lang="ja">小明</bdi>' in page
+    >>> from referee.core.paper.sheet_document import Occasion, Provenance
+    >>> sheet = RoundSheet(title=Say("Fair"), counts=Say("round"), seats=("小明",), rows=())
+    >>> made = Provenance(program="1", game="Fair", rulebook=1, rulebook_digest="")
+    >>> page = render_page(SheetDocument(sheet=sheet, game="fair", title="Fair", language="ja",
+    ...     occasion=Occasion(players=1, place="小明"), provenance=made))
+    >>> '<h1>Fair</h1>' in page, '<bdi lang="ja">小明</bdi>' in page
     (True, True)
     """
-    contents = contents_of(document)
-    return (
-        _templates()
-        .get_template("sheet.html")
-        .render(
-            html=HtmlText(document.language, (rule.rule_id for rule in document.rules)),
-            document=document,
-            style=style_of(document, is_landscape=contents.layout.is_landscape),
-            **_parts(contents),
-        )
-    )
+    shared = {
+        "html": HtmlText(document.language, (rule.rule_id for rule in document.rules)),
+        "document": document,
+        "style": style_of(document.footer),
+    }
+    if document.pad is not None:
+        parts = [(_KINDS[type(part)], part) for part in document.pad.parts]
+        layout = pad_layout(document.pad)
+        return render("pad.html", **shared, parts=parts, layout=layout, blank=Blank)
+    if document.sheet is None:
+        raise ValueError(document.title)
+    parts_of = sheet_parts(document, document.sheet)
+    return render("sheet.html", **shared, sheet=document.sheet, parts=parts_of)
+
+
+def render(template: str, **facts: Any) -> str:
+    """Render a template; ``html`` among the facts writes all that comes on the page."""
+    return _templates().get_template(template).render(facts)
 
 
 @cache
@@ -82,10 +82,6 @@ def _templates() -> Environment:
 @pass_context
 def _finalize(context: Context, value: object) -> Markup:
     return cast("HtmlText", context["html"]).markup(value)
-
-
-def _parts(contents: Contents) -> dict[str, Any]:
-    return {name: getattr(contents, name) for name in contents.__struct_fields__}
 
 
 def _source(name: str) -> str:

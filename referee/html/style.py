@@ -1,43 +1,39 @@
-"""How the page looks: the style sheet, and what each document adds to it."""
+"""How the pages look: the style sheet, and what each document adds to it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pkgutil import get_data
 from typing import Final
 
 from markupsafe import Markup
 
-from referee.core.paper.sheet_document import SheetDocument
 from referee.core.paper.wording import text_of
+from referee.core.say import Say
 
 _NOT_PLAIN: Final = re.compile("[^0-9A-Za-z ]")
 _PAGE: Final = """@page {{
-  size: {orientation};
-  margin: 13mm 12mm 15mm;
-  font: 7pt/1 sans-serif;
+  margin: 13mm 12mm 17mm;
+  font: 6.5pt/1.25 sans-serif;
   color: #555;
-  @bottom-left {{ content: "{foot}"; }}
-  @bottom-right {{ content: counter(page) " / " counter(pages); }}
+  @bottom-left {{ content: "{foot}"; width: 150mm; vertical-align: top; padding-top: 3mm; }}
+  @bottom-right {{ content: "{page}" counter(page) "{of}" counter(pages); vertical-align: top;
+    padding-top: 3mm; }}
 }}
 """
 
 
-def style_of(document: SheetDocument, *, is_landscape: bool) -> Markup:
-    r"""Give the style of a page; title and digest stand at the foot of every sheet of paper.
+def style_of(footer: Iterable[Say]) -> Markup:
+    r"""Give the style of a page; what it was made from stands at the foot of every sheet of paper.
 
-    >>> from referee.core.paper.round_sheet import RoundSheet
-    >>> from referee.core.say import Say
-    >>> sheet = RoundSheet(title=Say("Fair</style>"), counts=Say("round"), seats=(), rows=())
-    >>> document = SheetDocument(sheet=sheet, head=(), foot=(("digest", "d1"),), language="",
-    ...     rules=())
-    >>> print(style_of(document, is_landscape=False).splitlines()[5])
-      @bottom-left { content: "Fair\3c \2f style\3e  \b7  d1"; }
+    >>> print(style_of([Say("Fair</style>")]).splitlines()[4][:49])
+      @bottom-left { content: "Fair\3c \2f style\3e "
     """
-    digest = [fact for name, fact in document.foot if name == "digest"]
-    foot = _quoted(" \N{MIDDLE DOT} ".join([text_of(document.sheet.title), *digest]))
-    page = _PAGE.format(orientation="landscape" if is_landscape else "portrait", foot=foot)
-    sheet = (get_data(__package__, "templates/sheet.css") or b"").decode()
+    foot = _quoted(" \N{MIDDLE DOT} ".join(map(text_of, footer)))
+    before, between = text_of(Say("page {n} of {all}", n="\0", all="\0")).split("\\x00")[:2]
+    page = _PAGE.format(foot=foot, page=_quoted(before), of=_quoted(between))
+    sheet = (get_data(__package__, "templates/paper.css") or b"").decode()
     return Markup(page + sheet.rstrip())  # noqa: S704 - no sign in it can end the style
 
 

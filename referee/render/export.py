@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import groupby
 
+from referee.core.paper.chart import Chart
 from referee.core.paper.diagram import Diagram
-from referee.core.paper.round_sheet import Grid, QuickReference, SheetRow
+from referee.core.paper.pad import Blank, Boxes, FillIn, PadPart, PadTable, SmallPrint, Tick
+from referee.core.paper.round_sheet import RoundSheet, SheetRow
 from referee.core.paper.score_summary import Summary, lines_about
-from referee.core.paper.sheet_document import (
-    ScoreHistory,
-    SheetDocument,
-    annotation_text,
-    annotations_beside,
-    score_history,
-)
-from referee.core.paper.wording import cell_text, mixed_text, rule_ids, text_of
+from referee.core.paper.sheet_document import Provenance, SheetDocument
+from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
 from referee.core.ruling import Ruling
 from referee.core.score import PlayerScore, ScoreLine
 from referee.render.formats import Format, json_number
 from referee.render.grids import draw, json_cell
-from referee.render.logs import item_record
-
-RoundAndPlayer: TypeAlias = tuple[str, str]
-"""A round and a player, as they are written."""
 
 
 def score_csv(summary: Summary) -> str:
@@ -38,25 +32,26 @@ def score_csv(summary: Summary) -> str:
     ...     lines={}, book=Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB",
     ...     players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={}))
     >>> print(score_csv(summary), end="")
-    player,rank,total,line,points,working,rules,confirmed
-    Ana,1,12,pebbles,12,4 x 3,PEB-5.1,yes
+    player,rank,total,line,points,exact,working,rules,confirmed
+    Ana,1,12,pebbles,12,12,4 x 3,PEB-5.1,yes
     """
-    columns = ("player", "rank", "total", "line", "points", "working", "rules", "confirmed")
+    columns = ("player", "rank", "total", "line", "points", "exact", "working", "rules")
     rows = []
     for score, rank in summary.ranked:
-        head = (score.player, str(rank), mixed_text(score.total))
+        head = (score.player, str(rank), decimal_text(score.total))
         lines = [
             (
                 text_of(each.label),
-                mixed_text(each.points),
+                decimal_text(each.points),
+                str(each.points),
                 text_of(each.working),
                 rule_ids(each.rules),
             )
             for each in score.lines
         ]
         confirmed = "yes" if summary.is_confirmed else "no"
-        rows += [(*head, *line, confirmed) for line in lines or [("", "", "", "")]]
-    return draw(columns, rows, Format.CSV)
+        rows += [(*head, *line, confirmed) for line in lines or [("",) * 5]]
+    return draw((*columns, "confirmed"), rows, Format.CSV)
 
 
 def score_record(summary: Summary) -> dict[str, object]:
@@ -90,74 +85,91 @@ def score_record(summary: Summary) -> dict[str, object]:
 
 
 def sheet_csv(document: SheetDocument) -> str:
-    """Write one record for each round and player: all that the rows of the round tell of him.
+    """Write one record for each thing told of a player in a round, then lines, total and rank.
 
-    What the whole table saw has records of its own; there stand the marks of the table, too.
+    It begins with a byte order mark, by which spreadsheets know UTF-8. ``place`` is where it was
+    played; ``exact`` has whole fractions where ``value`` is rounded.
 
     >>> from referee.core.paper.round_sheet import RoundSheet
+    >>> from referee.core.paper.sheet_document import Occasion, Provenance
     >>> from referee.core.say import Say
-    >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4, None)),
-    ...     SheetRow(round=1, what=Say("guessed"), cells=(None, 2)))
+    >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4, Say("mud"))),)
     >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=rows)
-    >>> document = SheetDocument(sheet=sheet, head=(), foot=(), language="en", rules=())
-    >>> print(sheet_csv(document), end="")
-    round,player,drew,guessed
-    1,Ana,4,
-    1,Bo,,2
+    >>> made = Provenance(program="1", game="fair", rulebook=1, rulebook_digest="")
+    >>> document = SheetDocument(sheet=sheet, game="fair", title="Fair", provenance=made,
+    ...     occasion=Occasion(players=2), language="en")
+    >>> print(sheet_csv(document).lstrip("\N{ZERO WIDTH NO-BREAK SPACE}"), end="")
+    game,date,place,round,player,what,value,exact
+    fair,,,1,Ana,drew,4,4
+    fair,,,1,Bo,drew,mud,
     """
+    columns = ("game", "date", "place", "round", "player", "what", "value", "exact")
+    head = (document.game, document.occasion.date, document.occasion.place)
+    rows = [(*head, *record) for record in _records(document)]
+    return "\N{ZERO WIDTH NO-BREAK SPACE}" + draw(columns, rows, Format.CSV)
+
+
+def _records(document: SheetDocument) -> Iterator[tuple[str, str, str, str, str]]:
+    """Give round, player, what, value and exact value, round by round and seat by seat."""
     sheet = document.sheet
-    whats = list(dict.fromkeys(text_of(row.what) for row in sheet.rows))
-    seen: dict[RoundAndPlayer, dict[str, str]] = {}
-    for row in sheet.rows:
-        for column, cell in zip(sheet.columns, row.cells, strict=True):
-            told = seen.setdefault((cell_text(row.round), text_of(column)), {})
-            told[text_of(row.what)] = cell_text(cell)
-    beside = {key: "; ".join(said) for key, said in _annotations(document).items()}
-    columns = [text_of(sheet.counts), "player", *whats, *(["marks"] if beside else [])]
-    rows = [
-        [*key, *(told.get(what, "") for what in whats), *([beside.get(key, "")] if beside else [])]
-        for key, told in {**seen, **{key: {} for key in beside if key not in seen}}.items()
-    ]
-    return draw(columns, rows, Format.CSV)
+    for number, own in groupby(sheet.rows if sheet else (), lambda row: row.round):
+        lines = list(own)
+        for n, seat in enumerate(sheet.seats if sheet else ()):
+            for line in lines:
+                cell = line.cells[n]
+                if cell is not None:
+                    value = cell_text(cell)
+                    exact = value if isinstance(cell, int) else ""
+                    yield cell_text(number), seat, text_of(line.what), value, exact
+    for score, rank in document.score.ranked if document.score else ():
+        told = [(text_of(line.label), line.points) for line in score.lines]
+        for what, points in (*told, ("total", score.total), ("rank", Fraction(rank))):
+            yield "", score.player, what, decimal_text(points), str(points)
 
 
 def sheet_record(document: SheetDocument) -> dict[str, object]:
     """Give other programs all that the sheet tells, each number as a number.
 
     >>> from referee.core.paper.round_sheet import RoundSheet
+    >>> from referee.core.paper.sheet_document import Occasion, Provenance
     >>> from referee.core.say import Say
-    >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4,)),)
+    >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4,), line="drew"),)
     >>> sheet = RoundSheet(title=Say("Fair"), counts=Say("round"), seats=("Ana",), rows=rows)
-    >>> document = SheetDocument(sheet=sheet, head=(("game", "fair"),), foot=(), language="en",
-    ...     rules=())
-    >>> read = sheet_record(document)
-    >>> read["columns"], read["rows"]
-    (('Ana',), [{'round': 1, 'what': 'drew', 'cells': [4], 'marks': []}])
+    >>> made = Provenance(program="1", game="fair", rulebook=1, rulebook_digest="")
+    >>> document = SheetDocument(sheet=sheet, game="fair", title="Fair", provenance=made,
+    ...     occasion=Occasion(players=1), language="en")
+    >>> sheet_record(document)["rows"]
+    [{'round': 1, 'line': 'drew', 'what': 'drew', 'cells': [4]}]
     """
-    sheet = document.sheet
+    sheet, occasion = document.sheet, document.occasion
     return {
         "schema": 1,
-        "title": sheet.title,
-        "head": _named(document.head),
-        "counts": sheet.counts,
-        "columns": tuple(map(text_of, sheet.columns)),
-        "rows": [_row(row, document) for row in sheet.rows],
-        "lines": sheet.lines,
-        "pictures": [_diagram(diagram) for diagram in sheet.diagrams],
-        "standings": _history(score_history(sheet)),
-        "margin": _reference(document.reference),
-        "marks": [
-            {"number": annotation.number, "kind": annotation.kind, "told": annotation.text}
-            for annotation in document.annotations
-        ],
+        "game": document.game,
+        "title": document.title,
+        "date": occasion.date or None,
+        "begun": occasion.begun or None,
+        "ended": occasion.ended or None,
+        "place": occasion.place or None,
+        "players": document.seats,
         "score": score_record(document.score) if document.score else None,
         "today": score_record(document.score_today) if document.score_today else None,
         "hidden": document.hidden,
-        "rulings": [item_record(item) for item in document.rulings],
+        "counts": sheet.counts if sheet else None,
+        "columns": tuple(map(text_of, sheet.columns)) if sheet else (),
+        "rounds": _short(sheet) if sheet else [],
+        "rows": [_row(row) for row in sheet.rows] if sheet else [],
+        "notes": sheet.lines if sheet else (),
+        "chart": _chart(sheet.chart) if sheet and sheet.chart else None,
+        "pictures": [_diagram(diagram) for diagram in sheet.diagrams] if sheet else [],
+        "decided": [
+            {"when": each.when, "said": each.said, "rules": each.rules} for each in document.decided
+        ],
+        "unchecked": document.unchecked,
         "rules": [
             {"id": rule.rule_id, "title": rule.title, "text": rule.text} for rule in document.rules
         ],
-        "foot": _named(document.foot),
+        "pad": [_part(part) for part in document.pad.parts] if document.pad else None,
+        "provenance": _provenance(document.provenance),
     }
 
 
@@ -200,67 +212,77 @@ def _line_record(line: ScoreLine) -> dict[str, object]:
     }
 
 
-def _named(facts: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
-    return [{"name": name, "value": value} for name, value in facts]
+def _provenance(made: Provenance) -> dict[str, object]:
+    told = {name: getattr(made, name) for name in made.__struct_fields__}
+    return {**told, "house_rules": dict(made.house_rules)}
 
 
-def _row(row: SheetRow, document: SheetDocument) -> dict[str, object]:
+def _row(row: SheetRow) -> dict[str, object]:
     return {
         "round": json_cell(row.round),
+        "line": row.line,
         "what": text_of(row.what),
         "cells": [json_cell(cell) for cell in row.cells],
-        "marks": [
-            annotation.number for annotation in annotations_beside(row, document.annotations)
-        ],
     }
+
+
+def _short(sheet: RoundSheet) -> list[dict[str, object]]:
+    short = sheet.in_short
+    return [
+        {
+            "round": json_cell(row.round),
+            "players": dict(zip(sheet.seats, map(json_cell, row.cells), strict=True)),
+            "table": {
+                text_of(name): json_cell(cell)
+                for name, cell in zip(
+                    (*short.before, *short.after), (*row.before, *row.after), strict=True
+                )
+            },
+        }
+        for row in short.rows
+    ]
 
 
 def _diagram(diagram: Diagram) -> dict[str, object]:
     return {"title": diagram.title, "told": diagram.told, "lines": diagram.lines}
 
 
-def _history(history: ScoreHistory | None) -> dict[str, object] | None:
-    if history is None:
-        return None
+def _chart(chart: Chart) -> dict[str, object]:
     return {
-        "what": history.what,
-        "after": [json_cell(each) for each in history.rounds],
+        "title": chart.title,
+        "told": chart.told,
+        "rounds": [json_cell(each) for each in chart.rounds],
         "players": [
             {"player": seat, "numbers": numbers}
-            for seat, numbers in zip(history.seats, history.numbers, strict=True)
+            for seat, numbers in zip(chart.seats, chart.numbers, strict=True)
         ],
+        "marks": [
+            {"player": mark.seat, "round": json_cell(chart.rounds[mark.round]), "mark": mark.shape}
+            for mark in chart.marks
+        ],
+        "signs": [{"mark": shape, "means": means} for shape, means in chart.signs],
     }
 
 
-def _reference(reference: QuickReference | None) -> dict[str, object] | None:
-    if reference is None:
-        return None
-    scoring = [
-        {"label": line.label, "worth": line.worth, "rules": line.rules}
-        for line in reference.scoring
-    ]
-    return {
-        "setup": _grid(reference.setup),
-        "scoring": scoring,
-        "asked": reference.rules_asked_most,
-    }
+def _part(part: PadPart) -> dict[str, object]:
+    match part:
+        case FillIn(parts):
+            return {"fill_in": [_to_fill(each) for each in parts]}
+        case Boxes():
+            labels = [json_cell(label) for label in part.labels]
+            return {"boxes": labels, "title": part.title, "note": part.note}
+        case PadTable():
+            rows = [
+                {"label": row.label, "small": row.small, "cells": [json_cell(c) for c in row.cells]}
+                for row in part.rows
+            ]
+            columns = (part.corner, *part.columns)
+            return {"title": part.title, "columns": columns, "rows": rows}
+        case SmallPrint(lines):
+            return {"lines": lines}
+    raise AssertionError(part)
 
 
-def _grid(grid: Grid) -> dict[str, object]:
-    return {
-        "title": grid.title,
-        "columns": grid.columns,
-        "rows": [[json_cell(cell) for cell in row] for row in grid.rows],
-        "lines": grid.lines,
-    }
-
-
-def _annotations(document: SheetDocument) -> dict[RoundAndPlayer, list[str]]:
-    """Find the record that takes each mark: that of the whole table in its round."""
-    table = "" if document.sheet.table is None else text_of(document.sheet.table)
-    beside: dict[RoundAndPlayer, list[str]] = {}
-    for annotation in document.annotations:
-        rounds = (row.round for row in document.sheet.rows if annotation.entry in row.entries)
-        key = (cell_text(next(rounds, None)), table)
-        beside.setdefault(key, []).append(annotation_text(annotation))
-    return beside
+def _to_fill(part: Blank | Tick) -> dict[str, object]:
+    choices = part.choices if isinstance(part, Tick) else ()
+    return {"label": part.label, "choices": choices}

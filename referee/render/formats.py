@@ -25,6 +25,8 @@ class Format(StrEnum):
     CSV = "csv"
     MARKDOWN = "markdown"
     HTML = "html"
+    TEXT = "text"
+    """To be read from the first line to the last."""
 
 
 class Style(Struct, frozen=True):

@@ -12,7 +12,10 @@ from referee.render.formats import Format, Style, as_json
 from referee.render.pages import heading, markdown_escaped, page, prose
 from referee.render.text import width
 
-_NUMBER = re.compile(r"-?[0-9]+(?: [0-9]+/[0-9]+|/[0-9]+)?")
+_NUMBER = re.compile(r"-?[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]+(?:[.][0-9]+)?|–|[0-9]+(?:st|nd|rd|th)")
+"""What stands at the right: numbers, a dash for none, and who came where."""
+_PLAIN = re.compile(r"-?[0-9]+(?:[.][0-9]+)?")
+"""What a spreadsheet reads as a number."""
 _MIN_WIDTH = 8
 """No column is folded narrower, in cells of a terminal."""
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
@@ -167,4 +170,4 @@ def _quoted(cell: str) -> str:
 
 
 def _no_formula(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_FORMULA) and not _NUMBER.fullmatch(cell) else cell
+    return f"'{cell}" if cell.startswith(_FORMULA) and not _PLAIN.fullmatch(cell) else cell

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from referee.core.paper.booklet import STATUSES
 from referee.core.paper.wording import constant_text, escaped, text_of
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import Say
@@ -15,14 +16,6 @@ from referee.render.grids import draw
 from referee.render.pages import heading, named_list, page, prose
 from referee.render.text import Colour, coloured
 
-STATUSES: Final[Mapping[str, Say]] = {
-    "printed": Say("printed"),
-    "public": Say("public: told by others, not by the print"),
-    "inferred": Say("inferred: it follows from the print"),
-    "ruling": Say("ruling: ours, where the print is silent or unclear"),
-    "open": Say("open: nobody knows, the table decides"),
-}
-"""On what a rule rests, in a player's words."""
 ENFORCERS: Final[Mapping[str, Say]] = {
     "code": Say("the referee checks it"),
     "table": Say("the table sees to it"),
@@ -93,9 +86,9 @@ def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: S
 def render_games(rows: Sequence[GameLine], fmt: Format) -> str:
     """List the games, their player counts, editions, and where their rules come from.
 
-    >>> line = GameLine("pebble-fair", "Pebble Fair", "2-4", "en", "000_example.txt")
+    >>> line = GameLine("pebble-fair", "Pebble Fair", "2-4", "Fair 1999", "print in Japanese")
     >>> print(render_games([line], Format.PLAIN), end="")
-    pebble-fair: Pebble Fair, 2-4 players, edition en, rules from 000_example.txt
+    pebble-fair: Pebble Fair, 2-4 players, rules after Fair 1999 (print in Japanese)
     """
     if fmt is Format.JSON:
         return as_json({"schema": 1, "games": rows})
@@ -105,7 +98,7 @@ def render_games(rows: Sequence[GameLine], fmt: Format) -> str:
         # No grid: editions have long names, and five columns would be wider than a terminal.
         return page("\n  ".join(_game_block(line)) for line in rows)
     cells = [(line.id, line.title, line.players, line.edition, line.source) for line in rows]
-    return draw(("id", "game", "players", "edition", "rules from"), cells, fmt)
+    return draw(("id", "game", "players", "rules after", "source"), cells, fmt)
 
 
 def rule_facts(rule: Rule) -> list[tuple[str, str]]:
@@ -153,15 +146,13 @@ def _game_block(line: GameLine) -> list[str]:
     first = Say(
         "{id}: {title}, {players} players", id=line.id, title=line.title, players=line.players
     )
-    edition = Say("edition: {edition}", edition=line.edition)
-    return [
-        text_of(each) for each in (first, edition, Say("rules from: {source}", source=line.source))
-    ]
+    edition = Say("rules after: {edition}", edition=line.edition)
+    return [text_of(each) for each in (first, edition, Say("{source}", source=line.source))]
 
 
 def _game_text(line: GameLine) -> Say:
     return Say(
-        "{id}: {title}, {players} players, edition {edition}, rules from {source}",
+        "{id}: {title}, {players} players, rules after {edition} ({source})",
         id=line.id,
         title=line.title,
         players=line.players,

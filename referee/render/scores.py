@@ -16,7 +16,7 @@ from referee.core.paper.score_summary import (
     row_order,
     tie_rows,
 )
-from referee.core.paper.wording import cited, mixed_text, rule_ids, text_of
+from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
 from referee.core.score import PlayerScore, ScoreLine, counted_points
@@ -61,11 +61,11 @@ def render_unfinished(hidden: Say, *, game: str, fmt: Format) -> str:
     r"""Say what is still hidden; no total that rests on it is shown.
 
     >>> render_unfinished(Say("Ana's basket is closed."), game="pebble-fair", fmt=Format.TABLE)
-    "There is no score yet. Ana's basket is closed.\n"
+    "No score yet. Ana's basket is closed.\n"
     """
     if fmt is Format.JSON:
         return as_json({"schema": 1, "ok": False, "game": game, "scores": [], "hidden": hidden})
-    said = Say("There is no score yet. {hidden}", hidden=hidden)
+    said = Say("No score yet. {hidden}", hidden=hidden)
     return prose(text_of(said), fmt) + "\n"
 
 
@@ -95,7 +95,7 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
     title = text_of(Say("{game}: final scores", game=summary.game))
     blocks = [
         draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.width),
-        prose(_outcome_text(summary, style), fmt),
+        prose(outcome_text(summary, style), fmt),
     ]
     found = [finding_line(each, summary.lines, style) for each in summary.audit]
     if style.why:
@@ -122,7 +122,7 @@ def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:
     for key in row_order(scores):
         cells = (mixed_text(lines[key].points) if key in lines else "" for lines in keyed)
         yield [text_of(key[0]), *cells]
-    total = Say("total") if summary.is_confirmed else Say("total (unconfirmed)")
+    total = Say("total") if summary.is_confirmed else Say("total (not confirmed)")
     yield [text_of(total), *(mixed_text(score.total) for score in scores)]
     yield [text_of(Say("rank")), *(str(rank) for _, rank in summary.ranked)]
     for row in ties:
@@ -133,15 +133,46 @@ def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:
         yield [text_of(label), *values]
 
 
+def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[str]]]:
+    """Give the score as it stands on paper: columns, and rows; ``across`` are the players, or down.
+
+    What a player has no points for is a dash; zero stands where zero was earned.
+
+    >>> from fractions import Fraction
+    >>> from referee.core.rulebook import Edition, Rulebook
+    >>> from referee.core.score import Scoresheet, decide
+    >>> line = ScoreLine(Say("pebbles"), Fraction(75, 2), Say(""), ())
+    >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
+    >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), lines={}, game="",
+    ...     book=Rulebook(game="", version=1, digest="", prefix="", players=(2, 4),
+    ...     edition=Edition("", "", ""), rules={}))
+    >>> score_rows(summary, across=True)[1]
+    [['pebbles', '37½', '–'], ['total', '37½', '0'], ['place', '1st', '2nd']]
+    """
+    scores = summary.sheet.scores
+    keyed = [keyed_lines(score) for score in scores]
+    table = [["", *(score.player for score in scores)]]
+    for key in row_order(scores):
+        cells = (mixed_text(lines[key].points) if key in lines else "–" for lines in keyed)
+        table.append([text_of(key[0]), *cells])
+    total = Say("total") if summary.is_confirmed else Say("total (not confirmed)")
+    table.append([text_of(total), *(mixed_text(score.total) for score in scores)])
+    places = (text_of(place_text(rank)) for _, rank in summary.ranked)
+    table.append([text_of(Say("place")), *places])
+    if not across:
+        last = [table[0], table[-1], *table[-2:0:-1][:1], *table[1:-2]]
+        table = [list(column) for column in zip(*last, strict=True)]
+    return table[0], table[1:]
+
+
 def score_lines(summary: Summary) -> Iterator[str]:
     """Tell one fact per line."""
     for score, rank in summary.ranked:
         yield from (line_text(score.player, line) for line in score.lines)
         total = Say("{who}: {points}, rank {rank}", **_total(score, rank))
         yield text_of(total if summary.is_confirmed else Say("{total}, unconfirmed", total=total))
-    for row in tie_rows(summary.sheet.scores):
-        yield from _tie_lines(row, summary.sheet.scores)
-    yield _outcome_text(summary, Style())
+    yield from tie_lines(summary)
+    yield outcome_text(summary, Style())
     yield from (finding_text(finding, summary.lines) for finding in summary.audit)
 
 
@@ -162,11 +193,8 @@ def line_text(player: str, line: ScoreLine) -> str:
     return text_of(said)
 
 
-def _outcome_text(summary: Summary, style: Style) -> str:
-    """Tell who wins and why; the winners may be coloured.
-
-    An unconfirmed outcome says so first.
-    """
+def outcome_text(summary: Summary, style: Style) -> str:
+    """Tell who wins and why; the winners may be coloured. One not confirmed says so first."""
 
     def mark(name: str) -> str:
         return coloured(name, Colour.GREEN, wanted=style.colour and name in winners)
@@ -177,6 +205,12 @@ def _outcome_text(summary: Summary, style: Style) -> str:
         return said
     word = coloured(str(Say("Unconfirmed")), Colour.RED, wanted=style.colour)
     return str(Say("{unconfirmed}: {outcome}", unconfirmed=word, outcome=said))
+
+
+def tie_lines(summary: Summary) -> Iterator[str]:
+    """Tell the tie-breakers that were looked at, and which decided."""
+    for row in tie_rows(summary.sheet.scores):
+        yield from _tie_lines(row, summary.sheet.scores)
 
 
 def _tie_lines(row: TieRow, scores: Sequence[PlayerScore]) -> Iterator[str]:

@@ -1,173 +1,174 @@
-"""The round-by-round scoresheet in letters: a blank form to fill in, or the record of a session."""
+"""The scoresheet in letters: the evening, the proof, and what it was made from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec.structs import replace
 
 from referee.core.paper.diagram import Diagram
-from referee.core.paper.round_sheet import Grid, QuickReference
-from referee.core.paper.sheet_document import (
-    LogItem,
-    SheetDocument,
-    annotation_name,
-    annotation_text,
-    annotations_beside,
-)
+from referee.core.paper.round_sheet import Cell, RoundSheet
+from referee.core.paper.score_summary import Summary, finding_text
+from referee.core.paper.sheet_document import Decision, SheetDocument
 from referee.core.paper.wording import cell_text, cited, escaped, rule_ids, text_of
-from referee.core.rulebook import Rule
-from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.render.export import sheet_csv, sheet_record
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
-from referee.render.pages import heading, named_list, page, prose, rule_text, titled_list
-from referee.render.rulings import verdict_text
-from referee.render.scores import score_blocks, score_lines
+from referee.render.pads import pad_blocks
+from referee.render.pages import heading, page, prose, rule_text, titled_list
+from referee.render.scores import line_text, outcome_text, score_lines, score_rows, tie_lines
 from referee.render.text import wrapped
 
-PAPER_WIDTH = 100
-"""Cells of a line where no terminal says how wide it is: what a sheet of paper takes."""
-_ROOM_TO_WRITE = " " * 8
+PAPER_WIDTH: Final = 80
+"""Cells of a line where nothing says how wide it is."""
+MOST_ACROSS: Final = 5
+"""So many players have a column each; more of them have a row each."""
+_WORDS_BESIDE: Final = 24
+"""Of a line wider than this, words are broken at blanks and not within."""
 
 
 def render_sheet(document: SheetDocument, fmt: Format, style: Style) -> str:
-    """Show a scoresheet in letters.
+    """Show a scoresheet in letters; ``why`` adds the proof and the texts of all rules it cites.
 
-    ``why`` adds workings, rulings and the texts of all rules it cites.
-    Marks of the table stand beside the rows that tell their entries, by their number, and in
-    full below. A blank form has boxes wide enough for a pencil. CSV holds the sheet alone.
+    More than five players stand in rows, so that every line keeps to the width.
     """
     if fmt is Format.JSON:
         return as_json(sheet_record(document))
     if fmt is Format.CSV:
         return sheet_csv(document)
     style = replace(style, width=style.width or PAPER_WIDTH)
-    blocks = [
-        heading(text_of(document.sheet.title), fmt),
-        *_wrapped(named_list(document.head, fmt), fmt, style),
-        _grid(document, fmt, style),
-        *_wrapped(_lines(document.sheet.lines, fmt), fmt, style),
-        *(_diagram(diagram, fmt) for diagram in document.sheet.diagrams),
-        *_reference(document, fmt, style),
-        *_final_score(document, fmt, style),
-    ]
-    if style.why:
-        rulings = [ruling_text(item) for item in document.rulings]
-        blocks += _wrapped(titled_list("Rulings that were given", rulings, fmt), fmt, style)
-        for title, rules in _rules(document):
-            blocks += _wrapped(titled_list(title, list(map(rule_text, rules)), fmt), fmt, style)
-    return page([*blocks, *_wrapped(named_list(document.foot, fmt), fmt, style)])
+    blocks = [*_title(document, fmt)]
+    if document.pad is not None:
+        blocks += pad_blocks(document.pad, fmt, style)
+    if document.sheet is not None:
+        blocks += _evening(document, document.sheet, fmt, style)
+        if style.why:
+            blocks += _proof(document, fmt)
+    footer = text_of(Say("{told}", told=" · ".join(map(text_of, document.footer))))
+    fitted = (_wrapped(block, fmt, style) for block in (*blocks, prose(footer, fmt)))
+    return page(fitted)
 
 
-def ruling_text(item: LogItem) -> str:
-    """Tell a ruling that was given: to which entry, what was answered, and by which rules.
+def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
+    title = prose(escaped(document.title), fmt)
+    occasion = document.occasion
+    if document.pad is not None:
+        place = Say("place {place}", place=occasion.place or "_" * 20)
+        where = text_of(Say("date {line}   {place}", line="_" * 16, place=place))
+    else:
+        told = [occasion.when] if occasion.when else []
+        where = ". ".join(map(text_of, (*told, occasion.seats)))
+    if fmt is Format.MARKDOWN:
+        yield f"# {title}"
+        yield prose(where, fmt)
+    else:
+        yield f"{title}\n{where}"
 
-    >>> ruling_text(LogItem(number=7, at="", step="fair.end", words="end", said=Say("It ends."),
-    ...     verdict=Verdict.TABLE_CALL))
-    '7, “end”: Table call: It ends.'
+
+def _evening(
+    document: SheetDocument, sheet: RoundSheet, fmt: Format, style: Style
+) -> Iterator[str]:
+    """Tell who won and by how much, then the game round by round, and what the table decided."""
+    if document.hidden is not None:
+        yield prose(text_of(Say("No score yet. {hidden}", hidden=document.hidden)), fmt)
+    if document.score is not None:
+        yield prose(outcome_text(document.score, style), fmt)
+        yield _score(document.score, fmt, style)
+    yield from (_diagram(diagram, fmt) for diagram in sheet.diagrams)
+    if sheet.chart is not None and fmt is Format.PLAIN:
+        yield text_of(sheet.chart.told)
+    yield _rounds(sheet, fmt, style)
+    decided = [decision_text(each) for each in document.decided]
+    yield titled_list(text_of(Say("Decided at the table")), decided, fmt)
+
+
+def _score(score: Summary, fmt: Format, style: Style) -> str:
+    if fmt is Format.PLAIN:
+        return "\n".join(score_lines(score))
+    columns, rows = score_rows(score, across=len(score.sheet.scores) <= MOST_ACROSS)
+    return draw(columns, rows, fmt, within=style.width)
+
+
+def _rounds(sheet: RoundSheet, fmt: Format, style: Style) -> str:
+    """Draw a row for each round; where many play, one for each of them in each round."""
+    short = sheet.in_short
+    around = [*short.before, *short.after]
+    if len(sheet.seats) <= MOST_ACROSS:
+        seats = [Say("{name}", name=seat) for seat in sheet.seats]
+        columns = [sheet.counts, *short.before, *seats, *short.after]
+        rows: list[Sequence[Cell]] = [
+            (row.round, *row.before, *row.cells, *row.after) for row in short.rows
+        ]
+    else:
+        columns, rows = [sheet.counts, Say("player"), Say("what happened")], []
+        for row in short.rows:
+            beside = zip(around, (*row.before, *row.after), strict=True)
+            rows += [(row.round, None, Say("{what}: {cell}", what=what, cell=cell_text(cell)))
+                     for what, cell in beside if cell is not None]  # fmt: skip
+            rows += [(row.round, seat, cell)
+                     for seat, cell in zip(sheet.seats, row.cells, strict=True)
+                     if cell is not None]  # fmt: skip
+    if not rows:
+        return ""
+    drawn = draw(
+        [text_of(column) for column in columns],
+        [[cell_text(cell) for cell in row] for row in rows],
+        fmt,
+        title=text_of(Say("Round by round")),
+        within=style.width,
+    )
+    signs = " · ".join(map(text_of, short.signs))
+    return page([drawn, prose(signs, fmt)])
+
+
+def decision_text(decision: Decision) -> str:
+    """Tell what the table decided in one line.
+
+    >>> decision_text(Decision(when=Say("round 2"), said=(Say("Ana yawned."), Say("So be it."))))
+    'round 2: Ana yawned. So be it.'
     """
-    word = verdict_text(item.verdict or Verdict.ALLOWED, Style())
-    head = Say("{n}, “{words}”", n=item.number, words=item.words)
-    said = text_of(Say("{head}: {verdict}: {said}", head=head, verdict=word, said=item.said))
-    behind = [rule_ids(item.rules)] if item.rules else []
-    if item.overrule_reason:
-        behind.append(str(Say("overruled: {reason}", reason=escaped(item.overrule_reason))))
-    behind += [str(Say("struck"))] if item.is_undone else []
-    return cited(said, "; ".join(behind))
-
-
-def _grid(document: SheetDocument, fmt: Format, style: Style) -> str:
-    is_blank = document.reference is not None and fmt in {Format.TABLE, Format.MARKDOWN}
-    room = _ROOM_TO_WRITE if is_blank else ""
-    sheet = document.sheet
-    columns = [text_of(column) for column in (sheet.counts, Say("what"), *sheet.columns)]
-    rows = [
-        [cell_text(cell) or room for cell in (row.round, row.what, *row.cells)]
-        for row in sheet.rows
-    ]
-    if document.annotations:
-        columns.append(text_of(Say("marks")))
-        for row, cells in zip(sheet.rows, rows, strict=True):
-            beside = annotations_beside(row, document.annotations)
-            cells.append(", ".join(map(annotation_name, beside)))
-    drawn = draw(columns, rows, fmt, boxed=is_blank, within=style.width)
-    told = list(map(annotation_text, document.annotations))
-    return page([drawn, titled_list("Marks of the table", told, fmt)])
+    said = " ".join(map(text_of, decision.said))
+    if decision.when is not None:
+        said = text_of(Say("{when}: {said}", when=decision.when, said=said))
+    return cited(said, rule_ids(decision.rules))
 
 
 def _diagram(diagram: Diagram, fmt: Format) -> str:
     """Draw a diagram in letters; who has it read out hears what it shows."""
     if fmt is Format.PLAIN:
         return text_of(diagram.told)
+    if not diagram.lines:
+        return ""
     drawn = "\n".join(map(text_of, diagram.lines))
     if fmt is Format.MARKDOWN:
         drawn = f"```text\n{drawn}\n```"
     return page([heading(text_of(diagram.title), fmt), drawn])
 
 
-def _reference(document: SheetDocument, fmt: Format, style: Style) -> Iterator[str]:
-    if document.reference is None:
-        return
-    yield _final_boxes(document, document.reference, fmt, style)
-    yield _setup(document.reference.setup, fmt, style)
+def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
+    """Tell how every point adds up, what was checked, and the rules in full."""
+    score, today = document.score, document.score_today
+    if score is not None:
+        lines = [line_text(s.player, line) for s in score.sheet.scores for line in s.lines]
+        lines += tie_lines(score)
+        if fmt is not Format.PLAIN:  # there it stands with the score
+            yield titled_list(text_of(Say("How every point adds up")), lines, fmt)
+        found = [finding_text(each, score.lines) for each in score.audit]
+        checked = [*(found or [text_of(Say("No problem found."))])]
+        checked += map(text_of, document.unchecked)
+        yield titled_list(text_of(Say("What was checked")), checked, fmt)
+    if today is not None:
+        told = text_of(Say("By today's rulebook, which has other numbers"))
+        yield titled_list(told, list(score_lines(today)), fmt)
+    rules = list(map(rule_text, document.rules))
+    yield titled_list(text_of(Say("Rules")), rules, fmt)
 
 
-def _final_boxes(
-    document: SheetDocument, reference: QuickReference, fmt: Format, style: Style
-) -> str:
-    """Draw the scoring table with a box for each player, and the total below."""
-    is_boxed = fmt in {Format.TABLE, Format.MARKDOWN}
-    seats = [escaped(seat) for seat in document.sheet.seats] if is_boxed else []
-    room = [_ROOM_TO_WRITE] * len(seats)
-    rows = [
-        [text_of(line.label), text_of(line.worth), rule_ids(line.rules), *room]
-        for line in reference.scoring
-    ]
-    rows += [[str(Say("total")), "", "", *room]] if is_boxed else []
-    columns = [str(Say("final score")), str(Say("worth")), str(Say("rules")), *seats]
-    return draw(columns, rows, fmt, boxed=is_boxed, within=style.width)
-
-
-def _setup(grid: Grid, fmt: Format, style: Style) -> str:
-    columns = [text_of(column) for column in grid.columns]
-    rows = [[cell_text(cell) for cell in row] for row in grid.rows]
-    drawn = draw(columns, rows, fmt, title=text_of(grid.title), within=style.width)
-    return page([drawn, _lines(grid.lines, fmt)])
-
-
-def _final_score(document: SheetDocument, fmt: Format, style: Style) -> Iterator[str]:
-    """Tell the final score, or why there is none yet."""
-    if document.hidden is not None:
-        yield prose(text_of(Say("There is no score yet. {hidden}", hidden=document.hidden)), fmt)
-    for summary in filter(None, (document.score, document.score_today)):
-        if summary is document.score_today:
-            yield prose(text_of(Say("By today's rulebook, which has other numbers:")), fmt)
-        if fmt is Format.PLAIN:
-            yield "\n".join(score_lines(summary))
-            continue
-        for block in score_blocks(summary, fmt, style):
-            yield from _wrapped(block, fmt, style)
-
-
-def _rules(document: SheetDocument) -> Iterator[tuple[str, list[Rule]]]:
-    """Give what a blank form is asked most, then all else that the sheet cites."""
-    refs = document.reference.rules_asked_most if document.reference else ()
-    asked = {ref.rule_id for ref in refs}
-    yield "Asked most", [rule for rule in document.rules if rule.rule_id in asked]
-    yield "Rules", [rule for rule in document.rules if rule.rule_id not in asked]
-
-
-def _lines(lines: tuple[Say, ...], fmt: Format) -> str:
-    between = "\n\n" if fmt is Format.MARKDOWN else "\n"
-    return between.join(prose(text_of(line), fmt) for line in lines)
-
-
-def _wrapped(block: str, fmt: Format, style: Style) -> Iterator[str]:
+def _wrapped(block: str, fmt: Format, style: Style) -> str:
     """Fold what is wider than the page; what programs and voices read stays in one line."""
     if fmt is not Format.TABLE or style.width is None:
-        yield block
-        return
+        return block
     lines = (wrapped(line, style.width) for line in block.split("\n"))
-    yield "\n".join(part for parts in lines for part in parts)
+    return "\n".join(part for parts in lines for part in parts)

@@ -6,14 +6,27 @@ import re
 from codecs import lookup
 from enum import StrEnum
 from typing import Final
+from unicodedata import normalize
 
 _IS_NO_SENTENCE = re.compile(r"\S  +\S|(?:^|: )referee \w")
 """A row of a grid or a drawing has blanks side by side; a command is there to be copied."""
 _HORIZONTAL: Final = "━╸╺─╴╶—–"
 _VERTICAL: Final = "┃╹╻│╵╷"
 _JOINTS: Final = "┗┏┣┛┻┓┫┳╋└┌├┘┴┐┤┬┼"
-_OTHERS: Final = {"╭": ".", "╮": ".", "╰": "'", "╯": "'", "×": "x", "○": "o", "…": "..."}
+_OTHERS: Final = {
+    "⇄": "~",
+    "☐": "_",
+    "·": "-",
+    "╭": ".",
+    "╮": ".",
+    "╰": "'",
+    "╯": "'",
+    "×": "x",
+    "○": "o",
+    "…": "...",
+}
 _QUOTES: Final = {"“": '"', "”": '"', "’": "'"}
+_FRACTION: Final = re.compile("([0-9])?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])")
 ASCII_SIGNS: Final = str.maketrans(
     dict.fromkeys(_HORIZONTAL, "-")
     | dict.fromkeys(_VERTICAL, "|")
@@ -116,9 +129,16 @@ def ascii_only(text: str, encoding: str) -> str:
 
     >>> ascii_only("━S━ “小明”", "utf-8"), ascii_only("━S━ “7”", "ascii")
     ('━S━ “小明”', '-S- "7"')
+    >>> ascii_only("37½ ⇄ ⅓", "ascii")
+    '37+1/2 ~ 1/3'
     """
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        return text.translate(ASCII_SIGNS)
+        return _FRACTION.sub(_plain_fraction, text).translate(ASCII_SIGNS)
     return text
+
+
+def _plain_fraction(found: re.Match[str]) -> str:
+    plain = normalize("NFKC", found[2]).replace("\N{FRACTION SLASH}", "/")
+    return f"{found[1]}+{plain}" if found[1] else plain

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -12,12 +13,15 @@ from msgspec import json
 
 from referee.cli.sheet_documents import blank_sheet, filled_sheet
 from referee.core.paper.diagram import Box, Diagram, Label, Line, Point
+from referee.core.paper.pad import PadTable
 from referee.core.paper.sheet_document import SheetDocument
+from referee.core.paper.wording import text_of
 from referee.core.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.sheets import render_sheet
+from referee.render.text import width
 from referee.testing.play import AnySession, begin, played_out, rule_breaker
 from referee.testing.room import Given, Room, checks, per_table
 
@@ -47,7 +51,7 @@ def the_sheet_of_an_empty_log_is_the_blank_form(room: Room, seats: int) -> None:
     words = [str(column) for column in sheet.columns]
     assert [name for name in setup.seating if name not in words] == []
     assert sheet.seats[:seats] == setup.seating
-    assert sheet.diagrams == ()
+    assert (sheet.diagrams, sheet.chart, sheet.in_short.rows) == ((), None, ())
 
 
 @check(per_table, few=range(1), many=range(1, 9))
@@ -116,9 +120,50 @@ def a_picture_keeps_to_its_frame_and_is_told_in_words(room: Room, seeds: range) 
         sheet = room.game.sheet(session.book, session.setup, session.log())
         for picture in sheet.diagrams:
             assert str(picture.told)
-            assert picture.lines
             assert picture.drawn
             assert [at for at in _points(picture) if not _is_within(at, picture.size)] == []
+
+
+@check(per_table)
+def a_round_has_one_row_on_the_first_page_and_a_chart_has_a_line_for_everybody(
+    room: Room, seats: int
+) -> None:
+    session = played_out(room, room.setup(seats, seats), seats)
+    sheet = room.game.sheet(session.book, session.setup, session.log())
+    short = sheet.in_short
+    rounds = [row.round for row in short.rows if isinstance(row.round, int)]
+    assert rounds == sorted(set(rounds))
+    assert len(rounds) == len(short.rows)
+    for row in short.rows:
+        assert len(row.cells) == len(sheet.seats)
+        assert (len(row.before), len(row.after)) == (len(short.before), len(short.after))
+    if sheet.chart is not None:
+        assert sheet.chart.seats == sheet.seats
+        assert {len(line) for line in sheet.chart.numbers} == {len(sheet.chart.rounds)}
+        assert {mark.shape for mark in sheet.chart.marks} <= {s for s, _ in sheet.chart.signs}
+        assert str(sheet.chart.told)
+
+
+@check(per_table)
+def a_pad_has_the_score_first_and_a_column_or_row_for_everybody(room: Room, seats: int) -> None:
+    for named in (True, False):
+        setup = room.setup(seats)
+        names = setup.seating if named else ("",) * seats
+        pad = room.game.pad(room.book.with_table_numbers(setup.numbers), setup, names)
+        tables = [part for part in pad.parts if isinstance(part, PadTable)]
+        first = [*map(str, tables[0].columns), *(str(row.label) for row in tables[0].rows)]
+        assert [name for name in names if first.count(name) < names.count(name)] == []
+        assert all(len(row.cells) <= len(t.columns) for t in tables for row in t.rows)
+
+
+@check(per_table)
+def every_line_of_a_sheet_keeps_to_eighty_cells(room: Room, seats: int) -> None:
+    session = played_out(room, room.setup(seats, seats), seats)
+    with TemporaryDirectory() as folder:
+        paper = _kept(room, session, Path(folder) / "evening.jsonl")
+    for each in (paper, blank_sheet(room.game, session.book, session.setup)):
+        shown = render_sheet(each, Format.TABLE, Style(why=True, width=80))
+        assert [line for line in shown.splitlines() if width(line) > 80] == []
 
 
 @check()
@@ -129,28 +174,33 @@ def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
         paper = _kept(room, session, Path(folder) / "evening.jsonl")
     assert paper.score is not None
     book, score = paper.score.book, paper.score.sheet
-    shown = {fmt: render_sheet(paper, fmt, Style(why=True)) for fmt in _IN_LETTERS}
-    for fmt, text in shown.items():
+    for fmt in _IN_LETTERS:
+        text = " ".join(render_sheet(paper, fmt, Style(why=True)).replace("\\", "").split())
+        assert " ".join(text_of(score.outcome.said).split()) in text
         for line in (line for each in score.scores for line in each.lines):
-            assert f"({line.working})" in " ".join(text.split()).replace("\\", ""), fmt
-            assert all(f"{ref} {book.rules[ref.rule_id].title}" in text.replace("\\", "")
-                       for ref in line.rules)  # fmt: skip
-        assert paper.foot[-1][1] in text
+            assert f"({text_of(line.working)})" in text, fmt
+            assert all(f"{ref} {book.rules[ref.rule_id].title}" in text for ref in line.rules)
+        assert paper.provenance.digest in text
     read = json.decode(render_sheet(paper, Format.JSON, Style()))
-    assert [each["player"] for each in read["score"]["scores"]] == [*session.setup.seating]
+    assert [each["player"] for each in read["score"]["scores"]][:seats] == [*session.setup.seating]
     assert {each["id"] for each in read["rules"]} >= {
         rule for each in read["score"]["scores"] for line in each["lines"] for rule in line["rules"]
     }
 
 
 @check(per_table)
-def a_spreadsheet_has_one_row_for_each_round_and_player(room: Room, seats: int) -> None:
-    setup = room.setup(seats)
-    session = begin(room, setup)
-    paper = blank_sheet(room.game, session.book, setup)
-    rounds = {str(row.round) for row in paper.sheet.rows}
-    rows = render_sheet(paper, Format.CSV, Style()).splitlines()
-    assert len(rows) == 1 + len(rounds) * len(paper.sheet.columns)
+def a_spreadsheet_has_rows_of_players_and_a_total_of_each(room: Room, seats: int) -> None:
+    session = played_out(room, room.setup(seats, seats), seats)
+    with TemporaryDirectory() as folder:
+        paper = _kept(room, session, Path(folder) / "evening.jsonl")
+    assert paper.sheet is not None
+    told = render_sheet(paper, Format.CSV, Style())
+    assert told.startswith("\N{ZERO WIDTH NO-BREAK SPACE}game,date,place,round,player,what,value,")
+    rows = list(csv.reader(told.splitlines()))[1:]
+    assert {len(row) for row in rows} == {8}
+    assert {row[4].removeprefix("'") for row in rows} <= {*paper.sheet.seats}
+    assert [row[5] for row in rows].count("total") == len(paper.sheet.seats)
+    assert [row[5] for row in rows].count("rank") == len(paper.sheet.seats)
 
 
 _IN_LETTERS = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)

@@ -398,7 +398,7 @@ def test_what_cannot_be_is_found_with_its_lines_and_scored_all_the_same(
     assert (first["verdict"], first["lines"]) == (verdict, lines)
     assert rule in first["rules"]
     shown = score_file(HOLDINGS.replace(old, new)).out
-    assert "total (unconfirmed)" in shown
+    assert "total (not confirmed)" in shown
     assert rule in shown
 
 

@@ -304,7 +304,7 @@ def test_what_cannot_be_is_found_and_scored_all_the_same(
     found = [(each["verdict"], each["rules"][0]) for each in ran.json["audit"]]
     assert (verdict, rule) in found
     shown = score_file(HOLDINGS.replace(old, new, 1)).out
-    assert "total (unconfirmed)" in shown
+    assert "total (not confirmed)" in shown
     assert rule in shown
 
 

@@ -310,7 +310,7 @@ def test_what_the_box_or_three_rounds_cannot_pay_is_found_with_its_lines(
     assert (first["verdict"], first["lines"]) == (verdict, lines)
     assert rule in first["rules"]
     shown = score_file(HOLDINGS.replace(old, new)).out
-    assert "total (unconfirmed)" in shown
+    assert "total (not confirmed)" in shown
     assert "Unconfirmed: " in shown
     assert rule in shown
 

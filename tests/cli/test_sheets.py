@@ -69,8 +69,35 @@ def test_only_a_page_can_be_opened() -> None:
     assert "--open shows a page" in ran.err
 
 
-def test_a_sheet_in_a_pipe_is_as_wide_as_paper(played: str) -> None:
+def test_a_sheet_in_a_pipe_has_eighty_cells_a_line(played: str) -> None:
     from wcwidth import wcswidth
 
     lines = call("sheet", played).out.splitlines()
-    assert max(map(wcswidth, lines)) <= 100
+    assert max(map(wcswidth, lines)) <= 80
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_a_pad_needs_no_names(name: str) -> None:
+    ran = call("sheet", name)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(ROOMS[name].game.title)
+    assert ">#1<" not in call("sheet", name, "--format", "html").out
+
+
+def test_where_you_played_stands_in_the_title_and_in_the_spreadsheet(played: str) -> None:
+    assert "players, at Bo's" in call("sheet", played, "--place", "Bo's").out
+    assert ",Bo's," in call("sheet", played, "--place", "Bo's", "--format", "csv").out
+    assert "place Bo's" in call("sheet", "no-swap", "--place", "Bo's").out
+
+
+def test_the_lines_are_as_wide_as_columns_says(played: str) -> None:
+    from wcwidth import wcswidth
+
+    lines = run("sheet", played, env={"COLUMNS": "60"}).out.splitlines()
+    assert 50 < max(map(wcswidth, lines)) <= 60
+
+
+def test_house_rules_that_differ_stand_in_the_small_print_and_defaults_do_not() -> None:
+    table = ("sheet", "no-swap", "--players", FOUR)
+    assert "silver_sets" not in call(*table).out
+    assert "silver_sets=once" in call(*table, "--set", "silver_sets=once").out

@@ -299,7 +299,7 @@ def test_what_cannot_be_is_found_and_scored_all_the_same(
     assert (ran.code, ran.json["ok"], totals(ran.json)) == (1, False, TOTALS)
     assert (verdict, rule) in [(each["verdict"], each["rules"][0]) for each in ran.json["audit"]]
     shown = score_file(HOLDINGS.replace(old, new, 1)).out
-    assert "total (unconfirmed)" in shown
+    assert "total (not confirmed)" in shown
     assert rule in shown
 
 

@@ -45,6 +45,15 @@ def test_the_schema_of_a_score_fits_what_is_printed(path: Path) -> None:
     assert [each.message for each in schema("score").iter_errors(printed)] == []
 
 
+PAPERS = [*map(str, sorted((ROOT / "scoresheets").glob("*/*.jsonl"))), "saboteur", "sidibaba"]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_schema_of_a_sheet_fits_what_is_printed(paper: str) -> None:
+    printed = call("sheet", paper, "--format", "json").json
+    assert [each.message for each in schema("sheet").iter_errors(printed)] == []
+
+
 @pytest.mark.parametrize("path", FILES["dispute"], ids=str)
 def test_the_schema_of_an_answer_fits_what_is_printed(path: Path) -> None:
     printed = call("ask", "--file", str(path), "--format", "json").json

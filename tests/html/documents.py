@@ -7,12 +7,28 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any
 
-from msgspec.structs import replace
-
+from referee.core.paper.chart import Chart, ChartMark, MarkShape
 from referee.core.paper.diagram import Box, Diagram, Label, Line, LineStyle, Shade
-from referee.core.paper.round_sheet import Grid, QuickReference, RoundSheet, ScoringEntry, SheetRow
+from referee.core.paper.pad import (
+    Blank,
+    Boxes,
+    FillIn,
+    Pad,
+    PadRow,
+    PadTable,
+    SmallPrint,
+    Tick,
+    score_table,
+)
+from referee.core.paper.round_sheet import (
+    RoundSheet,
+    ScoringEntry,
+    SheetRow,
+    ShortRow,
+    ShortTable,
+)
 from referee.core.paper.score_summary import Summary
-from referee.core.paper.sheet_document import Annotation, LogItem, SheetDocument
+from referee.core.paper.sheet_document import Decision, Occasion, Provenance, SheetDocument
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import impossible
 from referee.core.say import Say
@@ -31,6 +47,19 @@ FIELD = Diagram(
         Label((1.5, 1.5), Say("{n}", n=46)),
     ),
     signs=(Say("M mud"),),
+    notes=(Say("It rained."),),
+    lines=(Say("+--+"), Say("|M |")),
+)
+MADE = Provenance(
+    program="9.9",
+    game="Pebble Fair",
+    rulebook=3,
+    rulebook_digest="d1",
+    journal="fair.jsonl",
+    digest="d1g35t",
+    entries=77,
+    corrections=2,
+    house_rules=(("rain", "wet"),),
 )
 
 
@@ -38,76 +67,110 @@ def told(*scores: PlayerScore, audit: Sequence[Any] = ()) -> Summary:
     return Summary(sheet=sheet(*scores), audit=tuple(audit), game="fair", book=BOOK, lines={})
 
 
+def charted(names: Sequence[str], rounds: int) -> Chart:
+    return Chart(
+        title=Say("Pebbles in the basket"),
+        seats=tuple(names),
+        rounds=tuple(range(1, rounds + 1)),
+        numbers=tuple(tuple(n + seat for n in range(rounds)) for seat, _ in enumerate(names)),
+        marks=(ChartMark(names[0], 1, MarkShape.STAR),),
+        signs=((MarkShape.STAR, Say("won a ribbon")),),
+    )
+
+
 def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocument:
-    """A paper on which everything stands, each number another one."""
+    """A paper on which everything stands, each number another one; it has a chart."""
     rows = tuple(
-        row
-        for n in range(1, rounds + 1)
-        for row in (
-            SheetRow(
-                round=n,
-                what=Say("took"),
-                cells=(*(Say("{who} gives", who=name) for name in names), 200 + n),
-                entries=(n,),
-            ),
-            SheetRow(
-                round=n,
-                what=Say("pebbles"),
-                cells=(*(100 * n + seat for seat, _ in enumerate(names)), None),
-                is_standing=True,
-            ),
+        SheetRow(
+            round=n,
+            what=Say("took"),
+            cells=(*(Say("{who} gives", who=name) for name in names), 200 + n),
+            entries=(n,),
+            line="took",
         )
+        for n in range(1, rounds + 1)
+    )
+    short = ShortTable(
+        rows=tuple(
+            ShortRow(
+                round=n,
+                before=(names[0],),
+                cells=tuple(100 * n + seat for seat, _ in enumerate(names)),
+                after=(200 + n,),
+            )
+            for n in range(1, rounds + 1)
+        ),
+        before=(Say("chief"),),
+        after=(Say("basket"),),
+        signs=(Say("pebbles by then"),),
     )
     scores = [
         score(name, line("plain", 31 + n, "7 x 5"), line("mud", Fraction(2, 3) + n), ties=(n, 0))
         for n, name in enumerate(names)
     ]
     return SheetDocument(
+        game="fair",
+        title="Pebble Fair",
+        language="ja",
+        occasion=Occasion(
+            players=len(names),
+            begun="2026-11-21T20:14:00+01:00",
+            ended="2026-11-21T20:51:00+01:00",
+            place=f"{names[0]}'s",
+        ),
+        provenance=MADE,
         sheet=RoundSheet(
             title=Say("Pebble Fair, {n} players", n=len(names)),
             counts=Say("round"),
             seats=tuple(names),
             table=Say("basket"),
             rows=rows,
-            lines=(Say("It rains."),),
-            diagrams=(FIELD,),
+            in_short=short,
+            chart=charted(names, rounds),
         ),
-        head=(("game", "Pebble Fair"), ("players", ", ".join(names))),
-        foot=(("journal", "fair.jsonl"), ("entries", "77"), ("digest", "d1g35t")),
-        language="ja",
-        rules=tuple(BOOK.rules.values()),
-        annotations=(Annotation(57, Say("note"), f"{names[0]} <sneezed>", 2),),
-        rulings=(
-            LogItem(
-                number=58, at="2026-11-21T20:15:00+01:00", step="fair.take", words="4",
-                said=Say("{who} takes too many.", who=names[0]), rules=(RuleRef("PEB-1.1"),),
-                overrule_reason="we agreed",
+        seats=tuple(names),
+        decided=(
+            Decision(
+                when=Say("round 2"),
+                said=(
+                    Say("{who} takes too many.", who=names[0]),
+                    Say("The table let it stand: “{reason}”.", reason="we <agreed>"),
+                ),
+                rules=(RuleRef("PEB-1.1"),),
             ),
+            Decision(said=(Say("Note: {text}", text=f"{names[0]} <sneezed>"),)),
         ),
         score=told(*scores, audit=[impossible("Too many.", "PEB-1.1")]),
-    )  # fmt: skip
+        unchecked=(Say("Not checked: the weather."),),
+        rules=tuple(BOOK.rules.values()),
+    )
 
 
-def blank(names: Sequence[str] = ("Ana", "Bo"), sitting: int | None = None) -> SheetDocument:
-    """A form to fill in."""
-    rows = tuple(
-        SheetRow(round=n, what=Say("took"), cells=(None,) * (len(names) + 1)) for n in (1, 2)
+def blank(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 4) -> SheetDocument:
+    """A pad with every part that there is."""
+    table = PadTable(
+        title=Say("Rounds"),
+        corner=Say("round"),
+        columns=tuple(Say("{name}", name=name) for name in names),
+        rows=tuple(PadRow(Say("{n}", n=n), cells=(Say("1 ☐"),)) for n in range(1, rounds + 1)),
     )
-    setup = Grid(Say("Setup"), (Say("players"), Say("pebbles")), ((2, 20), (3, 24), (4, 28)))
-    margin = QuickReference(
-        setup=setup,
-        scoring=(ScoringEntry(Say("plain"), Say("3 each"), (RuleRef("PEB-5.1"),)),),
-        rules_asked_most=(RuleRef("PEB-6.2"),),
-    )
-    paper = filled(names)
+    scoring = (ScoringEntry(Say("plain"), Say("3 each"), (RuleRef("PEB-5.1"),)),)
     return SheetDocument(
-        sheet=replace(paper.sheet, rows=rows, diagrams=()),
-        head=paper.head,
-        foot=(),
+        game="fair",
+        title="Pebble Fair",
         language="ja",
-        rules=tuple(BOOK.rules[i] for i in ("PEB-5.1", "PEB-6.2")),
-        reference=margin,
-        sitting=sitting,
+        occasion=Occasion(players=len(names)),
+        provenance=Provenance(program="9.9", game="Pebble Fair", rulebook=3, rulebook_digest="d1"),
+        pad=Pad(
+            (
+                FillIn((Blank(Say("Judge")), Tick((Say("rain"), Say("sun")), Say("Weather:")))),
+                Boxes(Say("Numbers"), (1, 2, 3), Say("from the card")),
+                score_table(names, scoring),
+                table,
+                SmallPrint((Say("28 pebbles."),)),
+            )
+        ),
+        seats=tuple(names),
     )
 
 

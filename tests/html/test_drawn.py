@@ -1,4 +1,4 @@
-"""What is drawn on a page: the chart, the pictures, and how the columns lie."""
+"""What is drawn on a page: the chart, the pictures, and how a pad lies on the paper."""
 
 from __future__ import annotations
 
@@ -7,25 +7,28 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from referee.core.paper.chart import Chart, ChartMark, MarkShape
 from referee.core.paper.diagram import Box, Diagram, Label, Line, Shade
-from referee.core.paper.sheet_document import ScoreHistory
+from referee.core.paper.pad import Pad, PadRow, PadTable
 from referee.core.say import Say
 from referee.html.axes import labels_that_fit, spread, ticks
-from referee.html.chart import DASHES, LABEL_GAP, Chart, chart_of, sample_mark, segments
+from referee.html.chart import DASHES, INKS, LABEL_GAP, TOP, DrawnChart, drawn_chart
 from referee.html.diagrams import LineShape, drawing_of, drawings_of
-from referee.html.layout import BOX_WIDTH, LANDSCAPE, PORTRAIT, column_widths, layout_of
 from referee.html.markup import language_of
-from tests.html.documents import FIELD, blank, filled
+from referee.html.pads import HALF, PAGE, ROW_LEAST, column_widths, pad_layout
+from referee.html.sheet import WIDTH
+from tests.html.documents import FIELD
 
 
-def course(seats: int, moments: int) -> ScoreHistory:
+def course(seats: int, moments: int) -> Chart:
     names = tuple(f"P{n}" for n in range(seats))
     numbers = tuple(tuple((n * m) % 23 for m in range(moments)) for n in range(seats))
-    return ScoreHistory(Say("pebbles"), names, tuple(range(1, moments + 1)), numbers)
+    rounds = tuple(range(1, moments + 1))
+    return Chart(title=Say("pebbles"), seats=names, rounds=rounds, numbers=numbers)
 
 
-def drawn(of: ScoreHistory, width: float = PORTRAIT) -> Chart:
-    chart = chart_of(of, width)
+def drawn(of: Chart, width: float = WIDTH) -> DrawnChart:
+    chart = drawn_chart(of, width)
     assert chart is not None
     return chart
 
@@ -37,10 +40,10 @@ def test_a_chart_keeps_within_its_frame_and_its_words_apart(seats: int, moments:
     points = [map(float, at.split()) for c in chart.curves for at in re.split("[ML]", c.line)[1:]]
     for x, y in points:
         assert chart.left <= x <= chart.right
-        assert chart.top <= y <= chart.bottom
+        assert TOP <= y <= chart.bottom
     heights = sorted(curve.label[1] for curve in chart.curves)
     assert all(low - high >= LABEL_GAP - 0.02 for high, low in pairwise(heights))
-    assert all(chart.top <= height <= chart.bottom for height in heights)
+    assert all(TOP <= height <= chart.bottom for height in heights)
     assert chart.along[0].text == 1
     assert chart.along[-1].text == moments
     assert all(other.at - one.at > 4 for one, other in pairwise(chart.along))
@@ -49,17 +52,33 @@ def test_a_chart_keeps_within_its_frame_and_its_words_apart(seats: int, moments:
 def test_lines_are_told_apart_without_colour() -> None:
     curves = drawn(course(10, 5)).curves
     assert len({curve.dash for curve in curves}) == len(DASHES) == 10
-    looks = {(sample_mark(key), key > 5) for key in range(1, 11)}
-    assert len(looks) == 10
+    assert len({curve.ink for curve in curves}) == INKS
+
+
+def test_names_stand_at_the_ends_of_their_lines_with_the_last_number() -> None:
+    chart = drawn(course(3, 4))
+    assert [(curve.seat, curve.last) for curve in chart.curves] == [("P0", 0), ("P1", 3), ("P2", 6)]
+    assert all(curve.label[0] > chart.right for curve in chart.curves)
+
+
+def test_the_axis_begins_at_nothing() -> None:
+    chart = Chart(title=Say(""), seats=("Ana",), rounds=(1, 2), numbers=((91, 99),))
+    assert drawn(chart).up[0].text == 0
 
 
 def test_what_nobody_knows_breaks_the_line() -> None:
-    known = ScoreHistory(
-        Say("pebbles"), ("Ana", "Bo"), (1, 2, 3), ((1, None, 3), (None, None, None))
+    known = Chart(
+        title=Say("pebbles"),
+        seats=("Ana", "Bo"),
+        rounds=(1, 2, 3),
+        numbers=((1, None, 3), (None, None, None)),
+        marks=(ChartMark("Ana", 0, MarkShape.RING), ChartMark("Ana", 1, MarkShape.CROSS)),
     )
     (curve,) = drawn(known).curves
-    assert (curve.key, curve.line.count("M"), curve.line.count("L")) == (1, 2, 0)
-    assert chart_of(ScoreHistory(Say("pebbles"), ("Ana",), (1, 2), ((None, None),)), 90) is None
+    assert (curve.seat, curve.line.count("M"), curve.line.count("L")) == ("Ana", 2, 0)
+    assert [shape for shape, _ in curve.marks] == [MarkShape.RING]
+    unknown = Chart(title=Say(""), seats=("Ana",), rounds=(1, 2), numbers=((None, None),))
+    assert drawn_chart(unknown, 90) is None
 
 
 @pytest.mark.parametrize(
@@ -85,17 +104,8 @@ def test_marks_are_moved_no_more_than_they_must() -> None:
     assert sorted(moved) == [14.0 + 4 * n for n in range(10)]
 
 
-@pytest.mark.parametrize("moments", [2, 16, 17, 70])
-def test_every_number_stands_in_one_stretch(moments: int) -> None:
-    of = course(3, moments)
-    cut = segments(of, PORTRAIT)
-    assert tuple(m for each in cut for m in each.rounds) == of.rounds
-    for seat, numbers in enumerate(of.numbers):
-        assert tuple(n for each in cut for n in each.numbers[seat]) == numbers
-
-
 def test_a_picture_keeps_its_order_and_its_paper() -> None:
-    drawing = drawing_of(FIELD, 100)
+    drawing = drawing_of(FIELD, 9)
     kinds = [(shape.kind, getattr(shape, "look", "")) for shape in drawing.shapes]
     assert kinds == [
         ("box", "plain"),
@@ -112,16 +122,21 @@ def test_a_picture_keeps_its_order_and_its_paper() -> None:
 @pytest.mark.parametrize("size", [(1, 1), (100, 3), (3, 100), (100, 100), (0, 0)])
 def test_a_picture_of_any_size_fits_the_page(size: tuple[float, float]) -> None:
     picture = Diagram(title=Say(""), told=Say(""), size=size, drawn=(Box((0, 0), size),))
-    drawing = drawing_of(picture, PORTRAIT)
-    assert drawing.width <= PORTRAIT
-    assert drawing.height <= 150
+    (drawing,) = drawings_of([picture], WIDTH)
+    assert drawing.width <= WIDTH
+    assert drawing.height <= 90
 
 
-def test_two_small_pictures_stand_beside_each_other_two_large_ones_do_not() -> None:
-    small = Diagram(title=Say(""), told=Say(""), size=(12, 4), drawn=())
-    large = Diagram(title=Say(""), told=Say(""), size=(30, 4), drawn=())
-    assert sum(each.width for each in drawings_of([small, small], PORTRAIT)) < PORTRAIT
-    assert [each.width for each in drawings_of([large, large], PORTRAIT)] == [PORTRAIT, PORTRAIT]
+@pytest.mark.parametrize("sizes", [((12, 4), (9, 6), (11, 5)), ((30, 4), (12, 9), (40, 2))])
+def test_pictures_are_all_at_one_scale(sizes: tuple[tuple[int, int], ...]) -> None:
+    pictures = [
+        Diagram(title=Say(""), told=Say(""), size=size, drawn=(Box((0, 0)),)) for size in sizes
+    ]
+    drawings = drawings_of(pictures, WIDTH)
+    assert len({shape.width for each in drawings for shape in each.shapes}) == 1  # type: ignore[union-attr]
+    is_narrow = max(across for across, _ in sizes) < 20
+    assert (sum(each.width for each in drawings) <= WIDTH) == is_narrow
+    assert all(each.width <= WIDTH for each in drawings)
 
 
 def test_letters_in_the_open_stand_on_no_patch() -> None:
@@ -129,20 +144,22 @@ def test_letters_in_the_open_stand_on_no_patch() -> None:
         title=Say(""), told=Say(""), size=(3, 3),
         drawn=(Box((0, 0), tone=Shade.DARK), Line(((0, 3), (3, 3))), Label((1.5, 1.5), Say("S"))),
     )  # fmt: skip
-    assert [shape.kind for shape in drawing_of(beside, 90).shapes] == ["box", "line", "text"]
+    assert [shape.kind for shape in drawing_of(beside, 9).shapes] == ["box", "line", "text"]
 
 
-@pytest.mark.parametrize("seats", range(1, 11))
-def test_columns_fill_the_paper_and_boxes_are_wide_enough(seats: int) -> None:
-    names = tuple("ABCDEFGHIJ")[:seats]
-    for paper in (filled(names), blank(names)):
-        layout = layout_of(paper)
-        widths = column_widths(paper, layout)
-        assert layout.width in {PORTRAIT, LANDSCAPE}
-        assert sum(widths) == pytest.approx(layout.width - layout.sidebar, abs=0.1)
-        assert paper.reference is None or min(widths[2:]) >= BOX_WIDTH
-    assert layout_of(blank(names)).is_landscape == (seats > 3)
-    assert bool(layout_of(blank(names)).sidebar) == (seats < 7)
+@pytest.mark.parametrize("rows", range(1, 36))
+def test_the_rows_of_a_pad_fill_the_page_and_never_more(rows: int) -> None:
+    table = PadTable(
+        corner=Say("round"),
+        columns=(Say("Ana"),),
+        rows=tuple(PadRow(Say("{n}", n=n)) for n in range(rows)),
+    )
+    layout = pad_layout(Pad((table,)))
+    high = layout.row * (rows + 1)
+    assert layout.row >= ROW_LEAST
+    assert high <= (HALF if layout.copies == 2 else PAGE) or layout.row == ROW_LEAST
+    assert layout.copies == 1 or rows < 13
+    assert sum(column_widths(table)) == pytest.approx(100, abs=0.1)
 
 
 @pytest.mark.parametrize(

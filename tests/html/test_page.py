@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import TypeAlias
@@ -10,13 +9,12 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
+from referee.core.paper.round_sheet import ShortTable
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.say import Say
 from referee.html.page import render_page
-from referee.render.formats import Format, Style
-from referee.render.sheets import render_sheet
-from tests.html.documents import FIELD, Page, blank, filled
-from tests.print.numbers import numbers, told
+from tests.html.documents import FIELD, Page, blank, filled, told
+from tests.render.pebbles import line, score
 
 Maker: TypeAlias = Callable[..., SheetDocument]
 HOSTILE = (
@@ -38,10 +36,6 @@ HOSTILE = (
 )
 
 
-def as_json(paper: SheetDocument) -> str:
-    return render_sheet(paper, Format.JSON, Style())
-
-
 @pytest.mark.parametrize("make", [filled, blank])
 def test_a_page_needs_nothing_beside_itself(make: Maker) -> None:
     html = render_page(make())
@@ -61,7 +55,9 @@ def test_a_page_needs_nothing_beside_itself(make: Maker) -> None:
 def test_a_hostile_name_changes_nothing_but_its_words(make: Maker, name: str) -> None:
     plain, hostile = (Page(render_page(make((each, "Bo")))) for each in ("Ana", name))
     own = {"bdi"}
-    assert [t for t, _ in hostile.tags if t not in own] == [t for t, _ in plain.tags]
+    assert [t for t, _ in hostile.tags if t not in own] == [
+        t for t, _ in plain.tags if t not in own
+    ]
     assert {
         key for _, given in hostile.tags for key in given
     } <= {key for _, given in plain.tags for key in given} | {"lang"}  # fmt: skip
@@ -84,88 +80,112 @@ def test_names_are_set_in_their_own_language_and_direction() -> None:
         assert said in html
 
 
-def test_every_number_of_the_json_is_on_the_page() -> None:
-    for paper in (filled(), blank(), filled(("Ana", "Bo", "Cy"), rounds=12)):
-        found = numbers(iter([Page(render_page(paper)).text]))
-        lacking = {n for n in numbers(told(json.loads(as_json(paper)))) if n not in found}
-        assert {n for n in lacking if n not in {"1", "35"}} == set()
-
-
-def test_a_filled_page_has_all_its_parts() -> None:
-    page = Page(render_page(filled()))
+def test_page_one_begins_with_who_won_and_the_small_print_comes_last() -> None:
+    text = Page(render_page(filled())).text
+    order = (
+        "Saturday 21 November 2026, 20:14 to 20:51",
+        "2 players, at Ana's",
+        "wins with",
+        "total",
+        "place",
+        "Pebbles in the basket",
+        "Round by round",
+        "Decided at the table",
+        "How every point adds up, and the rules behind it: next page",
+        "What was checked",
+        "The rules behind it",
+        "referee 9.9",
+    )
+    places = [text.find(words) for words in order]
+    assert places == sorted(places)
+    assert places[0] > 0
     for words in (
-        "Pebble Fair, 2 players",
-        "Unconfirmed: Bo wins with 33 2/3 points.",
-        "It rains.",
-        "note 57",
-        "Ana <sneezed>",
-        "How they stood: pebbles",
-        "A line for each player, from round 1 to round 3. At the end Ana 300 and Bo 301.",
-        "The way leads 2 cells to the east.",
-        "M mud",
-        "Final score",
-        "total (unconfirmed) 31 2/3 33 2/3",
+        "Unconfirmed: Bo wins with 33 ⅔ points.",
+        "total (not confirmed) 31⅔ 33⅔",
         "plain 7 x 5 31 PEB-5.1",
-        "31 2/3 (95/3)",
         "Impossible: Too many. (PEB-1.1)",
-        "58 2026-11-21 20:15:00 4 Ana takes too many. (overruled: we agreed) PEB-1.1",
-        "PEB-6.2 Ties Then the most mud.",
-        "each: 3; by players: 2 players: 4, 3 players: 5",
-        "entries 77 digest d1g35t",
+        "Not checked: the weather.",
+        "round 2 Ana takes too many. The table let it stand: “we <agreed>”. PEB-1.1",
+        "Note: Ana <sneezed>",
+        "won a ribbon",
+        "fair.jsonl (d1g35t) · rain=wet · 2 corrections",
+        "A line for each player. At the end: Ana 2 and Bo 3.",
     ):
-        assert words in page.text
-    assert page.count("svg", "chart") == page.count("svg", "drawing") == 1
-    assert page.count("table", "grid") == page.count("thead") - 5
-    assert page.count("a") > 5
+        assert words in text.replace("33⅔ points", "33 ⅔ points"), words
+
+
+def test_the_winners_column_is_tinted_and_what_is_not_there_is_a_dash() -> None:
+    paper = filled()
+    scores = [score("Ana", line("plain", 3)), score("Bo", line("mud", 0))]
+    page = Page(render_page(replace(paper, score=told(*scores))))
+    assert page.count("td", "wins") == 4
+    assert page.count("col", "wins") == 1
+    assert "plain 3 – mud – 0 total 3 0 place 1st 2nd" in page.text
+
+
+def test_a_page_has_one_picture_with_words_for_those_who_cannot_see_it() -> None:
+    page = Page(render_page(filled()))
+    assert page.count("svg", "chart") == page.count("desc") == 1
+    paper = filled()
+    assert paper.sheet is not None
+    drawn = replace(paper, sheet=replace(paper.sheet, diagrams=(FIELD, FIELD, FIELD)))
+    page = Page(render_page(drawn))
+    assert page.count("svg", "drawing") == page.count("desc") == 3
+    assert page.count("svg", "chart") == 0
+    assert page.text.count("M mud") == 1
+    assert page.text.count("It rained.") == 3
+
+
+def test_rules_stand_once_each_and_are_led_to() -> None:
+    page = Page(render_page(filled()))
     targets = {given["id"] for _, given in page.tags if given.get("id")}
     assert {given["href"] for t, given in page.tags if t == "a"} <= {f"#{i}" for i in targets}
+    for rule in filled().rules:
+        assert page.text.count(rule.text) == 1
 
 
 def test_without_a_score_the_page_says_why() -> None:
     paper = replace(filled(), score=None, hidden=Say("{who}'s basket is closed.", who="Ana"))
     page = Page(render_page(paper))
-    assert "There is no score yet. Ana's basket is closed." in page.text
-    assert "Final score" not in page.text
+    assert "No score yet. Ana's basket is closed." in page.text
+    assert "How every point adds up" not in page.text
 
 
 def test_a_score_by_todays_rulebook_stands_beside_the_other() -> None:
     paper = filled()
     page = Page(render_page(replace(paper, score_today=paper.score)))
-    assert page.count("table", "score") == page.count("table", "sums") == 2
+    assert page.count("table", "score") == 2
     assert "The score by today's rulebook" in page.text
 
 
-def test_a_form_has_boxes_and_a_margin() -> None:
-    page = Page(render_page(blank()))
-    assert page.count("aside") == 1
+def test_a_long_evening_lets_the_proof_follow_on_the_same_page() -> None:
+    assert 'class="proof next"' in render_page(filled())
+    assert 'class="proof next"' not in render_page(filled(rounds=60))
+
+
+def test_a_pad_has_lines_boxes_and_tables() -> None:
+    page = Page(render_page(blank(rounds=20)))
     assert page.count("table", "boxes") == 2
-    assert page.count("svg") == page.count("table", "score") == 0
-    for words in ("plain 3 each PEB-5.1", "total", "PEB-6.2 Ties Then the most mud.", "Asked most"):
+    assert page.count("div", "copy") == 1
+    assert page.count("span", "tick") == 2 + 20
+    for words in ("Judge", "plain 3 each", "total", "place", "28 pebbles.", "from the card"):
         assert words in page.text
 
 
-def test_a_form_may_have_a_picture() -> None:
-    form = blank()
-    page = Page(render_page(replace(form, sheet=replace(form.sheet, diagrams=(FIELD,)))))
-    assert page.count("svg", "drawing") == 1
+def test_a_small_pad_stands_twice_on_the_page() -> None:
+    assert Page(render_page(blank(rounds=1))).count("div", "copy") == 2
 
 
-def test_where_the_seats_leave_no_room_the_margin_stands_below() -> None:
-    page = Page(render_page(blank(tuple("ABCDEFGHIJ"))))
-    assert page.count("aside") == 0
-    assert "Asked most" in page.text
-
-
-@pytest.mark.parametrize(("sitting", "marked"), [(None, "20"), (3, "24"), (7, None)])
-def test_the_setup_of_this_table_is_marked(sitting: int | None, marked: str | None) -> None:
-    html = render_page(blank(sitting=sitting))
-    own = re.findall(r'<td class="own last">(\d+)</td>', html)
-    assert own == ([marked] if marked else [])
+def test_a_pad_without_names_leaves_the_columns_blank() -> None:
+    page = Page(render_page(blank(("", "", ""))))
+    assert page.count("th", "long") == 0
+    assert "player 3 each" in page.text.replace("plain ", "")
 
 
 def test_tables_without_a_round_a_player_or_a_score_line_have_a_page() -> None:
     paper = filled()
-    empty = replace(paper, sheet=replace(paper.sheet, rows=(), diagrams=(), table=None), score=None)
-    assert "Pebble Fair" in render_page(empty)
-    nobody = replace(empty, sheet=replace(empty.sheet, seats=()))
+    assert paper.sheet is not None
+    empty = replace(paper.sheet, rows=(), in_short=ShortTable(), table=None, chart=None)
+    assert "Pebble Fair" in render_page(replace(paper, sheet=empty, score=None))
+    nobody = replace(paper, sheet=replace(empty, seats=()), score=None)
     assert "Pebble Fair" in render_page(nobody)

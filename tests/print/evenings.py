@@ -1,7 +1,7 @@
-"""The sheets that are proved to print: every game, blank and filled, smallest and largest table.
+"""The papers that are proved to print: every game, blank and filled, smallest and largest table.
 
-Call it as ``python -m tests.print.evenings FOLDER``: it writes each as HTML and as JSON. The
-filled ones come from journals, played by those who break the rules now and then.
+Call it as ``python -m tests.print.evenings FOLDER``: it writes each as HTML. The filled ones come
+from journals, played by those who break the rules now and then; the booklets are there too.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from random import Random
 from msgspec import Struct
 
 from referee.cli.sheet_documents import blank_sheet, filled_sheet, render_document
+from referee.core.paper.booklet import booklet_of
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.play.session import Note
 from referee.core.ruling import Verdict
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal
+from referee.html.booklet import render_booklet_page
 from referee.render.formats import Format, Style
 from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room
@@ -50,7 +52,7 @@ AT = "2026-11-21T20:15:00+01:00"
 
 
 class Evening(Struct, frozen=True):
-    """One sheet: which game, how many sit down, and whether they have played."""
+    """One paper: which game, how many sit down, and what it is."""
 
     game: str
     seats: int
@@ -70,8 +72,10 @@ def evenings() -> Iterator[Evening]:
     for game in EVERY_ROOM:
         players = ROOMS[game].game.players
         for seats in (min(players), max(players)):
-            yield Evening(game, seats, "blank")
+            yield Evening(game, seats, "pad")
             yield Evening(game, seats, "filled")
+        yield Evening(game, max(players), "nameless")
+        yield Evening(game, 0, "booklet")
         with saturday(game).open(encoding="utf-8") as journal:
             yield Evening(game, len(json.loads(next(journal))["setup"]["seating"]), "saturday")
 
@@ -93,8 +97,9 @@ def paper_of(evening: Evening, folder: Path) -> SheetDocument:
     if evening.kind == "saturday":
         return filled_from(saturday(evening.game), room)
     setup = room.setup(evening.seats, seed=1 if evening.kind == "filled" else 0, names=HARD_NAMES)
-    if evening.kind == "blank":
-        return blank_sheet(room.game, room.book.with_table_numbers(setup.numbers), setup)
+    if evening.kind in {"pad", "nameless"}:
+        names = [""] * evening.seats if evening.kind == "nameless" else None
+        return blank_sheet(room.game, room.book, setup, names)
     path = folder / f"{evening.name}.jsonl"
     path.unlink(missing_ok=True)
     played = max((played_by_people(room, setup, seed) for seed in SEEDS), key=entries_of)
@@ -126,11 +131,13 @@ def played_by_people(room: Room, setup: Setup, seed: int) -> AnySession:
 
 
 def write(evening: Evening, folder: Path) -> None:
-    """Write a sheet as HTML and as JSON."""
-    paper = paper_of(evening, folder)
-    for fmt in (Format.HTML, Format.JSON):
-        path = folder / f"{evening.name}.{fmt}"
-        path.write_text(render_document(paper, fmt, Style()), encoding="utf-8")
+    """Write a paper as HTML."""
+    room = evening.room
+    if evening.kind == "booklet":
+        page = render_booklet_page(booklet_of(room.book, room.game.title))
+    else:
+        page = render_document(paper_of(evening, folder), Format.HTML, Style())
+    (folder / f"{evening.name}.html").write_text(page, encoding="utf-8")
 
 
 def main(folder: Path) -> None:

@@ -41,9 +41,9 @@
     }
   });
 
-  for (const cell of document.querySelectorAll(".boxes tbody td:not(.round)")) {
+  for (const cell of document.querySelectorAll(".boxes tbody td")) {
     const rect = cell.getBoundingClientRect(), mm = 96 / 25.4;
-    if (rect.height < 9 * mm - SLACK || rect.width < 20 * mm - SLACK)
+    if (rect.height < 6 * mm - SLACK || rect.width < 11 * mm - SLACK)
       say("too small to write in", `${rect.width / mm} x ${rect.height / mm} mm`);
   }
   return {found: [...new Set(found)], texts: bands.length};

@@ -13,11 +13,19 @@ from msgspec import Struct
 _LINK = re.compile(r"https://([\w-]+)\.invalid/")
 
 
+HEAD, FOOTER = 13 / 25.4 * 72, 17 / 25.4 * 72
+"""The margins above and below, in points."""
+
+
 class Paged(Struct, frozen=True):
-    """The pages of a PDF; ``links`` has for each page how often each link lies on it."""
+    """The pages of a PDF; ``links`` has for each page how often each link lies on it.
+
+    ``full`` tells which part of each page is filled, from 0 to 1; the footer does not count.
+    """
 
     sizes: tuple[tuple[int, int], ...]
     texts: tuple[str, ...]
+    full: tuple[float, ...]
     links: tuple[Counter[str], ...]
 
     @property
@@ -34,10 +42,19 @@ def paged(path: Path) -> Paged:
     read = Paged(
         sizes=tuple((round(page.get_width()), round(page.get_height())) for page in pages),
         texts=tuple(page.get_textpage().get_text_range() for page in pages),
+        full=tuple(map(_fullness, pages)),
         links=tuple(_links(document, page) for page in pages),
     )
     document.close()
     return read
+
+
+def _fullness(page: Any) -> float:
+    """Tell how far down the letters of a page reach between its margins."""
+    text, height = page.get_textpage(), page.get_height()
+    bottoms = [text.get_charbox(n)[1] for n in range(text.count_chars())]
+    lowest = min((each for each in bottoms if each > FOOTER), default=height)
+    return float((height - HEAD - lowest) / (height - HEAD - FOOTER))
 
 
 def _links(document: Any, page: Any) -> Counter[str]:

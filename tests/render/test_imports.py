@@ -16,7 +16,7 @@ from referee.render.scores import render_scores
 from referee.render.rulings import render_answer, render_questions
 from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
 from referee.render.sheets import render_sheet
-from referee.core.paper.sheet_document import SheetDocument
+from referee.core.paper.sheet_document import Occasion, Provenance, SheetDocument
 from referee.core.paper.sheet_document import LogItem
 from referee.render.logs import render_log
 from referee.render.diagnostics import render_diagnostics
@@ -43,7 +43,9 @@ if len(sys.argv) == 2:
     print(render_rulebook(book, [rule], fmt, style))
     print(render_games([GameLine("a", "b", "c", "d", "e")], fmt))
     sheet = RoundSheet(title=Say("t"), counts=Say("a"), seats=(), rows=())
-    document = SheetDocument(sheet=sheet, head=(), foot=(), language="", rules=())
+    made = Provenance(program="1", game="g", rulebook=1, rulebook_digest="")
+    document = SheetDocument(sheet=sheet, game="g", title="t", language="",
+                             occasion=Occasion(players=2), provenance=made)
     print(render_sheet(document, fmt, style))
     print(render_log([LogItem(number=1, at="", step="", words="", said=Say("x"))], fmt, style))
 print(*sorted(sys.modules), file=sys.stderr)

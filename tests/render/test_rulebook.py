@@ -13,7 +13,7 @@ from tests.render.pebbles import BOOK
 
 RULE = BOOK.rules["PEB-5.1"]
 ALL = list(BOOK.rules.values())
-GAME = GameLine("pebble-fair", "Pebble Fair", "2-10", "en", "000_example.txt")
+GAME = GameLine("pebble-fair", "Pebble Fair", "2-10", "Pebble Fair 1999", "print in English")
 
 
 def test_a_rule_is_shown_whole() -> None:
@@ -101,10 +101,11 @@ def test_a_list_of_rules_keeps_the_order_given() -> None:
 
 def test_the_games_are_listed() -> None:
     assert render_games([GAME, GAME], Format.TABLE).split("\n\n")[0] == (
-        "pebble-fair: Pebble Fair, 2-10 players\n  edition: en\n  rules from: 000_example.txt"
+        "pebble-fair: Pebble Fair, 2-10 players\n  rules after: Pebble Fair 1999\n"
+        "  print in English"
     )
     assert render_games([GAME], Format.CSV).splitlines()[1] == (
-        "pebble-fair,Pebble Fair,2-10,en,000_example.txt"
+        "pebble-fair,Pebble Fair,2-10,Pebble Fair 1999,print in English"
     )
     assert json.decode(render_games([GAME], Format.JSON)) == {
         "schema": 1,
@@ -113,8 +114,8 @@ def test_the_games_are_listed() -> None:
                 "id": "pebble-fair",
                 "title": "Pebble Fair",
                 "players": "2-10",
-                "edition": "en",
-                "source": "000_example.txt",
+                "edition": "Pebble Fair 1999",
+                "source": "print in English",
             }
         ],
     }

@@ -141,7 +141,7 @@ def test_labels_with_other_facts_are_other_rows() -> None:
 def test_what_the_audit_stops_is_unconfirmed_everywhere(wrong: Ruling) -> None:
     for fmt in (Format.TABLE, Format.MARKDOWN):
         text = shown(sheet(ANA, CY), wrong, fmt=fmt)
-        assert "total (unconfirmed)" in text
+        assert "total (not confirmed)" in text
         assert "Unconfirmed: Ana wins" in text
     plain = shown(sheet(ANA, CY), wrong, fmt=Format.PLAIN).splitlines()
     assert "Ana: 15 points, rank 1, unconfirmed" in plain
@@ -245,8 +245,8 @@ def test_whole_points_are_whole_numbers_in_json() -> None:
 def test_people_read_fractions_as_mixed_numbers_in_sentences_too() -> None:
     text = shown(sheet(score("Ana", line("gold", Fraction(97, 3))), CY))
     assert "97/3" not in text
-    assert "gold   32 1/3\n" in text
-    assert "Ana wins with 32 1/3 points." in text
+    assert "gold   32⅓\n" in text
+    assert "Ana wins with 32⅓ points." in text
 
 
 def test_json_ranks_equals_alike_in_order_of_seating() -> None:
@@ -273,7 +273,7 @@ def test_csv_has_a_record_for_each_line_and_one_for_who_has_none() -> None:
     ]  # fmt: skip
     assert records[0] == {
         "player": "Ana", "rank": "2", "total": "15", "line": "gold", "points": "12",
-        "working": "4 x 3", "rules": "PEB-5.1", "confirmed": "yes",
+        "exact": "12", "working": "4 x 3", "rules": "PEB-5.1", "confirmed": "yes",
     }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def schema(what: str) -> None:
     """Print the JSON Schema of a holdings file of GAME, for editors.
 
     In place of a game, the KIND of another file: dispute, scenario, rulebook, or the key of a text
-    that some game takes from a file; or ask or score, for what these commands print as JSON.
+    that some game takes from a file; or ask, score or sheet, for what these commands print as JSON.
 
     \b
     Examples: referee schema no-swap > no-swap.schema.json

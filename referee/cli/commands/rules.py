@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from functools import partial
+from shutil import get_terminal_size
 from typing import Final
 
 import click
+from msgspec.structs import replace
 
 from referee.cli.output import (
     color_option,
     complete_games,
     completed,
+    for_any_encoding,
     format_option,
     result,
     style,
     tell_problem,
 )
 from referee.core.game import Game
+from referee.core.paper.booklet import Booklet, booklet_of, source_of
+from referee.core.paper.wording import text_of
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import RefereeError, Say, join
 from referee.core.search import find_rules, nearest_rules
 from referee.registry import open_game, sound_games
-from referee.render.formats import Format
+from referee.render.booklet import render_booklet
+from referee.render.formats import Format, Style
 from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
+from referee.render.text import ascii_only
+
+BOOKLETS: Final = (Format.TEXT, Format.MARKDOWN, Format.HTML)
+"""The formats in which a rulebook is a booklet."""
 
 MAX_CASES: Final = 5
 """So many cases are named below the rules that were found."""
@@ -36,18 +48,16 @@ def games(fmt: Format) -> None:
     A package from elsewhere that cannot be used is told beside the list.
     """
     sound, broken = sound_games()
-    lines = []
-    for game, book in sound:
-        least, most = book.players
-        lines.append(
-            GameLine(
-                id=game.id,
-                title=game.title,
-                players=f"{least}-{most}",
-                edition=f"{book.edition.title} ({book.edition.language})",
-                source=f"{book.edition.source}, rulebook version {book.version}",
-            )
+    lines = [
+        GameLine(
+            id=game.id,
+            title=game.title,
+            players="{}-{}".format(*book.players),
+            edition=book.edition.title,
+            source=text_of(source_of(book)),
         )
+        for game, book in sound
+    ]
     result(render_games(lines, fmt), fmt)
     for problem in broken:
         tell_problem(problem, as_json=False)
@@ -56,20 +66,37 @@ def games(fmt: Format) -> None:
 @click.command("rules")
 @click.argument("game", shell_complete=complete_games)
 @click.argument("words", nargs=-1, shell_complete=partial(completed, "rules"))
-@format_option(Format.MARKDOWN)
+@click.option(
+    "--format",
+    "fmt",
+    type=click.Choice([f.value for f in Format if f is not Format.CSV]),
+    callback=lambda ctx, param, value: value and Format(value),
+    help="How to print it; text, markdown and html are the whole booklet.",
+)
+@click.option("--no-pager", is_flag=True, help="Print a long booklet without a pager.")
 @color_option
-def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
-    """Read the rulebook of GAME: all of it, one rule by its ID, or what has to do with the WORDS.
+def command(
+    game: str, words: tuple[str, ...], fmt: Format | None, no_pager: bool, color: str
+) -> None:
+    """Read the rules of GAME: the booklet, one rule by its ID, or what has to do with the WORDS.
 
     \b
-    Examples: referee rules no-swap NSP-5.2
+    Examples: referee rules no-swap
+              referee rules no-swap NSP-5.2
               referee rules no-swap silver set
+              referee rules no-swap --format html > rules.html
     """
     room, book = open_game(game)
+    shown = style(color=color)
+    if not words and fmt in {None, *BOOKLETS}:
+        show_booklet(booklet_of(book, room.title), fmt or Format.TEXT, shown, no_pager=no_pager)
+        return
+    fmt = Format.TABLE if fmt in {None, Format.TEXT} else fmt
+    if fmt is Format.HTML:
+        raise click.UsageError("--format html is the whole booklet: leave the words out.")
     found = find_rules(book, sought := " ".join(words))
     if not found:
         raise no_rule(book, sought)
-    shown = style(color=color)
     if len(found) == 1 and words:
         result(render_rule(found[0], book, fmt, shown), fmt)
     else:
@@ -85,6 +112,21 @@ def _tell_cases(game: Game, book: Rulebook, words: str) -> None:
 
     for case in cases_about(load_cases(game, book), words)[:MAX_CASES]:
         result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))
+
+
+def show_booklet(booklet: Booklet, fmt: Format, shown: Style, *, no_pager: bool) -> None:
+    """Print a booklet; a text at a terminal goes through a pager."""
+    if fmt is Format.HTML:
+        from referee.html.booklet import render_booklet_page  # its templates are dear
+
+        result(for_any_encoding(render_booklet_page(booklet)), fmt)
+        return
+    text = render_booklet(booklet, fmt, replace(shown, width=get_terminal_size().columns))
+    if fmt is Format.TEXT and not no_pager and sys.stdout.isatty() and sys.stdin.isatty():
+        os.environ.setdefault("LESS", "FRX")
+        click.echo_via_pager(ascii_only(text, sys.stdout.encoding or "utf-8"), color=shown.colour)
+    else:
+        result(text, Format.MARKDOWN)  # its lines are as long as they are to be
 
 
 def no_rule(book: Rulebook, words: str) -> RefereeError:

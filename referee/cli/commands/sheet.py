@@ -6,8 +6,10 @@ import tempfile
 import webbrowser
 from functools import partial
 from pathlib import Path
+from shutil import get_terminal_size
 
 import click
+from msgspec.structs import replace
 
 from referee.cli.open_files import names_file, open_journal
 from referee.cli.output import (
@@ -51,15 +53,23 @@ def show_in_browser(page: str) -> None:
 @click.command("sheet", cls=GameCommand)
 @click.argument("game", shell_complete=partial(completed, "games_or_files"))
 @seat_options
+@click.option("--place", default="", metavar="TEXT", help="Where you play, for the title.")
 @click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
 @style_options
 def command(
-    game: str, seats: SetupOptions, is_opened: bool, fmt: Format, why: bool, color: str
+    game: str,
+    seats: SetupOptions,
+    place: str,
+    is_opened: bool,
+    fmt: Format,
+    why: bool,
+    color: str,
 ) -> None:
-    """Print the scoresheet: of a journal as far as it goes, or the blank form of GAME.
+    """Print the scoresheet: of a journal as far as it goes, or the pad of GAME to fill in.
 
-    A sheet always tells its workings and the rules behind them, with or without --why.
+    The names of a pad may be left out, to print it for any evening. A sheet always tells its
+    workings and the rules behind them, with or without --why.
 
     \b
     Examples: referee sheet no-swap --players Ana,Bo,Cy,Di --open
@@ -69,14 +79,24 @@ def command(
         raise click.UsageError("--open shows a page: leave --format out, or take html.")
     if names_file(game):
         seats.reject_all(game)
-        paper = filled_sheet(open_journal(game), Path(game))
+        paper = filled_sheet(open_journal(game), Path(game), place)
     else:
         room, book = open_game(game)
-        paper = blank_sheet(room, book, seats.setup(room, book))
+        many = max(room.players)
+        setup = seats.setup(room, book, nobody=[f"#{n + 1}" for n in range(many)])
+        names = None if seats.tells_who_plays else [""] * many
+        paper = blank_sheet(room, book, setup, names, place)
     if is_opened:
         from referee.cli.commands.sheet import show_in_browser  # few have it shown
 
         show_in_browser(render_document(paper, Format.HTML, style()))
         return
-    shown = render_document(paper, fmt, style(why=True, color=color))
+    shown = render_document(
+        paper, fmt, replace(style(why=True, color=color), width=terminal_width())
+    )
     result(for_any_encoding(shown) if fmt is Format.HTML else shown, fmt)
+
+
+def terminal_width() -> int:
+    """Tell how many cells a line has: COLUMNS, else the terminal, else 80."""
+    return get_terminal_size().columns

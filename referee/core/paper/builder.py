@@ -84,7 +84,7 @@ class Rows(Generic[K]):
             where for where in order if is_blank or where in self._entries or where in self._told
         )
 
-    def row(
+    def row(  # noqa: PLR0913 - what a row is
         self,
         where: K,
         counted: Say | int,
@@ -92,6 +92,7 @@ class Rows(Generic[K]):
         *,
         mark: str = ", ",
         is_standing: bool = False,
+        line: str = "",
     ) -> SheetRow:
         """Give a row as it stands on the sheet; ``counted`` is its round, or turn."""
         return SheetRow(
@@ -100,4 +101,5 @@ class Rows(Generic[K]):
             cells=tuple(self.cell(where, who, mark) for who in self._columns),
             entries=tuple(self._entries.get(where, ())),
             is_standing=is_standing,
+            line=line,
         )

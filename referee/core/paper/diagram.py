@@ -61,7 +61,7 @@ class Diagram(Struct, frozen=True, kw_only=True):
     """A titled drawing; ``size`` is its cells across and down, what is drawn later lies on top.
 
     ``told`` says what it shows to those who cannot see it, ``lines`` draws the same in letters,
-    ``signs`` explains what is drawn.
+    unless another table tells it; ``signs`` explains what is drawn, ``notes`` stand below it.
     """
 
     title: Say
@@ -69,4 +69,5 @@ class Diagram(Struct, frozen=True, kw_only=True):
     size: Point
     drawn: tuple[Drawn, ...]
     signs: tuple[Say, ...] = ()
+    notes: tuple[Say, ...] = ()
     lines: tuple[Say, ...] = ()

@@ -6,9 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.paper.builder import Rows
+from referee.core.paper.chart import Chart, standing_chart
 from referee.core.paper.diagram import Diagram
+from referee.core.paper.in_short import RoundRows, all_in_short, rounds_of
+from referee.core.paper.pad import Pad
 from referee.core.paper.round_sheet import (
     SHARED,
     Cells,
@@ -17,6 +21,8 @@ from referee.core.paper.round_sheet import (
     RoundSheet,
     ScoringEntry,
     SheetRow,
+    ShortRow,
+    ShortTable,
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
@@ -82,6 +88,18 @@ def _no_diagrams(moments: Sequence[Transition[Any, Any]]) -> tuple[Diagram, ...]
     return ()
 
 
+class InShort(Struct, Generic[S], frozen=True, kw_only=True):
+    """How a round is put into one row: ``row`` makes it of its rows and of what happened in it.
+
+    ``before`` and ``after`` head the columns around those of the players; ``signs`` explain.
+    """
+
+    row: Callable[[RoundRows, Sequence[Transition[S, Any]]], ShortRow]
+    before: tuple[Say, ...] = ()
+    after: tuple[Say, ...] = ()
+    signs: tuple[Say, ...] = ()
+
+
 class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     """How a room is put on paper.
 
@@ -91,6 +109,10 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     form has. ``is_over`` tells when the line of the end is written: where none is given, when
     nothing is asked any more. ``table`` names the column of what all see together; ``notes``
     stand below.
+
+    What is printed of a session is in short: ``in_short`` makes one row of each round, and the
+    picture is a ``chart``, or one or more ``diagrams``. ``pad`` makes the blank form, for the names
+    of those who sit there; a name may be blank.
 
     >>> from referee.core.rulebook import Edition
     >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
@@ -115,6 +137,9 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     views: Mapping[str, View[S]] = {}
     diagrams: Callable[[Sequence[Transition[S, Any]]], tuple[Diagram, ...]] = _no_diagrams
     reference: Callable[[Rulebook, Setup], QuickReference] | None = None
+    in_short: InShort[S] | None = None
+    chart: Callable[[RoundSheet, Sequence[Transition[S, Any]]], Chart | None] | None = None
+    pad: Callable[[Rulebook, Setup, Sequence[str]], Pad] | None = None
 
 
 _END = -1
@@ -178,6 +203,7 @@ class _Filler(Generic[S]):
                 line.title,
                 mark=line.mark,
                 is_standing=line.id in standing,
+                line=line.id,
             )
 
     def _is_over(self, state: S) -> bool:
@@ -229,22 +255,56 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     setup: Setup,
     log: Sequence[Event[S]],
 ) -> RoundSheet:
-    """Tell a session round by round, from its start; an empty log gives the blank form."""
+    """Tell a session round by round, from its start; of an empty log all rows are blank."""
     moments = tuple(transitions(course.apply, start, log))
     filler = _Filler(paper, course, book, start)
     for moment in moments:
         filler.take(moment)
     end = moments[-1].after if moments else start
     players = Say("{game}, {n} players", game=title, n=len(setup.seating))
-    return RoundSheet(
+    seats, rows = tuple(course.people(start)), tuple(filler.rows(end))
+    sheet = RoundSheet(
         title=paper.title(start) if paper.title else players,
         counts=paper.counts,
-        seats=tuple(course.people(start)),
+        seats=seats,
         table=paper.table,
-        rows=tuple(filler.rows(end)),
+        rows=rows,
+        in_short=_in_short(paper, seats, rows, moments),
         lines=paper.notes(book, end),
-        diagrams=paper.diagrams(moments),
     )
+    if not moments:
+        return sheet
+    make = paper.chart or _standing
+    return replace(sheet, chart=make(sheet, moments), diagrams=paper.diagrams(moments))
+
+
+def _standing(sheet: RoundSheet, moments: Sequence[Transition[Any, Any]]) -> Chart | None:
+    """Chart how the players stand, where a line of the room tells it."""
+    title = next((row.what for row in sheet.rows if row.is_standing), Say(""))
+    return standing_chart(title, sheet.seats, sheet.rows)
+
+
+def _in_short(
+    paper: Paper[S],
+    seats: tuple[str, ...],
+    rows: tuple[SheetRow, ...],
+    moments: Sequence[Transition[S, Any]],
+) -> ShortTable:
+    if not moments:
+        return ShortTable()
+    if paper.in_short is None:
+        return all_in_short(rows, seats, paper.table)
+    short = paper.in_short
+    columns = (*seats, SHARED) if paper.table is not None else seats
+    within: dict[int, list[Transition[S, Any]]] = {}
+    for moment in moments:
+        within.setdefault(paper.number(moment.before), []).append(moment)
+    made = tuple(
+        short.row(each, within[each.round])
+        for each in rounds_of(rows, columns)
+        if each.round in within
+    )
+    return ShortTable(rows=made, before=short.before, after=short.after, signs=short.signs)
 
 
 def quick_reference(book: Rulebook) -> QuickReference:

@@ -1,4 +1,4 @@
-"""The record of a session round by round, and what a pen-and-paper form needs beside it."""
+"""The record of a session round by round, and what a pen-and-paper form is made of."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from referee.core.paper.chart import Chart
 from referee.core.paper.diagram import Diagram
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
@@ -34,6 +35,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     ``round`` is the number that the game counts, or the word for what comes before and after.
     ``entries`` are the log entries that the row tells, counted from 0 in the log given. A row
     that ``is_standing`` tells how the players stand after its round, in numbers known to all.
+    ``line`` is the id of the line that it belongs to.
     """
 
     round: Say | int
@@ -41,14 +43,37 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     cells: tuple[Cell, ...]
     entries: tuple[int, ...] = ()
     is_standing: bool = False
+    line: str = ""
+
+
+class ShortRow(Struct, frozen=True, kw_only=True):
+    """A round in one row: what stands before the cells of the players, theirs, what is after."""
+
+    round: Say | int
+    cells: tuple[Cell, ...]
+    before: tuple[Cell, ...] = ()
+    after: tuple[Cell, ...] = ()
+
+
+class ShortTable(Struct, frozen=True, kw_only=True):
+    """The game round by round, a row for each: what stands on the first page of a sheet.
+
+    ``before`` and ``after`` head the columns around those of the players; ``signs`` explain.
+    """
+
+    rows: tuple[ShortRow, ...] = ()
+    before: tuple[Say, ...] = ()
+    after: tuple[Say, ...] = ()
+    signs: tuple[Say, ...] = ()
 
 
 class RoundSheet(Struct, frozen=True, kw_only=True):
-    """The sheet of a whole session; with no entry in the log it is the blank form.
+    """The record of a session, in full and in short; with no entry in the log all rows are blank.
 
     ``counts`` names what the rows count: round, turn, day. ``seats`` are the players' columns;
     behind them ``table``, where a game has it, is the column of what all saw together. All rows
-    that stand tell the same thing.
+    that stand tell the same thing. ``in_short`` has a row for each round; the picture is a
+    ``chart``, or one or more ``diagrams``.
     """
 
     title: Say
@@ -56,8 +81,10 @@ class RoundSheet(Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     table: Say | None = None
     rows: tuple[SheetRow, ...]
+    in_short: ShortTable = ShortTable()
     lines: tuple[Say, ...] = ()
     diagrams: tuple[Diagram, ...] = ()
+    chart: Chart | None = None
 
     @property
     def columns(self) -> tuple[Say, ...]:
@@ -81,7 +108,7 @@ class ScoringEntry(Struct, frozen=True):
 
 
 class QuickReference(Struct, frozen=True, kw_only=True):
-    """What stands beside a blank form: the setup, what scores, and the rulings asked most.
+    """What a pad is made of: the setup, what scores, and the rulings asked most.
 
     The first column of ``setup`` is the number of players, with a row for each that can sit
     down. ``scoring`` has a line for each label that a score of this table can have, in the

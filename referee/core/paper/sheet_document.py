@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from typing import Final
 
 from msgspec import Struct
 
-from referee.core.paper.round_sheet import QuickReference, RoundSheet, SheetRow
+from referee.core.paper.pad import Pad
+from referee.core.paper.round_sheet import RoundSheet
 from referee.core.paper.score_summary import Summary
 from referee.core.paper.wording import text_of
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import Say
+from referee.core.say import Fact, Say, plural
+
+_TIME: Final = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-([0-3][0-9])T[0-9]{2}:[0-9]{2}")
+_WEEKDAYS: Final = (
+    *("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"),
+)
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July", "August"),
+    *("September", "October", "November", "December"),
+)
+_MARCH: Final = 3
+_SHIFTS: Final = (0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4)
+"""By how many weekdays the first of each month is later than that of January, after Sakamoto."""
 
 
 class LogItem(Struct, frozen=True, kw_only=True):
@@ -59,105 +73,138 @@ def time_text(at: str) -> str:
     return f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at
 
 
-class Annotation(Struct, frozen=True):
-    """What the table did beside playing: the how-manieth mark of the record, and what it was.
+class Occasion(Struct, frozen=True, kw_only=True):
+    """When, where and by how many a game was played; times are those of the journal.
 
-    ``entry`` is the entry it hangs on, by its index from 0 among those in force.
+    >>> str(Occasion(players=4, begun="2026-11-21T20:14:00+01:00",
+    ...     ended="2026-11-21T20:51:07+01:00").when)
+    'Saturday 21 November 2026, 20:14 to 20:51'
+    >>> str(Occasion(players=4, place="Bo's").seats)
+    "4 players, at Bo's"
     """
 
-    number: int
-    kind: Say
-    text: str
-    entry: int
+    players: int
+    begun: str = ""
+    ended: str = ""
+    place: str = ""
+
+    @property
+    def date(self) -> str:
+        """Give the day as programs write it; empty where nobody knows."""
+        return self.begun[:10] if _TIME.match(self.begun) else ""
+
+    @property
+    def when(self) -> Say | None:
+        """Say the day, and from when to when; None where nobody knows."""
+        found = _TIME.match(self.begun)
+        if found is None:
+            return None
+        year, month, day = map(int, found.groups()[:3])
+        facts: dict[str, Fact] = {
+            "weekday": Say(_WEEKDAYS[_weekday(year, month, day)]),
+            "day": day,
+            "month": Say(_MONTHS[month - 1]),
+            "year": str(year),
+            "begun": self.begun[11:16],
+            "ended": self.ended[11:16],
+        }
+        if not self.ended or self.ended[:16] == self.begun[:16]:
+            return Say("{weekday} {day} {month} {year}, {begun}", **facts)
+        return Say("{weekday} {day} {month} {year}, {begun} to {ended}", **facts)
+
+    @property
+    def seats(self) -> Say:
+        """Say how many played, and where."""
+        if self.place:
+            one, many = "{n} player, at {place}", "{n} players, at {place}"
+            return plural(self.players, one, many, place=self.place)
+        return plural(self.players, "{n} player", "{n} players")
 
 
-class ScoreHistory(Struct, frozen=True):
-    """How the players stood as the game went on.
+def _weekday(year: int, month: int, day: int) -> int:
+    """Tell the day of the week, 0 for Sunday; no clock is asked.
 
-    ``numbers`` has for each seat a number for each of ``rounds``; None where it was not known.
+    >>> _weekday(2026, 11, 21)
+    6
     """
+    shifted = year - (month < _MARCH)
+    leaps = shifted // 4 - shifted // 100 + shifted // 400
+    return (shifted + leaps + _SHIFTS[month - 1] + day) % 7
 
-    what: Say
-    seats: tuple[str, ...]
-    rounds: tuple[Say | int, ...]
-    numbers: tuple[tuple[int | None, ...], ...]
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """What the table decided, or noted: in which round, sentence by sentence, by which rules."""
+
+    when: Say | None = None
+    said: tuple[Say, ...]
+    rules: tuple[RuleRef, ...] = ()
+
+
+class Provenance(Struct, frozen=True, kw_only=True):
+    """What a sheet was made from. ``house_rules`` are those that differ from the defaults."""
+
+    program: str
+    game: str
+    rulebook: int
+    rulebook_digest: str
+    journal: str = ""
+    digest: str = ""
+    entries: int = 0
+    corrections: int = 0
+    house_rules: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def told(self) -> tuple[Say, ...]:
+        """Tell it in the order of the footer.
+
+        >>> made = Provenance(program="1.0", game="Fair", rulebook=2, rulebook_digest="4e",
+        ...     journal="fair.jsonl", digest="d1", corrections=2, house_rules=(("rain", "wet"),))
+        >>> [str(each) for each in made.told]
+        ['referee 1.0', 'Fair rulebook 2 (4e)', 'fair.jsonl (d1)', 'rain=wet', '2 corrections']
+        """
+        told = [
+            Say("referee {version}", version=self.program),
+            Say(
+                "{game} rulebook {n} ({digest})",
+                game=self.game,
+                n=self.rulebook,
+                digest=self.rulebook_digest,
+            ),
+        ]
+        if self.journal:
+            told.append(Say("{journal} ({digest})", journal=self.journal, digest=self.digest))
+        told += [Say("{name}={value}", name=name, value=value) for name, value in self.house_rules]
+        if self.corrections:
+            told.append(plural(self.corrections, "{n} correction", "{n} corrections"))
+        return tuple(told)
 
 
 class SheetDocument(Struct, frozen=True, kw_only=True):
-    """A scoresheet as it is printed.
+    """A scoresheet as it is printed: the evening, the proof, and what it was made from.
 
-    ``head`` and ``foot`` are named facts. A blank form has a ``reference`` and nothing else beside
-    the sheet. A filled one has the final score in ``score``, or says in ``hidden`` why there is
-    none yet; ``score_today`` is the one by today's rulebook where that gives another. ``rules`` are
-    all that the sheet cites, ``language`` is the one in which names of unclear script are read.
+    A blank form has a ``pad`` and nothing else beside title and provenance. A filled one has the
+    final score in ``score``, or says in ``hidden`` why there is none yet; ``score_today`` is the
+    one by today's rulebook where that gives another. ``decided`` is what the table decided.
+    ``unchecked`` says what could not be checked. ``rules`` are all that the sheet cites,
+    ``language`` is the one in which names of unclear script are read.
     """
 
-    sheet: RoundSheet
-    head: tuple[tuple[str, str], ...]
-    foot: tuple[tuple[str, str], ...]
+    game: str
+    title: str
     language: str
-    rules: tuple[Rule, ...]
-    reference: QuickReference | None = None
-    sitting: int | None = None
-    """How many sit at the table of a blank form; a seat may be nobody's, such as a dummy's."""
-    annotations: tuple[Annotation, ...] = ()
-    rulings: tuple[LogItem, ...] = ()
+    occasion: Occasion
+    provenance: Provenance
+    sheet: RoundSheet | None = None
+    pad: Pad | None = None
+    seats: tuple[str, ...] = ()
+    decided: tuple[Decision, ...] = ()
     score: Summary | None = None
     score_today: Summary | None = None
     hidden: Say | None = None
+    unchecked: tuple[Say, ...] = ()
+    rules: tuple[Rule, ...] = ()
 
-
-def annotation_name(annotation: Annotation) -> str:
-    """Call a mark by its kind and number, as it stands beside a row.
-
-    >>> annotation_name(Annotation(7, Say("note"), "rain", 2))
-    'note 7'
-    """
-    return text_of(Say("{kind} {n}", kind=annotation.kind, n=annotation.number))
-
-
-def annotation_text(annotation: Annotation) -> str:
-    """Tell a mark of the table in full.
-
-    >>> annotation_text(Annotation(7, Say("note"), "rain", 2))
-    'note 7: rain'
-    """
-    if not annotation.text:
-        return annotation_name(annotation)
-    mark = annotation_name(annotation)
-    return text_of(Say("{mark}: {told}", mark=mark, told=annotation.text))
-
-
-def annotations_beside(row: SheetRow, annotations: Sequence[Annotation]) -> list[Annotation]:
-    """List the marks on the entries that a row tells.
-
-    >>> annotation = Annotation(7, Say("note"), "rain", 2)
-    >>> row = SheetRow(round=1, what=Say("drawn"), cells=(), entries=(2, 3))
-    >>> annotations_beside(row, [annotation]) == [annotation]
-    True
-    """
-    return [annotation for annotation in annotations if annotation.entry in row.entries]
-
-
-def score_history(sheet: RoundSheet) -> ScoreHistory | None:
-    """Tell how the players stood round by round; None where fewer than two rounds tell it.
-
-    >>> rows = (SheetRow(round=n, what=Say("coins"), cells=(n, 4), is_standing=True)
-    ...     for n in (1, 2))
-    >>> history = score_history(RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",),
-    ...     table=Say("sack"), rows=tuple(rows)))
-    >>> history.rounds, history.numbers
-    ((1, 2), ((1, 2),))
-    """
-    rows = [row for row in sheet.rows if row.is_standing]
-    if len(rows) < len(("before", "after")):
-        return None
-    return ScoreHistory(
-        what=rows[0].what,
-        seats=sheet.seats,
-        rounds=tuple(row.round for row in rows),
-        numbers=tuple(
-            tuple(cell if isinstance(cell, int) else None for cell in column)
-            for column in list(zip(*(row.cells for row in rows), strict=True))[: len(sheet.seats)]
-        ),
-    )
+    @property
+    def footer(self) -> tuple[Say, ...]:
+        """Tell what it was made from, in words for the small print."""
+        return self.provenance.told

@@ -15,6 +15,12 @@ from referee.core.say import Fact, Say
 _JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
 """Unseen signs that names need: Persian letters, families of emoji, some flags."""
 _INVISIBLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_FRACTIONS: Final = {
+    (Fraction(unicodedata.numeric(sign)).limit_denominator(10)).as_integer_ratio(): sign
+    for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
+}
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 VERDICT_WORDS: Final[Mapping[str, Say]] = {
     Verdict.ALLOWED: Say("Allowed"),
     Verdict.FORBIDDEN: Say("Forbidden"),
@@ -43,21 +49,47 @@ def text_of(say: Say, mark: Callable[[str], str] = str) -> str:
     ``mark`` is given each fact that is text, and may colour it.
 
     >>> print(text_of(Say("{who} has {n}.", who="Bo\x07", n=Fraction(97, 3))))
-    Bo\x07 has 32 1/3.
+    Bo\x07 has 32⅓.
     """
     return str(_safe(say, mark))
 
 
 def mixed_text(points: Fraction) -> str:
-    """Write points as players say them.
+    """Write points as players write them: a fraction is one character, or small digits.
 
-    >>> mixed_text(Fraction(97, 3)), mixed_text(Fraction(-1, 3)), mixed_text(Fraction(12))
-    ('32 1/3', '-1/3', '12')
+    >>> mixed_text(Fraction(75, 2)), mixed_text(Fraction(-1, 3)), mixed_text(Fraction(12))
+    ('37½', '-⅓', '12')
+    >>> mixed_text(Fraction(25, 11))
+    '2³⁄₁₁'
     """
     whole, rest = divmod(abs(points.numerator), points.denominator)
-    parts = [str(whole)] if whole or not rest else []
-    parts += [f"{rest}/{points.denominator}"] if rest else []
-    return ("-" if points < 0 else "") + " ".join(parts)
+    digits = str(whole) if whole or not rest else ""
+    return ("-" if points < 0 else "") + digits + _fraction(rest, points.denominator)
+
+
+def _fraction(over: int, under: int) -> str:
+    if not over:
+        return ""
+    small = f"{str(over).translate(_RAISED)}\N{FRACTION SLASH}{str(under).translate(_LOWERED)}"
+    return _FRACTIONS.get((over, under), small)
+
+
+def decimal_text(points: Fraction) -> str:
+    """Write points as a spreadsheet reads them.
+
+    >>> decimal_text(Fraction(75, 2)), decimal_text(Fraction(1, 3)), decimal_text(Fraction(12))
+    ('37.5', '0.3333333333333333', '12')
+    """
+    return str(points.numerator if points.denominator == 1 else float(points))
+
+
+def place_text(place: int) -> Say:
+    """Say who came where.
+
+    >>> str(place_text(1)), str(place_text(4)), str(place_text(11))
+    ('1st', '4th', '11th')
+    """
+    return Say({1: "1st", 2: "2nd", 3: "3rd"}.get(place, "{n}th"), n=place)
 
 
 def as_text(value: object) -> str:

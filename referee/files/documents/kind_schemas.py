@@ -96,7 +96,7 @@ def _rulebook() -> Schema:
             "players": players,
             "rules": _by_name(rule),
         },
-        {"options": {"type": ["object", "null"]}},
+        {"options": {"type": ["object", "null"]}, "sections": _TEXTS},
     )
 
 
@@ -156,12 +156,76 @@ def _score() -> Schema:
     }
 
 
+def _sheet() -> Schema:
+    """A scoresheet: of an evening its rounds and score, of a pad its parts."""
+    text = {"type": ["string", "null"]}
+    cell = {"type": ["string", "integer", "null"]}
+    cells = _list(cell)
+    row = _map({"round": cell, "line": _TEXT, "what": _TEXT, "cells": cells})
+    rounds = _map({"round": cell, "players": _by_name(cell), "table": _by_name(cell)})
+    decided = _map({"when": text, "said": _TEXTS, "rules": _TEXTS})
+    rule = _map({"id": _TEXT, "title": _TEXT, "text": _TEXT})
+    numbers = _map({"player": _TEXT, "numbers": _list({"type": ["integer", "null"]})})
+    mark = _map({"player": _TEXT, "round": cell, "mark": _TEXT})
+    chart = _map(
+        {
+            "title": _TEXT,
+            "told": _TEXT,
+            "rounds": cells,
+            "players": _list(numbers),
+            "marks": _list(mark),
+            "signs": _list(_map({"mark": _TEXT, "means": _TEXT})),
+        }
+    )
+    made = _map(
+        {
+            "program": _TEXT,
+            "game": _TEXT,
+            "rulebook": _WHOLE,
+            "rulebook_digest": _TEXT,
+            "journal": _TEXT,
+            "digest": _TEXT,
+            "entries": _WHOLE,
+            "corrections": _WHOLE,
+            "house_rules": _by_name(_TEXT),
+        }
+    )
+    return _map(
+        {
+            "schema": {"const": 1},
+            "game": _TEXT,
+            "title": _TEXT,
+            "date": text,
+            "begun": text,
+            "ended": text,
+            "place": text,
+            "players": _TEXTS,
+            "score": {"anyOf": [_score(), {"type": "null"}]},
+            "today": {"anyOf": [_score(), {"type": "null"}]},
+            "hidden": text,
+            "counts": text,
+            "columns": _TEXTS,
+            "rounds": _list(rounds),
+            "rows": _list(row),
+            "notes": _TEXTS,
+            "chart": {"anyOf": [chart, {"type": "null"}]},
+            "pictures": _list(_map({"title": _TEXT, "told": _TEXT, "lines": _TEXTS})),
+            "decided": _list(decided),
+            "unchecked": _TEXTS,
+            "rules": _list(rule),
+            "pad": {"anyOf": [_list(_ANY_MAP), {"type": "null"}]},
+            "provenance": made,
+        }
+    )
+
+
 _KINDS: Final[Mapping[str, tuple[Say, Callable[[], Schema]]]] = {
     "dispute": (Say("a dispute with its facts"), _dispute),
     "scenario": (Say("answers to run through a game"), _scenario),
     "rulebook": (Say("the rules and numbers of a game"), _rulebook),
     "ask": (Say("what ask prints with --format json"), _ask),
     "score": (Say("what score prints with --format json"), _score),
+    "sheet": (Say("what sheet prints with --format json"), _sheet),
 }
 KINDS: Final = tuple(_KINDS)
 """The kinds that have a schema beside the holdings of a game and its texts."""

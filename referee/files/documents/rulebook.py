@@ -16,9 +16,9 @@ from referee.files.diagnostics.diagnostic import shown
 from referee.files.documents.rules import read_line, read_number, read_rules, read_switches
 from referee.files.values.reader import Fields, Reader
 from referee.files.yaml.loader import parse, read_bytes
-from referee.files.yaml.tree import Document
+from referee.files.yaml.tree import Document, Sequence
 
-_KEYS: Final = ("game", "version", "prefix", "edition", "players", "options", "rules")
+_KEYS: Final = ("game", "version", "prefix", "edition", "players", "sections", "options", "rules")
 _EDITION: Final = ("title", "language", "source")
 _PREFIX = re.compile(r"[A-Z]{2,5}")
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
@@ -73,6 +73,7 @@ def read_rulebook(document: Document) -> Rulebook:
         players=_players(reader, found),
         rules=rules,
         options=read_switches(reader, found, rules),
+        sections=_sections(reader, found),
     )
     reader.raise_if_any()
     return book
@@ -110,6 +111,16 @@ def _prefix(reader: Reader, found: Fields) -> str:
         reader.report("RULE-ID", found["prefix"][1], said, Say("Use two to five capital letters."))
         return ""
     return prefix
+
+
+def _sections(reader: Reader, found: Fields) -> tuple[str, ...]:
+    """Read the names of the parts of the booklet, in their order; there may be none."""
+    node = found["sections"][1] if "sections" in found else None
+    if node is None:
+        return ()
+    items = node.items if isinstance(node, Sequence) else (node,)
+    names = [reader.scalar(item, Say("the name of a section")) for item in items]
+    return tuple(name.text.strip() for name in names if name is not None)
 
 
 def _edition(reader: Reader, found: Fields) -> Edition:

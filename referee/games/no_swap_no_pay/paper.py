@@ -1,25 +1,44 @@
 """The round sheet, the view of the table, and what stands beside a blank form."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from referee.api import (
     SHARED,
     Cell,
     Cells,
+    Chart,
+    ChartMark,
+    Event,
     Grid,
+    InShort,
+    MarkShape,
     Options,
+    Pad,
+    PadRow,
+    PadTable,
     Paper,
+    Player,
     QuickReference,
+    RoundRows,
+    RoundSheet,
     Rulebook,
     RuleRef,
     Say,
     ScoringEntry,
     Setup,
     SheetLine,
+    ShortRow,
+    SmallPrint,
+    Struct,
+    Transition,
     View,
+    join,
     join_or,
+    names_across,
     plural,
     refs,
+    score_table,
+    standing_chart,
 )
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model import points
@@ -33,6 +52,7 @@ from referee.games.no_swap_no_pay.model.box import (
 )
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
 from referee.games.no_swap_no_pay.stages import COURSE
+from referee.games.no_swap_no_pay.stages.challenge import BagsSwapped, Challenged, CoinStolen
 from referee.games.no_swap_no_pay.state import State
 
 LETTERS = Say(
@@ -163,6 +183,91 @@ def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
     )
 
 
+class _Told(Struct, frozen=True):
+    """What a challenge came to: with whom, and whether the bags changed hands."""
+
+    challenger: Player
+    target: Player
+    is_swap: bool
+
+
+def _challenges(moments: Sequence[Transition[State, Event[State]]]) -> Iterator[_Told]:
+    for moment in moments:
+        event = moment.event
+        if isinstance(event, BagsSwapped | CoinStolen):
+            yield _Told(event.challenger, event.target, isinstance(event, BagsSwapped))
+        elif isinstance(event, Challenged) and event.target == moment.before.ghost:
+            yield _Told(event.challenger, event.target, is_swap=True)
+
+
+def _round_in_short(
+    rows: RoundRows, moments: Sequence[Transition[State, Event[State]]]
+) -> ShortRow:
+    """Tell how many coins each bag has after a round, and what the challenge came to."""
+    first, last = moments[0].before, moments[-1].after
+    told: dict[Player, list[Say]] = {}
+    for each in _challenges(moments):
+        who = each.challenger if each.is_swap else each.target
+        said = Say("⇄ {name}", name=each.target)
+        paid = Say("paid {name}", name=each.challenger)
+        told.setdefault(who, []).append(said if each.is_swap else paid)
+    return ShortRow(
+        round=rows.round,
+        before=(moments[0].after.captain or first.captain,),
+        cells=tuple(_bag_told(bag.count, told.get(o, [])) for o, bag in last.bags.items()),
+        after=(last.treasure,),
+    )
+
+
+def _bag_told(coins: int, challenges: Sequence[Say]) -> Cell:
+    if not challenges:
+        return coins
+    return Say("{n} {challenges}", n=coins, challenges=join(challenges, ", "))
+
+
+def _chart(sheet: RoundSheet, moments: Sequence[Transition[State, Event[State]]]) -> Chart | None:
+    """Chart the coins in each bag, with a ring where bags changed hands."""
+    marks = [
+        ChartMark(seat, moment.before.round, MarkShape.RING)
+        for moment in moments
+        for each in _challenges([moment])
+        if each.is_swap
+        for seat in (each.challenger, each.target)
+    ]
+    signs = ((MarkShape.RING, Say("swapped bags in this round")),)
+    return standing_chart(Say("Coins in each bag"), sheet.seats, sheet.rows, marks, signs)
+
+
+def _pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
+    """Make the pad: the score, then a row per round. Cites: NSP-1.7, NSP-5.1 to NSP-5.4."""
+    least, most = book.players
+    is_open = not any(seats)
+    rounds = max(book[keys.ROUNDS].values()) if is_open else book[keys.ROUNDS][len(seats)]
+    ghost = () if is_open or not ghost_of(book, setup.seating) else (str(GHOST),)
+    names = (*seats, *ghost)
+    across = (Say("captain"), *names_across(names))
+    return Pad(
+        (
+            score_table(names, _scoring(book, setup.options)),
+            PadTable(
+                title=Say("Coins in each bag; with whom they swapped, or who paid"),
+                corner=Say("round"),
+                columns=across,
+                rows=tuple(PadRow(Say("{n}", n=n)) for n in range(1, rounds + 1)),
+            ),
+            SmallPrint(tuple(_rounds_line(book, least, most) if is_open else ())),
+        )
+    )
+
+
+def _rounds_line(book: Rulebook, least: int, most: int) -> Iterator[Say]:
+    rounds = tuple(
+        Say("{seats} players: {rounds}", seats=n, rounds=book[keys.ROUNDS][n])
+        for n in range(least, most + 1)
+    )
+    yield Say("Rounds: {rounds}.", rounds=rounds)
+
+
 PAPER = Paper(
     title=lambda state: Say(
         "No Swap No Pay!, {n} players, {rounds} rounds", n=len(state.players), rounds=state.rounds
@@ -180,4 +285,12 @@ PAPER = Paper(
     notes=lambda book, state: (*setup_lines(book, state.setup), LETTERS),
     views={"state": View(Say("the bags and what lies open"), _show_state)},
     reference=_reference,
+    in_short=InShort(
+        row=_round_in_short,
+        before=(Say("captain"),),
+        after=(Say("treasure"),),
+        signs=(Say("⇄ swapped bags with"), Say("paid: refused the swap and paid one coin")),
+    ),
+    chart=_chart,
+    pad=_pad,
 )

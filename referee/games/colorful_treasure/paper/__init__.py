@@ -9,6 +9,7 @@ from referee.api import SHARED, Cell, Cells, NumberMissing, Paper, Rulebook, Say
 from referee.games.colorful_treasure.final import count_so_far, points_so_far
 from referee.games.colorful_treasure.model.box import SIMPLE
 from referee.games.colorful_treasure.paper.reference import reference
+from referee.games.colorful_treasure.paper.rounds import IN_SHORT, chart, pad
 from referee.games.colorful_treasure.paper.views import PARTS, VIEWS, part_held
 from referee.games.colorful_treasure.stages.setup import setup_lines
 from referee.games.colorful_treasure.state import State
@@ -83,4 +84,7 @@ PAPER: Paper[State] = Paper(
     notes=lambda book, state: tuple(_notes(book, state)),
     views=VIEWS,
     reference=reference,
+    in_short=IN_SHORT,
+    chart=chart,
+    pad=pad,
 )

@@ -12,6 +12,7 @@ from referee.api import SHARED, Paper, Say, SheetLine
 from referee.games.saboteur.model.roles import setup_lines
 from referee.games.saboteur.paper.diagram import diagrams
 from referee.games.saboteur.paper.reference import reference
+from referee.games.saboteur.paper.rounds import IN_SHORT, pad
 from referee.games.saboteur.paper.views import VIEWS
 from referee.games.saboteur.state import State
 
@@ -48,4 +49,6 @@ PAPER: Paper[State] = Paper(
     views=VIEWS,
     diagrams=diagrams,
     reference=reference,
+    in_short=IN_SHORT,
+    pad=pad,
 )

@@ -18,14 +18,16 @@ from referee.api import (
     Shade,
     Struct,
     Transition,
+    join,
     plural,
 )
 from referee.games.saboteur.model.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
 from referee.games.saboteur.model.cells import START, Cell, cell_words, columns_and_rows
 from referee.games.saboteur.model.goals import STONE_A, STONE_B, TREASURE
+from referee.games.saboteur.model.roles import SABOTEUR
 from referee.games.saboteur.model.tunnel import Tunnel
 from referee.games.saboteur.paper.drawing import draw
-from referee.games.saboteur.state import Round, State
+from referee.games.saboteur.state import Round, RoundResult, State
 
 TALL: Final = 1.25
 """How high a card is; it is one wide. Like all that follows these can be halved exactly."""
@@ -78,7 +80,7 @@ class _Frame(Struct, frozen=True):
 def diagrams(moments: Sequence[Transition[State, Event[State]]]) -> tuple[Diagram, ...]:
     """Draw the tunnel of each round that is over, and of the one at hand once a card was used."""
     drawn = [
-        diagram_of(before.now, before.round)
+        diagram_of(before.now, before.round, tuple(_came_out(after.past[-1])))
         for _, _, before, after in moments
         if after.round > before.round
     ]
@@ -89,9 +91,29 @@ def diagrams(moments: Sequence[Transition[State, Event[State]]]) -> tuple[Diagra
     return tuple(drawn)
 
 
-def diagram_of(now: Round, number: int) -> Diagram:
-    """Draw the tunnel as it lies in a round."""
+def _came_out(result: RoundResult) -> Iterator[Say]:
+    """Tell who was a saboteur, and who got which gold where that was noted."""
+    saboteurs = tuple(player for player, role in result.roles.items() if role == SABOTEUR)
+    if saboteurs:
+        yield plural(
+            len(saboteurs), "Saboteur: {players}.", "Saboteurs: {players}.", players=saboteurs
+        )
+    gold: dict[str, list[int]] = {}
+    for player, cards in result.settled:
+        gold.setdefault(player, []).extend(cards)
+    paid = tuple(
+        Say("{player} {cards}", player=player, cards=join(cards, "+"))
+        for player, cards in gold.items()
+        if cards
+    )
+    if paid:
+        yield Say("Gold: {paid}.", paid=paid)
+
+
+def diagram_of(now: Round, number: int, notes: tuple[Say, ...] = ()) -> Diagram:
+    """Draw the tunnel as it lies in a round; ``notes`` tell how it came out."""
     return Diagram(
+        notes=notes,
         title=Say("The tunnel of round {round}", round=number),
         told=_told(now.tunnel, now.up),
         size=_Frame.of(now.tunnel).size,

@@ -6,6 +6,7 @@ from referee.api import SHARED, Cells, Paper, Say, SheetLine
 from referee.games.sidibaba.model.tokens import Holding
 from referee.games.sidibaba.paper.diagram import diagrams
 from referee.games.sidibaba.paper.reference import reference
+from referee.games.sidibaba.paper.rounds import IN_SHORT, pad, strip
 from referee.games.sidibaba.paper.views import VIEWS
 from referee.games.sidibaba.stages.setup import setup_lines
 from referee.games.sidibaba.state import State
@@ -64,6 +65,8 @@ PAPER: Paper[State] = Paper(
     title=lambda state: Say("Sidibaba, {n} adventurers", n=len(state.players)),
     notes=lambda book, state: setup_lines(book, state.setup),
     views=VIEWS,
-    diagrams=diagrams,
+    diagrams=lambda moments: diagrams(moments) or ((strip(moments),) if moments else ()),
     reference=reference,
+    in_short=IN_SHORT,
+    pad=pad,
 )

@@ -1,0 +1,273 @@
+"""Evenings from the files of a folder: journals that came to their end, and typed holdings."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from referee.core.game import Game
+from referee.core.paper.evenings import Evening
+from referee.core.play.session import Entry, Note, Record, Session, TimerMark, Undo
+from referee.core.rulebook import Rulebook
+from referee.core.say import RefereeError, Say
+from referee.core.score import Scoresheet, ranks
+from referee.core.table import Setup
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.journal.disk import read_journal
+from referee.files.journal.header import Head, read_head, rules_in_force
+from referee.files.journal.lines import check_chain, line_reader, read_mark
+from referee.registry import open_game
+
+JOURNALS: Final = ".jsonl"
+TYPED: Final = (".yaml", ".yml")
+PEOPLE: Final = "players.yaml"
+"""The file of a folder that says who goes by which names."""
+_RULE: Final = re.compile(r"\b[A-Z]{2,5}-[0-9]+(?:\.[0-9]+)*\b")
+
+
+class Unread(Struct, frozen=True, order=True):
+    """A file that tells of no evening, and why."""
+
+    path: str
+    why: str
+
+
+class Found(Struct, frozen=True):
+    """The evenings of some files, and the files that tell of none."""
+
+    evenings: tuple[Evening, ...]
+    unread: tuple[Unread, ...]
+
+
+def files_in(places: Iterable[str]) -> Iterator[str]:
+    """List journals and typed files; of a folder those in all its folders, too."""
+    for place in places:
+        if os.path.isdir(place):  # noqa: PTH112 - a path that a Path cannot hold is told as unread
+            for folder, _, names in os.walk(place):
+                yield from (
+                    os.path.join(folder, name)  # noqa: PTH118
+                    for name in names
+                    if name.endswith((JOURNALS, *TYPED)) and name != PEOPLE
+                )
+        else:
+            yield place
+
+
+def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
+    """Read every evening, each once, with people by the names they go by.
+
+    Of two records that begin alike and go on otherwise the shorter one is told as unread.
+    """
+    found: dict[str, Evening] = {}
+    entries: dict[str, int] = {}
+    unread = []
+    named = set(places)
+    for path in sorted(set(files_in(named))):
+        try:
+            evening, size = _evening(path, is_named=path in named)
+        except (RefereeError, Unreadable) as problem:
+            unread.append(Unread(path, _why(problem)))
+            continue
+        if evening is None:
+            continue
+        evening = evening.with_names(names)
+        if len(set(evening.players)) < len(evening.players):
+            said = Say("Two who are to be the same person both played.")
+            unread.append(Unread(path, str(said)))
+            continue
+        known = found.get(evening.identity)
+        if known is not None and size != entries[evening.identity]:
+            less = path if size < entries[evening.identity] else known.path
+            more = known.path if less == path else path
+            said = Say("It is the beginning of {path}, which goes on.", path=more)
+            unread.append(Unread(less, str(said)))
+        if known is None or size > entries[evening.identity]:
+            found[evening.identity] = evening
+            entries[evening.identity] = size
+    order = sorted(found.values(), key=lambda each: each.order)
+    return Found(tuple(order), tuple(sorted(unread)))
+
+
+def _why(problem: RefereeError | Unreadable) -> str:
+    if isinstance(problem, Unreadable):
+        return str(problem.diagnostics[0].message)
+    return str(getattr(problem, "what", problem.say))
+
+
+def _evening(path: str, *, is_named: bool) -> tuple[Evening | None, int]:
+    """Read the evening of a file, and how long its record is; None where it is of another kind."""
+    if path.endswith(JOURNALS):
+        return read_journal_evening(path)
+    from referee.cli.open_files import opened_as, read_as  # few folders hold typed files
+    from referee.files.documents.detect import DocumentKind
+    from referee.files.documents.holdings import read_holdings
+
+    opened = opened_as(path)
+    if opened.kind is DocumentKind.JOURNAL:
+        return read_journal_evening(path)
+    if opened.kind is not DocumentKind.HOLDINGS and not is_named:
+        return None, 0
+    read = read_as(opened, path, DocumentKind.HOLDINGS)
+    holdings = read_holdings(read.document, read.game, read.book)
+    book = read.book.with_table_numbers(holdings.count.setup.numbers)
+    sheet = read.game.final.scoresheet(book, holdings.count)
+    identity = sha256(Path(path).read_bytes()).hexdigest()
+    return _told(read.game, holdings.count.setup, sheet, path, identity), 0
+
+
+@cache
+def _opened(game: str) -> tuple[Game, Rulebook, Any]:
+    room, book = open_game(game)
+    return room, book, line_reader(room)
+
+
+_BOOKS: Final[dict[tuple[str, bytes], Rulebook]] = {}
+"""The rules that journals were played by: most of a folder share them."""
+
+
+def _rules(path: Path, head: Head, today: Rulebook) -> Rulebook:
+    key = head.game, json.encode(head.rulebook)
+    if key not in _BOOKS:
+        _BOOKS[key] = rules_in_force(path, head, today)
+    return _BOOKS[key]
+
+
+def read_journal_evening(path: str) -> tuple[Evening, int]:
+    """Read a journal without judging it again: only its end is told.
+
+    Raises RefereeError where it cannot be used, or has not come to its end.
+    """
+    at = Path(path)
+    raw = read_journal(at)
+    chain = check_chain(at, raw)
+    head = read_head(at, chain.lines[0])
+    game, today, reader = _opened(head.game)
+    book = _rules(at, head, today)
+    last, marks = head.at, []
+    for number, body in enumerate(chain.lines[1:], start=1):
+        last, mark = read_mark(reader, at, number, body)
+        marks.append(mark)
+    try:
+        setup, state, disputes = _folded(game, book, head.table, marks)
+    except Exception as error:  # whatever a room makes of an event that does not fit
+        raise RefereeError(Say("Its entries do not fit together.")) from error
+    final = game.final.count(state)
+    if isinstance(final, Say):
+        raise RefereeError(Say("The game is not over. {hidden}", hidden=final))
+    sheet = game.final.scoresheet(book, final)
+    identity = sha256(raw[: raw.find(b"\n")]).hexdigest()
+    told = _told(game, setup, sheet, path, identity)
+    timed = replace(told, at=head.at, minutes=_minutes(head.at, last))
+    return replace(
+        timed,
+        disputed=tuple(sorted(disputes.disputed.items())),
+        overruled=tuple(sorted(disputes.overruled.items())),
+    ), len(chain.lines)
+
+
+class Disputes(Struct, frozen=True):
+    """How often each rule was disputed, and how often the table let it be broken."""
+
+    disputed: Counter[str]
+    overruled: Counter[str]
+
+    def count(self, mark: Record, game: Game, book: Rulebook, state: Any) -> None:  # noqa: ANN401 - of any room
+        """Count what a mark tells in this state: an overruling, or a rule that a note names."""
+        if isinstance(mark, Note):
+            self.disputed.update(_RULE.findall(mark.text))
+        elif isinstance(mark, Entry) and mark.overrule_reason:
+            rules = [str(rule) for rule in game.course.rule_on(book, state, mark.event).rules]
+            self.disputed.update(rules)
+            self.overruled.update(rules[:1])
+
+
+def _folded(
+    game: Game, book: Rulebook, table: Setup, marks: Sequence[Record]
+) -> tuple[Setup, Any, Disputes]:
+    """Let all that is in force take effect; what only plays and takes back needs no session."""
+    disputes = Disputes(Counter(), Counter())
+    if not all(isinstance(mark, Entry | Note | TimerMark | Undo) for mark in marks):
+        session: Session = Session(game, book, table)
+        for mark in marks:
+            disputes.count(mark, game, book, session.state)
+            session.add(mark)
+        return session.setup, session.state, disputes
+    struck = {n for mark in marks if isinstance(mark, Undo) for n in mark.entries}
+    state = game.start(book, table)
+    for number, mark in enumerate(marks, start=1):
+        if number in struck:
+            continue
+        disputes.count(mark, game, book, state)
+        if isinstance(mark, Entry):
+            state = game.course.apply(state, mark.event)
+    return table, state, disputes
+
+
+def _told(game: Game, setup: Setup, sheet: Scoresheet, path: str, identity: str) -> Evening:
+    placed = zip(sheet.scores, ranks(sheet.scores), strict=True)
+    seated = {score.player: (score.total, rank) for score, rank in placed}
+    return Evening(
+        game=game.id,
+        title=game.title,
+        path=path,
+        players=setup.seating,
+        totals=tuple(seated[player][0] for player in setup.seating),
+        ranks=tuple(seated[player][1] for player in setup.seating),
+        winners=sheet.outcome.winners,
+        identity=identity,
+        roles=tuple((part, name) for part, name in setup.roles.items()),
+    )
+
+
+def _minutes(begun: str, ended: str) -> int | None:
+    from datetime import datetime
+
+    try:
+        taken = datetime.fromisoformat(ended) - datetime.fromisoformat(begun)
+    except (ValueError, TypeError):
+        return None
+    return max(0, round(taken.total_seconds() / 60))
+
+
+def names_of(places: Iterable[str], aliases: Iterable[str]) -> dict[str, str]:
+    """Say who goes by which names: the files of the folders, then what was typed.
+
+    An alias is typed as ``Bo=Boris``. Raises RefereeError for one that is not.
+    """
+    names: dict[str, str] = {}
+    for place in sorted(set(places)):
+        path = os.path.join(place, PEOPLE)  # noqa: PTH118
+        if os.path.isfile(path):  # noqa: PTH113
+            names |= _people(path)
+    for alias in aliases:
+        other, mark, name = (part.strip() for part in alias.partition("="))
+        if not (mark and other and name):
+            raise RefereeError(
+                Say("“{alias}” is not an alias. Write --alias Bo=Boris.", alias=alias)
+            )
+        names[other] = name
+    return names
+
+
+def _people(path: str) -> dict[str, str]:
+    """Read a file of people: a name, and what else it was written as."""
+    from referee.files.documents.detect import detect
+    from referee.files.yaml.tree import Scalar, Sequence
+
+    document = detect(path).document
+    found: dict[str, str] = {}
+    for key, value in document.root.entries if document else ():
+        others = value.items if isinstance(value, Sequence) else (value,)
+        found |= {
+            each.text.strip(): key.text.strip() for each in others if isinstance(each, Scalar)
+        }
+    return found

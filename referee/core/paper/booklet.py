@@ -1,0 +1,206 @@
+"""A rulebook to be read from the first page to the last, at the table or before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.paper.round_sheet import Grid
+from referee.core.rulebook import Clause, Option, Rule, Rulebook
+from referee.core.say import Say, plural
+
+LANGUAGES: Final[Mapping[str, Say]] = {
+    "en": Say("English"),
+    "de": Say("German"),
+    "ja": Say("Japanese"),
+    "zh-Hans": Say("Chinese in simplified characters"),
+    "zh-Hant": Say("Chinese in traditional characters"),
+}
+"""What languages are called; others by their tag."""
+STATUSES: Final[Mapping[str, Say]] = {
+    "printed": Say("printed"),
+    "public": Say("public: told by others, not by the print"),
+    "inferred": Say("inferred: it follows from the print"),
+    "ruling": Say("ruling: ours, where the print is silent or unclear"),
+    "open": Say("open: nobody knows, the table decides"),
+}
+"""On what a rule rests, in a player's words."""
+HOUSE_RULES, LEFT_OPEN, SOURCES = (
+    Say("House rules"),
+    Say("What the print leaves open, and how we read it"),
+    Say("Where it stands, and on what it rests"),
+)
+"""What heads the parts at the end."""
+_OURS: Final = ("ruling", "open", "inferred")
+"""The statuses of what the print does not say."""
+
+
+class BookletRule(Struct, frozen=True, kw_only=True):
+    """A rule as a player reads it: clauses, a table of its numbers, what the table reads out."""
+
+    rule_id: str
+    title: str
+    clauses: tuple[Clause, ...]
+    table: Grid | None = None
+    asked: tuple[Say, ...] = ()
+
+
+class Section(Struct, frozen=True):
+    """A part of the booklet; ``number`` is that with which the ids of its rules begin."""
+
+    number: int
+    title: str
+    rules: tuple[BookletRule, ...]
+
+
+class HouseRule(Struct, frozen=True):
+    """A point on which tables differ: how to set it, and what holds where nobody does."""
+
+    name: str
+    said: Say
+    rule_id: str
+
+
+class LeftOpen(Struct, frozen=True):
+    """What the print leaves open, and how we read it."""
+
+    rule_id: str
+    title: str
+    clause: Clause
+
+
+class Booklet(Struct, frozen=True, kw_only=True):
+    """The whole rulebook as a booklet."""
+
+    game: str
+    title: str
+    version: int
+    digest: str
+    language: str
+    about: tuple[Say, ...]
+    sections: tuple[Section, ...]
+    house_rules: tuple[HouseRule, ...]
+    left_open: tuple[LeftOpen, ...]
+    sources: tuple[tuple[str, str, str], ...]
+    """For each clause the rule's id, its status, and where it stands."""
+
+
+def booklet_of(book: Rulebook, title: str) -> Booklet:
+    """Make the booklet of a rulebook; ``title`` is the game's.
+
+    >>> from referee.core.rulebook import Edition
+    >>> rule = Rule(rule_id="PEB-1.1", title="Baskets", text="Each has some.",
+    ...     constants={"baskets": {2: 4, 3: 5}})
+    >>> book = Rulebook(game="fair", version=1, digest="", prefix="PEB", players=(2, 3),
+    ...     edition=Edition("Fair 1999", "en", ""), rules={"PEB-1.1": rule}, sections=("Setup",))
+    >>> made = booklet_of(book, "Fair")
+    >>> made.sections[0].title, made.sections[0].rules[0].table.rows
+    ('Setup', ((2, 4), (3, 5)))
+    """
+    least, most = book.players
+    return Booklet(
+        game=book.game,
+        title=title,
+        version=book.version,
+        digest=book.digest,
+        language=book.edition.language,
+        about=(
+            Say("For {least} to {most} players.", least=least, most=most),
+            Say("After {edition}, in our own words.", edition=book.edition.title),
+        ),
+        sections=tuple(_sections(book)),
+        house_rules=tuple(map(_house_rule, book.options.values())),
+        left_open=tuple(
+            LeftOpen(rule.rule_id, rule.title, clause)
+            for rule in book.rules.values()
+            for clause in _clauses(rule)
+            if clause.status in _OURS
+        ),
+        sources=tuple(
+            (rule.rule_id, clause.status, clause.source)
+            for rule in book.rules.values()
+            for clause in _clauses(rule)
+        ),
+    )
+
+
+def source_of(book: Rulebook) -> Say:
+    """Say in words where the rules come from; a file of ours is no source.
+
+    >>> from referee.core.rulebook import Edition
+    >>> book = Rulebook(game="fair", version=2, digest="", prefix="PEB", players=(2, 3),
+    ...     edition=Edition("Fair 1999", "ja", "000.txt"), rules={})
+    >>> str(source_of(book))
+    'print in Japanese, rulebook 2'
+    """
+    tag = book.edition.language
+    language = LANGUAGES.get(tag, Say("{tag}", tag=tag))
+    return Say("print in {language}, rulebook {n}", language=language, n=book.version)
+
+
+def _sections(book: Rulebook) -> Iterator[Section]:
+    """Part the rules by the number that their ids begin with."""
+    parts: dict[int, list[Rule]] = {}
+    for rule in book.rules.values():
+        parts.setdefault(_part(rule.rule_id), []).append(rule)
+    for part, rules in parts.items():
+        is_named = 0 < part <= len(book.sections)
+        title = book.sections[part - 1] if is_named else ""
+        yield Section(part, title, tuple(_rule(rule, book) for rule in rules))
+
+
+def _part(rule_id: str) -> int:
+    number = rule_id.partition("-")[2].partition(".")[0]
+    return int(number) if number.isdecimal() else 0
+
+
+def _rule(rule: Rule, book: Rulebook) -> BookletRule:
+    return BookletRule(
+        rule_id=rule.rule_id,
+        title=rule.title,
+        clauses=_clauses(rule),
+        table=_by_players(rule, range(book.players[0], book.players[1] + 1)),
+        asked=tuple(
+            Say("The table reads out: {ask}.", ask=asked.wanted)
+            for asked in rule.table_numbers.values()
+        ),
+    )
+
+
+def _clauses(rule: Rule) -> tuple[Clause, ...]:
+    return rule.clauses or (Clause(rule.text, rule.status, rule.source),)
+
+
+def _by_players(rule: Rule, seats: Iterable[int]) -> Grid | None:
+    """Give the numbers that depend on how many play, a row for each; None where none do."""
+    seats = tuple(seats)
+    found = {
+        name: numbers
+        for name, numbers in rule.constants.items()
+        if isinstance(numbers, Mapping) and all(n in numbers for n in seats)
+    }
+    if not found:
+        return None
+    names = [rule.title] if len(found) == 1 else [name.replace("_", " ") for name in found]
+    columns = (Say("players"), *(Say("{name}", name=name) for name in names))
+    tables: list[Mapping[object, int]] = [dict(numbers.items()) for numbers in found.values()]
+    rows = tuple((n, *(numbers[n] for numbers in tables)) for n in seats)
+    return Grid(Say(""), columns, rows)
+
+
+def _house_rule(option: Option) -> HouseRule:
+    others = tuple(value for value in option.values if value != option.default)
+    said = Say("{default} unless you agree otherwise", default=option.default)
+    if option.free:
+        said = Say("{default}, or any other word", default=option.default)
+    elif others:
+        said = plural(
+            len(others),
+            "{default} unless you agree otherwise; or {others}",
+            "{default} unless you agree otherwise; or {others}",
+            default=option.default,
+            others=others,
+        )
+    return HouseRule(option.name, said, option.rule_id)

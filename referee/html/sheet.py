@@ -1,0 +1,137 @@
+"""All that the page of a filled sheet shows, drawn up before a template lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil
+from typing import Final
+
+from msgspec import Struct
+
+from referee.core.paper.round_sheet import Cell, RoundSheet
+from referee.core.paper.score_summary import (
+    Summary,
+    TieRow,
+    finding_text,
+    keyed_lines,
+    row_order,
+    tie_rows,
+)
+from referee.core.paper.sheet_document import SheetDocument
+from referee.core.paper.wording import cell_text
+from referee.core.rulebook import RuleRef
+from referee.core.say import Say
+from referee.core.score import PlayerScore
+from referee.html.axes import estimated_width
+from referee.html.chart import DrawnChart, drawn_chart
+from referee.html.diagrams import Drawing, drawings_of
+
+WIDTH: Final = 186.0
+"""What A4, the narrower, leaves between its margins, in mm."""
+FITS: Final = 222.0
+"""What is estimated to be higher may be more than a page, in mm."""
+LINE, LETTER = 4.3, 2.9
+"""The height of a line of a table, and of a letter in it, in mm."""
+
+
+class ScoreRow(Struct, frozen=True):
+    """What scored, and how much for whom; None for those whom it did not."""
+
+    label: Say
+    points: tuple[Fraction | None, ...]
+
+
+class ScoreParts(Struct, frozen=True, kw_only=True):
+    """A score as a page shows it; ``wins`` tells of each column whether it is a winner's."""
+
+    players: tuple[str, ...]
+    wins: tuple[bool, ...]
+    rows: tuple[ScoreRow, ...]
+    scores: tuple[tuple[PlayerScore, int], ...]
+    ties: tuple[TieRow, ...]
+    is_confirmed: bool
+    outcome: Say
+    outcome_rules: tuple[RuleRef, ...]
+    findings: tuple[str, ...]
+
+
+class SheetParts(Struct, frozen=True, kw_only=True):
+    """What a page shows, part by part.
+
+    ``breaks`` where the evening is a page of its own, so that the proof begins on the next.
+    """
+
+    score: ScoreParts | None
+    today: ScoreParts | None
+    chart: DrawnChart | None
+    drawings: tuple[Drawing, ...]
+    signs: tuple[Say, ...]
+    breaks: bool
+
+
+def sheet_parts(document: SheetDocument, sheet: RoundSheet) -> SheetParts:
+    """Draw up all parts of a page.
+
+    >>> from referee.core.paper.sheet_document import Occasion, Provenance
+    >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",), rows=())
+    >>> made = Provenance(program="", game="", rulebook=1, rulebook_digest="")
+    >>> parts = sheet_parts(SheetDocument(sheet=sheet, game="", title="", language="",
+    ...     occasion=Occasion(players=1), provenance=made), sheet)
+    >>> parts.score, parts.breaks
+    (None, True)
+    """
+    drawings = drawings_of(sheet.diagrams, WIDTH)
+    chart = None if drawings or sheet.chart is None else drawn_chart(sheet.chart, WIDTH)
+    picture = max((drawing.height for drawing in drawings), default=0.0)
+    picture = chart.height if chart else picture
+    return SheetParts(
+        score=score_parts(document.score) if document.score else None,
+        today=score_parts(document.score_today) if document.score_today else None,
+        chart=chart,
+        drawings=drawings,
+        signs=tuple(dict.fromkeys(sign for drawing in drawings for sign in drawing.signs)),
+        breaks=_height(document, sheet) + picture <= FITS,
+    )
+
+
+def score_parts(summary: Summary) -> ScoreParts:
+    """Draw up a score for the page."""
+    scores = summary.sheet.scores
+    winners = summary.sheet.outcome.winners
+    return ScoreParts(
+        players=tuple(score.player for score in scores),
+        wins=tuple(score.player in winners for score in scores),
+        rows=tuple(_rows(summary)),
+        scores=tuple(summary.ranked),
+        ties=tuple(tie_rows(scores)),
+        is_confirmed=summary.is_confirmed,
+        outcome=summary.sheet.outcome.said,
+        outcome_rules=summary.sheet.outcome.rules,
+        findings=tuple(finding_text(each, summary.lines) for each in summary.audit),
+    )
+
+
+def _rows(summary: Summary) -> Iterator[ScoreRow]:
+    keyed = [keyed_lines(score) for score in summary.sheet.scores]
+    for key in row_order(summary.sheet.scores):
+        lines = [each.get(key) for each in keyed]
+        yield ScoreRow(key[0], tuple(line.points if line else None for line in lines))
+
+
+def _height(document: SheetDocument, sheet: RoundSheet) -> float:
+    """Estimate what title, score, rounds and decisions take on paper."""
+    kinds = len(list(_rows(document.score))) if document.score else 0
+    short = sheet.in_short
+    around = len(short.before) + len(short.after)
+    column = (WIDTH - 12 - 24 * around) / max(1, len(sheet.seats))
+    rows = sum(
+        1.6 + LINE * max((_lines(cell, column) for cell in row.cells), default=1)
+        for row in short.rows
+    )
+    decided = sum(LINE * (1 + len(str(each.said)) // 110) for each in document.decided)
+    return 62 + (kinds + 2) * 6.2 + rows + (decided + 10 if decided else 0)
+
+
+def _lines(cell: Cell, width: float) -> int:
+    return ceil(estimated_width(cell_text(cell), LETTER) * 0.75 / max(width - 3, 8)) or 1
