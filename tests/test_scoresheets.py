@@ -15,7 +15,7 @@ from tests.rooms import EVERY_ROOM
 BROUGHT = sorted(path for path in FOLDER.rglob("*") if path.suffix in {".yaml", ".jsonl"})
 RECORDED = sorted(FOLDER.rglob("*.jsonl"))
 PRINTED = dict(examples())
-VOLATILE = ("begun: ", "last entry: ", "journal: ", "digest: ")
+VOLATILE = ("begun: ", "last entry: ", "journal: ", "digest: ", "rulebook: ")
 """What differs between two records of the same evening."""
 
 
