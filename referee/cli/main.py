@@ -10,7 +10,8 @@ from typing import Final, NoReturn
 import click
 
 from referee import __version__
-from referee.cli.exit import ready_streams, report_failure
+from referee.cli.exit import report_failure
+from referee.cli.streams import ready_streams
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",

@@ -65,6 +65,7 @@ class ChecksumChain(Struct, frozen=True):
     length: int
     torn: bytes
     ends_bare: bool
+    has_other_ends: bool = False
 
 
 def with_checksum(body: bytes, previous: str) -> tuple[bytes, str]:
@@ -117,6 +118,7 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
 
     Only what has no end of line may be incomplete: a write was cut short there. A last line
     that lacks nothing else is sound, also where its end of line has become another sign.
+    Where an editor or the mail gave the lines ends as Windows has them, they are read all the same.
 
     >>> line, own = with_checksum(b'{"referee":2}', "")
     >>> chain = check_chain(Path("fair.jsonl"), line + line[:9])
@@ -124,6 +126,9 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     (1, True, b'{"referee')
     """
     lines: list[bytes] = []
+    has_other_ends = raw.partition(b"\n")[0].endswith(b"}\r")
+    if has_other_ends:
+        raw = raw.replace(b"\r\n", b"\n")
     start, length, previous = 0, 0, ""
     while start < len(raw):
         end = raw.find(b"\n", start)
@@ -146,7 +151,8 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
         what = Say("The first line is incomplete: nothing had been noted in this file.")
         raise JournalBroken(path, 1, what, Say("Remove it and begin the game anew."))
     is_bare = start > length
-    return ChecksumChain(tuple(lines), previous, length, b"" if is_bare else raw[length:], is_bare)
+    torn = b"" if is_bare else raw[length:]
+    return ChecksumChain(tuple(lines), previous, length, torn, is_bare, has_other_ends)
 
 
 def remedy_at(line: int) -> Say:
