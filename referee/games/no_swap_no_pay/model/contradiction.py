@@ -8,14 +8,13 @@ one of its colours is not known, nothing hangs on the others but the limits of e
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from referee.api import (
     FinalCount,
     Player,
     Rulebook,
     Ruling,
     Say,
+    Struct,
     forbidden,
     impossible,
     plural,
@@ -24,7 +23,6 @@ from referee.api import (
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import coins_in_game, ghost_of
 from referee.games.no_swap_no_pay.model.coins import COLOURS, PURPLE, Coins, n_coins
-from referee.games.no_swap_no_pay.model.colouring import colour_bounds, colouring
 from referee.games.no_swap_no_pay.model.network import TREASURE, End, Move
 
 Told = Mapping[str, Any]
@@ -278,6 +276,8 @@ def _against_counts(book: Rulebook, count: Count) -> Iterator[Ruling]:
 
 def _against_moves(book: Rulebook, count: Count) -> Iterator[Ruling]:
     """Look for colours of all that moved unseen; a bag of another number proves nothing."""
+    from referee.games.no_swap_no_pay.model.colouring import colouring  # files need no search
+
     if not count.record or "moves" not in count.record:
         return
     moves, bags, left = count.record["moves"]
@@ -312,6 +312,8 @@ def _end(place: int, n: int, coins: Coins | None) -> End:
 
 def _against_one(moves: tuple[Move, ...], ends: tuple[End, ...], at: int, owner: str) -> Ruling:
     """Say why one bag cannot hold what it shows: by a single colour, if that is enough."""
+    from referee.games.no_swap_no_pay.model.colouring import colour_bounds
+
     shown = ends[at].coins or ()
     free = (*ends[:at], End(ends[at].place, ends[at].total), *ends[at + 1 :])
     bounds = zip(COLOURS.values(), shown, colour_bounds(moves, free, at), strict=False)

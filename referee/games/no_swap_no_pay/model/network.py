@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeAlias
 
-from msgspec import Struct
+from referee.api import Struct
 
 Amounts: TypeAlias = tuple[int, ...]
 """Coins by colour: gold, silver, black, purple."""

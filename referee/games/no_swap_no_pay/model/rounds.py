@@ -7,9 +7,7 @@ exhaustive search over all answers to all challenges; the tests repeat it.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from msgspec import Struct
-
-from referee.api import Player, Rulebook, RuleKey, Ruling, forbidden, impossible
+from referee.api import Player, Rulebook, RuleKey, Ruling, Struct, forbidden, impossible
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import bags_in_game, coins_in_game, ghost_of
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
