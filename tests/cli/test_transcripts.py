@@ -78,7 +78,8 @@ TOLD = {
     ),
     "three_players": (
         "Put 1 coin into Davy Jones's bag, unseen.", "challenges Davy Jones",
-        "NSP-7.2 The ghost is fed", "Taken back: ", "Noted all the same, though: ", "black coins decided", "[Enter: gold]",
+        "NSP-7.2 The ghost is fed",
+        "Taken back: ", "Noted all the same, though: ", "black coins decided", "[Enter: gold]",
         "Round 4 of 6 is not over.",
     ),
 }  # fmt: skip
