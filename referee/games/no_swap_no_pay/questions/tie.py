@@ -23,7 +23,7 @@ from referee.api import (
 )
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST, beyond_box
-from referee.games.no_swap_no_pay.model.coins import BLACK, PURPLE, SILVER, Coins
+from referee.games.no_swap_no_pay.model.coins import BLACK, COLOURS, PURPLE, SILVER, Coins
 from referee.games.no_swap_no_pay.model.points import (
     DeclaredBag,
     best_declaration,
@@ -98,7 +98,7 @@ def _wrong_totals(book: Rulebook, facts: Facts) -> Ruling | None:
     for colour, told in ((BLACK, black), (SILVER, silver)):
         n, box = sum(told.values()), book[keys.BOX][colour] + purple
         if n > box:
-            return impossible(more, keys.BOX, n=n, colour=colour, box=box)
+            return impossible(more, keys.BOX, n=n, colour=COLOURS[colour], box=box)
     worthless = (
         _not_worth(book, facts.options, owner, total, black.get(owner), silver.get(owner))
         for owner, total in totals.items()
