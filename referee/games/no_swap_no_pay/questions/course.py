@@ -275,5 +275,5 @@ LOOK = Question(
         fact("over", Boolean(), "whether the last round is finished"),
     ),
     answer=_look,
-    example="player=C bag=B",
+    example="player=C bag=C",
 )
