@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from referee.core.fields import Boolean as Boolean
     from referee.core.fields import Choice as Choice
     from referee.core.fields import Field as Field
+    from referee.core.fields import FieldType as FieldType
     from referee.core.fields import FileText as FileText
     from referee.core.fields import Integer as Integer
     from referee.core.fields import ListOf as ListOf
@@ -154,7 +155,8 @@ _NAMES = {
         "halfwidth match_choice match_key parse_count prefix_matches split_answers"
     ),
     "referee.core.fields": (
-        "Boolean Choice Field FileText Integer ListOf MapOf PlayerName Record Seats Text Value"
+        "Boolean Choice Field FieldType FileText Integer ListOf MapOf PlayerName Record Seats Text "
+        "Value"
     ),
     "referee.core.final": "Final",
     "referee.core.game": "Game",

@@ -82,9 +82,9 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
 
         Statements are taken back one at a time while a contradiction as grave stays: numbers
         first and the smallest first, then words, among equals the last in the file. What is left
-        is to blame, and the search goes on without it. What stands beside a reason, such as
-        whom the record names, stays as long as the reason does. The gravest stand first, then
-        those that blame what stands first in the file.
+        is to blame, and the search goes on without what was reported of it: what a record proves
+        stays. What stands beside a reason, such as whom the record names, stays as long as the
+        reason does. The gravest stand first, then those that blame what stands first in the file.
         """
         count = _with_pieces(self.form(book, count.setup.options), count)
         filed = [statement.path for statement in self._statements(count, frozenset())]
@@ -105,9 +105,10 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
                     ruling = ruling if again.reason == ruling.reason else again
             blamed = _without_wholes(sorted(blamed, key=stated.index))
             found.append(replace(ruling, fields=tuple(each.path for each in blamed)))
-            if not blamed:
+            reported = [each for each in blamed if each.path[0] != "evidence"]
+            if not reported:
                 break
-            for statement in blamed:
+            for statement in reported:
                 count, free = _taken_back(count, free, statement)
         return tuple(sorted(found, key=lambda each: _place_among(each, filed)))
 

@@ -113,7 +113,8 @@ class Answer(Struct, frozen=True):
 class Question(Struct, frozen=True, kw_only=True):
     """A dispute by name: the facts it needs and the function that answers it.
 
-    ``example`` are facts as a player would type them; they are run by the tests.
+    ``aliases`` are other names under which it is asked. ``example`` are facts as a player would
+    type them; they are run by the tests.
 
     >>> from referee.core.fields import Field, Integer
     >>> asked = Question(
@@ -130,6 +131,7 @@ class Question(Struct, frozen=True, kw_only=True):
     fields: tuple[Field, ...]
     answer: Callable[[Rulebook, Facts], Answer]
     example: str
+    aliases: tuple[str, ...] = ()
 
 
 def wrong_number_of_players(book: Rulebook, seats: int, *rules: RuleLike) -> Ruling | None:

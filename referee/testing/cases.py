@@ -58,7 +58,7 @@ def _ask(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 def question_named(game: Game, name: str) -> Question:
     """Find a question of a game."""
-    return next(question for question in game.questions if question.name == name)
+    return next(each for each in game.questions if name in {each.name, *each.aliases})
 
 
 def setup_of(told: Case) -> Setup:

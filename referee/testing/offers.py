@@ -75,7 +75,7 @@ def what_is_allowed_is_offered(room: Room, seats: int) -> None:
     compared = 0
     for session in positions(room, seats, 4):
         step = session.step
-        if step is None or size(step) > MOST_COMPARED:
+        if step is None or size(step) > MOST_COMPARED or step.id in room.taken_anyway:
             continue
         tried = [each for each in attempts_at(room, session) if each.ruling.verdict in OPEN]
         if not tried:

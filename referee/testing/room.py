@@ -61,6 +61,15 @@ class Room(Struct, frozen=True, dict=True):
         return list(dict.fromkeys((*own.get(step.id, ()), *who, *_ANYWHERE)))
 
     @property
+    def taken_anyway(self) -> tuple[str, ...]:
+        """The ids of steps at which what the table sees is taken, though it is not on offer.
+
+        On offer is only what can be; what is said of the rest is that it cannot.
+        """
+        ids: tuple[str, ...] = self.brings("attempts", "TAKEN_ANYWAY", ())
+        return ids
+
+    @property
     def step_ids(self) -> list[str] | None:
         """The ids of the steps that the room asks, as it has promised them, if it has."""
         path = self.tests / "step_ids.txt"

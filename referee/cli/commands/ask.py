@@ -72,7 +72,7 @@ def command(
 
 def find_question(game: Game, word: str) -> Question:
     """Find the question that the word names or begins. Raises RefereeError where none fits."""
-    questions = {question.name: question for question in game.questions}
+    questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}
     try:
         return questions[match_choice(word, tuple(questions))]
     except BadAnswer as bad:

@@ -96,7 +96,7 @@ def _question(reader: Reader, found: Fields, game: Game) -> Question | None:
     node = reader.scalar(found["question"][1], Say("the name of a question"))
     if node is None:
         return None
-    questions = {question.name: question for question in game.questions}
+    questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}
     question = questions.get(match_key(node.text))
     if question is None:
         said = Say(

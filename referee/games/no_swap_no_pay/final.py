@@ -14,6 +14,7 @@ from referee.api import (
     MapOf,
     Options,
     Outcome,
+    Pieces,
     Player,
     PlayerScore,
     Rulebook,
@@ -25,7 +26,6 @@ from referee.api import (
     replace,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.bounds import max_in_bag
 from referee.games.no_swap_no_pay.model.box import GHOST, ghost_of
 from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE, PURPLE, Coins
 from referee.games.no_swap_no_pay.model.contradiction import contradiction
@@ -55,15 +55,33 @@ def _form(book: Rulebook, options: Options) -> Form:
         fields=(*COIN_FIELDS, PURPLE_AS),
         shared=(TREASURE,),
         extra_entries={book[keys.GHOST_PLAYERS]: (GHOST,)},
+        entry_line=_bag_on_a_line,
     )
+
+
+def _bag_on_a_line(text: str) -> Mapping[str, Value]:
+    """Read a bag as at the prompt. Raises BadAnswer.
+
+    >>> _bag_on_a_line("4g 3s 1p")
+    {'gold': 4, 'silver': 3, 'black': 0, 'purple': 1}
+    """
+    return dict(Pieces(dict.fromkeys(COLOURS, 0), 0, 0).parse(text))
+
+
+def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+    """Say that nobody saw what was left in the treasure bag. Cites: NSP-4.5."""
+    if "treasure" in count.shared:
+        return ()
+    said = "what is in the treasure bag: it follows from the bags and was not seen (give {fact})"
+    return (Say(said, fact="treasure"),)
 
 
 def _count(state: State) -> FinalCount | Say:
     """Give the final count, or say what is still hidden.
 
-    Its ``evidence`` holds, by bag, how many coins the record counts (``count``) and how many of
-    each colour there are at least and at most; for the treasure bag its count (``treasure``);
-    and who donated nothing in the last round (``missed``).
+    Its ``evidence`` is the ``record``: how many coins it counts in each of the ``bags`` and in the
+    ``treasure`` bag; all ``moves``, with the place and count of each bag and what is left; and who
+    donated nothing in the last round (``missed``).
     """
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
@@ -78,20 +96,20 @@ def _count(state: State) -> FinalCount | Say:
     }
     for owner, colours in state.declared.items():
         holdings[owner]["purple_as"] = colours
-    bags: dict[str, Value] = {
-        owner: {
-            "count": bag.count,
-            "least": bag.known.counts,
-            "most": max_in_bag(state, owner).counts,
-        }
-        for owner, bag in state.bags.items()
-    }
+    bags = tuple((owner, bag.place, bag.count) for owner, bag in state.bags.items())
     missed = tuple(player for round_, player in state.missed if round_ == state.rounds)
     return FinalCount(
         setup=state.setup,
         holdings=holdings,
         shared={"treasure": state.treasure_left.counts},
-        evidence={"bags": bags, "treasure": state.treasure, "missed": missed},
+        evidence={
+            "record": {
+                "bags": {owner: n for owner, _, n in bags},
+                "treasure": state.treasure,
+                "moves": (state.moves, bags, state.treasure),
+                "missed": missed,
+            }
+        },
     )
 
 
@@ -142,4 +160,6 @@ def _outcome(
     return outcome
 
 
-FINAL = Final(form=_form, count=_count, contradiction=contradiction, score=_score)
+FINAL = Final(
+    form=_form, count=_count, contradiction=contradiction, score=_score, unchecked=_unchecked
+)

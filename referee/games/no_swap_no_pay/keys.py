@@ -11,6 +11,7 @@ TREASURE_BLACK = per_players("NSP-1.3", "black")
 TREASURE_PURPLE = per_players("NSP-1.3", "purple")
 UNSEEN_COINS = per_players("NSP-1.4", "each")
 FIRST_CAPTAIN = "NSP-1.5"
+WHOSE_BAG = "NSP-1.6"
 ROUNDS = per_players("NSP-1.7", "rounds")
 
 # 2. Drafting
@@ -29,10 +30,12 @@ ACCEPTING = "NSP-3.4"
 STOLEN_COINS = RuleKey("NSP-3.5", "coins", int)
 WHO_SEES_IT = "NSP-3.6"
 EMPTY_MUST_ACCEPT = "NSP-3.7"
+FIRST_EMPTY = per_players("NSP-3.7", "first_round")
 
 # 4. Donation, and the end
 DONATED_COINS = RuleKey("NSP-4.1", "coins", int)
 NOTHING_TO_DONATE = "NSP-4.2"
+FIRST_MISSED = per_players("NSP-4.2", "first_round")
 CAPTAIN_CHANGES = "NSP-4.3"
 THE_END = "NSP-4.4"
 MISSED_AT_THE_END = RuleKey("NSP-4.5", "missed_at_most", int)
@@ -69,3 +72,7 @@ COLOURS_IN_GAME = "NSP-8.1"
 BAG_COUNTS = "NSP-8.2"
 BAG_COLOURS = "NSP-8.3"
 FULLEST_BAG = per_players("NSP-8.4", "most")
+EMPTIEST_OF_THREE = RuleKey("NSP-8.4", "fewest_of_three", tuple[int, ...])
+EMPTIEST_OF_FOUR = RuleKey("NSP-8.4", "fewest_of_four", tuple[int, ...])
+EMPTIEST_OF_FIVE = RuleKey("NSP-8.4", "fewest_of_five", tuple[int, ...])
+EMPTIEST_GHOST = RuleKey("NSP-8.4", "fewest_of_ghost", tuple[int, ...])

@@ -1,7 +1,7 @@
 """Where a session of No Swap No Pay! stands, as a fold of what the table saw.
 
-Only what is public is held: how many coins each bag has, and which colours were put into it in
-the open. Coins that moved unseen have no colour here.
+Only what is public is held: how many coins each bag has, and every move of coins, with their
+colours where all have seen them. What the moves prove, ``model/unseen.py`` finds out.
 """
 
 from __future__ import annotations
@@ -10,33 +10,27 @@ from collections.abc import Mapping
 
 from referee.api import NONE, Player, Rulebook, Setup, Struct, Terms, clockwise_from
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import coins_in_game, ghost_of
+from referee.games.no_swap_no_pay.model.box import coins_in_game, ghost_of, treasure_at_start
 from referee.games.no_swap_no_pay.model.coins import COLOURS, PURPLE, Coins
+from referee.games.no_swap_no_pay.model.network import NOWHERE, TREASURE, Move
 
 DONE, ACCEPT, REFUSE = "done", "accept", "refuse"
 DUTY = Terms(DONE, NONE)
 COLOUR_OR_NONE = Terms(*COLOURS, NONE)
-ACCEPT_OR_REFUSE = Terms(ACCEPT, REFUSE, NONE)
+ACCEPT_OR_REFUSE = Terms(
+    accept=("swap", "accept", "yes"), refuse=("pay", "refuse", "no"), none=NONE
+)
 
 
 class Bag(Struct, frozen=True):
-    """A loot bag: how many coins it holds, and at least how many of each colour."""
+    """A loot bag: which one it is, whoever holds it, and how many coins are in it."""
 
+    place: int
     count: int
-    known: Coins
 
-    def after_open(self, coins: Coins) -> Bag:
-        """Put coins in that everyone has seen."""
-        return Bag(self.count + coins.total, self.known + coins)
-
-    def after_unseen(self, coins: int) -> Bag:
-        """Put coins in that nobody has seen."""
-        return Bag(self.count + coins, self.known)
-
-    def after_loss(self, coins: int) -> Bag:
-        """Take coins out unseen, as far as there are any: each may be of any colour."""
-        lost = min(coins, self.count)
-        return Bag(self.count - lost, self.known - Coins(lost, lost, lost, lost))
+    def after(self, more: int) -> Bag:
+        """Put so many coins in, or take them out where it is below 0."""
+        return Bag(self.place, self.count + more)
 
 
 class Challenge(Struct, frozen=True):
@@ -61,6 +55,8 @@ class State(Struct, frozen=True, kw_only=True):
     ghost: Player | None
     bags: Mapping[Player, Bag]
     treasure: int
+    moves: tuple[Move, ...] = ()
+    """All moves of coins so far, those that nobody saw by their number alone."""
     captain: Player | None = None
     round: int = 1
     ghost_is_fed: bool = False
@@ -125,11 +121,18 @@ def start(book: Rulebook, setup: Setup) -> State:
     """
     seats = len(setup.seating)
     coins, ghost = coins_in_game(book, seats), ghost_of(book, setup.seating)
-    at_start = Bag(0, Coins()).after_open(Coins.of(book[keys.BAG_AT_START]))
-    unseen = dict.fromkeys(setup.seating, book[keys.UNSEEN_COINS][seats])
+    in_bag, unseen = Coins.of(book[keys.BAG_AT_START]), book[keys.UNSEEN_COINS][seats]
+    drawn = dict.fromkeys(setup.seating, unseen)
     if ghost:
-        unseen[ghost] = book[keys.GHOST_UNSEEN]
-    bags = {owner: at_start.after_unseen(n) for owner, n in unseen.items()}
+        drawn[ghost] = book[keys.GHOST_UNSEEN]
+    bags = {
+        owner: Bag(at, in_bag.total + n) for at, (owner, n) in enumerate(drawn.items(), start=1)
+    }
+    put_in: list[Move] = [(NOWHERE, bag.place, in_bag.amounts) for bag in bags.values()]
+    put_in.append((NOWHERE, TREASURE, treasure_at_start(book, seats).amounts))
+    put_in += [
+        (TREASURE, bag.place, (n,)) for bag, n in zip(bags.values(), drawn.values(), strict=True)
+    ]
     return State(
         setup=setup,
         coins=coins,
@@ -138,6 +141,7 @@ def start(book: Rulebook, setup: Setup) -> State:
         ghost=ghost,
         bags=bags,
         treasure=coins.total - sum(bag.count for bag in bags.values()),
+        moves=tuple(put_in),
     )
 
 

@@ -60,5 +60,7 @@ TRIED: Final[Mapping[str, Sequence[str]]] = {
     "reveal.treasure": COINS,
     "reveal.purple": DECLARED,
 }
+TAKEN_ANYWAY: Final = ("reveal.bag", "reveal.treasure")
+"""A bag that the record contradicts is taken, and said to be; only what can be is on offer."""
 ATTEMPTS: Final = {step_id: (*words, *NUMBERS, *GARBAGE) for step_id, words in TRIED.items()}
 """What is tried at which step: fitting words, other names, and what means nothing."""

@@ -10,8 +10,7 @@ from referee.core.play.event import Event
 from referee.core.ruling import Ruling, Verdict
 from referee.core.table import FinalCount
 from referee.games.no_swap_no_pay import GAME
-from referee.games.no_swap_no_pay.model.bounds import drawable, max_in_bag, rest_of_treasure
-from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins
+from referee.games.no_swap_no_pay.model.unseen import can_be_shown, draws, rest_of_treasure
 from referee.games.no_swap_no_pay.stages.draft import CoinsDrawn
 from referee.games.no_swap_no_pay.state import State
 from tests.games.no_swap_no_pay.evening import Evening
@@ -19,62 +18,70 @@ from tests.rooms import ROOMS
 
 BOOK = ROOMS["no-swap-no-pay"].book
 
-
 RARE = 300
-"""Among the 500 evenings from here on is all that happens once in a thousand."""
-
-
-def within(least: Coins, held: Coins, most: Coins) -> bool:
-    return all(least[colour] <= held[colour] <= most[colour] for colour in COLOURS)
+"""Among the evenings from here on is all that happens once in a thousand."""
 
 
 def watch(state: State, event: Event[State], ruling: Ruling) -> None:
-    """A truthful event is never refused."""
+    """A truthful event is never refused, nor said to be a contradiction."""
     assert ruling.verdict is Verdict.ALLOWED, (event, str(ruling.reason))
-    if isinstance(event, CoinsDrawn):
-        assert within(Coins(), event.coins, drawable(BOOK, state))
+    assert "NSP-8.3" not in map(str, ruling.rules), (event, str(ruling.reason))
 
 
 class Watched(Evening):
-    """An evening in which the truth is held against the bounds whenever coins have moved."""
+    """An evening in which each real bag is held against the record whenever coins have moved."""
 
     def look(self) -> None:
         for owner, bag in self.state.bags.items():
             held = self.coins(owner)
             assert held.total == bag.count
-            assert within(bag.known, held, max_in_bag(self.state, owner)), (owner, held, bag)
+            assert can_be_shown(self.state, owner, held), (owner, held, bag)
 
 
 def judged(final: FinalCount) -> str:
     """Audit a truthful final count: nothing, or a missed last donation, may be found."""
     findings = GAME.final.audit(BOOK, final)
     verdicts = [finding.verdict for finding in findings]
-    missed = bool(final.evidence["missed"])
+    missed = bool(final.evidence["record"]["missed"])  # type: ignore[call-overload, index]
     assert verdicts == ([Verdict.TABLE_CALL] if missed else []), [str(f.reason) for f in findings]
     return "missed" if missed else "full"
 
 
-def play_many(seats: int, times: int, seed: int) -> Counter[str]:
+def play_many(kind: type[Evening], seats: int, times: int, seed: int) -> Counter[str]:
     ends: Counter[str] = Counter()
     for number in range(times):
-        evening = Watched(BOOK, seats, seed + number, watch)
+        evening = kind(BOOK, seats, seed + number, watch)
         final = evening.play()
-        rest = rest_of_treasure(evening.state)
-        assert rest == evening.state.treasure_left
+        assert rest_of_treasure(evening.state) == evening.state.treasure_left
         ends[judged(final)] += 1
         ends["short"] += any(round_ < evening.state.rounds for round_, _ in evening.state.missed)
     return ends
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_the_truth_always_lies_within_what_the_referee_concludes(seats: int) -> None:
-    ends = play_many(seats, 500, 10_000 * seats + RARE)
+def test_no_truthful_evening_is_ever_contradicted(seats: int) -> None:
+    ends = play_many(Evening, seats, 160, 10_000 * seats + RARE)
     assert ends["full"]
-    assert ends["missed"], "no bag was ever empty at the last donation"
-    assert ends["short"], "no draft was ever short"
+    assert ends["missed"] or ends["short"], "no bag was ever empty"
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_every_real_bag_can_be_shown_at_any_moment(seats: int) -> None:
+    assert play_many(Watched, seats, 5, 10_000 * seats)["full"]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_what_is_really_drawn_is_among_all_that_can_be_drawn(seats: int) -> None:
+    def watch_draws(state: State, event: Event[State], ruling: Ruling) -> None:
+        watch(state, event, ruling)
+        if isinstance(event, CoinsDrawn):
+            assert event.coins in draws(state)
+
+    for seed in range(4):
+        Evening(BOOK, seats, seed, watch_draws).play()
 
 
 @pytest.mark.prove
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_the_truth_lies_within_over_many_more_evenings(seats: int) -> None:
-    assert play_many(seats, 20_000, 1_000_000 * seats)["missed"]
+    assert play_many(Evening, seats, 4_000, 1_000_000 * seats)["missed"]

@@ -47,19 +47,25 @@ def beyond_box(book: Rulebook, coins: Coins) -> Ruling | None:
 
 
 def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
-    """Word how this table is set up. Cites: NSP-1.2, NSP-1.3, NSP-1.4, NSP-7.1."""
-    seats = len(setup.seating)
-    lines = (
-        Say("Each bag starts with {coins}.", coins=Coins.of(book[keys.BAG_AT_START]).say),
-        Say("The treasure bag starts with {coins}.", coins=treasure_at_start(book, seats).say),
+    """Word how this table is set up, in its order. Cites: NSP-1.1 to NSP-1.4, NSP-7.1."""
+    seats, in_bag = len(setup.seating), Coins.of(book[keys.BAG_AT_START]).say
+    ghost = ghost_of(book, setup.seating)
+    lines = [
+        Say("Give each player a loot bag with {coins}, and an aid card.", coins=in_bag),
         Say(
-            "Each player draws {n} from it into the own bag, unseen by the others.",
+            "Lay {coins} in the middle, then put them into the treasure bag.",
+            coins=treasure_at_start(book, seats).say,
+        ),
+        Say(
+            "In turn, each player draws {n} from it into their own bag, unseen by the others.",
             n=n_coins(book[keys.UNSEEN_COINS][seats]),
         ),
-    )
-    ghost = ghost_of(book, setup.seating)
-    if not ghost:
-        return lines
-    unseen = n_coins(book[keys.GHOST_UNSEEN])
-    said = "{ghost} has a bag too, and {n} drawn that nobody looks at."
-    return (*lines, Say(said, ghost=ghost, n=unseen))
+    ]
+    if ghost:
+        said = "A fourth loot bag with {coins} belongs to {ghost}."
+        lines.append(Say(said, coins=in_bag, ghost=ghost))
+        said = "One player draws {n} into {ghost}'s bag; nobody looks, not even that player."
+        lines.append(Say(said, n=n_coins(book[keys.GHOST_UNSEEN]), ghost=ghost))
+    if coins_in_game(book, seats) != Coins.of(book[keys.BOX]):
+        lines.append(Say("The coins left over stay in the box."))
+    return tuple(lines)

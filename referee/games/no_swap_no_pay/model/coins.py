@@ -64,6 +64,11 @@ class Coins(Struct, frozen=True, order=False):
         return self.gold + self.silver + self.black + self.purple
 
     @property
+    def amounts(self) -> tuple[int, int, int, int]:
+        """Give all four colours in their order."""
+        return (self.gold, self.silver, self.black, self.purple)
+
+    @property
     def counts(self) -> dict[str, int]:
         """Give all four colours as a map."""
         return {GOLD: self.gold, SILVER: self.silver, BLACK: self.black, PURPLE: self.purple}

@@ -38,11 +38,11 @@ class Challenged(Event[State], frozen=True):
         if self.challenger == state.ghost:
             return self.forbidden("{challenger} never challenges.", keys.GHOST_RESTS)
         if self.challenger not in state.challengers:
-            return self.forbidden("{challenger} has challenged this round.")
+            return self.forbidden("{challenger} has already challenged this round.")
         if self.challenger == self.target:
-            return self.forbidden("{challenger} must challenge somebody else.", keys.NOT_ONESELF)
+            return self.forbidden("You cannot challenge yourself.", keys.NOT_ONESELF)
         if self.target == state.ghost:
-            said = "{challenger} challenges {target}, who always swaps: the bags change hands."
+            said = "{challenger} challenges {target}, who always swaps. The bags change hands."
             return self.allowed(said, keys.GHOST_SWAPS, keys.ACCEPTING)
         return self.allowed("{challenger} challenges {target}.", keys.ANYONE)
 
@@ -65,7 +65,7 @@ class ChallengeMissed(Event[State], frozen=True):
     challenger: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.forbidden("{challenger} must challenge somebody.")
+        return self.forbidden("{challenger} must challenge someone.")
 
     def apply(self, state: State) -> State:
         return _next_challenger(state, self.challenger)
@@ -99,7 +99,7 @@ class BagsSwapped(Answered, frozen=True):
     rule = keys.ACCEPTING
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        said = "{target} accepts: {target} and {challenger} swap bags."
+        said = "{target} swaps bags with {challenger}. You may each look into your own bag."
         return self.unasked(state) or self.allowed(said)
 
     def apply(self, state: State) -> State:
@@ -121,20 +121,24 @@ class CoinStolen(Answered, frozen=True):
         if ruling := self.unasked(state):
             return ruling
         if not state.bags[self.target].count:
-            said = "{target} has an empty bag and must accept the swap."
+            said = "{target} has an empty bag and must swap."
             return self.forbidden(said, keys.EMPTY_MUST_ACCEPT)
         price = n_coins(book[keys.STOLEN_COINS])
         if self.coins != book[keys.STOLEN_COINS]:
-            return self.forbidden("A refusal costs {coins}.", coins=price)
-        said = "{target} refuses: {challenger} draws {coins} blind from {target}'s bag."
-        return self.allowed(said, coins=price)
+            return self.forbidden("To refuse costs {coins}.", coins=price)
+        said = (
+            "{target} pays: {challenger} draws {coins} from {target}'s bag, without looking. "
+            "Only these two may look at what was drawn."
+        )
+        return self.allowed(said, self.rule, keys.WHO_SEES_IT, coins=price)
 
     def apply(self, state: State) -> State:
         bags = dict(state.bags)
         paid = min(self.coins, bags[self.target].count)
-        bags[self.target] = bags[self.target].after_loss(paid)
-        bags[self.challenger] = bags[self.challenger].after_unseen(paid)
-        return super().apply(replace(state, bags=bags))
+        bags[self.target] = bags[self.target].after(-paid)
+        bags[self.challenger] = bags[self.challenger].after(paid)
+        move = (bags[self.target].place, bags[self.challenger].place, (paid,))
+        return super().apply(replace(state, bags=bags, moves=(*state.moves, move)))
 
     def tell(self, state: State) -> Cells:
         return {self.challenger: (None, self.say("{target}: pays {coins}"))}
@@ -146,7 +150,7 @@ class ChallengeUnanswered(Answered, frozen=True):
     rule = keys.ACCEPTING
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.forbidden("{target} must accept or refuse.", self.rule, keys.STOLEN_COINS)
+        return self.forbidden("{target} must swap or pay.", self.rule, keys.STOLEN_COINS)
 
     def tell(self, state: State) -> Cells:
         return {self.challenger: (None, self.say("{target}: nothing"))}
@@ -165,7 +169,7 @@ def _ask_challenge(book: Rulebook, state: State) -> Prompt[State]:
         if not Challenged(player, owner).judge(book, state).verdict.stops_play
     )
     return Prompt(
-        ask=Say("{player} challenges whom?", player=player),
+        ask=Say("{player}, challenge someone.", player=player),
         answers=SomePlayer(state.bag_owners, tuple(offered), may_be_none=True),
         event=lambda to: Challenged(player, to) if to else ChallengeMissed(player),
         rules=(keys.MUST_CHALLENGE, keys.NOT_ONESELF, keys.ANYONE, keys.COINS_IN_SIGHT),
@@ -180,11 +184,12 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
         NONE: ChallengeUnanswered(challenger, target),
     }
     is_empty = not state.bags[target].count
-    ask = "{target}, swap bags with {challenger}?"
+    ask = "{target}, swap bags with {challenger} or pay {coins}?"
     if is_empty:
-        ask = "{target}'s bag is empty: {target} must swap with {challenger}."
+        ask = "{target}, your bag is empty: swap with {challenger}."
+    coins = n_coins(book[keys.STOLEN_COINS])
     return Prompt(
-        ask=Say(ask, target=target, challenger=challenger),
+        ask=Say(ask, target=target, challenger=challenger, coins=coins),
         answers=choices(book, state, events, ACCEPT_OR_REFUSE),
         event=events.__getitem__,
         rules=(

@@ -16,6 +16,7 @@ from referee.api import (
 )
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
+from referee.games.no_swap_no_pay.model.network import TREASURE
 from referee.games.no_swap_no_pay.state import DONE, DUTY, State
 
 
@@ -37,18 +38,20 @@ class CoinDonated(Donation, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if not state.bags[self.player].count:
-            said = "{player}'s bag is empty by the record."
+            said = "According to the record {player}'s bag is empty."
             return self.forbidden(said, keys.NOTHING_TO_DONATE, keys.BAG_COUNTS)
         due = n_coins(book[keys.DONATED_COINS])
         if self.coins != book[keys.DONATED_COINS]:
-            return self.forbidden("Exactly {coins} to donate.", coins=due)
+            return self.forbidden("{player} must donate exactly {coins}.", coins=due)
         return self.allowed("{player} donates {coins}.", coins=due)
 
     def apply(self, state: State) -> State:
         bag = state.bags[self.player]
         given = min(self.coins, bag.count)
-        bags = {**state.bags, self.player: bag.after_loss(given)}
-        return super().apply(replace(state, bags=bags, treasure=state.treasure + given))
+        bags = {**state.bags, self.player: bag.after(-given)}
+        moves = (*state.moves, (bag.place, TREASURE, (given,)))
+        treasure = state.treasure + given
+        return super().apply(replace(state, bags=bags, treasure=treasure, moves=moves))
 
     def tell(self, state: State) -> Cells:
         return {self.player: self.coins}
@@ -89,11 +92,22 @@ def _next_round(state: State) -> State:
     )
 
 
+def _to_the_end(state: State) -> Say:
+    """Call for the bags, the ghost's too, for it can win. Cites: NSP-4.4, NSP-4.5, NSP-7.5."""
+    said = "That was the last round: turn out the bags. The treasure bag is not scored."
+    if state.ghost:
+        said = (
+            "That was the last round: turn out the bags, {ghost}'s too. "
+            "The treasure bag is not scored."
+        )
+    return Say(said, ghost=state.ghost) if state.ghost else Say(said)
+
+
 def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
     player, due = state.donors[0], book[keys.DONATED_COINS]
-    ask = "{player} donates {n}, secretly"
+    ask = "{player}, put {n} of your choice into the treasure bag, unseen by the others."
     if not state.bags[player].count:
-        ask = "{player} has an empty bag and donates nothing"
+        ask = "{player}, your bag is empty: you donate nothing."
     events = {DONE: CoinDonated(player, due), NONE: DonationMissed(player)}
     return Prompt(
         ask=Say(ask, player=player, n=n_coins(due)),
@@ -114,12 +128,12 @@ DONATE = Stage(
 GAME_OVER: Consequence[State] = Consequence(
     when=lambda state: _is_over(state) and state.round >= state.rounds,
     apply=_next_round,
-    say=lambda state: Say("That was the last round: turn out the bags."),
+    say=_to_the_end,
     rule=keys.THE_END,
 )
 ROUND_OVER: Consequence[State] = Consequence(
     when=_is_over,
     apply=_next_round,
-    say=lambda state: Say("The marker goes on to {captain}.", captain=state.from_captain[1]),
+    say=lambda state: Say("The captain's marker goes to {captain}.", captain=state.from_captain[1]),
     rule=keys.CAPTAIN_CHANGES,
 )

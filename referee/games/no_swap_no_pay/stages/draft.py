@@ -1,14 +1,18 @@
 """The captain's draw, the draft, and the coins that then go into the bags."""
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from referee.api import (
     NONE,
     SHARED,
+    Answers,
     Cells,
     Consequence,
+    CustomAnswer,
     Event,
     Fact,
+    LazySequence,
     Pieces,
     Player,
     Prompt,
@@ -20,9 +24,10 @@ from referee.api import (
     replace,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.bounds import coins_to_draw, drawable
 from referee.games.no_swap_no_pay.model.box import beyond_box
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
+from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
+from referee.games.no_swap_no_pay.model.unseen import a_draw, can_be_drawn, coins_to_draw, draws
 from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, State, draft_order
 
 
@@ -48,32 +53,32 @@ class CoinsDrawn(Event[State], frozen=True):
                 due=n_coins(due),
                 drawn=self.coins.total,
             )
-        if ruling := self._beyond_known(book, state):
-            return ruling
+        if not can_be_drawn(state, self.coins):
+            return self._beyond_record(state)
         drawn: dict[str, Any] = {"captain": state.from_captain[0], "coins": self.coins.say}
         if not short:
             return self.allowed("{captain} draws {coins}.", **drawn)
         said = "{captain} draws {coins}. The draft is {short} short."
         return self.allowed(said, self.rule, *short, short=n_coins(full - due), **drawn)
 
-    def _beyond_known(self, book: Rulebook, state: State) -> Ruling | None:
-        """Stop coins that lie in the bags, by what was seen. Cites: NSP-2.6."""
-        for colour, bound in drawable(book, state).counts.items():
-            if self.coins[colour] > bound:
-                game, term = state.coins[colour], COLOURS[colour]
-                held = "{held} of them must lie in the bags, by what was seen."
-                return self.forbidden(
-                    "At most {n} {colour} can be left to draw.",
-                    keys.COLOUR_ELSEWHERE,
-                    keys.COLOURS_IN_GAME,
-                    because=(
-                        Say("{all} {colour} are in the game.", all=game, colour=term),
-                        Say(held, held=game - bound),
-                    ),
-                    n=bound,
-                    colour=term,
+    def _beyond_record(self, state: State) -> Ruling:
+        """Stop coins that must be in the bags, or cannot be left together. Cites: NSP-2.6."""
+        rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), draws(state)
+        for colour, game in state.coins.counts.items():
+            most = max(coins[colour] for coins in left)
+            if self.coins[colour] > most:
+                held, term = (
+                    "{held} of them must be in the bags, by what was seen.",
+                    COLOURS[colour],
                 )
-        return None
+                because = (
+                    Say("{all} {colour} are in the game.", all=game, colour=term),
+                    Say(held, held=game - most),
+                )
+                said = "At most {n} {colour} can be left to draw."
+                return self.forbidden(said, *rules, because=because, n=most, colour=term)
+        said = "By what was seen, the treasure bag cannot hold {coins} together."
+        return self.forbidden(said, *rules, coins=self.coins.say)
 
     def apply(self, state: State) -> State:
         order = draft_order(state.from_captain, state.coins_each)
@@ -82,6 +87,7 @@ class CoinsDrawn(Event[State], frozen=True):
             is_drawn=True,
             table=self.coins,
             treasure=max(0, state.treasure - self.coins.total),
+            moves=(*state.moves, (TREASURE, MIDDLE, self.coins.amounts)),
             order=order[: self.coins.total],
         )
 
@@ -126,7 +132,7 @@ class CoinDrafted(Drafted, frozen=True):
             return self.impossible("No coin is {colour}.", keys.BOX)
         colour = COLOURS[self.colour]
         if not state.table[self.colour]:
-            said = "No {colour} coin lies in the middle; there: {coins}."
+            said = "There is no {colour} coin left. Left: {coins}."
             return self.forbidden(said, colour=colour, coins=state.table.say)
         return self.allowed("{player} takes {colour}.", colour=colour)
 
@@ -143,7 +149,7 @@ class DraftMissed(Drafted, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if not state.table.total:
             return self.allowed("Nothing is left for {player} to take.", keys.SHORT_DRAFT)
-        said = "{player} must take a coin; there: {coins}."
+        said = "{player} must take a coin. Left: {coins}."
         return self.forbidden(said, keys.NO_PASSING, coins=state.table.say)
 
     def apply(self, state: State) -> State:
@@ -162,14 +168,21 @@ def _put_into_bags(state: State) -> State:
 
     Nothing is left in the middle unless the table overruled something. Cites: NSP-2.3.
     """
-    drafted = state.drafted
+    drafted, *_, drawn = state.drafted, state.moves[-1]
     bags = {
-        owner: bag.after_open(drafted[owner]) if owner in drafted else bag
+        owner: bag.after(drafted[owner].total) if owner in drafted else bag
         for owner, bag in state.bags.items()
     }
+    taken: list[Move] = [
+        (MIDDLE, bags[owner].place, coins.amounts) for owner, coins in drafted.items()
+    ]
+    left = sum(drawn[2]) - sum(coins.total for coins in drafted.values())
+    if left:
+        taken.append((MIDDLE, TREASURE, (left,)))
     return replace(
         state,
         bags=bags,
+        moves=(*state.moves, *taken),
         treasure=max(0, state.coins.total - sum(bag.count for bag in bags.values())),
         table=Coins(),
         drafted={},
@@ -179,12 +192,33 @@ def _put_into_bags(state: State) -> State:
     )
 
 
+def _said_over(state: State) -> Say:
+    """Word it; after a short draft not everybody has as many as usual."""
+    if any(state.drafted.get(p, Coins()).total != state.coins_each for p in state.players):
+        return Say("Everyone puts their coins into their bag.")
+    return Say("Everyone puts their two coins into their bag.")
+
+
+def some_coins(
+    anything: Pieces, example: Coins | None, listed: Callable[[], Iterable[Coins]]
+) -> Answers[Mapping[str, int]]:
+    """Ask for coins; on offer is what the record leaves possible, if it leaves anything."""
+    if example is None:
+        return anything
+    syntax = Say("{n} in all, such as {coins}", n=example.total, coins=example.short)
+    offered = LazySequence(lambda: tuple(coins.words for coins in listed()))
+    return CustomAnswer(offered, anything.parse, syntax)
+
+
 def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     due = coins_to_draw(state)
+    ask = "{captain}, draw {n}. Which are they?"
+    anything = Pieces(book[keys.BOX], due, due)
     return Prompt(
-        ask=Say("{captain} draws {n}: which?", captain=state.from_captain[0], n=n_coins(due)),
-        answers=Pieces(drawable(book, state).counts, due, due),
+        ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
+        answers=some_coins(anything, a_draw(state), lambda: draws(state)),
         event=lambda drawn: CoinsDrawn(Coins.of(drawn)),
+        context=(Say("Draw without looking, and lay the coins in the middle."),),
     )
 
 
@@ -195,10 +229,11 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
         NONE: DraftMissed(player),
     }
     return Prompt(
-        ask=Say("{player} takes which coin?", player=player),
+        ask=Say("{player}, take a coin.", player=player),
         answers=choices(book, state, events, COLOUR_OR_NONE),
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
+        context=() if state.drafted else (Say("Coins stay in sight until all have theirs."),),
     )
 
 
@@ -226,6 +261,6 @@ NOTHING_DRAFTED: Consequence[State] = Consequence(
 DRAFT_OVER: Consequence[State] = Consequence(
     when=_is_over,
     apply=_put_into_bags,
-    say=lambda state: Say("All that was drafted goes into the bags."),
+    say=_said_over,
     rule=keys.COINS_IN_SIGHT,
 )

@@ -13,10 +13,10 @@ from referee.api import (
     Say,
     Several,
     Stage,
+    plural,
     replace,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.bounds import rest_of_treasure, turned_out, unrevealed
 from referee.games.no_swap_no_pay.model.box import TREASURE_BAG
 from referee.games.no_swap_no_pay.model.coins import (
     COLOURS,
@@ -27,6 +27,18 @@ from referee.games.no_swap_no_pay.model.coins import (
     named,
 )
 from referee.games.no_swap_no_pay.model.points import best_declaration, n_points, score_bag
+from referee.games.no_swap_no_pay.model.unseen import (
+    a_bag,
+    a_leftover,
+    bags_to_show,
+    can_be_left,
+    can_be_shown,
+    leftovers,
+    rest_of_treasure,
+    turned_out,
+    unrevealed,
+)
+from referee.games.no_swap_no_pay.stages.draft import some_coins
 from referee.games.no_swap_no_pay.state import State
 
 
@@ -63,7 +75,7 @@ class BagRevealed(Revealed, frozen=True):
             return ruling
         bag, n, count = self.coins.say, self.coins.total, state.bags[self.player].count
         if n != count:
-            said = "{player}'s bag: {bag}. That is {n}; the record counts {count}."
+            said = "{player}'s bag: {bag}. That is {n}; according to the record it holds {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, bag=bag, n=n, count=count)
         shown = turned_out(state) + self.coins
         for colour, game in state.coins.counts.items():
@@ -77,6 +89,9 @@ class BagRevealed(Revealed, frozen=True):
                     colour=COLOURS[colour],
                     game=game,
                 )
+        if not can_be_shown(state, self.player, self.coins):
+            said = "{player}'s bag: {bag}. By all that was seen, that cannot be."
+            return self.allowed(said, self.rule, keys.BAG_COLOURS, bag=bag)
         return self.allowed("{player}'s bag: {bag}.", bag=bag)
 
     def apply(self, state: State) -> State:
@@ -93,9 +108,16 @@ class TreasureRevealed(Revealed, frozen=True):
     coins: Coins
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.beyond_box(book, state, self.coins) or self.allowed(
-            "Left in the treasure bag: {coins}.", coins=self.coins.say
-        )
+        if ruling := self.beyond_box(book, state, self.coins):
+            return ruling
+        left, n, count = self.coins.say, self.coins.total, state.treasure
+        if n != count:
+            said = "Left: {left}. That is {n}; according to the record it is {count}."
+            return self.allowed(said, self.rule, keys.BAG_COUNTS, left=left, n=n, count=count)
+        if not can_be_left(state, self.coins):
+            said = "Left: {left}. By all that was seen, that cannot be."
+            return self.allowed(said, self.rule, keys.BAG_COLOURS, left=left)
+        return self.allowed("Left in the treasure bag: {left}.", left=left)
 
     def apply(self, state: State) -> State:
         return replace(state, treasure_left=self.coins)
@@ -105,7 +127,7 @@ class TreasureRevealed(Revealed, frozen=True):
 
 
 class PurpleDeclared(Event[State], frozen=True):
-    """A player declared the purple coins of the own bag."""
+    """A player declared the purple coins of their own bag."""
 
     rule = keys.PURPLE_DECLARED
     sheet_line = "declared"
@@ -134,8 +156,12 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
     owner, left = state.closed[0], unrevealed(book, state)
     count = state.bags[owner].count
     return Prompt(
-        ask=Say("{owner}'s bag holds? (by the record {n})", owner=owner, n=n_coins(count)),
-        answers=Pieces(left.counts, 0, left.total, likely=count),
+        ask=Say("What is in {owner}'s bag? ({n})", owner=owner, n=n_coins(count)),
+        answers=some_coins(
+            Pieces(left.counts, 0, left.total, likely=count),
+            a_bag(state, owner),
+            lambda: bags_to_show(state, owner),
+        ),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
     )
@@ -143,12 +169,27 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
     left, rest = unrevealed(book, state), rest_of_treasure(state)
+    anything = Pieces(left.counts, 0, left.total, likely=state.treasure)
     return Prompt(
-        ask=Say("What is left in the treasure bag?"),
-        answers=Pieces(left.counts, 0, left.total, likely=state.treasure),
+        ask=Say("What is left in the treasure bag? ({n})", n=n_coins(state.treasure)),
+        answers=some_coins(anything, rest or a_leftover(state), lambda: leftovers(state)),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
+        context=_recount(state),
     )
+
+
+def _recount(state: State) -> tuple[Say, ...]:
+    """Say by how many coins the bags and the record differ. Cites: NSP-8.2."""
+    held = sum(bag.count for bag in state.bags.values())
+    more = turned_out(state).total - held
+    if not more:
+        return ()
+    one, many = "The bags show {n} coin too few.", "The bags show {n} coins too few."
+    if more > 0:
+        one, many = "The bags show {n} coin too many.", "The bags show {n} coins too many."
+    said = plural(abs(more), one, many)
+    return (said, Say("According to the record they hold {n}. Count again.", n=held))
 
 
 def _ask_purple(book: Rulebook, state: State) -> Prompt[State]:
@@ -156,17 +197,22 @@ def _ask_purple(book: Rulebook, state: State) -> Prompt[State]:
     coins = state.revealed[player]
     best = best_declaration(book, options, coins)
     worth = score_bag(book, options, player, best).total
-    proposal = "With {best} the bag is worth most: {points}."
-    if not worth:
-        proposal = "The bag is worth nothing whatever it is; {best} counts in a tie."
-    ask = Say(
-        "{player} declares {n} purple as? {proposal}",
-        player=player,
-        n=coins[PURPLE],
-        proposal=Say(proposal, best=named(best.purple_as), points=n_points(worth)),
+    proposal = Say(
+        "With {best} the bag is worth most: {points}.",
+        best=named(best.purple_as),
+        points=n_points(worth),
     )
+    if not worth:
+        said = "The bag is worth nothing, whatever you say; {best} counts in a tie."
+        proposal = Say(said, best=named(best.purple_as))
     return Prompt(
-        ask=ask,
+        ask=plural(
+            coins[PURPLE],
+            "{player}, what does your purple coin count as?",
+            "{player}, what do your {n} purple coins count as?",
+            player=player,
+        ),
+        context=(proposal,),
         answers=Several(OneOf(DECLARABLE, DECLARABLE, COLOURS), coins[PURPLE], coins[PURPLE]),
         event=lambda colours: PurpleDeclared(player, colours),
         rules=(keys.PURPLE_DECLARED, keys.WHO_DECLARES),

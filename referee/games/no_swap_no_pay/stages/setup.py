@@ -1,5 +1,7 @@
 """The first captain; and, with three players, the ghost that is fed before each draw."""
 
+from typing import Any
+
 from referee.api import (
     NONE,
     Cells,
@@ -17,6 +19,7 @@ from referee.api import (
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST, setup_lines
 from referee.games.no_swap_no_pay.model.coins import n_coins
+from referee.games.no_swap_no_pay.model.network import TREASURE
 from referee.games.no_swap_no_pay.state import DONE, DUTY, State
 
 
@@ -31,7 +34,7 @@ class CaptainChosen(Event[State], frozen=True):
         if self.player == state.ghost:
             # Not merely forbidden: a round that begins at an empty seat has no order to go by.
             return self.impossible("{player} is never captain.", keys.GHOST_RESTS)
-        return self.allowed("{player} is the first captain.")
+        return self.allowed("{player} is the first captain and takes the marker.")
 
     def apply(self, state: State) -> State:
         return replace(state, captain=self.player)
@@ -50,17 +53,32 @@ class GhostFed(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         due = ghost_due(book, state)
         if self.coins != due:
-            said = "The ghost is fed {due}, not {coins}."
-            return self.forbidden(said, due=n_coins(due), coins=n_coins(self.coins))
-        return self.allowed("{ghost} is fed {coins}, unseen.", ghost=GHOST, coins=n_coins(due))
+            said = "{ghost}'s bag gets {due}, not {coins}."
+            facts: dict[str, Any] = {
+                "ghost": GHOST,
+                "due": n_coins(due),
+                "coins": n_coins(self.coins),
+            }
+            return self.forbidden(said, **facts)
+        if not due:
+            return self.allowed("The treasure bag is empty: {ghost} gets nothing.", ghost=GHOST)
+        said = "Put {coins} into {ghost}'s bag, unseen."
+        return self.allowed(said, coins=n_coins(due), ghost=GHOST)
 
     def apply(self, state: State) -> State:
         fed = min(self.coins, state.treasure)
         bags = {
-            owner: bag.after_unseen(fed) if owner == state.ghost else bag
+            owner: bag.after(fed) if owner == state.ghost else bag
             for owner, bag in state.bags.items()
         }
-        return replace(state, bags=bags, treasure=state.treasure - fed, ghost_is_fed=True)
+        moved = ((TREASURE, bags[GHOST].place, (fed,)),) if state.ghost else ()
+        return replace(
+            state,
+            bags=bags,
+            treasure=state.treasure - fed,
+            moves=(*state.moves, *moved),
+            ghost_is_fed=True,
+        )
 
     def tell(self, state: State) -> Cells:
         return {GHOST: self.say("{coins} unseen")}
@@ -76,16 +94,19 @@ def ghost_due(book: Rulebook, state: State) -> int:
 
 def _ask_captain(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
-        ask=Say("Who is the first captain (oldest wooden leg, longest beard, most jewellery)?"),
+        ask=Say("Who is the first captain?"),
         answers=SomePlayer(state.players, state.players),
         event=CaptainChosen,
         default=f"@{state.players[0]}",
-        context=setup_lines(book, state.setup),
+        context=(
+            *setup_lines(book, state.setup),
+            Say("The captain has the oldest wooden leg, longest beard or most jewellery."),
+        ),
     )
 
 
 def _ask_feed(book: Rulebook, state: State) -> Prompt[State]:
-    due, said = ghost_due(book, state), "{captain} puts {n} unseen into {ghost}'s bag"
+    due, said = ghost_due(book, state), "{captain}, put {n} into {ghost}'s bag, shown to nobody."
     return Prompt(
         ask=Say(said, captain=state.from_captain[0], n=n_coins(due), ghost=GHOST),
         answers=OneOf(tuple(DUTY), (DONE if due else NONE,), DUTY),

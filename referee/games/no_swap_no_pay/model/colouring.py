@@ -1,0 +1,327 @@
+"""Whether coins that moved unseen can have had colours so that all that was seen holds.
+
+One colour against the rest is a flow through the network of the record, and so is one pair of
+colours against the other: where one of these seven fails, there is no colouring. All seven
+together are not enough, for the four colours must fit beside each other. So what moved unseen is
+coloured one by one where the flows disagree, and all seven are routed anew after each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import permutations
+from typing import Final
+
+from referee.games.no_swap_no_pay.model.network import (
+    COLOUR_COUNT,
+    Amounts,
+    End,
+    Flow,
+    Move,
+    Network,
+)
+
+_CLASSES: Final = tuple(
+    tuple(colour in members for colour in range(COLOUR_COUNT))
+    for members in ((0,), (1,), (2,), (3,), (0, 1), (0, 2), (0, 3))
+)
+"""The four colours, then the pairs with gold in them."""
+_TURNS: Final = ((3, 2, 0, 1), (3, 0, 2, 1), (3, 1, 2, 0))
+"""Orders in which colours take their room; the last is the rest."""
+_ORDERS: Final = (1, 100, 37, 58, 23, 71)
+"""What moved unseen is coloured first from the first on, then from the last, then mixed."""
+_MIXED_BY: Final = 101
+_TRIES: Final = 40
+"""After so many tries another order is begun; after the last, the fewest colours come first."""
+
+
+class Search:
+    """One search for a colouring. ``joint`` has the flow of each colour once it is found."""
+
+    def __init__(self, network: Network, ends: Sequence[End]) -> None:
+        """Bound the seven flows by what is told of the ends."""
+        self.network = network
+        self.joint: list[Flow] = [[] for _ in range(COLOUR_COUNT)]
+        self.flows: list[Flow] = []
+        self.lows: list[Flow] = []
+        self.highs: list[Flow] = []
+        for members in _CLASSES:
+            low, high = [0] * len(network.totals), list(network.totals)
+            for arc, end in zip(network.ends, ends, strict=True):
+                if end.coins is not None:
+                    low[arc] = high[arc] = _of(members, end.coins)
+            self.lows.append(low)
+            self.highs.append(high)
+        self._tries = 0
+
+    def succeeds(self) -> bool:
+        """Whether there is a colouring."""
+        if not (self.network.is_sound and self.has_flows()):
+            return False
+        arcs = self.network.unseen
+        for step in _ORDERS:
+            self._tries = 0
+            fits = self._in_order(sorted(arcs, key=lambda arc: arc * step % _MIXED_BY))
+            if fits is not None:
+                return fits
+        return self._narrowest_first(arcs)
+
+    def has_flows(self) -> bool:
+        """Find the seven flows, each by itself."""
+        net, self.flows = self.network, []
+        for members, low, high in zip(_CLASSES, self.lows, self.highs, strict=True):
+            flow, left = list(low), [_of(members, supply) for supply in net.supplies]
+            for arc, n in enumerate(flow):
+                if n:
+                    left[net.tails[arc]] -= n
+                    left[net.heads[arc]] += n
+            if not net.routed(flow, low, high, left):
+                return False
+            self.flows.append(flow)
+        return True
+
+    def _is_joint(self) -> bool:
+        """Whether the colours fit together, each routed anew in the room that others leave."""
+        return any(self._takes_turns(turn) for turn in _TURNS)
+
+    def _takes_turns(self, turn: Sequence[int]) -> bool:
+        net, room = self.network, list(self.network.totals)
+        for colour in turn[:-1]:
+            flow, low = self.flows[colour].copy(), self.lows[colour]
+            if any(n < least for n, least in zip(room, low, strict=True)):
+                return False
+            left = [0] * len(net.supplies)
+            for arc, n in enumerate(room):
+                over = flow[arc] - n
+                if over > 0:
+                    flow[arc] = n
+                    left[net.tails[arc]] += over
+                    left[net.heads[arc]] -= over
+            if not net.routed(flow, low, list(map(min, self.highs[colour], room)), left):
+                return False
+            room = [n - here for n, here in zip(room, flow, strict=True)]
+            self.joint[colour] = flow
+        self.joint[turn[-1]] = room
+        return True
+
+    def _in_order(self, arcs: Sequence[int]) -> bool | None:
+        """Colour what the flows disagree on, in order; None where that takes too many tries."""
+        if self._is_joint():
+            return True
+        arc, ways = self._disputed(arcs)
+        for amounts in ways:
+            self._tries += 1
+            if self._tries > _TRIES:
+                return None
+            kept = self._kept(arc)
+            fits = self._in_order(arcs) if self._fixed(arc, amounts) else False
+            if fits:
+                return True
+            self._restore(arc, kept)
+            if fits is None:
+                return None
+        return False
+
+    def _disputed(self, arcs: Sequence[int]) -> tuple[int, list[Amounts]]:
+        """Find the first unseen move on which single colours disagree, else classes of them."""
+        net, singles = self.network, self.flows[:COLOUR_COUNT]
+        found = next((a for a in arcs if sum(f[a] for f in singles) != net.totals[a]), None)
+        if found is not None:
+            return found, self._ways(found)
+        ways = ((arc, self._ways(arc)) for arc in arcs)
+        return next(each for each in ways if self._distance(each[0], each[1][0]))
+
+    def _narrowest_first(self, arcs: Sequence[int]) -> bool:
+        """Colour what moved unseen, always next what has the fewest colours left."""
+        if self._is_joint():
+            return True
+        open_now = {arc: [w for w in self._ways(arc) if self._can_be(arc, w)] for arc in arcs}
+        arc = min(open_now, key=lambda each: len(open_now[each]))
+        rest = [each for each in arcs if each != arc]
+        for amounts in open_now[arc]:
+            kept = self._kept(arc)
+            if self._fixed(arc, amounts) and self._narrowest_first(rest):
+                return True
+            self._restore(arc, kept)
+        return False
+
+    def _ways(self, arc: int) -> list[Amounts]:
+        """List what can be on an arc, first what the seven flows have there or nearly have."""
+        ways = _split(self.network.totals[arc])
+        return sorted(ways, key=lambda way: self._distance(arc, way))
+
+    def _distance(self, arc: int, amounts: Amounts) -> int:
+        pairs = zip(self.flows, _CLASSES, strict=True)
+        return sum(abs(flow[arc] - _of(members, amounts)) for flow, members in pairs)
+
+    def _can_be(self, arc: int, amounts: Amounts) -> bool:
+        kept = self._kept(arc)
+        can = self._fixed(arc, amounts)
+        self._restore(arc, kept)
+        return can
+
+    def _fixed(self, arc: int, amounts: Amounts) -> bool:
+        """Lay these coins on an arc and route all flows around them; False where one fails."""
+        net = self.network
+        for number, members in enumerate(_CLASSES):
+            flow, low, high = self.flows[number], self.lows[number], self.highs[number]
+            n = _of(members, amounts)
+            if not low[arc] <= n <= high[arc]:
+                return False
+            low[arc] = high[arc] = n
+            more = n - flow[arc]
+            if more:
+                flow[arc] = n
+                if not net.routed(flow, low, high, _around(net, arc, more)):
+                    return False
+        return True
+
+    def _kept(self, arc: int) -> tuple[list[Flow], list[tuple[int, int]]]:
+        bounds = zip(self.lows, self.highs, strict=True)
+        return [flow.copy() for flow in self.flows], [(lo[arc], hi[arc]) for lo, hi in bounds]
+
+    def _restore(self, arc: int, kept: tuple[list[Flow], list[tuple[int, int]]]) -> None:
+        self.flows = kept[0]
+        for number, (low, high) in enumerate(kept[1]):
+            self.lows[number][arc], self.highs[number][arc] = low, high
+
+    def reach(self, arc: int) -> tuple[tuple[int, int], ...]:
+        """Bound what each of the seven classes can have on an arc; call it before colouring."""
+        net, bounds = self.network, []
+        for flow, low, high in zip(self.flows, self.lows, self.highs, strict=True):
+            ends = []
+            for more in (-1, 1):
+                tried = flow.copy()
+                while True:
+                    ends_at = tried[arc]
+                    if not low[arc] <= ends_at + more <= high[arc]:
+                        break
+                    tried[arc] += more
+                    held = [*low], [*high]
+                    for bound in held:
+                        bound[arc] = tried[arc]
+                    if not net.routed(tried, *held, _around(net, arc, more)):
+                        break
+                ends.append(ends_at)
+            bounds.append((ends[0], ends[1]))
+        return tuple(bounds)
+
+    def exchanges(self, at: int, told: Sequence[End]) -> Iterator[Amounts]:
+        """Give what an end can hold, by exchanging two colours at a time along one way."""
+        net, arc = self.network, self.network.ends[at]
+        fixed = [a for a, end in zip(net.ends, told, strict=True) if end.coins is not None]
+        first = tuple(flow[arc] for flow in self.joint)
+        known, ahead = {first}, [self.joint]
+        yield first
+        for joint in ahead:
+            for more, less in permutations(range(COLOUR_COUNT), 2):
+                held = [flow[arc] for flow in joint]
+                held[more] += 1
+                held[less] -= 1
+                if held[less] < 0 or tuple(held) in known:
+                    continue
+                both = [x + y for x, y in zip(joint[more], joint[less], strict=True)]
+                low, high, flow = [0] * len(both), list(both), joint[more].copy()
+                for each in fixed:
+                    low[each] = high[each] = flow[each]
+                flow[arc] = low[arc] = high[arc] = held[more]
+                if net.routed(flow, low, high, _around(net, arc, 1)):
+                    after = list(joint)
+                    after[more] = flow
+                    after[less] = [n - here for n, here in zip(both, flow, strict=True)]
+                    known.add(tuple(held))
+                    ahead.append(after)
+                    yield tuple(held)
+
+
+def _of(members: Sequence[bool], amounts: Sequence[int]) -> int:
+    return sum(n for n, is_in in zip(amounts, members, strict=True) if is_in)
+
+
+def _around(net: Network, arc: int, more: int) -> list[int]:
+    """Give what is left at the nodes when so many more are put on an arc."""
+    left = [0] * len(net.supplies)
+    left[net.tails[arc]] -= more
+    left[net.heads[arc]] += more
+    return left
+
+
+@lru_cache(maxsize=64)
+def _split(n: int) -> tuple[Amounts, ...]:
+    """List all ways in which so many coins can be of four colours."""
+    return tuple(
+        (gold, silver, black, n - gold - silver - black)
+        for gold in range(n + 1)
+        for silver in range(n + 1 - gold)
+        for black in range(n + 1 - gold - silver)
+    )
+
+
+@lru_cache(maxsize=256)
+def colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> tuple[Amounts, ...] | None:
+    """Find colours for all that moved unseen; give what each end then holds, None if nothing fits.
+
+    >>> moves = ((-1, 1, (1, 1, 0, 0)), (-1, 2, (0, 0, 1, 0)), (1, 2, (1,)))
+    >>> colouring(moves, (End(1, 1), End(2, 2, (1, 0, 1, 0))))
+    ((0, 1, 0, 0), (1, 0, 1, 0))
+    >>> colouring(moves, (End(1, 1), End(2, 2, (0, 0, 1, 1)))) is None
+    True
+    """
+    search = Search(Network(moves, ends), ends)
+    if not search.succeeds():
+        return None
+    return tuple(tuple(f[arc] for f in search.joint) for arc in search.network.ends)
+
+
+@lru_cache(maxsize=64)
+def some_contents(
+    moves: tuple[Move, ...], ends: tuple[End, ...], at: int, most: int
+) -> tuple[Amounts, ...]:
+    """List some of what an end can hold, at most so many; none only where nothing fits."""
+    search = Search(Network(moves, ends), ends)
+    if not search.succeeds():
+        return ()
+    found = search.exchanges(at, ends)
+    return tuple(sorted(each for each, _ in zip(found, range(most), strict=False)))
+
+
+@lru_cache(maxsize=64)
+def all_contents(moves: tuple[Move, ...], ends: tuple[End, ...], at: int) -> tuple[Amounts, ...]:
+    """List all that an end can hold.
+
+    What an exchange of two colours reaches is certain, and so is what the bounds of the seven
+    classes shut out; the little between the two is searched.
+    """
+    search = Search(Network(moves, ends), ends)
+    if not (search.network.is_sound and search.has_flows()):
+        return ()
+    bounds = search.reach(search.network.ends[at])
+    if not search.succeeds():
+        return ()
+    sure = {*search.exchanges(at, ends)}
+    fit = (
+        way
+        for way in _split(ends[at].total)
+        if all(
+            low <= _of(members, way) <= high
+            for members, (low, high) in zip(_CLASSES, bounds, strict=True)
+        )
+    )
+    return tuple(way for way in fit if way in sure or _is_possible(moves, ends, at, way))
+
+
+@lru_cache(maxsize=64)
+def colour_bounds(
+    moves: tuple[Move, ...], ends: tuple[End, ...], at: int
+) -> tuple[tuple[int, int], ...]:
+    """Give the fewest and the most of each colour that an end can hold, each by itself."""
+    search = Search(Network(moves, ends), ends)
+    if not (search.network.is_sound and search.has_flows()):
+        return ()
+    return search.reach(search.network.ends[at])[:COLOUR_COUNT]
+
+
+def _is_possible(moves: tuple[Move, ...], ends: tuple[End, ...], at: int, held: Amounts) -> bool:
+    told = (*ends[:at], End(ends[at].place, ends[at].total, held), *ends[at + 1 :])
+    return colouring(moves, told) is not None

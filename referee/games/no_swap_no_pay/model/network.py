@@ -1,0 +1,168 @@
+"""The record of a session as a network in time: what moved seen, what unseen, what stayed.
+
+A bag is a chain of nodes, with a new one wherever coins come in after some have gone out. An arc
+is what stays in a bag from one node to the next, or coins that moved unseen, or what a bag holds at
+the end. How many coins are on an arc is known; of which colours, is what ``colouring`` looks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from referee.api import Struct
+
+Amounts: TypeAlias = tuple[int, ...]
+"""Coins by colour: gold, silver, black, purple."""
+Move: TypeAlias = tuple[int, int, Amounts]
+"""From one place to another: coins by colour where they were seen, else only how many."""
+Flow: TypeAlias = list[int]
+"""How many coins of some colours are on each arc."""
+
+COLOUR_COUNT: Final = 4
+NOWHERE: Final = -1
+"""Where coins come from before the game."""
+TREASURE: Final = 0
+MIDDLE: Final = -2
+
+
+class End(Struct, frozen=True):
+    """What a place holds at the end, or a part of it: how many coins, and which if told."""
+
+    place: int
+    total: int
+    coins: Amounts | None = None
+
+
+class Network:
+    """The arcs of a record, and what comes in and goes out seen at its nodes.
+
+    ``is_sound`` is False where more went out of a place than was in it, or where the ends do not
+    hold what is left.
+    """
+
+    def __init__(self, moves: Iterable[Move], ends: Sequence[End]) -> None:
+        """Follow the moves in their order.
+
+        >>> net = Network([(NOWHERE, 1, (1, 1, 0, 0)), (1, 2, (1,))], [End(1, 1), End(2, 1)])
+        >>> net.is_sound, len(net.totals), net.unseen
+        (True, 3, [0])
+        """
+        self.tails: Flow = []
+        self.heads: Flow = []
+        self.totals: Flow = []
+        self.unseen: list[int] = []
+        """The arcs of what moved unseen, in order."""
+        self.supplies: list[list[int]] = []
+        """By node, the coins of each colour that come in seen, less those that go out seen."""
+        self.is_sound = True
+        self._now: dict[int, int] = {}
+        self._stock: dict[int, int] = {}
+        self._has_given: set[int] = set()
+        for source, target, coins in moves:
+            if source != target:
+                self._move(source, target, coins)
+        self.sink = self._node()
+        self.ends = [self._arc(self._at(end.place), self.sink, end.total) for end in ends]
+        for end in ends:
+            self._stock[end.place] -= end.total
+        self.is_sound = self.is_sound and not any(self._stock.values())
+        for colour in range(COLOUR_COUNT):
+            self.supplies[self.sink][colour] = -sum(node[colour] for node in self.supplies)
+        self.beside: list[list[tuple[int, int, bool]]] = [[] for _ in self.supplies]
+        """By node its arcs: the arc, the node at its other end, and whether it leads there."""
+        for arc, (tail, head) in enumerate(zip(self.tails, self.heads, strict=True)):
+            self.beside[tail].append((arc, head, True))
+            self.beside[head].append((arc, tail, False))
+
+    def _node(self) -> int:
+        self.supplies.append([0] * COLOUR_COUNT)
+        return len(self.supplies) - 1
+
+    def _arc(self, tail: int, head: int, total: int) -> int:
+        self.tails.append(tail)
+        self.heads.append(head)
+        self.totals.append(total)
+        return len(self.totals) - 1
+
+    def _at(self, place: int) -> int:
+        """Give the node at which a place is now."""
+        if place not in self._now:
+            self._now[place] = self._node()
+            self._stock[place] = 0
+        return self._now[place]
+
+    def _receiving(self, place: int) -> int:
+        """Give the node that takes coins now; what was there before stays, on an arc."""
+        before = self._at(place)
+        if place in self._has_given:
+            self._has_given.remove(place)
+            self._now[place] = self._node()
+            self._arc(before, self._now[place], self._stock[place])
+        return self._now[place]
+
+    def _move(self, source: int, target: int, coins: Amounts) -> None:
+        n, is_seen = sum(coins), len(coins) == COLOUR_COUNT
+        tail = None
+        if source != NOWHERE:
+            tail = self._at(source)
+            self._has_given.add(source)
+            self._stock[source] -= n
+            self.is_sound = self.is_sound and self._stock[source] >= 0
+        head = self._receiving(target)
+        self._stock[target] += n
+        if is_seen:
+            for colour, amount in enumerate(coins):
+                self.supplies[head][colour] += amount
+                if tail is not None:
+                    self.supplies[tail][colour] -= amount
+        elif tail is not None and n:
+            self.unseen.append(self._arc(tail, head, n))
+
+    def routed(self, flow: Flow, low: Flow, high: Flow, left: list[int]) -> bool:
+        """Send what is left at some nodes to those that lack it; False where no way is open.
+
+        ``flow`` and ``left`` are changed; each step takes a way with the fewest arcs.
+        """
+        sources = [node for node, n in enumerate(left) if n > 0]
+        while sources:
+            came: dict[int, tuple[int, int, bool] | None] = dict.fromkeys(sources)
+            queue = list(sources)
+            goal = next(
+                (node for node in queue if self._is_goal(node, flow, low, high, left, came, queue)),
+                None,
+            )
+            if goal is None:
+                return False
+            way: list[tuple[int, bool]] = []
+            node, n = goal, -left[goal]
+            while step := came[node]:
+                node, arc, is_along = step
+                way.append((arc, is_along))
+                n = min(n, high[arc] - flow[arc] if is_along else flow[arc] - low[arc])
+            n = min(n, left[node])
+            for arc, is_along in way:
+                flow[arc] += n if is_along else -n
+            left[node] -= n
+            left[goal] += n
+            sources = [node for node in sources if left[node] > 0]
+        return True
+
+    def _is_goal(  # noqa: PLR0913 - the inner loop of the search
+        self,
+        node: int,
+        flow: Flow,
+        low: Flow,
+        high: Flow,
+        left: list[int],
+        came: dict[int, tuple[int, int, bool] | None],
+        queue: list[int],
+    ) -> bool:
+        """Whether a node lacks coins; if not, the nodes that can be reached from it are queued."""
+        if left[node] < 0:
+            return True
+        for arc, other, is_along in self.beside[node]:
+            if other not in came and (flow[arc] < high[arc] if is_along else flow[arc] > low[arc]):
+                came[other] = (node, arc, is_along)
+                queue.append(other)
+        return False

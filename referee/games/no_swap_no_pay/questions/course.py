@@ -1,0 +1,279 @@
+"""Disputes about the course of a game: captain, donations, the end, and who may look."""
+
+from typing import Any
+
+from referee.api import (
+    Answer,
+    BadAnswer,
+    Boolean,
+    Facts,
+    Integer,
+    Player,
+    PlayerName,
+    Question,
+    Record,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    allowed,
+    forbidden,
+    impossible,
+    next_clockwise,
+    table_call,
+    wrong_number_of_players,
+)
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model import rounds
+from referee.games.no_swap_no_pay.model.box import GHOST
+from referee.games.no_swap_no_pay.model.coins import n_coins
+from referee.games.no_swap_no_pay.questions.facts import (
+    PLAYERS,
+    ROUND,
+    SEATS,
+    fact,
+    owner_named,
+    table_of,
+    wrong_table,
+    yes_or_no,
+)
+
+
+def _captain(book: Rulebook, facts: Facts) -> Answer:
+    """Tell who is captain in a round, and in the one after it. Cites: NSP-1.7, NSP-4.3."""
+    table, round_ = table_of(book, facts), facts.integer("round", None)
+    first, now = facts.player("first", None), facts.player("now", None)
+    if (first is None) == (now is None):
+        raise BadAnswer(
+            Say("Give either first, the first captain, or now, the captain of this round.")
+        )
+    told = table.named(first or now or "")
+    nobody: dict[str, Any] = {"captain": None, "next": None}
+    refused = wrong_table(book, table, keys.CAPTAIN_CHANGES, told, ghost=False) or (
+        rounds.beyond_last(book, table.seats, round_)
+    )
+    if refused:
+        return Answer.ruled(refused, nobody)
+    if first is not None and round_ is None:
+        said = Say("{first} was the first captain. Which round is it now?", first=told)
+        return Answer.answered(said, nobody, keys.CAPTAIN_CHANGES)
+    order = table.from_captain(told)
+    captain = told if now is not None else order[((round_ or 1) - 1) % table.seats]
+    is_last = round_ == book[keys.ROUNDS][table.seats]
+    after = None if is_last else next_clockwise(table.players, captain)
+    said = Say("{captain} is captain, and {next} after that.", captain=captain, next=after or "")
+    if is_last:
+        said = Say("{captain} is captain in the last round.", captain=captain)
+    rules = (keys.CAPTAIN_CHANGES, *((keys.ROUNDS,) if is_last else ()))
+    return Answer.answered(said, {"captain": captain, "next": after}, *rules)
+
+
+def _donate(book: Rulebook, facts: Facts) -> Answer:
+    """Tell what must be donated, and rule on what is. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
+    seats, holds = facts.seats("players"), facts.integer("holds", None)
+    player = owner_named(facts.player("player", Player("")))
+    is_ghost, due = player == GHOST, book[keys.DONATED_COINS]
+    results: dict[str, Any] = {"must": None}
+    refused = wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
+    if not refused and is_ghost and not rounds.has_ghost(book, seats):
+        said = "With {n} players there is no ghost."
+        refused = impossible(said, keys.GHOST_PLAYERS, n=seats)
+    if not refused and holds is not None:
+        refused = rounds.wrong_count(book, seats, player, holds)
+    if refused:
+        return Answer.ruled(refused, results)
+    if is_ghost:
+        results["must"] = 0
+    elif holds is not None:
+        results["must"] = min(due, holds)
+    gives, shown = facts.integer("gives", None), facts.yes("shown", default=False)
+    if gives is not None and holds is not None and gives > holds:
+        said = "A bag with {holds} cannot give {gives}."
+        rules = (keys.NOTHING_TO_DONATE,) if not holds else (keys.DONATED_COINS,)
+        facts_: dict[str, Any] = {"holds": n_coins(holds), "gives": gives}
+        return Answer.ruled(impossible(said, *rules, **facts_), results)
+    if is_ghost:
+        return _ghost(gives, results)
+    if shown:
+        said = "A donation is secret: nobody else may see the coin."
+        return Answer.ruled(forbidden(said, keys.DONATED_COINS), results)
+    if gives is None:
+        return _owed(book, holds, results)
+    return Answer.ruled(_giving(book, gives, holds), results)
+
+
+def _ghost(gives: int | None, results: dict[str, Any]) -> Answer:
+    said = Say("{ghost} does not donate.", ghost=GHOST)
+    if gives is None:
+        return Answer.answered(said, results, keys.GHOST_RESTS)
+    rule = forbidden if gives else allowed
+    return Answer.ruled(rule(said, keys.GHOST_RESTS), results)
+
+
+def _owed(book: Rulebook, holds: int | None, results: dict[str, Any]) -> Answer:
+    due = n_coins(book[keys.DONATED_COINS])
+    if holds == 0:
+        said = Say("A player with an empty bag donates nothing.")
+        return Answer.answered(said, results, keys.NOTHING_TO_DONATE)
+    if holds is None:
+        said = Say("{due}, unless the bag is empty.", due=due)
+        return Answer.answered(said, results, keys.DONATED_COINS, keys.NOTHING_TO_DONATE)
+    said = Say("{due} of free choice, in secret.", due=due)
+    return Answer.answered(said, results, keys.DONATED_COINS)
+
+
+def _giving(book: Rulebook, gives: int, holds: int | None) -> Ruling:
+    """Rule on a number of coins that is given. Cites: NSP-4.1, NSP-4.2."""
+    due = n_coins(book[keys.DONATED_COINS])
+    if gives == book[keys.DONATED_COINS]:
+        return allowed("{due} is what a donation is.", keys.DONATED_COINS, due=due)
+    if gives == 0 and holds == 0:
+        said = "A player with an empty bag donates nothing."
+        return allowed(said, keys.NOTHING_TO_DONATE)
+    if gives == 0 and holds is None:
+        said = "A player with an empty bag donates nothing; anybody else must donate {due}."
+        return table_call(said, keys.NOTHING_TO_DONATE, keys.DONATED_COINS, due=due)
+    said = "A donation is exactly {due}."
+    return forbidden(said, keys.DONATED_COINS, due=due)
+
+
+def _end(book: Rulebook, facts: Facts) -> Answer:
+    """Tell whether the game is over, and what can be left. Cites: NSP-1.7, NSP-4.2, NSP-4.5."""
+    seats, round_ = facts.seats("players"), facts.integer("round")
+    results: dict[str, Any] = {"over": None, "rounds": None, "leftover": None}
+    if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
+        return Answer.ruled(ruling, results)
+    last = results["rounds"] = book[keys.ROUNDS][seats]
+    if ruling := rounds.beyond_last(book, seats, round_):
+        return Answer.ruled(ruling, results)
+    over = results["over"] = round_ == last
+    empty, treasure = facts.yes("empty", None), facts.integer("treasure", None)
+    can_be = rounds.missed_in(book, seats, round_)
+    missed = can_be if empty is None else (int(empty),)
+    if missed[-1] not in can_be:
+        never = "In round {round} nobody can have an empty bag at the donations."
+        return Answer.ruled(impossible(never, keys.NOTHING_TO_DONATE, round=round_), results)
+    left = {
+        rounds.treasure_count(book, seats, round_, before, now).after_donations
+        for before in rounds.missed_before(book, seats, round_)
+        for now in missed
+    }
+    fits = results["leftover"] = tuple(sorted(left))
+    if treasure is not None and treasure not in fits:
+        wrong = "The treasure bag cannot hold {n} now; possible: {fits}."
+        rule: RuleLike = keys.MISSED_AT_THE_END if over else keys.BAG_COUNTS
+        ruling = impossible(wrong, rule, n=n_coins(treasure), fits=fits)
+        return Answer.ruled(ruling, results)
+    said = Say("Round {round} of {rounds}: the game goes on.", round=round_, rounds=last)
+    if over:
+        said = Say("That was the last round: everyone shows their bag.")
+    return Answer.answered(said, results, keys.THE_END, keys.ROUNDS, keys.MISSED_AT_THE_END)
+
+
+def _look(book: Rulebook, facts: Facts) -> Answer:
+    """Tell whether somebody may look. Cites: NSP-1.6, NSP-2.3, NSP-3.6, NSP-4.4, NSP-7.4."""
+    forms = [name for name in ("bag", "stolen", "drafted") if name in facts.values]
+    if len(forms) != 1:
+        said = "At what? Give one of bag, stolen and drafted."
+        raise BadAnswer(Say(said))
+    player = owner_named(facts.player("player"))
+    if player == GHOST:
+        said = "{ghost} looks at nothing."
+        return Answer.ruled(impossible(said, keys.GHOST_RESTS, ghost=player))
+    if forms == ["drafted"]:
+        said = "Drafted coins are in sight of all until they go into the bags."
+        return Answer.ruled(allowed(said, keys.COINS_IN_SIGHT))
+    if forms == ["stolen"]:
+        return Answer.ruled(_stolen(facts, player))
+    owner, over = owner_named(facts.player("bag")), facts.yes("over", default=False)
+    return Answer.ruled(_into_bag(player, owner, over=over))
+
+
+def _into_bag(player: Player, owner: Player, *, over: bool) -> Ruling:
+    """Rule on a look into a bag. Cites: NSP-1.6, NSP-4.4, NSP-7.4."""
+    if owner == player:
+        said = "{player} may look into their own bag at any time."
+        return allowed(said, keys.WHOSE_BAG, player=player)
+    if over:
+        return allowed("The game is over: all show their bags.", keys.THE_END)
+    if owner == GHOST:
+        return forbidden("Nobody looks into {ghost}'s bag.", keys.GHOST_RESTS, ghost=owner)
+    said = "{player} may never look into {owner}'s bag."
+    return forbidden(said, keys.WHOSE_BAG, player=player, owner=owner)
+
+
+def _stolen(facts: Facts, player: Player) -> Ruling:
+    """Rule on a look at a coin that was paid. Cites: NSP-3.2, NSP-3.6, NSP-7.3, NSP-7.4."""
+    told: Any = facts.values["stolen"]
+    by, to = owner_named(told["by"]), owner_named(told["to"])
+    if by == to:
+        return impossible("Nobody draws a coin from their own bag.", keys.NOT_ONESELF)
+    if GHOST in {by, to}:
+        rule = keys.GHOST_SWAPS if to == GHOST else keys.GHOST_RESTS
+        said = "No coin is drawn from {ghost}'s bag, and none by {ghost}."
+        return impossible(said, rule, ghost=GHOST)
+    said = "Only {by} and {to} may look at that coin."
+    rule_on = allowed if player in {by, to} else forbidden
+    return rule_on(said, keys.WHO_SEES_IT, by=by, to=to)
+
+
+CAPTAIN = Question(
+    name="captain",
+    about=Say("Who is captain?"),
+    fields=(
+        PLAYERS,
+        fact("first", PlayerName(), "who was the first captain"),
+        fact("now", PlayerName(), "or who is captain in this round"),
+        ROUND,
+    ),
+    answer=_captain,
+    example="players=A,B,C,D first=B round=3",
+)
+DONATE = Question(
+    name="donate",
+    about=Say("What must be donated?"),
+    fields=(
+        SEATS,
+        fact("player", PlayerName(), "who donates"),
+        fact("holds", Integer(), "how many coins their bag holds"),
+        fact("gives", Integer(), "how many coins they give"),
+        yes_or_no("shown", "whether they show them"),
+    ),
+    answer=_donate,
+    example="players=4 player=B holds=5",
+)
+END = Question(
+    name="end",
+    about=Say("Is the game over, and how many coins can be left?"),
+    fields=(
+        SEATS,
+        fact("round", Integer(), "the round that has just been finished", required=True),
+        fact("treasure", Integer(), "how many coins the treasure bag holds now"),
+        yes_or_no("empty", "whether a player had an empty bag at the donations"),
+    ),
+    answer=_end,
+    example="players=4 round=4 treasure=4",
+)
+LOOK = Question(
+    name="look",
+    about=Say("May this player look?"),
+    fields=(
+        fact("player", PlayerName(), "who wants to look", required=True),
+        fact("bag", PlayerName(), "into whose bag"),
+        fact(
+            "stolen",
+            Record(
+                (
+                    fact("by", PlayerName(), "who drew it", required=True),
+                    fact("to", PlayerName(), "from whose bag", required=True),
+                ),
+                separators=("-",),
+            ),
+            "at the coin that one drew from another's bag",
+        ),
+        fact("drafted", PlayerName(), "at whose drafted coins"),
+        fact("over", Boolean(), "whether the last round is finished"),
+    ),
+    answer=_look,
+    example="player=C bag=C",
+)

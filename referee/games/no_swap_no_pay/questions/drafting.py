@@ -1,0 +1,338 @@
+"""Disputes about the treasure bag: who drafts, what can be drawn, how many coins it must hold."""
+
+from typing import Any
+
+from referee.api import (
+    NONE,
+    Answer,
+    BadAnswer,
+    Choice,
+    Facts,
+    Integer,
+    ListOf,
+    Player,
+    PlayerName,
+    Question,
+    Rulebook,
+    Ruling,
+    Say,
+    Text,
+    allowed,
+    forbidden,
+    impossible,
+    match_choice,
+    table_call,
+    wrong_number_of_players,
+)
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model import rounds
+from referee.games.no_swap_no_pay.model.box import beyond_box, coins_in_game
+from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
+from referee.games.no_swap_no_pay.questions.facts import (
+    CAPTAIN,
+    COINS,
+    NOBODY,
+    PLAYERS,
+    ROUND,
+    SEATS,
+    coins_told,
+    fact,
+    table_of,
+    wrong_table,
+)
+from referee.games.no_swap_no_pay.state import draft_order
+
+
+def read_coin(text: str) -> str:
+    """Read a colour, or ``none``. Raises BadAnswer.
+
+    >>> read_coin("g"), read_coin("-")
+    ('gold', 'none')
+    """
+    return NONE if text.strip() in NOBODY else match_choice(text, (*COLOURS, NONE))
+
+
+def _draft(book: Rulebook, facts: Facts) -> Answer:
+    """Tell who drafts, coin by coin, and whether a coin may be taken now.
+
+    Cites: NSP-1.1, NSP-2.1, NSP-2.2, NSP-2.4, NSP-2.5.
+    """
+    table, drawn = table_of(book, facts), coins_told(facts, "drawn")
+    captain, player = table.named(facts.player("captain")), facts.player("player", None)
+    told, coin = facts.words("taken", None), facts.text("coin", None)
+    if coin is not None and told is None:
+        said = "Which coins are taken so far? Give taken as well, none if it is the first."
+        raise BadAnswer(Say(said))
+    nothing: dict[str, Any] = dict.fromkeys(("order", "next", "middle"))
+    named = (captain, *((table.named(player),) if player else ()))
+    refused = (
+        wrong_table(book, table, keys.DRAFT_ORDER, *named, ghost=False)
+        or (beyond_box(book, drawn) if drawn else None)
+        or _wrong_number(book, table.seats, facts.integer("coins", None), drawn)
+    )
+    if refused:
+        return Answer.ruled(refused, nothing)
+    n = drawn.total if drawn else facts.integer("coins", rounds.coins_due(book, table.seats))
+    if told is not None and (ruling := _too_many_taken(told, n, drawn)):
+        return Answer.ruled(ruling, nothing)
+    order = draft_order(table.from_captain(captain), book[keys.DRAWN_PER_PLAYER])[:n]
+    left = _left(drawn, told)
+    turn = order[len(told)] if told is not None and len(told) < n else None
+    results = {"order": order, "next": turn, "middle": left.counts if left else None}
+    if player and told is not None and player != turn:
+        return Answer.ruled(_out_of_turn(player, turn), results)
+    if coin is not None:
+        who = Say("{turn}", turn=turn) if turn else Say("nobody")
+        return Answer.ruled(_taking(read_coin(coin), who, left, is_over=turn is None), results)
+    reason = Say("The coins go to {order}, in this order.", order=order)
+    short = (keys.SHORT_DRAFT,) if n < rounds.coins_due(book, table.seats) else ()
+    rules = (keys.DRAFT_ORDER, keys.DRAWN_PER_PLAYER, *short)
+    is_turn = player is not None and turn is not None
+    ruled = Answer.ruled(allowed(reason, *rules), results)
+    return ruled if is_turn else Answer.answered(reason, results, *rules)
+
+
+def _out_of_turn(player: Player, turn: Player | None) -> Ruling:
+    if turn is None:
+        return forbidden("All coins are taken: it is nobody's turn.", keys.DRAFT_ORDER)
+    said = "It is {turn}'s turn, not {player}'s."
+    return forbidden(said, keys.DRAFT_ORDER, turn=turn, player=player)
+
+
+def _wrong_number(
+    book: Rulebook, seats: int, coins: int | None, drawn: Coins | None
+) -> Ruling | None:
+    if coins is not None and drawn is not None and coins != drawn.total:
+        said = "{coins} in all, but {drawn} drawn."
+        facts: dict[str, Any] = {"coins": n_coins(coins), "drawn": drawn.total}
+        return impossible(said, keys.DRAWN_PER_PLAYER, **facts)
+    n = coins if drawn is None else drawn.total
+    return None if n is None else rounds.wrong_draw(book, seats, n)
+
+
+def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> Ruling | None:
+    if len(taken) > n:
+        said = "{taken} taken, but only {n} drawn."
+        return impossible(said, keys.DRAFT_ORDER, taken=n_coins(len(taken)), n=n)
+    for colour, term in COLOURS.items():
+        if drawn is not None and taken.count(colour) > drawn[colour]:
+            said = "{taken} {colour} taken, but only {n} drawn."
+            facts: dict[str, Any] = {
+                "taken": taken.count(colour),
+                "colour": term,
+                "n": drawn[colour],
+            }
+            return impossible(said, keys.DRAFT_ORDER, **facts)
+    return None
+
+
+def _left(drawn: Coins | None, taken: tuple[str, ...] | None) -> Coins | None:
+    if drawn is None or taken is None:
+        return None
+    return drawn - sum(map(one, taken), Coins())
+
+
+def _taking(coin: str, who: Say, left: Coins | None, *, is_over: bool) -> Ruling:
+    """Rule on a coin that is taken, or on passing. Cites: NSP-2.2, NSP-2.4, NSP-2.5."""
+    if coin == NONE and is_over:
+        return allowed("All coins are taken.", keys.SHORT_DRAFT)
+    if coin == NONE:
+        return forbidden(
+            "{player} must take a coin.", keys.NO_PASSING, keys.DRAFT_ORDER, player=who
+        )
+    term = COLOURS[coin]
+    if is_over or (left is not None and not left[coin]):
+        said = "There is no {colour} coin left. Left: {coins}."
+        coins = (left or Coins()).say
+        return forbidden(said, keys.DRAFT_ORDER, colour=term, coins=coins)
+    if left is None:
+        said = "It is {player}'s turn. Is there still a {colour} coin in the middle?"
+        return table_call(said, keys.DRAFT_ORDER, player=who, colour=term)
+    return allowed("{player} may take {colour}.", keys.DRAFT_ORDER, player=who, colour=term)
+
+
+def _draw(book: Rulebook, facts: Facts) -> Answer:
+    """Tell whether these coins can be drawn. Cites: NSP-1.1, NSP-2.1, NSP-2.5, NSP-2.6, NSP-7.2."""
+    seats, drawn = facts.seats("players"), coins_told(facts, "drawn") or Coins()
+    round_, treasure = facts.integer("round", None), facts.integer("treasure", None)
+    nothing: dict[str, Any] = {"due": None}
+    refused = (
+        wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
+        or rounds.beyond_last(book, seats, round_)
+        or _wrong_treasure(book, seats, round_, treasure)
+    )
+    if refused:
+        return Answer.ruled(refused, nothing)
+    held, due = coins_told(facts, "held") or Coins(), _due(book, seats, round_, treasure)
+    fed, feeds = facts.integer("fed", None), rounds.fed_each_round(book, seats)
+    impossible_now = (
+        _no_ghost(book, seats, fed) or beyond_box(book, drawn) or _beyond_game(book, seats, held)
+    )
+    if impossible_now:
+        return Answer.ruled(impossible_now, nothing)
+    results = {"due": due}
+    if fed is not None and fed != feeds:
+        said = "The ghost's bag gets {due}, not {fed}."
+        ruling = forbidden(said, keys.GHOST_FED, due=n_coins(feeds), fed=fed)
+        return Answer.ruled(ruling, results)
+    return Answer.ruled(
+        _wrong_coins(book, seats, due, drawn) or _elsewhere(book, seats, drawn, held)
+        or _drawn(book, seats, due, drawn), results
+    )  # fmt: skip
+
+
+def _wrong_treasure(
+    book: Rulebook, seats: int, round_: int | None, treasure: int | None
+) -> Ruling | None:
+    """Stop a treasure bag that no round can begin with. Cites: NSP-8.2."""
+    counts = rounds.treasure_counts(book, seats, None if round_ is None else (round_,))
+    fits = sorted({each.start for each in counts})
+    if treasure is None or treasure in fits:
+        return None
+    said = "The treasure bag cannot hold {n} before the draw; possible: {fits}."
+    return impossible(said, keys.BAG_COUNTS, n=n_coins(treasure), fits=tuple(fits))
+
+
+def _due(book: Rulebook, seats: int, round_: int | None, treasure: int | None) -> int | None:
+    """Count the coins due, where that is known. Cites: NSP-2.1, NSP-2.5."""
+    full = rounds.coins_due(book, seats)
+    if treasure is not None:
+        return min(full, treasure - rounds.fed_each_round(book, seats))
+    return None if round_ in {None, book[keys.ROUNDS][seats]} else full
+
+
+def _no_ghost(book: Rulebook, seats: int, fed: int | None) -> Ruling | None:
+    if not fed or rounds.has_ghost(book, seats):
+        return None
+    return impossible("With {n} players there is no ghost to feed.", keys.GHOST_PLAYERS, n=seats)
+
+
+def _beyond_game(book: Rulebook, seats: int, held: Coins) -> Ruling | None:
+    if ruling := beyond_box(book, held):
+        return ruling
+    for colour, game in coins_in_game(book, seats).counts.items():
+        if held[colour] > game:
+            said = "{n} {colour} in the bags; this game has {game}."
+            facts: dict[str, Any] = {"n": held[colour], "colour": COLOURS[colour], "game": game}
+            return impossible(said, keys.COLOURS_IN_GAME, **facts)
+    return None
+
+
+def _wrong_coins(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> Ruling | None:
+    if due is None:
+        return rounds.wrong_draw(book, seats, drawn.total)
+    if drawn.total == due:
+        return None
+    short = (keys.SHORT_DRAFT,) if due < rounds.coins_due(book, seats) else ()
+    said = "{due} to draw, not {drawn}."
+    facts: dict[str, Any] = {"due": n_coins(due), "drawn": drawn.total}
+    return forbidden(said, keys.DRAWN_PER_PLAYER, *short, **facts)
+
+
+def _elsewhere(book: Rulebook, seats: int, drawn: Coins, held: Coins) -> Ruling | None:
+    """Stop coins that are in the loot bags. Cites: NSP-2.6, NSP-8.1."""
+    for colour, game in coins_in_game(book, seats).counts.items():
+        if drawn[colour] + held[colour] > game:
+            said = "At most {n} {colour} can be left to draw."
+            rules = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME)
+            return forbidden(said, *rules, n=game - held[colour], colour=COLOURS[colour])
+    return None
+
+
+def _drawn(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> Ruling:
+    rules, coins = (keys.DRAWN_PER_PLAYER, keys.SHORT_DRAFT), drawn.say
+    if drawn.total == rounds.coins_due(book, seats):
+        return allowed("The captain may draw {coins}.", keys.DRAWN_PER_PLAYER, coins=coins)
+    if due is not None:
+        return allowed("That is all there is: the captain draws {coins}.", *rules, coins=coins)
+    said = "{coins} only if the treasure bag held no more, in the last round."
+    return table_call(said, *reversed(rules), coins=coins)
+
+
+def _treasure(book: Rulebook, facts: Facts) -> Answer:
+    """Tell how many coins the treasure bag holds in a round. Cites: NSP-2.1, NSP-4.1, NSP-4.2."""
+    seats, round_ = facts.seats("players"), facts.integer("round")
+    missed, now = facts.integer("missed", None), facts.integer("missed_now", None)
+    names = ("start", "fed", "drawn", "after_draw", "after_donations", "bags")
+    refused = wrong_number_of_players(
+        book, seats, keys.TREASURE_GOLD
+    ) or rounds.beyond_last(book, seats, round_)  # fmt: skip
+    if not refused:
+        before, here = (
+            rounds.missed_before(book, seats, round_),
+            rounds.missed_in(book, seats, round_),
+        )
+        refused = _too_many_missed(missed, before) or _too_many_missed(now, here)
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(names))
+    counts = [
+        rounds.treasure_count(book, seats, round_, m, n)
+        for m in (before if missed is None else (missed,))
+        for n in (here if now is None else (now,))
+    ]
+    found = {name: sorted({getattr(count, name) for count in counts}) for name in names}
+    results = {name: each[0] if len(each) == 1 else None for name, each in found.items()}
+    said = Say(
+        "Round {round}: {start} before the draw, {drawn} drawn, {after_draw} left, "
+        "{after_donations} after the donations; {bags} in the bags.",
+        round=round_,
+        **{name: _one_of(each) for name, each in found.items() if name != "fed"},
+    )
+    rules = (keys.DRAWN_PER_PLAYER, keys.DONATED_COINS, keys.NOTHING_TO_DONATE, keys.BAG_COUNTS)
+    return Answer.answered(said, results, *rules)
+
+
+def _too_many_missed(missed: int | None, can_be: range) -> Ruling | None:
+    if missed is None or missed in can_be:
+        return None
+    said = "{n} missed? At most {most} can have been missed then."
+    rules = (keys.NOTHING_TO_DONATE, keys.MISSED_AT_THE_END)
+    return impossible(said, *rules, n=missed, most=can_be[-1])
+
+
+def _one_of(numbers: list[int]) -> Say:
+    least, most = numbers[0], numbers[-1]
+    return Say("{n}", n=least) if least == most else Say("{a} to {b}", a=least, b=most)
+
+
+DRAFT = Question(
+    name="draft",
+    about=Say("Who drafts, coin by coin, and may this coin be taken?"),
+    fields=(
+        PLAYERS,
+        fact("captain", CAPTAIN.shape, "who is captain", required=True),
+        fact("coins", Integer(), "how many coins were drawn in all"),
+        fact("drawn", COINS, "which coins were drawn"),
+        fact("taken", ListOf(Choice(tuple(COLOURS))), "which are taken so far, in order"),
+        fact("player", PlayerName(), "who takes a coin"),
+        fact("coin", Text("g", read_coin), "which coin is taken; none for nothing"),
+    ),
+    answer=_draft,
+    example="players=A,B,C,D captain=B",
+)
+DRAW = Question(
+    name="draw",
+    about=Say("May the captain draw these coins?"),
+    fields=(
+        SEATS,
+        fact("drawn", COINS, "which coins are drawn", required=True),
+        ROUND,
+        fact("treasure", Integer(), "how many coins the treasure bag held before anything"),
+        fact("held", COINS, "coins that must be in the loot bags, by what was seen"),
+        fact("fed", Integer(), "how many coins the ghost got before the draw"),
+    ),
+    answer=_draw,
+    example="players=4 drawn=3g3s2b round=3",
+)
+TREASURE = Question(
+    name="treasure",
+    about=Say("How many coins must the treasure bag hold in a round?"),
+    fields=(
+        SEATS,
+        fact("round", Integer(), "which round it is", required=True),
+        fact("missed", Integer(), "donations missed for empty bags in the rounds before"),
+        fact("missed_now", Integer(), "donations missed for empty bags in this round"),
+    ),
+    answer=_treasure,
+    example="players=4 round=3",
+)

@@ -1,0 +1,133 @@
+"""The facts that several questions share: how they are written, and who is at the table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.api import (
+    Boolean,
+    Choice,
+    Facts,
+    Field,
+    FieldType,
+    Integer,
+    ListOf,
+    MapOf,
+    Player,
+    PlayerName,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    Seats,
+    Struct,
+    clockwise_from,
+    impossible,
+    match_key,
+    strangers_named,
+    wrong_number_of_players,
+)
+from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model.box import GHOST, ghost_of
+from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins
+
+COINS = MapOf(Choice(tuple(COLOURS)), Integer())
+"""Coins by colour, as at a prompt: ``4g3s2b1p``."""
+COLOUR_COUNTS: tuple[str, ...] = tuple(COLOURS)
+NOBODY = ("none", "-", "", "[]")
+
+SEATS = Field(
+    name="players", shape=Seats(), about=Say("how many play, or the names clockwise"), required=True
+)
+PLAYERS = Field(
+    name="players",
+    shape=ListOf(PlayerName(new=True)),
+    about=Say("the players clockwise, the ghost left out"),
+    required=True,
+)
+CAPTAIN = Field(name="captain", shape=PlayerName(), about=Say("who is captain"))
+ROUND = Field(name="round", shape=Integer(), about=Say("which round it is"))
+ALREADY = Field(
+    name="already",
+    shape=ListOf(PlayerName()),
+    about=Say("who has challenged this round; none if nobody has"),
+)
+
+
+def fact(name: str, shape: FieldType, about: str, *, required: bool = False) -> Field:
+    """Name a fact, its shape, and what it means."""
+    return Field(name=name, shape=shape, about=Say(about), required=required)
+
+
+def yes_or_no(name: str, about: str) -> Field:
+    """Name a fact that is yes or no."""
+    return fact(name, Boolean(), about)
+
+
+class Table(Struct, frozen=True):
+    """Who sits at the table of a dispute, clockwise, and the ghost where it joins."""
+
+    players: tuple[Player, ...]
+    ghost: Player | None
+
+    @property
+    def seats(self) -> int:
+        """Count the players."""
+        return len(self.players)
+
+    @property
+    def owners(self) -> tuple[Player, ...]:
+        """All who have a bag, the ghost last."""
+        return (*self.players, self.ghost) if self.ghost else self.players
+
+    def named(self, name: str) -> Player:
+        """Find whom a name means: ``ghost`` is Davy Jones unless a player is called so."""
+        return owner_named(name, self.players)
+
+    def from_captain(self, captain: Player) -> tuple[Player, ...]:
+        """List the players clockwise from the captain."""
+        return clockwise_from(self.players, captain)
+
+
+def owner_named(name: str, players: tuple[Player, ...] = ()) -> Player:
+    """Find whom a name means: ``ghost`` is Davy Jones unless a player is called so.
+
+    >>> owner_named("Ghost"), owner_named("ghost", (Player("ghost"),))
+    ('Davy Jones', 'ghost')
+    """
+    is_ghost = name not in players and match_key(name) in {"ghost", match_key(GHOST)}
+    return GHOST if is_ghost else Player(name)
+
+
+def table_of(book: Rulebook, facts: Facts) -> Table:
+    """Seat those who are named as players."""
+    players = facts.players("players")
+    return Table(players, ghost_of(book, players))
+
+
+def wrong_table(
+    book: Rulebook, table: Table, rule: RuleLike, *named: Player, ghost: bool = True
+) -> Ruling | None:
+    """Stop a wrong number of players, and names of nobody there; ``ghost`` where it may be named.
+
+    Cites: NSP-1.3, NSP-7.4.
+    """
+    if ruling := wrong_number_of_players(book, table.seats, keys.TREASURE_GOLD):
+        return ruling
+    if not ghost and table.ghost and table.ghost in named:
+        said = "{ghost} is not a player: no captain, and no challenger."
+        return impossible(said, keys.GHOST_RESTS, ghost=table.ghost)
+    return strangers_named(rule, table.owners, *named)
+
+
+def coins_told(facts: Facts, name: str) -> Coins | None:
+    """Give coins by colour, those not named being none; None where nothing is told."""
+    told: Mapping[str, Any] | None = facts.counts(name, None)
+    return None if told is None else Coins.of(told)
+
+
+def bags_told(facts: Facts, table: Table) -> dict[Player, Coins] | None:
+    """Give the bags that are told, by owner; None where none is."""
+    told: Any = facts.values.get("bags")
+    if told is None:
+        return None
+    return {table.named(owner): Coins.of(coins) for owner, coins in told.items()}

@@ -1,0 +1,109 @@
+"""The record against its slow twin; and whole evenings, one of their bags told with a slip."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from referee.core.ruling import Verdict
+from referee.core.table import FinalCount
+from referee.games.no_swap_no_pay import GAME
+from referee.games.no_swap_no_pay.model.coins import COLOURS
+from referee.games.no_swap_no_pay.model.colouring import all_contents, colour_bounds, colouring
+from referee.games.no_swap_no_pay.model.network import End
+from tests.games.no_swap_no_pay import record_twin as twin
+from tests.games.no_swap_no_pay.evening import Evening
+from tests.games.no_swap_no_pay.test_truth import watch
+from tests.rooms import ROOMS
+
+BOOK = ROOMS["no-swap-no-pay"].book
+
+
+def ends_of(told: list[twin.End]) -> tuple[End, ...]:
+    return tuple(End(*each) for each in told)
+
+
+def compare(times: int, seed: int) -> Counter[bool]:
+    """Half of the tables as they were played, half with a slip."""
+    found: Counter[bool] = Counter()
+    for number in range(times):
+        draw = Random(seed + number)
+        game = twin.SmallGame(draw)
+        told = twin.slipped(game.ends, draw) if number % 2 else game.ends
+        expected = twin.fits(game.moves, told)
+        assert expected or number % 2
+        fits = colouring(tuple(game.moves), ends_of(told)) is not None
+        assert fits is expected, (game.moves, told)
+        found[fits] += 1
+    return found
+
+
+def test_what_a_record_leaves_possible_is_what_the_twin_finds() -> None:
+    found = compare(600, 1)
+    assert found[False] >= 50, "hardly a slip was one that shows"
+
+
+@pytest.mark.prove
+def test_ten_thousand_tables_are_judged_as_the_twin_judges_them() -> None:
+    found = compare(10_000, 1_000_000)
+    print(dict(found))  # noqa: T201 - the figure is the point
+    assert found[False] >= 1_000
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_all_that_a_bag_can_hold_is_listed_and_nothing_else(seed: int) -> None:
+    game = twin.SmallGame(Random(5_000 + seed))
+    moves, open_ends = tuple(game.moves), [(place, n, None) for place, n, _ in game.ends]
+    for at, (place, n, _) in enumerate(open_ends):
+        ways = [
+            way
+            for way in twin.coloured(n)
+            if twin.fits(moves, [*open_ends[:at], (place, n, way), *open_ends[at + 1 :]])
+        ]
+        assert sorted(all_contents(moves, ends_of([*open_ends]), at)) == sorted(ways)
+        bounds = colour_bounds(moves, ends_of([*open_ends]), at)
+        for (least, most), held in zip(bounds, zip(*ways, strict=True), strict=True):
+            assert least <= min(held) <= max(held) <= most
+
+
+def exchanged(final: FinalCount, draw: Random) -> FinalCount | None:
+    """Tell one evening with two colours in each other's bag; None where no two bags differ."""
+    owners = [*final.holdings]
+    for _ in range(50):
+        one, other = draw.sample(owners, 2)
+        a, b = draw.sample([*COLOURS], 2)
+        first, second = dict(final.holdings[one]), dict(final.holdings[other])
+        if first[a] and second[b]:
+            n = min(first[a], second[b])
+            for held, less, more in ((first, a, b), (second, b, a)):
+                held[less] -= n
+                held[more] += n
+            first.pop("purple_as", None)
+            second.pop("purple_as", None)
+            told = {**final.holdings, one: first, other: second}
+            return FinalCount(final.setup, told, final.shared, final.evidence)
+    return None
+
+
+def test_a_lie_blames_bags_that_the_record_allows_only_without_one_of_them() -> None:
+    found = Counter[bool]()
+    for seed in range(36):
+        final = Evening(BOOK, 3 + seed % 3, 70_000 + seed, watch).play()
+        told = exchanged(final, Random(seed))
+        if told is None:
+            continue
+        findings = [f for f in GAME.final.audit(BOOK, told) if f.verdict is Verdict.FORBIDDEN]
+        found[bool(findings)] += 1
+        for finding in findings:
+            assert [str(rule) for rule in finding.rules] == ["NSP-8.3"]
+            blamed = {path[1] for path in finding.fields if path[0] == "holdings"}
+            for owner in blamed:
+                rest = {name: told.holdings[name] for name in blamed - {owner}}
+                shared = told.shared if any("treasure" in f for f in finding.fields) else {}
+                less = FinalCount(told.setup, rest, shared, told.evidence)
+                ruling = GAME.final.contradiction(BOOK, less)
+                assert ruling is None or ruling.verdict is Verdict.TABLE_CALL
+    assert found[True] >= 5
+    assert found[False] >= 5
