@@ -6,11 +6,22 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from referee.cli.log_items import HIDDEN, log_items
+from referee.cli.log_items import log_items
 from referee.cli.score_report import score_today, session_report
 from referee.core.game import Game
 from referee.core.paper.sheet_document import Annotation, SheetDocument, time_text
-from referee.core.play.session import Entry, Note, Record, Session, TimerAction, TimerMark, Undo
+from referee.core.play.record import (
+    Entry,
+    Fix,
+    Note,
+    Record,
+    Rename,
+    Seats,
+    TimerAction,
+    TimerMark,
+    Undo,
+)
+from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -38,6 +49,7 @@ def filled_sheet(journal: Journal, path: Path) -> SheetDocument:
     rulings = tuple(
         item for item in log_items(journal) if item.verdict not in {None, Verdict.ALLOWED}
     )
+    corrections = sum(isinstance(mark, Undo | Fix | Rename | Seats) for mark in session.record)
     scored = [ref for each in (told, today) if each for ref in cited_rules(each)]
     cites = [*scored, *(ref for item in rulings for ref in item.rules)]
     return SheetDocument(
@@ -49,7 +61,8 @@ def filled_sheet(journal: Journal, path: Path) -> SheetDocument:
         ),
         foot=(
             ("journal", path.name),
-            ("entries", str(len(session.record))),
+            ("entries", str(len(session.active))),
+            *([("corrections", str(corrections))] if corrections else []),
             ("digest", journal.digest),
         ),
         language=book.edition.language,
@@ -88,31 +101,27 @@ def render_document(paper: SheetDocument, fmt: Format, style: Style) -> str:
 
 
 def table_marks(session: Session) -> Iterator[Annotation]:
-    """Hang strikes, notes, overrulings and pauses on the events in force, counted from 0.
+    """Hang notes, table decisions and pauses on the events in force, counted from 0.
 
-    What was struck, noted or paused stands with the event before it, or else with the first.
+    What was noted or paused stands with the event before it, or else with the first.
     """
-    in_force = set(session.active)
-    struck = {n for mark in session.record if isinstance(mark, Undo) for n in mark.entries}
     at = -1
     for number, mark in enumerate(session.record, start=1):
-        at += number in in_force
-        said = _said(mark, is_struck=number in struck)
+        at = session.place(number) - 1 if number in session.places else at
+        said = _said(mark) if number in session.places or not isinstance(mark, Entry) else None
         if said is not None:
             yield Annotation(number, *said, entry=max(at, 0))
 
 
-def _said(mark: Record, *, is_struck: bool) -> tuple[Say, str] | None:
+def _said(mark: Record) -> tuple[Say, str] | None:
     """Tell the kind of a mark and what it says; None for what was simply played."""
     match mark:
         case Note(text):
             return Say("note"), text
         case TimerMark(word):
             return (_STOPPED[word], "") if word in _STOPPED else None
-        case Entry() if is_struck:
-            return Say("struck"), str(HIDDEN) if mark.secret else mark.words
         case Entry() if mark.overrule_reason:
-            return Say("overruled"), mark.overrule_reason
+            return Say("table decision"), mark.overrule_reason
     return None
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.play.timer import earlier, moments_of, worded
-from referee.core.play.session import Entry, Note, TimerAction, TimerMark, Undo
+from referee.core.play.record import Entry, Note, TimerAction, TimerMark, Undo
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
 from tests.cli.hours import Evening, find

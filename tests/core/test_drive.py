@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.core.play.loop import GameLoop, Response, ResponseKind
-from referee.core.play.session import Entry, Note, Undo
+from referee.core.play.loop import GameLoop
+from referee.core.play.record import Entry, Note, Undo
+from referee.core.play.response import Response, ResponseKind
 from tests.core.pebble import (
     ANA,
     BO,

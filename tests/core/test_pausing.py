@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.play.loop import GameLoop, ResponseKind
-from referee.core.play.session import Session, TimerAction, TimerMark
+from referee.core.play.loop import GameLoop
+from referee.core.play.record import TimerAction, TimerMark
+from referee.core.play.response import ResponseKind
+from referee.core.play.session import Session
 from tests.core.lamps import BOOK, GAME, LAMPS, SETUP, LampBurnedOut, StepsTaken
 from tests.core.pebble import pebble_session
 

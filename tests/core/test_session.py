@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.play.session import MAX_REPLAYED, Entry, Note, Record, Session, Undo
+from referee.core.play.record import Entry, Note, Record, Undo
+from referee.core.play.session import MAX_REPLAYED, Session
 from referee.core.table import Setup
 from tests.core.pebble import (
     ANA,

@@ -16,7 +16,9 @@ from referee.games.no_swap_no_pay.model.coins import COLOURS, PURPLE, Coins
 DONE, ACCEPT, REFUSE = "done", "accept", "refuse"
 DUTY = Terms(DONE, NONE)
 COLOUR_OR_NONE = Terms(*COLOURS, NONE)
-ACCEPT_OR_REFUSE = Terms(ACCEPT, REFUSE, NONE)
+ACCEPT_OR_REFUSE = Terms(
+    accept=("swap", "accept", "yes", "y", "ok"), refuse=("pay", "refuse", "no", "n"), none=NONE
+)
 
 
 class Bag(Struct, frozen=True):

@@ -197,6 +197,7 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
 
 CHALLENGE = Stage(
     id="challenge.target",
+    run="challenges",
     title=Say("challenge"),
     when=lambda state: bool(state.challengers),
     actor=lambda state: state.challengers[0],
@@ -205,6 +206,7 @@ CHALLENGE = Stage(
 )
 ANSWER = Stage(
     id="challenge.answer",
+    run="challenges",
     title=Say("answer"),
     when=lambda state: bool(state.pending),
     actor=lambda state: state.pending[-1].target,

@@ -199,7 +199,13 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
         answers=choices(book, state, events, COLOUR_OR_NONE),
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
+        detail=None if state.drafted else _then(state.order[1:]),
     )
+
+
+def _then(players: tuple[Player, ...]) -> Say | None:
+    """Say who takes a coin afterwards, in order."""
+    return Say("Then {players}.", players=", ".join(players)) if players else None
 
 
 DRAW = Stage(
@@ -212,6 +218,7 @@ DRAW = Stage(
 )
 DRAFT = Stage(
     id="draft.coin",
+    run="draft",
     title=Say("draft"),
     when=lambda state: bool(state.order),
     actor=lambda state: state.order[0],

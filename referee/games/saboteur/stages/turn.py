@@ -107,7 +107,7 @@ def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
         answers=SomePlayer(state.players, state.players),
         event=StarterChosen,
         default=f"@{state.players[0]}",
-        context=setup_lines(book, state.setup),
+        setup=setup_lines(book, state.setup),
     )
 
 
@@ -177,7 +177,7 @@ STARTER: Final[Stage[State]] = Stage(
     ask=_ask_starter,
     events=(StarterChosen,),
 )
-END: Final = play_stage("end", _ask_end, EndAgreed)
+END: Final = play_stage("end", _ask_end, EndAgreed, is_rare=True)
 LAY: Final[Stage[State]] = Stage(
     id="turn.lay",
     title=Say("turn"),
