@@ -41,7 +41,7 @@ class Several(Struct, frozen=True):
     @property
     def numbered(self) -> tuple[str, ...]:
         """Show the words where one is asked for."""
-        return self.each.offered if self.most == 1 else ()
+        return self.each.numbered if self.most == 1 else ()
 
     def parse(self, words: str) -> tuple[str, ...]:
         """Read the words; they come back in the order in which they are offered."""

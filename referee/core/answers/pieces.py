@@ -88,15 +88,13 @@ class Pieces(Struct, frozen=True):
         return ", ".join(parts) or NONE
 
     def hint(self) -> Say:
-        """Show the form by an answer on offer, and how many pieces are expected."""
+        """Show the form by an answer on offer."""
         shown = self
         if self.likely is not None and self.least_in_all <= self.likely <= self.most_in_all:
             shown = Pieces(self.most, self.likely, self.likely)
         counts = self.parse(shown.offer(shown.size // 2))
         example = " ".join(f"{n}{self._short(kind)}" for kind, n in counts.items() if n) or NONE
-        if self.least_in_all != self.most_in_all:
-            return Say("such as {example}", example=example)
-        return Say("{n} in all, such as {example}", n=self.most_in_all, example=example)
+        return Say("such as {example}", example=example)
 
     def _short(self, kind: str) -> str:
         """Find the shortest beginning that names this kind and no other."""

@@ -43,10 +43,9 @@ class Command(NamedTuple):
 def commands_of(game: Game) -> tuple[str, ...]:
     """List the commands of a game; those without a slash come first.
 
-    A person beside the table has a command of the field's name, a view one of its own, and a
-    game with a sand timer those that steer it.
+    A person beside the table has a command of the field's name, a view one of its own.
     """
-    return tuple(dict.fromkeys((*bare_commands(game), *SLASHED, *_of_timer(game))))
+    return tuple(dict.fromkeys((*bare_commands(game), *SLASHED, *ON_TIME)))
 
 
 @cache
@@ -55,10 +54,6 @@ def bare_commands(game: Game) -> tuple[str, ...]:
     people = (field.name for field in game.setup if field.is_person)
     timer = (TIMER,) if game.has_timer else ()
     return (*BARE, *people, *(name for name in game.paper.views if name not in BARE), *timer)
-
-
-def _of_timer(game: Game) -> tuple[str, ...]:
-    return ON_TIME if game.has_timer else ()
 
 
 def command_in(line: str, game: Game, step: Step | None) -> Command | None:

@@ -127,10 +127,13 @@ class GameLoop:
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
         for place, part in enumerate(parts):
+            is_run = self.session.step is not None and bool(self.session.step.run)
             missed = self._feed_part(part, told)
             if missed is not None:
                 rest = ";".join((missed, *parts[place + 1 :])).strip()
-                if rest and rest != line.strip():
+                is_part = rest != line.strip() or place + 1 < len(parts)
+                is_told = is_part or (is_run and " " in rest)
+                if rest and is_told and not self.is_paused:
                     said = Say("Not noted: {rest}", rest=rest)
                     told(Response(ResponseKind.TOLD, said))
                 break
@@ -150,8 +153,8 @@ class GameLoop:
                 response = self._answer(each.words, is_forced=each.is_forced)
                 if not tell(response).is_taken:
                     return each.words
-            self._force(tell)
             if not plan.rest:
+                self._force(tell)
                 return None
             step = self.session.step
             if plan.answers and (step is None or step.run != run):
@@ -160,6 +163,7 @@ class GameLoop:
                 return plan.rest
             response = self._fed(plan.judged or _shortened(plan.rest), tell)
             if not response.is_taken:
+                self._force(tell)
                 return plan.rest
             rest = plan.rest[len(plan.judged) :].strip(" ,")
         return None
@@ -402,6 +406,7 @@ class GameLoop:
         if isinstance(struck, Say):
             return unread(struck)
         if was_refused and not rest:
+            self.last = None
             said = "Nothing was noted. Type undo again to take back: {entry}"
             return Response(ResponseKind.TOLD, Say(said, entry=self._entry_said(struck[0])))
         entries = [session.entry(number) for number in struck]

@@ -103,12 +103,12 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
         return step, _event(step, STOP if text == "." else words)
     except BadAnswer as bad:
         found = dict(_read_beside(step, head, rest))
-        if len(found) == 1:
-            return besides[next(iter(found))], next(iter(found.values()))
         begun = [each for each in step.alternatives if _begins(each, head)]
+        if len(found) == 1 and (rest or len(begun) < len(("one", "other"))):
+            return besides[next(iter(found))], next(iter(found.values()))
         if len(begun) == 1 and not found:
             raise BadAnswer(_why_not(begun[0], rest.strip(), bad)) from None
-        if meant := tuple(found) or tuple(each.keyword for each in begun):
+        if meant := tuple(each.keyword for each in begun) or tuple(found):
             said = "“{word}” could be {found}. Which one?"
             raise BadAnswer(Say(said, word=head, found=join_or(meant))) from None
         raise

@@ -88,20 +88,23 @@ class RunReader:
     def _skipping(self, state: Any, rest: str, run: str) -> _Found | None:
         """Read the next answer, here or behind steps that answer themselves."""
         skipped: list[Planned] = []
+        refused: _Found | None = None
         while len(skipped) <= _MOST_SKIPPED:
             step = step_in(self._session, state)
             if step is None or (skipped and step.run != run):
-                return None
+                break
             forced = forced_words(step) if self._announces else None
             found = self._next(state, rest)
             if found and (forced is None or found[0].ruling.verdict is Verdict.ALLOWED):
                 return skipped, *found
+            if found and refused is None:
+                refused = ([*skipped], *found)
             words = forced or step.on_empty
             if words is None or step.run != run:
-                return (skipped, *found) if found else None
+                break
             skipped.append(Planned(words, is_forced=forced is not None))
             state = self._after(state, words)
-        return None
+        return refused
 
     def _after(self, state: Any, words: str) -> Any:
         event = parse_answer(self._session, state, words).event
