@@ -31,6 +31,7 @@ class ScoreReport(Struct, frozen=True):
     sheet: Scoresheet
     audit: tuple[Ruling, ...]
     lines: Mapping[FieldPath, int]
+    unchecked: tuple[Say, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -41,7 +42,12 @@ class ScoreReport(Struct, frozen=True):
     def told(self) -> Summary:
         """What of it is printed."""
         return Summary(
-            sheet=self.sheet, audit=self.audit, game=self.game.id, book=self.book, lines=self.lines
+            sheet=self.sheet,
+            audit=self.audit,
+            game=self.game.id,
+            book=self.book,
+            lines=self.lines,
+            unchecked=self.unchecked,
         )
 
     def show(self, fmt: Format, style: Style) -> str:
@@ -60,6 +66,7 @@ def score_report(
         game.final.scoresheet(book, final),
         game.final.audit(book, final),
         lines or {},
+        game.final.unchecked(book, final),
     )
 
 

@@ -30,13 +30,18 @@ class Statement(Struct, frozen=True):
     weight: int | None
 
 
+def _all_told(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:  # noqa: ARG001 - the default
+    return ()
+
+
 class Final(Struct, Generic[S], frozen=True, kw_only=True):
     """From the last event, or from a typed file, to the scores.
 
     ``form`` shapes a holdings file; ``count`` gives the final count of a state, or says what is
     still hidden; ``contradiction`` says why no game with this box and these facts can end so, and
     takes for unknown whatever it misses. ``options`` are those that may be to blame: taken back,
-    each of their values is tried.
+    each of their values is tried. ``unchecked`` names what was not told and so not checked, each
+    with the fact that would allow it.
 
     >>> from referee.core.rulebook import Edition
     >>> from referee.core.ruling import forbidden
@@ -63,6 +68,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     contradiction: Callable[[Rulebook, FinalCount], Ruling | None]
     score: Callable[[Rulebook, FinalCount], Scoresheet]
     options: tuple[str, ...] = ()
+    unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_told
 
     def scoresheet(self, book: Rulebook, count: FinalCount) -> Scoresheet:
         """Score a count; pieces that a file leaves out of an entry are none."""

@@ -167,12 +167,32 @@ def _refs(rules: tuple[RuleLike, ...]) -> tuple[RuleRef, ...]:
     return tuple(map(RuleRef, ids))
 
 
+class Clause(Struct, frozen=True):
+    """A part of a rule that rests on one thing: its text, one of ``STATUSES``, where it stands."""
+
+    text: str
+    status: str = "printed"
+    source: str = ""
+
+
+def weakest(clauses: Iterable[Clause]) -> str:
+    """Give the one status of several clauses: that of the weakest. What is none does not count.
+
+    >>> weakest((Clause("Draw.", "public"), Clause("Or not.", "printed")))
+    'public'
+    """
+    found = [clause.status for clause in clauses if clause.status in STATUSES]
+    return max(found, key=STATUSES.index, default=STATUSES[0])
+
+
 class Rule(Struct, frozen=True, kw_only=True):
     """One rule in our own words, with its numbers and where it comes from.
 
     ``status`` says on what it rests: the printed rules, a public source, our inference, or
     our own ruling where the rules are silent; ``argument`` then names the page that argues
-    it. ``enforced`` says who sees to it: the code or the table.
+    it. Where its clauses rest on different things it is that of the weakest; a rulebook that was
+    read has at least one clause in every rule. ``synonyms`` are other words that find it.
+    ``enforced`` says who sees to it: the code or the table.
     """
 
     rule_id: str
@@ -180,6 +200,8 @@ class Rule(Struct, frozen=True, kw_only=True):
     text: str
     source: str = ""
     status: str = "printed"
+    clauses: tuple[Clause, ...] = ()
+    synonyms: tuple[str, ...] = ()
     enforced: str = "table"
     argument: str = ""
     repairs: tuple[str, ...] = ()

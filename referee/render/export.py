@@ -85,6 +85,7 @@ def score_record(summary: Summary) -> dict[str, object]:
         "outcome": outcome.said,
         "outcome_rules": outcome.rules,
         "audit": [finding_record(each, lines_about(each, summary.lines)) for each in summary.audit],
+        "not_checked": summary.unchecked,
     }
 
 

@@ -16,11 +16,11 @@ from referee.render.pages import heading, named_list, page, prose
 from referee.render.text import Colour, coloured
 
 STATUSES: Final[Mapping[str, Say]] = {
-    "printed": Say("printed rule"),
-    "public": Say("from a public source"),
-    "inferred": Say("inferred from the printed rules"),
-    "ruling": Say("our own ruling; the printed rules are silent"),
-    "open": Say("open: the table decides"),
+    "printed": Say("printed"),
+    "public": Say("public: told by others, not by the print"),
+    "inferred": Say("inferred: it follows from the print"),
+    "ruling": Say("ruling: ours, where the print is silent or unclear"),
+    "open": Say("open: nobody knows, the table decides"),
 }
 """On what a rule rests, in a player's words."""
 ENFORCERS: Final[Mapping[str, Say]] = {
@@ -53,7 +53,7 @@ def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
     Too much mud.
     <BLANKLINE>
     bust_at: 2
-    status: printed rule
+    status: printed
     enforced: the table sees to it
     """
     if fmt is Format.JSON:
@@ -64,7 +64,7 @@ def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
         return draw(("name", "value"), [*first, *facts], fmt)
     title = text_of(Say("{id} {title}", id=rule.rule_id, title=rule.title))
     title = coloured(title, Colour.BOLD, wanted=style.colour and fmt is Format.TABLE)
-    blocks = [heading(title, fmt), prose(escaped(rule.text.strip()), fmt), named_list(facts, fmt)]
+    blocks = [heading(title, fmt), *_texts(rule, fmt), named_list(facts, fmt)]
     if fmt is Format.PLAIN:
         return "".join(f"{block}\n" for block in blocks if block)
     return page(blocks)
@@ -78,7 +78,7 @@ def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: S
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-3.2": rule})
     >>> print(render_rulebook(book, [rule], Format.PLAIN, Style()), end="")
-    PEB-3.2 Bust: printed rule
+    PEB-3.2 Bust: printed
     """
     if fmt is Format.JSON:
         rulebook = {"version": book.version, "digest": book.digest}
@@ -112,7 +112,7 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
     """Name all that is known of a rule beside title and text; what is empty is left out.
 
     >>> rule_facts(Rule(rule_id="PEB-1.1", title="", text="", status="open", enforced="code"))
-    [('status', 'open: the table decides'), ('enforced', 'the referee checks it')]
+    [('status', 'open: nobody knows, the table decides'), ('enforced', 'the referee checks it')]
     """
     enforced = ENFORCERS.get(rule.enforced, Say("{who}", who=rule.enforced))
     facts = [(name, constant_text(value)) for name, value in rule.constants.items()]
@@ -120,10 +120,24 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
         (name, text_of(Say("the table tells: {ask}", ask=asked.wanted)))
         for name, asked in rule.table_numbers.items()
     ]
-    facts += [("source", rule.source), ("status", _status(rule)), ("enforced", text_of(enforced))]
+    source = rule.source if len(rule.clauses) <= 1 else ""  # else each clause tells its own
+    facts += [("source", source), ("status", _status(rule)), ("enforced", text_of(enforced))]
     facts += [("argued in", rule.argument)]
     facts += [("damaged print", repair) for repair in rule.repairs]
     return [(escaped(name), escaped(fact.strip())) for name, fact in facts if fact]
+
+
+def _texts(rule: Rule, fmt: Format) -> list[str]:
+    """Show the clauses of a rule, each with what it rests on; one alone needs no such mark."""
+    if len(rule.clauses) <= 1:
+        return [prose(escaped(rule.text.strip()), fmt)]
+    marked = [
+        Say("{text} ({status}: {source})", text=each.text, status=each.status, source=each.source)
+        if each.source
+        else Say("{text} ({status})", text=each.text, status=each.status)
+        for each in rule.clauses
+    ]
+    return [prose(escaped(text_of(each)), fmt) for each in marked]
 
 
 def _status(rule: Rule) -> str:
@@ -162,6 +176,11 @@ def _rule_record(rule: Rule) -> dict[str, object]:
         "title": rule.title,
         "text": rule.text,
         "status": rule.status,
+        "clauses": [
+            {"text": each.text, "status": each.status, "source": each.source}
+            for each in rule.clauses
+        ],
+        "synonyms": rule.synonyms,
         "enforced": rule.enforced,
         "source": rule.source,
         "argument": rule.argument,

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from referee.core.paper.score_summary import (
+    NO_PROBLEM,
     Summary,
     TieRow,
     finding_text,
     keyed_lines,
+    not_checked,
     row_order,
     tie_rows,
 )
@@ -50,7 +52,8 @@ def render_scores(summary: Summary, fmt: Format, style: Style) -> str:
         return score_csv(summary)
     rules = rule_texts(cited_rules(summary), summary.book) if style.why else []
     if fmt is Format.PLAIN:
-        return "".join(f"{line}\n" for line in (*score_lines(summary), *rules))
+        audit = _audit_words(summary) if style.why else ()
+        return "".join(f"{line}\n" for line in (*score_lines(summary), *audit, *rules))
     return page([*score_blocks(summary, fmt, style), titled_list("Rules", rules, fmt)])
 
 
@@ -94,13 +97,22 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
         draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.width),
         prose(_outcome_text(summary, style), fmt),
     ]
-    if summary.audit:
-        found = [finding_line(each, summary.lines, style) for each in summary.audit]
+    found = [finding_line(each, summary.lines, style) for each in summary.audit]
+    if style.why:
+        found += _audit_words(summary)
+    if found:
         blocks.append(titled_list("Audit", found, fmt))
     if style.why:
         workings = [line_text(score.player, line) for score in scores for line in score.lines]
         blocks.append(titled_list("How the points add up", workings, fmt))
     return blocks
+
+
+def _audit_words(summary: Summary) -> Iterator[str]:
+    """Say that nothing was found, if so, and what could not be looked at."""
+    if not summary.audit:
+        yield text_of(NO_PROBLEM)
+    yield text_of(not_checked(summary.unchecked))
 
 
 def _rows(summary: Summary, ties: Iterable[TieRow]) -> Iterator[list[str]]:

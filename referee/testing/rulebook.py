@@ -50,11 +50,9 @@ def every_rule_says_what_it_rests_on(room: Room) -> None:
 
 
 def _rests_on_something(rule: Rule) -> bool:
-    is_ours = rule.status == "ruling"
-    return (
-        rule.status in STATUSES
-        and rule.enforced in ENFORCERS
-        and bool(rule.argument if is_ours else rule.source or rule.status == "open")
+    return rule.enforced in ENFORCERS and all(
+        clause.status in STATUSES and clause.text and (clause.source or rule.argument)
+        for clause in rule.clauses
     )
 
 

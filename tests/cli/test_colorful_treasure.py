@@ -505,7 +505,7 @@ def test_a_whole_evening_is_scored_checked_and_printed() -> None:
     assert shared == [("Ana", "7/2"), ("ゆうこ", "7/2")]
     checked = call("check", "j.jsonl")
     assert (checked.code, checked.err) == (0, "")
-    assert "Nothing speaks against it." in checked.out
+    assert "No problem found." in checked.out
     sheet = call("sheet", "j.jsonl").out
     assert "Gems of one colour score 1, 3, 6, 10, 15 and 21." in sheet
 

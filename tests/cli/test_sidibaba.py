@@ -495,7 +495,7 @@ def test_a_whole_evening_is_scored_checked_and_printed() -> None:
     )
     checked = call("check", "j.jsonl")
     assert (checked.code, checked.err) == (0, "")
-    assert "Nothing speaks against it." in checked.out
+    assert "No problem found." in checked.out
     sheet = call("sheet", "j.jsonl").out
     assert "Leader: Zed." in sheet
     assert "escaped" in sheet

@@ -145,3 +145,47 @@ def test_a_game_without_a_rulebook_is_told_so() -> None:
 def test_a_package_has_its_rulebook_where_it_is(tmp_path: Path) -> None:
     (tmp_path / "rulebook.yaml").write_bytes(RULES)
     assert load_rulebook_at(str(tmp_path / "rulebook.yaml")).prefix == "PEB"
+
+
+CLAUSES = """\
+    clauses:
+      - {text: Draw three., source: section 2, status: printed}
+      - {text: Look at them., source: a review, status: public}
+    synonyms: [pull, take out]
+"""
+
+
+def test_a_rule_of_several_clauses_rests_on_the_weakest() -> None:
+    old = RULES.decode()
+    start, end = old.index("    text:"), old.index("    enforced:")
+    rule = read(old[:start] + CLAUSES + old[end:]).rules["PEB-1.1"]
+    assert rule.text == "Draw three. Look at them."
+    assert (rule.status, rule.source) == ("public", "section 2; a review")
+    assert [clause.status for clause in rule.clauses] == ["printed", "public"]
+    assert rule.synonyms == ("pull", "take out")
+
+
+@pytest.mark.parametrize(
+    ("part", "codes"),
+    [
+        ("{text: Draw three.}", ["SOURCE"]),
+        ("{source: section 2}", ["MISSING"]),
+        ("{text: Draw three., status: ruling}", ["SOURCE"]),
+        ("{text: Draw three., status: ruling, source: ours}", []),
+        ("[Draw three.]", ["SHAPE"]),
+    ],
+)
+def test_each_clause_says_what_it_rests_on(part: str, codes: list[str], faults: Faults) -> None:
+    old = RULES.decode()
+    start, end = old.index("    text:"), old.index("    enforced:")
+    changed = old[:start] + f"    clauses: [{part}]\n" + old[end:]
+    if codes:
+        assert [found.code for found in faults(lambda: read(changed))] == codes
+    else:
+        assert read(changed).rules["PEB-1.1"].status == "ruling"
+
+
+def test_a_rule_with_clauses_has_no_text_beside_them(faults: Faults) -> None:
+    old = RULES.decode()
+    changed = old.replace("    enforced:", CLAUSES + "    enforced:", 1)
+    assert {found.code for found in faults(lambda: read(changed))} == {"SHAPE"}

@@ -27,7 +27,7 @@ def test_a_rule_is_shown_whole() -> None:
         "by_kind: plain 20\n"
         "bonus: the table tells: the numbers of the help card (6 numbers, by rain)\n"
         'source: section "Counting"\n'
-        "status: inferred from the printed rules\n"
+        "status: inferred: it follows from the print\n"
         "enforced: the table sees to it\n"
         "argued in: docs/decisions/0007.md\n"
         "damaged print: The print reads 8.\n"
@@ -91,9 +91,9 @@ def test_colour_is_for_the_title_alone() -> None:
 def test_a_list_of_rules_keeps_the_order_given() -> None:
     table = render_rulebook(BOOK, ALL[::-1], Format.TABLE, Style()).splitlines()
     assert [row.split()[0] for row in table[2:]] == ["PEB-6.2", "PEB-6.1", "PEB-5.1", "PEB-1.1"]
-    assert table[-1] == "PEB-1.1  Box            printed rule"
+    assert table[-1] == "PEB-1.1  Box            printed"
     plain = render_rulebook(BOOK, ALL, Format.PLAIN, Style()).splitlines()
-    assert plain[0] == "PEB-1.1 Box: printed rule"
+    assert plain[0] == "PEB-1.1 Box: printed"
     read = json.decode(render_rulebook(BOOK, ALL, Format.JSON, Style()))
     assert read["rulebook"] == {"version": 3, "digest": "d1"}
     assert [rule["id"] for rule in read["rules"]] == list(BOOK.rules)

@@ -196,6 +196,7 @@ def test_json_has_the_keys_that_programs_rely_on() -> None:
     assert list(read) == [
         "schema", "ok", "game", "rulebook", "scores",
         "winners", "outcome", "outcome_rules", "audit",
+            "not_checked",
     ]  # fmt: skip
     assert read["rulebook"] == {"version": 3, "digest": "d1"}
     assert read["scores"][0] == {

@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.cli.open_files import answer_of, open_journal, opened_as, read_as
 from referee.cli.output import format_option, result, style, style_options
 from referee.cli.score_report import ScoreReport, session_report
-from referee.core.paper.score_summary import lines_about
+from referee.core.paper.score_summary import NO_PROBLEM, lines_about, not_checked
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
@@ -38,6 +38,8 @@ class Checked(Struct, frozen=True):
     """Whether a journal is not at its end."""
     book: Rulebook | None = None
     """The rulebook of the findings, where there may be any."""
+    unchecked: tuple[Say, ...] | None = None
+    """What was not told of a final count, and so not checked; None where nothing is counted."""
 
     @property
     def is_sound(self) -> bool:
@@ -59,9 +61,9 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     Example: referee check evening.yaml
     """
     opened = opened_as(file)
-    found = _CHECKS[opened.kind](opened, file)
+    found = checked(opened, file)
     if fmt is Format.JSON:
-        result(_for_programs(found, opened.called), fmt)
+        result(as_json(check_record(found, opened.called)), fmt)
         return int(not found.is_sound)
     result(Say("{path}: {said}", path=file, said=found.said), fmt)
     for finding in found.audit:
@@ -69,27 +71,32 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     for point in found.unmet:
         result(point, fmt)
     if not found.audit and not found.unmet:
-        so_far = "So far nothing speaks against it."
-        result(Say(so_far if found.is_open else "Nothing speaks against it."), fmt)
+        result(Say("No problem found so far.") if found.is_open else NO_PROBLEM, fmt)
+    if found.unchecked is not None:
+        result(not_checked(found.unchecked), fmt)
     if why and found.book is not None:
         for text in rule_texts((ref for each in found.audit for ref in each.rules), found.book):
             result(text, fmt)
     return int(not found.is_sound)
 
 
-def _for_programs(found: Checked, kind: str) -> str:
-    audit = [finding_record(each, lines_about(each, found.lines)) for each in found.audit]
-    return as_json(
-        {
-            "schema": 1,
-            "ok": found.is_sound,
-            "kind": kind,
-            "said": found.said,
-            "audit": audit,
-            "unmet": found.unmet,
-            "diagnostics": [],
-        }
-    )
+def checked(opened: Source, path: str) -> Checked:
+    """Read and audit a file that is open as what it is."""
+    return _CHECKS[opened.kind](opened, path)
+
+
+def check_record(found: Checked, kind: str) -> dict[str, object]:
+    """Give other programs what a check found."""
+    return {
+        "schema": 1,
+        "ok": found.is_sound,
+        "kind": kind,
+        "said": found.said,
+        "audit": [finding_record(each, lines_about(each, found.lines)) for each in found.audit],
+        "not_checked": found.unchecked or (),
+        "unmet": found.unmet,
+        "diagnostics": [],
+    }
 
 
 def _holdings(opened: Source, path: str) -> Checked:
@@ -98,7 +105,8 @@ def _holdings(opened: Source, path: str) -> Checked:
     book = read.book.with_table_numbers(holdings.count.setup.numbers)
     audit = read.game.final.audit(book, holdings.count)
     said = Say("a final count of {game}.", game=read.game.id)
-    return Checked(said, audit, lines=holdings.lines, book=book)
+    unchecked = read.game.final.unchecked(book, holdings.count)
+    return Checked(said, audit, lines=holdings.lines, book=book, unchecked=unchecked)
 
 
 def _journal(opened: Source, path: str) -> Checked:
@@ -112,7 +120,7 @@ def _journal(opened: Source, path: str) -> Checked:
         digest=journal.digest,
     )
     if isinstance(tallied, ScoreReport):
-        return Checked(said, tallied.audit, book=tallied.book)
+        return Checked(said, tallied.audit, book=tallied.book, unchecked=tallied.unchecked)
     said = Say("{journal} Not at its end: {hidden}", journal=said, hidden=tallied)
     return Checked(said, is_open=True)
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from referee.cli.log_items import log_items
 from referee.cli.open_files import names_file, now, open_journal
-from referee.cli.output import color_option, complete_games, style, talk
+from referee.cli.output import color_option, completed, style, talk
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.opening import ask_players, ask_variants, choose
 from referee.cli.play.prompt import WIDTH, Look
@@ -34,7 +34,7 @@ from referee.render.formats import Style
 
 
 @click.command("play", cls=GameCommand)
-@click.argument("game", required=False, shell_complete=complete_games)
+@click.argument("game", required=False, shell_complete=partial(completed, "games_or_files"))
 @seat_options
 @click.option("--journal", "path", type=click.Path(), help="Keep the record in this file.")
 @click.option(

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 import click
 
 from referee.cli.output import (
     color_option,
     complete_games,
+    completed,
     format_option,
     result,
     style,
     tell_problem,
 )
-from referee.core.answers.text_input import match_key
+from referee.core.game import Game
 from referee.core.rulebook import Rule, Rulebook
-from referee.core.say import RefereeError, Say
+from referee.core.say import RefereeError, Say, join
+from referee.core.search import find_rules, nearest_rules
 from referee.registry import open_game, sound_games
 from referee.render.formats import Format
 from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
+
+MAX_CASES: Final = 5
+"""So many cases are named below the rules that were found."""
 
 
 @click.command("games")
@@ -47,41 +55,49 @@ def games(fmt: Format) -> None:
 
 @click.command("rules")
 @click.argument("game", shell_complete=complete_games)
-@click.argument("words", nargs=-1)
+@click.argument("words", nargs=-1, shell_complete=partial(completed, "rules"))
 @format_option(Format.MARKDOWN)
 @color_option
 def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
-    """Read the rulebook of GAME: all of it, one rule by its ID, or what holds most of the WORDS.
+    """Read the rulebook of GAME: all of it, one rule by its ID, or what has to do with the WORDS.
 
     \b
     Examples: referee rules no-swap NSP-5.2
               referee rules no-swap silver set
     """
-    _, book = open_game(game)
-    found = find_rules(book, words)
+    room, book = open_game(game)
+    found = find_rules(book, sought := " ".join(words))
+    if not found:
+        raise no_rule(book, sought)
     shown = style(color=color)
     if len(found) == 1 and words:
         result(render_rule(found[0], book, fmt, shown), fmt)
     else:
         result(render_rulebook(book, found, fmt, shown), fmt)
+        if sought and fmt is Format.TABLE:
+            _tell_cases(room, book, sought)
 
 
-def find_rules(book: Rulebook, words: tuple[str, ...]) -> tuple[Rule, ...]:
-    """Find the rule of this id, or those that hold the most of the words; all for no words.
+def _tell_cases(game: Game, book: Rulebook, words: str) -> None:
+    """Name the decided cases that have most to do with the words."""
+    from referee.cli.commands.cases import cases_about
+    from referee.files.documents.casebook import load_cases
 
-    Raises RefereeError where no rule holds any.
-    """
-    sought = dict.fromkeys(match_key(part) for word in words for part in word.split())
-    rules = tuple(book.rules.values())
-    exact = [rule for rule in rules if [*sought] == [match_key(rule.rule_id)]]
-    held = [sum(word in text for word in sought) for text in map(_text, rules)]
-    most = max(held, default=0)
-    found = exact or [rule for rule, n in zip(rules, held, strict=True) if n == most]
-    if sought and not most and not exact:
-        said = Say("No rule of {game} holds “{words}”.", game=book.game, words=" ".join(words))
-        raise RefereeError(said)
-    return tuple(found)
+    for case in cases_about(load_cases(game, book), words)[:MAX_CASES]:
+        result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))
 
 
-def _text(rule: Rule) -> str:
-    return match_key(" ".join((rule.rule_id, rule.title, rule.text, *rule.repairs)))
+def no_rule(book: Rulebook, words: str) -> RefereeError:
+    """Word that no rule holds any of the words, and which three are nearest."""
+    near = join(tuple(map(_titled, nearest_rules(book, words))), "; ")
+    said = Say(
+        "No rule of {game} holds “{words}”. Nearest: {near}.",
+        game=book.game,
+        words=words,
+        near=near,
+    )
+    return RefereeError(said)
+
+
+def _titled(rule: Rule) -> Say:
+    return Say("{id} {title}", id=rule.rule_id, title=rule.title)

@@ -69,16 +69,18 @@ class PromptLines:
             lines = [str(OVER)]
             same, self._last = lines == self._last, lines
             return [] if same and not again else ["", *lines]
-        place = list(_place(step, look, sand))
+        place = list(_place(step, look, None))
         question = list(self._question(step, look, sand))
         if [*place, *question] == self._last and not again:
             return []
+        timed = list(_place(step, look, sand)) if sand else place
         setup = [line for said in step.setup for line in look.broken(escaped(str(said)))]
         lines = [""]
         if setup and setup != self._setup:
             lines += [str(Say("Setup")), *setup, ""]
             self._setup = setup
-        lines += [*(place if place != self._place else ()), *lesson, *question]
+        is_news = place != self._place or (sand is not None and not again)
+        lines += [*(timed if is_news else ()), *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
 
@@ -129,7 +131,8 @@ class PromptLines:
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:
     """Say where the game is, and what everybody can see."""
     first, *others = (escaped(str(line)) for line in step.context) if step.context else ("",)
-    where = " ".join(filter(None, (escaped(f"[{step.heading}]"), first, str(sand or ""))))
+    left = str(Say("{sand}.", sand=sand)) if sand else ""
+    where = " ".join(filter(None, (escaped(f"[{step.heading}]"), first, left)))
     yield from look.broken(where)
     for each in others:
         yield from look.broken(each)

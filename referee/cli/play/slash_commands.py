@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from referee.cli.commands.rules import find_rules
+from referee.cli.commands.rules import no_rule
 from referee.cli.log_items import log_items
 from referee.cli.output import result
 from referee.cli.play.prompt import INDENT, WIDTH, Look
@@ -24,6 +24,7 @@ from referee.core.play.response import Response
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, RefereeError, Say
+from referee.core.search import find_rules
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid
@@ -229,7 +230,9 @@ class SlashCommands:
 
     def _rules(self, rest: str) -> None:
         book = self._loop.session.book
-        found = find_rules(book, tuple(rest.split()))
+        found = find_rules(book, rest)
+        if not found:
+            raise no_rule(book, rest)
         if len(found) == 1:
             result(render_rule(found[0], book, Format.TABLE, self._style()))
         else:

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from referee.core.paper.wording import VERDICT_WORDS, cited, rule_ids, text_of
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
-from referee.core.say import Say, plural
+from referee.core.say import Say, join, plural
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, ranks
 
 RowKey: TypeAlias = tuple[Say, int]
 """A line's label, and the how-manieth line of that label it is for its player, from 0."""
 
 
+NO_PROBLEM: Final = Say("No problem found.")
+
+
 class Summary(Struct, frozen=True, kw_only=True):
-    """What a score table tells: the sheet, the audit, and where the audited lines stand."""
+    """What a score table tells: the sheet, the audit and its lines, and what was not checked."""
 
     sheet: Scoresheet
     audit: tuple[Ruling, ...]
     game: str
     book: Rulebook
     lines: Mapping[FieldPath, int]
+    unchecked: tuple[Say, ...] = ()
 
     @property
     def is_confirmed(self) -> bool:
@@ -36,6 +40,17 @@ class Summary(Struct, frozen=True, kw_only=True):
     def ranked(self) -> Iterator[tuple[PlayerScore, int]]:
         """Give each score with its rank, in order of seating."""
         return zip(self.sheet.scores, ranks(self.sheet.scores), strict=True)
+
+
+def not_checked(unchecked: Sequence[Say]) -> Say:
+    """Name what the audit had nothing to hold against.
+
+    >>> str(not_checked((Say("who was captain"), Say("the sack (sack:)"))))
+    'Not checked: who was captain; the sack (sack:).'
+    """
+    if not unchecked:
+        return Say("Not checked: nothing.")
+    return Say("Not checked: {what}.", what=join(unchecked, "; "))
 
 
 class TieRow(Struct, frozen=True):

@@ -387,4 +387,4 @@ def _named_anew(hint: Any, value: Any, names: Mapping[Player, Player]) -> Any:  
         return tuple(
             _named_anew(kind, each, names) for kind, each in zip(kinds, value, strict=False)
         )
-    return names.get(value, value) if isinstance(value, str) else value
+    return names.get(Player(value), value) if isinstance(value, str) else value

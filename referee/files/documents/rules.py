@@ -6,7 +6,16 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from referee.core.rulebook import ENFORCERS, STATUSES, Constant, Option, Rule, TableNumber
+from referee.core.rulebook import (
+    ENFORCERS,
+    STATUSES,
+    Clause,
+    Constant,
+    Option,
+    Rule,
+    TableNumber,
+    weakest,
+)
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
@@ -127,12 +136,15 @@ _RULE: Final = (
     "text",
     "source",
     "status",
+    "clauses",
+    "synonyms",
     "enforced",
     "argument",
     "repairs",
     "constants",
     "asks",
 )
+_CLAUSE: Final = ("text", "source", "status")
 _ASKED: Final = ("ask", "count", "by")
 _RULING: Final = "ruling"
 _IN_A_RULE: Final = {
@@ -177,32 +189,62 @@ def read_switches(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> d
 
 
 def _rule(reader: Reader, key: Scalar, body: Map, switches: tuple[str, ...]) -> Rule:
+    """Read a rule; one that is written in one piece is one clause."""
     parts = reader.keys(body, _RULE)
     for name, about in _IN_A_RULE.items():
-        if name not in parts:
+        if name not in parts and not (name == "text" and "clauses" in parts):
             reader.missing(key, name, about)
-    status = read_word(reader, parts, "status", STATUSES)
-    wanted = "argument" if status == _RULING else "source"
-    if wanted not in parts and not (status == "open" and "argument" in parts):
-        said = Say("{id} does not say what it rests on.", id=shown(key.text))
-        reader.report(
-            "SOURCE",
-            key,
-            said,
-            Say("Add “{wanted}”: {about}.", wanted=wanted, about=_RESTS[wanted]),
-        )
+    clauses = _clauses(reader, key, parts)
     return Rule(
         rule_id=key.text,
         title=read_line(reader, parts, "title"),
-        text=read_line(reader, parts, "text"),
-        source=read_line(reader, parts, "source"),
-        status=status,
+        text=" ".join(clause.text for clause in clauses),
+        source="; ".join(dict.fromkeys(clause.source for clause in clauses if clause.source)),
+        status=weakest(clauses),
+        clauses=clauses,
+        synonyms=read_lines(reader, parts, "synonyms"),
         enforced=read_word(reader, parts, "enforced", ENFORCERS, "table"),
         argument=read_line(reader, parts, "argument"),
         repairs=read_lines(reader, parts, "repairs"),
         constants=read_constants(reader, parts["constants"][1]) if "constants" in parts else {},
         table_numbers=_asks(reader, parts, switches),
     )
+
+
+def _clauses(reader: Reader, key: Scalar, parts: Fields) -> tuple[Clause, ...]:
+    """Read the clauses of a rule, each with its own text, source and status."""
+    if "clauses" not in parts:
+        return (_clause(reader, key, key, parts, parts),)
+    for name in _CLAUSE:
+        if name in parts:
+            said = Say("A rule with clauses has no “{name}” of its own.", name=name)
+            reader.report("SHAPE", parts[name][0], said, Say("Write it in each of the clauses."))
+    node = reader.list(parts["clauses"][1], Say("a list of clauses"))
+    bodies = [
+        (item, reader.map(item, Say("a map with text, source and status")))
+        for item in (node.items if node else ())
+    ]
+    found = [
+        _clause(reader, key, item, reader.keys(body, _CLAUSE), parts)
+        for item, body in bodies
+        if body
+    ]
+    return tuple(found) or (Clause(""),)
+
+
+def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) -> Clause:
+    """Read a clause, which says itself what it rests on, or is argued for with its rule."""
+    if own is not rule and "text" not in own:
+        reader.missing(at, "text", _IN_A_RULE["text"])
+    status = read_word(reader, own, "status", STATUSES)
+    is_ours = status == _RULING
+    rests = "source" in own and not (is_ours and own is rule)
+    if not rests and not (status in {_RULING, "open"} and "argument" in rule):
+        wanted = "argument" if is_ours else "source"
+        said = Say("{id} does not say what it rests on.", id=shown(key.text))
+        remedy = Say("Add “{wanted}”: {about}.", wanted=wanted, about=_RESTS[wanted])
+        reader.report("SOURCE", at, said, remedy)
+    return Clause(read_line(reader, own, "text"), status, read_line(reader, own, "source"))
 
 
 def _asks(reader: Reader, parts: Fields, switches: tuple[str, ...]) -> dict[str, TableNumber]:
