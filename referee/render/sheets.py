@@ -69,7 +69,7 @@ def ruling_text(item: LogItem) -> str:
     '7, “end”: Table call: It ends.'
     """
     word = verdict_text(item.verdict or Verdict.ALLOWED, Style())
-    head = Say("{n}, “{words}”", n=item.number, words=item.words)
+    head = Say("{n}, “{words}”", n=item.number or "", words=item.words)
     said = text_of(Say("{head}: {verdict}: {said}", head=head, verdict=word, said=item.said))
     behind = [rule_ids(item.rules)] if item.rules else []
     if item.overrule_reason:

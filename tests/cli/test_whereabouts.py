@@ -29,7 +29,7 @@ class Hearing(LineReader):
         super().__init__(at_terminal=False)
         self._script: Iterator[Line] = iter(lines)
 
-    def line(self) -> str | None:
+    def line(self, *, prompt: str = "", is_kept: bool = True) -> str | None:
         for line in self._script:
             if isinstance(line, str):
                 return line

@@ -12,7 +12,7 @@ from referee.cli.output import talk
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.prompt import WIDTH, Look, PromptLines, response_lines
 from referee.cli.play.slash_commands import SlashCommands
-from referee.core.answers.text_input import halfwidth, match_key
+from referee.core.answers.text_input import match_key
 from referee.core.play import commands
 from referee.core.play.commands import CHANGING, Command, command_in
 from referee.core.play.loop import GameLoop
@@ -94,11 +94,10 @@ class Handover:
             self._say(Say(said, person=self._person))
             if self._reader.line(is_kept=False) is None:
                 return False
-        before = len(self._loop.session.active)
         responses: list[Response] = []
         with self._apart():
             is_there = self._talk_apart(responses, is_asked=is_asked)
-        self._told_after(before, responses)
+        self._tell_after(responses)
         return is_there
 
     @contextmanager
@@ -129,13 +128,13 @@ class Handover:
                     talk(line)
             elif is_asked:
                 return True
-            line = self._reader.line(prompt=f"{self._person}> ", is_kept=False)
-            if line is None:
+            typed = self._reader.line(prompt=f"{self._person}> ", is_kept=False)
+            if typed is None:
                 return False
-            word = match_key(line)
+            word = match_key(typed)
             if word == DONE or (not word and self.is_possible and not self._has_default()):
                 return True
-            responses += self._answered(line)
+            responses += self._answered(typed)
 
     def _has_default(self) -> bool:
         step = self._loop.session.step
@@ -151,7 +150,7 @@ class Handover:
             if command.name not in {self._word, commands.QUIT}:
                 self._shows.answer(command, to_all=False)
             return []
-        return self._take(halfwidth(line))
+        return self._take(line)
 
     @property
     def _look(self) -> Look:
@@ -160,11 +159,10 @@ class Handover:
         cells = get_terminal_size().columns if self._reader.at_terminal else WIDTH
         return Look(colour=False, cells=cells)
 
-    def _told_after(self, before: int, responses: list[Response]) -> None:
+    def _tell_after(self, responses: list[Response]) -> None:
         """Say at the table what was noted meanwhile."""
         noted = [each for each in responses if each.kind is ResponseKind.RECORDED]
         places = tuple(str(number) for each in noted for number in each.numbers)
-        del before
         if not places:
             self._say(Say("{person} is done.", person=self._person))
             return

@@ -73,10 +73,9 @@ def choose(hear: Prompter) -> str:
 def _described(game: Game) -> Say:
     """Name a game, how many play it, and who sits beside the table."""
     people = tuple(field.name.capitalize() for field in game.setup if field.is_person)
-    facts = {"title": game.title, "least": game.players[0], "most": game.players[-1]}
-    if people:
-        return Say("{title} ({least}-{most} and the {people})", people=people, **facts)
-    return Say("{title} ({least}-{most})", **facts)
+    least, most = game.players[0], game.players[-1]
+    said = "{title} ({least}-{most} and the {people})" if people else "{title} ({least}-{most})"
+    return Say(said, title=game.title, least=least, most=most, people=people)
 
 
 def _newest(folder: Path) -> list[Path]:

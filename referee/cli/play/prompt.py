@@ -168,7 +168,8 @@ def response_lines(response: Response, look: Look) -> Iterator[str]:
             yield from look.set_in(_refused(response.ruling, first), Colour.RED)
         case ResponseKind.NOT_UNDERSTOOD:
             said = first
-            if not response.say.template.startswith(NOT_UNDERSTOOD):
+            is_told = response.say.template.startswith(NOT_UNDERSTOOD)
+            if not (is_told or response.is_about_command):
                 said = str(Say("Not understood: {said}", said=first))
             yield from look.set_in(said, Colour.RED)
         case _:

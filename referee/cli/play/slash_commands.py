@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.cli.commands.rules import no_rule
 from referee.cli.log_items import log_items
 from referee.cli.output import result
-from referee.cli.play.prompt import INDENT, WIDTH, Look
+from referee.cli.play.prompt import INDENT, WIDTH
 from referee.cli.score_report import session_report
 from referee.cli.sheet_documents import filled_sheet
 from referee.core.paper.lines import View
@@ -148,8 +148,8 @@ class SlashCommands:
         book = self._loop.session.book
         for ref in step.rules:
             rule = book.rules[ref.rule_id]
-            said = Say("({id}) {text}", id=rule.rule_id, text=rule.text)
-            yield from wrapped(f"{INDENT}{escaped(str(said))}", self._cells)
+            told = escaped(str(Say("({id}) {text}", id=rule.rule_id, text=rule.text)))
+            yield from wrapped(f"{INDENT}{told}", self._cells)
         yield from wrapped(f"{INDENT}{Say('Step: {id}', id=step.id)}", self._cells)
 
     def _help_all(self) -> None:
@@ -259,6 +259,3 @@ def _number(cell: object) -> Fraction:
         each for each in getattr(cell, "facts", {}).values() if isinstance(each, int | Fraction)
     ]
     return Fraction(numbers[0]) if numbers else Fraction(0)
-
-
-__all__ = ["Look", "SlashCommands"]

@@ -114,10 +114,9 @@ def match_choice(
     word = words.strip()
     named = word.startswith(("@", "＠"))  # the second is full-width
     wholes = (word[1:].strip(), word) if named else (word,)
-    for whole, same, among in product(wholes, (str, match_key), (offered, choices)):
-        exact = [choice for choice in among if same(choice) == same(whole)]
-        if len(exact) == 1:
-            return exact[0]
+    exact = _exact(wholes, offered, choices)
+    if exact is not None:
+        return exact
     word = wholes[0]
     counted = _numbered(word, choices if numbers is None else numbers)
     if counted is not None and (named or not offered or counted in offered):
@@ -138,6 +137,18 @@ def match_choice(
     raise BadAnswer(
         Say("Not understood: “{word}”. Choose from {choices}.", word=word, choices=expected)
     )
+
+
+def _exact(wholes: Sequence[str], *known: Sequence[str]) -> str | None:
+    """Find a choice to the letter, and only then without regard to capitals and dashes."""
+    for whole, among in product(wholes, known):
+        if whole in among:
+            return whole
+    for whole, among in product(wholes, known):
+        exact = [choice for choice in among if match_key(choice) == match_key(whole)]
+        if len(exact) == 1:
+            return exact[0]
+    return None
 
 
 def _numbered(word: str, choices: Sequence[str]) -> str | None:

@@ -78,6 +78,9 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
     while place < len(numbers):
         ruling = _misfit(session, book, state, session.entry(numbers[place]))
         if ruling is not None:
+            if session.game.course.due(state) is None:  # the game is over now
+                gone += numbers[place:]
+                break
             skipped = _next_due(session, book, state, numbers[place:])
             if not skipped:
                 rest = Rest(kept, (*dropped, *gone))

@@ -226,7 +226,7 @@ class GameLoop:
             attempt = self.parse(words)
         except BadAnswer as bad:
             self.last = None  # what was refused before is no longer what the table talks about
-            return self._missed(unread(bad.say))
+            return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
         self.last = attempt
         verdict, reason = attempt.ruling.verdict, attempt.ruling.reason
         if verdict.stops_play:
@@ -281,7 +281,8 @@ class GameLoop:
             secret=attempt.step.hides_answer,
             is_forced=is_forced,
         )
-        was, more = None, ()
+        was: Say | None = None
+        more: tuple[Say, ...] = ()
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
         self._add(entry)
@@ -360,8 +361,8 @@ class GameLoop:
             if now is None:
                 return unread(Say(said, **facts))
             return unread(Say("/{name} is {now}. Type {first} or {other}.", now=now, **facts))
-        said = Say("/{name} is now {value}.", name=name, value=chosen)
-        return self._marked(Preference(name, chosen), said)
+        told = Say("/{name} is now {value}.", name=name, value=chosen)
+        return self._marked(Preference(name, chosen), told)
 
     def _pause(self, rest: str) -> Response:
         if rest:
@@ -411,13 +412,13 @@ class GameLoop:
             return Response(ResponseKind.TOLD, Say(said, entry=self._entry_said(struck[0])))
         entries = [session.entry(number) for number in struck]
         places = tuple(map(session.place, struck))
-        said = self._struck_words(struck)
+        told = self._struck_words(struck)
         session.add(Undo(struck))
         self.last = self._to_confirm = None
         typed = [entry for entry in entries if not (entry.by_timer or entry.is_forced)]
         self._again.extendleft(reversed(typed))
         self.redoable = entries
-        return Response(ResponseKind.UNDONE, join(said, " "), None, places, said)
+        return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
 
     def _entry_said(self, number: int) -> Say:
         """Word an entry in force with its place."""

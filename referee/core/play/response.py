@@ -36,7 +36,8 @@ class Response(Struct, frozen=True):
 
     ``numbers`` are the entries noted or taken back, by their places in what counts. ``say`` is
     all of it in one; ``told`` are its sentences one by one, the first of them about the entry.
-    ``was`` is what a corrected entry said before.
+    ``was`` is what a corrected entry said before. What is not understood ``is_about_command``
+    where it was no answer.
     """
 
     kind: ResponseKind
@@ -49,6 +50,7 @@ class Response(Struct, frozen=True):
     followed: tuple[Announcement, ...] = ()
     is_forced: bool = False
     is_secret: bool = False
+    is_about_command: bool = False
 
     @property
     def is_taken(self) -> bool:
@@ -75,5 +77,5 @@ def ignore_response(response: Response) -> None:
 
 
 def unread(said: Say) -> Response:
-    """Say that words mean nothing here."""
-    return Response(ResponseKind.NOT_UNDERSTOOD, said)
+    """Say what a command lacks."""
+    return Response(ResponseKind.NOT_UNDERSTOOD, said, is_about_command=True)
