@@ -105,12 +105,13 @@ def table_marks(session: Session) -> Iterator[Annotation]:
 
     What was noted or paused stands with the event before it, or else with the first.
     """
-    at = -1
+    at, count = -1, 0
     for number, mark in enumerate(session.record, start=1):
         at = session.place(number) - 1 if number in session.places else at
         said = _said(mark) if number in session.places or not isinstance(mark, Entry) else None
         if said is not None:
-            yield Annotation(number, *said, entry=max(at, 0))
+            count += 1
+            yield Annotation(count, *said, entry=max(at, 0))
 
 
 def _said(mark: Record) -> tuple[Say, str] | None:

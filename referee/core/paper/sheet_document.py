@@ -62,7 +62,7 @@ def time_text(at: str) -> str:
 
 
 class Annotation(Struct, frozen=True):
-    """What the table did beside playing: the how-manieth mark of the record, and what it was.
+    """What the table did beside playing: the how-manieth of these, and what it was.
 
     ``entry`` is the entry it hangs on, by its index from 0 among those in force.
     """
