@@ -88,7 +88,7 @@ def test_no_bell_rings_while_the_glass_stands(evening: Evening) -> None:
 
 def test_a_pause_after_the_sand_ran_out_is_a_pause_of_the_next(evening: Evening) -> None:
     evening.type("/pause", after=190)
-    assert evening.said == [OUT, "The glass stands still."]
+    assert evening.said == [OUT, "The timer is paused."]
     assert evening.left(after=5000) == 170
 
 
@@ -150,7 +150,7 @@ def test_a_pause_outlasts_a_crash(evening: Evening) -> None:
     assert len(evening.drive.session.record) == 1, "no sand would have run meanwhile"
     assert evening.left(after=5000) == 160
     evening.type("2")
-    assert evening.said[-1] == "The glass stands still: /resume first."
+    assert evening.said[-1] == "The timer is paused. Type /resume first."
     evening.type("/resume")
     assert evening.left(after=60) == 100
 

@@ -73,7 +73,7 @@ def test_where_nobody_can_be_told_the_exit_code_still_tells(
 def test_input_that_cannot_be_read_is_at_its_end(stdin: str, tmp_path: Path) -> None:
     (tmp_path / "typed").write_text("", encoding="utf-8")
     done = in_shell(f"{PLAY} {stdin}", tmp_path)
-    assert (done.returncode, "Everything is kept in evening.jsonl." in done.stderr) == (0, True)
+    assert (done.returncode, "Saved in evening.jsonl." in done.stderr) == (0, True)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")

@@ -141,7 +141,7 @@ def test_nothing_shows_where_the_leader_is() -> None:
 def test_why_not_does_not_look_into_the_maze() -> None:
     answers = "3,1\n\n/why-not f\n/why-not event landslide 3,2\n/why-not l\n"
     ran = call("play", *TABLE, "--maze", "maze.yaml", "--journal", "j.jsonl", heard=answers)
-    assert ran.out.count("What comes of that shows only when it is answered.") == 3
+    assert ran.out.count("That can only be judged once it is played.") == 3
     assert len(call("log", "j.jsonl", "--format", "json").json["entries"]) == 2
 
 

@@ -47,8 +47,8 @@ def test_without_the_timer_no_time_is_shown_and_the_table_says_sand() -> None:
     assert "left" not in ran.err
     assert "Or report: sand" in ran.err
     assert "   3  " + TURNED in ran.out
-    assert ran.out.count("The glass stands still: /resume first.") == 1
-    assert "The glass stands still: /resume first." in ran.err
+    assert ran.out.count("The timer is paused. Type /resume first.") == 1
+    assert "The timer is paused. Type /resume first." in ran.err
     assert "   6  Ana draws nothing: too late." in ran.out
     assert words() == ["Ana", "shore", "sand", "/pause", "/resume", "sand"]
     assert not any(entry["by_clock"] for entry in entries())
@@ -81,8 +81,8 @@ def test_pauses_and_the_clocks_words_stand_in_log_and_sheet() -> None:
     call("play", "j.jsonl", "--timer", heard="/pause\n/note the door\n/resume\n/undo sand\n1p\n")
     log = call("log", "j.jsonl", "--format", "plain").out
     assert f"turn.sand, “sand”: {TURNED} (struck; by the clock)\n" in log
-    assert ", “/pause”: The glass stands still.\n" in log
-    assert ", “/resume”: The glass runs on.\n" in log
+    assert ", “/pause”: The timer is paused.\n" in log
+    assert ", “/resume”: The timer is running.\n" in log
     assert ": The game goes on; the time between does not count.\n" in log
     sheet = call("sheet", "j.jsonl").out
     for mark in ("note 3: tea", "paused 6", "note 7: the door", "resumed 8", "struck 5: sand"):
@@ -114,7 +114,7 @@ def test_no_time_has_passed_where_no_glass_runs_or_the_table_has_paused() -> Non
     for name, length in (("a.jsonl", 1), ("b.jsonl", 3)):
         ran = call("play", name, "--timer")
         assert len(entries(name)) == length
-    assert "0:21 left. The glass stands still: /resume first.\n" in ran.err
+    assert "0:21 left. The timer is paused. Type /resume first.\n" in ran.err
 
 
 @pytest.mark.usefixtures("fair")
@@ -145,11 +145,11 @@ def test_a_question_lists_what_a_glass_brings_along() -> None:
 
 def test_a_game_without_a_glass_knows_no_pause(begun: str) -> None:
     listed = call("play", begun, heard="?\n/pause\n").out
-    assert "No glass is running." in listed
+    assert "No timer is running." in listed
     assert "/resume" not in listed
     ran = call("play", begun, "--timer")
     assert (ran.code, ran.out) == (2, "")
-    assert "no-swap-no-pay has no sand timer: leave --timer out." in ran.err
+    assert "no-swap-no-pay has no sand timer. Leave out --timer." in ran.err
 
 
 def test_a_bell_rings_by_itself_and_tells_how_often() -> None:

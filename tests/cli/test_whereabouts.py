@@ -66,15 +66,15 @@ def test_play_goes_on_in_another_file(capsys: pytest.CaptureFixture[str]) -> Non
     assert played("Bo", "/journal other.jsonl", "done") == 0
     assert (words(), words("other.jsonl")) == (["Bo"], ["Bo", "done"])
     told = capsys.readouterr().err
-    assert "The record is kept in other.jsonl from here on, with all of it. t.jsonl stays" in told
-    assert "Go on with: referee play other.jsonl\n" in told
+    assert "The record: other.jsonl from here on, with all of it. t.jsonl stays" in told
+    assert "To continue: referee play other.jsonl\n" in told
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("/journal", "The record is kept in t.jsonl. /journal PATH goes on in another file"),
-        ("／journal", "The record is kept in t.jsonl. /journal PATH goes on in another file"),
+        ("/journal", "The record: t.jsonl. /journal PATH goes on in another file"),
+        ("／journal", "The record: t.jsonl. /journal PATH goes on in another file"),
         (
             "/journal t.jsonl",
             "t.jsonl takes no record: there is such a file already. The record is still kept in",
@@ -102,7 +102,7 @@ def test_a_file_that_vanished_is_told_and_the_table_goes_on(
         "Nothing was noted: t.jsonl was removed or replaced meanwhile."
         " Go on in another file: /journal PATH\n"
     ) in told
-    assert "The record is kept in t.jsonl from here on, with all of it.\n" in told
+    assert "The record: t.jsonl from here on, with all of it.\n" in told
 
 
 def test_whoever_leaves_a_file_that_is_gone_gets_it_back(
@@ -112,7 +112,7 @@ def test_whoever_leaves_a_file_that_is_gone_gets_it_back(
     assert words() == ["Bo"]
     assert capsys.readouterr().err.endswith(
         "t.jsonl was removed or replaced meanwhile. The whole record was written to t.jsonl.\n"
-        "Go on with: referee play t.jsonl\n"
+        "To continue: referee play t.jsonl\n"
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from referee.cli.output import UNUSABLE_JOURNAL, result, talk
 from referee.cli.play.handover import Handover
 from referee.cli.play.journal_rescue import move_journal, rescue_journal
@@ -56,8 +58,8 @@ class Screen:
             announces=reader.at_terminal,
             read_name=_read_name,
         )
-        self._style = style
-        self._commands = SlashCommands(journal, self._loop, style)
+        self._style = lambda: _fitting(style())
+        self._commands = SlashCommands(journal, self._loop, self._style)
         self._prompt = PromptLines(self._loop)
         self._teaching = Teaching(self._loop)
         self._handover = Handover(self._loop, reader, self._commands, self._take_line, self._say)
@@ -101,7 +103,8 @@ class Screen:
         return self._code
 
     def _begin(self) -> None:
-        if self._handover.is_needed and not self._handover.is_possible:
+        is_hidden = self._handover.is_possible or not self._reader.at_terminal
+        if self._handover.is_needed and not is_hidden:
             self._say(NO_MODE)
 
     def _start_timer(self) -> None:
@@ -225,6 +228,11 @@ class Screen:
             self._code = UNUSABLE_JOURNAL
         elif self._loop.session.step is not None:
             talk(Say("To continue: referee play {path}", path=path))
+
+
+def _fitting(style: Style) -> Style:
+    """Let no table be wider than a page where no terminal says how wide it is."""
+    return style if style.width else replace(style, width=WIDTH)
 
 
 def _read_name(words: str) -> str:

@@ -32,7 +32,7 @@ from referee.render.logs import render_log
 from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_ruling
 from referee.render.sheets import render_sheet
-from referee.render.text import wrapped
+from referee.render.text import wrapped, wrapped_sentences
 
 HELP: Final = {
     "undo": Say("take back the last entry; undo 3, undo to 9"),
@@ -192,7 +192,11 @@ class SlashCommands:
 
     def _show(self, ruling: Ruling) -> None:
         why = replace(self._style(), why=True)
-        result(render_ruling(ruling, self._loop.session.book, why))
+        self._page(render_ruling(ruling, self._loop.session.book, why))
+
+    def _page(self, text: str) -> None:
+        """Print a page whose sentences break where the lines end, in a pipe too."""
+        result(wrapped_sentences(text.rstrip("\n"), self._cells), Format.PLAIN)
 
     def _view(self, view: View[Any]) -> None:
         session = self._loop.session
@@ -234,9 +238,9 @@ class SlashCommands:
         if not found:
             raise no_rule(book, rest)
         if len(found) == 1:
-            result(render_rule(found[0], book, Format.TABLE, self._style()))
+            self._page(render_rule(found[0], book, Format.TABLE, self._style()))
         else:
-            result(render_rulebook(book, found, Format.TABLE, self._style()))
+            self._page(render_rulebook(book, found, Format.TABLE, self._style()))
 
 
 def _public_points(loop: GameLoop) -> list[tuple[str, str]]:

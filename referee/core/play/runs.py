@@ -15,6 +15,8 @@ from referee.core.say import BadAnswer
 
 MOST_WORDS: Final = 6
 """How many words one answer of a run has at most."""
+LONGEST_WHOLE: Final = 200
+"""Characters of a line that may be one answer in a run."""
 LONGEST: Final = 24
 """Characters of an answer that may be run together with the next."""
 _MOST_SKIPPED: Final = 8
@@ -127,7 +129,7 @@ class RunReader:
 def _ends(rest: str) -> Iterator[int]:
     """Tell where an answer may end: the whole line, so many words, parts of the first word."""
     words = [found.span() for found in _first_words(rest)]
-    if len(words) <= MOST_WORDS:
+    if len(rest) <= LONGEST_WHOLE:
         yield len(rest)
     for _, end in words[: MOST_WORDS + 1]:
         if end < len(rest):
