@@ -35,16 +35,16 @@ def words(journal: str = "j.jsonl") -> list[str]:
 def test_what_is_left_stands_at_every_prompt_while_a_glass_runs() -> None:
     ran = call(*PLAY, "--timer", heard=f"{AT_A_STALL}?\nnonsense\n1p\n")
     assert ran.code == 0
-    assert ran.err.count("0:30 left\n") == 3
-    assert "left" not in ran.err.partition("Ana goes to which stall?")[0]
-    assert "left" not in ran.err.rpartition("Bo goes to which stall?")[2]
+    assert ran.err.count("Sand 0:30.") == 3
+    assert "Sand " not in ran.err.partition("Ana goes to which stall?")[0]
+    assert "Sand " not in ran.err.rpartition("Bo goes to which stall?")[2]
     assert "\a" not in ran.err
 
 
 @pytest.mark.usefixtures("fair")
 def test_without_the_timer_no_time_is_shown_and_the_table_says_sand() -> None:
     ran = call(*PLAY, heard=f"{AT_A_STALL}sand\n/pause\n1p\n/resume\nsand\n")
-    assert "left" not in ran.err
+    assert "Sand " not in ran.err
     assert "Or report: sand" in ran.err
     assert "   3  " + TURNED in ran.out
     assert ran.out.count("The timer is paused. Type /resume first.") == 1
@@ -58,7 +58,7 @@ def test_without_the_timer_no_time_is_shown_and_the_table_says_sand() -> None:
 def test_sand_that_ran_out_is_noted_before_the_line_that_was_typed() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     ran = call("play", "j.jsonl", "--timer", heard="1p\n")
-    assert "0:00 left\n" in ran.err
+    assert "Sand 0:00." in ran.err
     assert ran.err.count(RANG) == 1
     assert f"   5  {TURNED}\n   6  Ana draws 1 pebble.\n" in ran.out
     assert words() == ["Ana", "shore", "/note", "", "sand", "1p"]
@@ -102,9 +102,9 @@ def test_what_the_clock_noted_is_passed_over_by_undo() -> None:
 @pytest.mark.usefixtures("fair")
 def test_a_journal_is_gone_on_with_without_the_timer_and_with_it_again() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:40", "/note tea"))
-    assert "left" not in call("play", "j.jsonl").err
+    assert "Sand " not in call("play", "j.jsonl").err
     assert words()[3:] == [""], "the time between is nobody's, whoever keeps the glass"
-    assert "0:10 left\n" in call("play", "j.jsonl", "--timer").err
+    assert "Sand 0:10." in call("play", "j.jsonl", "--timer").err
 
 
 @pytest.mark.usefixtures("fair")
@@ -114,7 +114,7 @@ def test_no_time_has_passed_where_no_glass_runs_or_the_table_has_paused() -> Non
     for name, length in (("a.jsonl", 1), ("b.jsonl", 3)):
         ran = call("play", name, "--timer")
         assert len(entries(name)) == length
-    assert "0:21 left. The timer is paused. Type /resume first.\n" in ran.err
+    assert "Sand 0:21. The timer is paused. Type /resume first.\n" in ran.err
 
 
 @pytest.mark.usefixtures("fair")
@@ -130,10 +130,10 @@ def test_a_killed_program_gives_back_what_was_left_at_its_last_line(fair: Path) 
         ) as program:
             assert program.stderr is not None
             said = (line.decode() for line in program.stderr)
-            assert next(line for line in said if " left" in line) == "0:21 left\n"
+            assert next(line for line in said if "Sand " in line) == "Sand 0:21."
             program.kill()
     assert words() == ["Ana", "shore", "/note", "", ""]
-    assert "0:21 left\n" in call("play", "j.jsonl", "--timer").err
+    assert "Sand 0:21." in call("play", "j.jsonl", "--timer").err
 
 
 @pytest.mark.usefixtures("fair")
