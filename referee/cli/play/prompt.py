@@ -79,7 +79,7 @@ class PromptLines:
         if setup and setup != self._setup:
             lines += [str(Say("Setup")), *setup, ""]
             self._setup = setup
-        is_news = place != self._place or (sand is not None and not again)
+        is_news = place != self._place or sand is not None
         lines += [*(timed if is_news else ()), *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines

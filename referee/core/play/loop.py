@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import Struct
+
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play import commands
@@ -31,6 +33,13 @@ ALONE: Final = Say("Type /pause and /resume alone. note TEXT keeps what you want
 HELD: Final = Say("The timer is paused. Type /resume first.")
 ANNOUNCE, ASK = "announce", "ask"
 ON, OFF = "on", "off"
+
+
+class _Missed(Struct, frozen=True):
+    """What of a line was not noted; it ``goes_on`` behind the answer that was refused."""
+
+    rest: str
+    goes_on: bool = False
 
 
 class GameLoop:
@@ -127,24 +136,22 @@ class GameLoop:
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
         for place, part in enumerate(parts):
-            is_run = self.session.step is not None and bool(self.session.step.run)
             missed = self._feed_part(part, told)
             if missed is not None:
-                rest = ";".join((missed, *parts[place + 1 :])).strip()
-                is_part = rest != line.strip() or place + 1 < len(parts)
-                is_told = is_part or (is_run and " " in rest)
-                if rest and is_told and not self.is_paused:
+                rest = ";".join((missed.rest, *parts[place + 1 :])).strip()
+                is_part = rest != line.strip() or place + 1 < len(parts) or missed.goes_on
+                if rest and is_part and not self.is_paused:
                     said = Say("Not noted: {rest}", rest=rest)
                     told(Response(ResponseKind.TOLD, said))
                 break
         return responses
 
-    def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> str | None:
+    def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> _Missed | None:
         """Take the answers between two ``;``; give what was not noted, None where all was."""
         step = self.session.step
         is_one = step is None or not step.run or not part.strip() or self._is_command(part)
         if is_one or self.is_paused or self._to_confirm is not None:
-            return None if self._fed(part, tell).is_taken else part.strip()
+            return None if self._fed(part, tell).is_taken else _Missed(part.strip())
         rest = part.strip()
         while rest:
             run = self.session.step.run if self.session.step else ""
@@ -152,7 +159,7 @@ class GameLoop:
             for each in plan.answers:
                 response = self._answer(each.words, is_forced=each.is_forced)
                 if not tell(response).is_taken:
-                    return each.words
+                    return _Missed(each.words, goes_on=True)
             if not plan.rest:
                 self._force(tell)
                 return None
@@ -160,11 +167,11 @@ class GameLoop:
             if plan.answers and (step is None or step.run != run):
                 said = "Not understood: “{rest}” answers another question. Put ; before it."
                 tell(self._missed(unread(Say(said, rest=plan.rest))))
-                return plan.rest
+                return _Missed(plan.rest)
             response = self._fed(plan.judged or _shortened(plan.rest), tell)
             if not response.is_taken:
                 self._force(tell)
-                return plan.rest
+                return _Missed(plan.rest, goes_on=0 < len(plan.judged) < len(plan.rest))
             rest = plan.rest[len(plan.judged) :].strip(" ,")
         return None
 

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
+from referee.core.answers.numbers import FaceValues
 from referee.core.play.reading import ParsedAnswer, forced_words, parse_answer, step_in
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
@@ -113,14 +114,18 @@ class RunReader:
         return self._session.game.course.apply(state, event)
 
     def _next(self, state: Any, rest: str) -> tuple[ParsedAnswer, str] | None:
-        """Read one answer off a line: the first that can be noted, else the first one read."""
+        """Read one answer off a line: the first that can be noted, else the first one read.
+
+        Printed numbers with spaces between are what one player has, whether that can be or not.
+        """
         refused: tuple[ParsedAnswer, str] | None = None
         for end in _ends(rest):
             try:
                 attempt = parse_answer(self._session, state, rest[:end])
             except BadAnswer:
                 continue
-            if not attempt.ruling.verdict.stops_play:
+            is_one = end == len(rest) and isinstance(attempt.step.answers, FaceValues)
+            if is_one or not attempt.ruling.verdict.stops_play:
                 return attempt, rest[end:]
             refused = refused or (attempt, rest[end:])
         return refused

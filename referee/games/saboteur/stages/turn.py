@@ -30,7 +30,6 @@ from referee.games.saboteur.stages.cards import (
     DISCARD,
     CardUsed,
     one_more,
-    play_prompt,
     play_stage,
 )
 from referee.games.saboteur.state import State
@@ -167,7 +166,10 @@ def _broken(state: State) -> tuple[Say, ...]:
 def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
     events = {"agreed": EndAgreed()}
     answers = choices(book, state, events)
-    return play_prompt(state, "end", answers, events.__getitem__, keys.EARLY_END)
+    asked = "End the round? Everyone agrees that nothing can change, and the saboteurs win."
+    return Prompt(
+        ask=Say(asked), answers=answers, event=events.__getitem__, rules=(keys.EARLY_END,)
+    )
 
 
 STARTER: Final[Stage[State]] = Stage(
