@@ -56,10 +56,12 @@ def count() -> int:
     return int(is_over)
 
 
-def shortened(journal: str, *, announces: bool) -> Iterator[str]:
+def shortened(journal: str, *, announces: bool) -> Iterator[str]:  # noqa: C901 - one pass
     """Give the lines that lead to what counts in a journal, in few keys."""
     session = open_journal(journal).session
     setup, book = session.begun
+    for numbers in setup.numbers.values():  # they are asked before the first turn
+        yield " ".join(map(str, numbers))
     loop = GameLoop(Session(session.game, book, setup), announces=announces)
     line, run = "", ""
     noted: list[Entry] = []  # of the line that is being put together

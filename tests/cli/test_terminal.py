@@ -122,8 +122,8 @@ def test_help_breaks_where_the_window_ends_by_now(table: Terminal) -> None:
     assert "  /why              the rules behind the last\r\n" + " " * 20 in table.shown
 
 
-KEEP = "Keep these numbers for your next game? yes or no  [Enter: no]"
-KEPT = "[Enter: 1, 3, 6, 10, as kept from an earlier game]"
+KEEP = "Keep these numbers for your next game?  1 yes  2 no  Enter: no"
+KEPT = "Enter: 1, 3, 6, 10 (from an earlier game)"
 
 
 @contextmanager

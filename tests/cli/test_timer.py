@@ -23,7 +23,7 @@ GOING = (("00:10", "Ana"), ("00:20", "shore"))
 
 
 def entries(journal: str = "j.jsonl") -> list[Any]:
-    found: list[Any] = call("log", journal, "--format", "json").json["entries"]
+    found: list[Any] = call("log", journal, "--all", "--format", "json").json["entries"]
     return found
 
 
@@ -35,7 +35,7 @@ def words(journal: str = "j.jsonl") -> list[str]:
 def test_what_is_left_stands_at_every_prompt_while_a_glass_runs() -> None:
     ran = call(*PLAY, "--timer", heard=f"{AT_A_STALL}?\nnonsense\n1p\n")
     assert ran.code == 0
-    assert ran.err.count("Sand 0:30.") == 3
+    assert ran.err.count("Sand 0:30.") == 2
     assert "Sand " not in ran.err.partition("Ana goes to which stall?")[0]
     assert "Sand " not in ran.err.rpartition("Bo goes to which stall?")[2]
     assert "\a" not in ran.err
@@ -45,7 +45,7 @@ def test_what_is_left_stands_at_every_prompt_while_a_glass_runs() -> None:
 def test_without_the_timer_no_time_is_shown_and_the_table_says_sand() -> None:
     ran = call(*PLAY, heard=f"{AT_A_STALL}sand\n/pause\n1p\n/resume\nsand\n")
     assert "Sand " not in ran.err
-    assert "Or report: sand" in ran.err
+    assert "Also: sand" in ran.err
     assert "   3  " + TURNED in ran.out
     assert ran.out.count("The timer is paused. Type /resume first.") == 1
     assert "The timer is paused. Type /resume first." in ran.err
@@ -60,8 +60,8 @@ def test_sand_that_ran_out_is_noted_before_the_line_that_was_typed() -> None:
     ran = call("play", "j.jsonl", "--timer", heard="1p\n")
     assert "Sand 0:00." in ran.err
     assert ran.err.count(RANG) == 1
-    assert f"   5  {TURNED}\n   6  Ana draws 1 pebble.\n" in ran.out
-    assert words() == ["Ana", "shore", "/note", "", "sand", "1p"]
+    assert f"   3  {TURNED}\n   4  Ana draws 1 pebble.\n" in ran.out
+    assert words() == ["Ana", "shore", "note", "", "sand", "1p"]
     assert [entry["by_clock"] for entry in entries()] == [False] * 4 + [True, False]
 
 
@@ -79,13 +79,13 @@ def test_it_is_noted_whatever_comes_next_also_when_the_table_leaves(line: str) -
 def test_pauses_and_the_clocks_words_stand_in_log_and_sheet() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     call("play", "j.jsonl", "--timer", heard="/pause\n/note the door\n/resume\n/undo sand\n1p\n")
-    log = call("log", "j.jsonl", "--format", "plain").out
-    assert f"turn.sand, “sand”: {TURNED} (struck; by the clock)\n" in log
+    log = call("log", "j.jsonl", "--all", "--why", "--format", "plain").out
+    assert f"turn.sand, “sand”: {TURNED} (taken back; by the timer; " in log
     assert ", “/pause”: The timer is paused.\n" in log
     assert ", “/resume”: The timer is running.\n" in log
-    assert ": The game goes on; the time between does not count.\n" in log
+    assert ": The game goes on. The time between does not count.\n" in log
     sheet = call("sheet", "j.jsonl").out
-    for mark in ("note 3: tea", "paused 6", "note 7: the door", "resumed 8", "struck 5: sand"):
+    for mark in ("note 1: tea", "paused 2", "note 3: the door", "resumed 4"):
         assert mark in sheet
     assert "goes on" not in sheet
 
@@ -94,9 +94,9 @@ def test_pauses_and_the_clocks_words_stand_in_log_and_sheet() -> None:
 def test_what_the_clock_noted_is_passed_over_by_undo() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     ran = call("play", "j.jsonl", "--timer", heard="1p\n/undo\n/undo\n")
-    assert "Taken back: 6 Ana draws 1 pebble.\n" in ran.out
-    assert "Taken back: 2 entries, from 2 on.\n" in ran.out, "the glass was turned for her"
-    assert [entry["number"] for entry in entries() if entry["struck"]] == [2, 5, 6]
+    assert "Taken back: 4 Ana draws 1 pebble.\n" in ran.out
+    assert "Taken back: 2 entries, 2 to 3.\n" in ran.out, "the glass was turned for her"
+    assert [entry["words"] for entry in entries() if entry["struck"]] == ["shore", "sand", "1p"]
 
 
 @pytest.mark.usefixtures("fair")

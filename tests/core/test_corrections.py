@@ -11,7 +11,7 @@ from referee.core.play.record import Fix, Record, Rename, Rest, Seats, Substitut
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
 from referee.core.table import Player, Setup
-from tests.core.pebble import ANA, BO, BOOK, CY, GAME, MOST_DRAWN, SUPPLY
+from tests.core.pebble import ANA, BO, BOOK, CY, GAME, MOST_DRAWN, SUPPLY, PlayerGreeted
 
 WHOLE = "2;Bo;1;Cy;2;Ana"
 """Ana draws 2, greets Bo; Bo draws 1, greets Cy; Cy draws 2, greets Ana."""
@@ -182,7 +182,7 @@ def test_bo_was_xiaoming_all_evening() -> None:
     assert told(loop.feed("rename Bo 小明")) == ["Bo is now called 小明."]
     session = loop.session
     assert session.setup.seating == (ANA, Player("小明"), CY)
-    assert session.log()[1].whom == "小明"
+    assert session.log()[1] == PlayerGreeted(ANA, Player("小明"))
     assert session.entry(2).words == "小明"
     assert replayed(loop).log() == session.log()
     assert loop.feed("fix 2 小明").kind is ResponseKind.CORRECTED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -58,7 +59,7 @@ class Screen:
             announces=reader.at_terminal,
             read_name=_read_name,
         )
-        self._style = lambda: _fitting(style())
+        self._style: Callable[[], Style] = partial(_fitting, style)
         self._commands = SlashCommands(journal, self._loop, self._style)
         self._prompt = PromptLines(self._loop)
         self._teaching = Teaching(self._loop)
@@ -230,9 +231,10 @@ class Screen:
             talk(Say("To continue: referee play {path}", path=path))
 
 
-def _fitting(style: Style) -> Style:
+def _fitting(style: Callable[[], Style]) -> Style:
     """Let no table be wider than a page where no terminal says how wide it is."""
-    return style if style.width else replace(style, width=WIDTH)
+    looks = style()
+    return looks if looks.width else replace(looks, width=WIDTH)
 
 
 def _read_name(words: str) -> str:

@@ -148,8 +148,8 @@ class SlashCommands:
         book = self._loop.session.book
         for ref in step.rules:
             rule = book.rules[ref.rule_id]
-            told = escaped(str(Say("({id}) {text}", id=rule.rule_id, text=rule.text)))
-            yield from wrapped(f"{INDENT}{told}", self._cells)
+            cited = escaped(str(Say("({id}) {text}", id=rule.rule_id, text=rule.text)))
+            yield from wrapped(f"{INDENT}{cited}", self._cells)
         yield from wrapped(f"{INDENT}{Say('Step: {id}', id=step.id)}", self._cells)
 
     def _help_all(self) -> None:
