@@ -29,6 +29,10 @@ def told(response: Response) -> list[str]:
     return [str(each) for each in response.sentences]
 
 
+def open_fix(loop: GameLoop) -> int | None:
+    return loop.session.open_fix
+
+
 def counted(loop: GameLoop) -> list[int]:
     """What was drawn, by the entries that count."""
     return [each.count for each in loop.session.log() if hasattr(each, "count")]
@@ -50,7 +54,7 @@ def test_entry_3_should_have_been_two_pebbles() -> None:
     assert told(response) == ["Bo draws 2.", "Entries 4 to 6 still fit."]
     assert str(response.was) == "1"
     assert counted(loop) == [2, 2, 2]
-    assert loop.session.open_fix is None
+    assert open_fix(loop) is None
     assert len(loop.session.active) == 6
     assert replayed(loop).log() == loop.session.log()
 
@@ -71,12 +75,12 @@ def test_what_no_longer_fits_is_asked_again_and_the_rest_stays() -> None:
     loop = evening("1;Bo;1;Cy;2", supply=4)
     response = loop.feed("fix 1 2")
     assert told(response)[1] == "Entries 2 to 4 still fit; entry 5 does not: Only 1 are left."
-    assert loop.session.open_fix == 6
+    assert open_fix(loop) == 6
     assert [loop.session.entry(each).words for each in loop.session.waiting] == ["2"]
     answered = loop.feed("1")
     assert answered.numbers == (5,)
     assert counted(loop) == [2, 1, 1]
-    assert loop.session.open_fix is None
+    assert open_fix(loop) is None
     assert replayed(loop).log() == loop.session.log()
 
 
@@ -88,7 +92,7 @@ def test_what_comes_after_the_end_is_gone() -> None:
         "1 entry is gone: nobody is asked that now.",
     ]
     assert loop.session.step is None
-    assert loop.session.open_fix is None
+    assert open_fix(loop) is None
     assert replayed(loop).log() == loop.session.log()
 
 
@@ -97,7 +101,7 @@ def test_undo_drops_a_fix_that_is_open_as_a_whole() -> None:
     before = loop.session.log()
     loop.feed("fix 1 2")
     assert loop.feed("undo").kind is ResponseKind.UNDONE
-    assert (loop.session.log(), loop.session.open_fix) == (before, None)
+    assert (loop.session.log(), open_fix(loop)) == (before, None)
     assert replayed(loop).log() == before
 
 
@@ -125,7 +129,7 @@ def test_a_fix_without_an_answer_asks_again() -> None:
     assert loop.session.step is not None
     assert (loop.session.step.id, loop.default_said) == ("turn.drawn", "1")
     assert told(loop.feed("")) == ["Bo draws 1.", "Entries 4 to 6 still fit."]
-    assert loop.session.open_fix is None
+    assert open_fix(loop) is None
 
 
 def test_one_correction_at_a_time() -> None:

@@ -143,8 +143,8 @@ class SlashCommands:
             if beside.answers.size:
                 form = Say("{word}: {hint}", word=beside.keyword, hint=beside.answers.hint())
                 forms.append(str(form))
-        for form in forms:
-            yield from wrapped(f"{INDENT}{escaped(form)}", self._cells)
+        for each in forms:
+            yield from wrapped(f"{INDENT}{escaped(each)}", self._cells)
         book = self._loop.session.book
         for ref in step.rules:
             rule = book.rules[ref.rule_id]
