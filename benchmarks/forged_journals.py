@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the forger is among the tests
 
-from referee.core.play.session import Entry, Record
+from referee.core.play.record import Entry, Record
 from tests.fuzz.forging import again, forged, from_the_first, in_turn, notes, recorded
 from tests.fuzz.inputs import Input
 from tests.fuzz.judging import MOST_KILOBYTES

@@ -130,47 +130,75 @@ def games_asking_for(key: str) -> dict[str, SetupField]:
 
 
 def _meant(word: str) -> tuple[str, ...]:
-    """Find the ids that a word may stand for; where a game of ours does, nobody else is asked."""
-    sought: tuple[Callable[[], Mapping[str, str]], ...] = (
-        lambda: {each: each for each in own_ids()},
-        lambda: _aliases(own_ids(), _own),
-        lambda: {each: each for each in _guests()},
-        lambda: _aliases(_guests(), _guest),
-    )
-    for names in sought:
-        known = names()
-        found = tuple(dict.fromkeys(known[name] for name in prefix_matches(word, known)))
-        if found:
-            return found
+    """Find the ids that a word may stand for; where a game of ours does, nobody else is asked.
+
+    A game is found by a beginning of its id, its title or another name; neither capitals nor
+    width nor anything but letters and digits matters. A whole name comes before beginnings.
+    """
+    if word in own_ids():
+        return (word,)
+    sought = _letters(word)
+    for ids, load in ((own_ids, _own_game), (_guests, _guest_game)):
+        names = _names(ids(), load) if sought else {}
+        whole = [game for game, known in names.items() if sought in known]
+        begun = [
+            game for game, known in names.items() if any(each.startswith(sought) for each in known)
+        ]
+        if whole or begun:
+            return tuple(whole or begun)
     return ()
 
 
-def _aliases(ids: Iterable[str], load: Callable[[str], Opened]) -> dict[str, str]:
-    """List by which other names games can be found; a broken one has none."""
+def _names(ids: Iterable[str], load: Callable[[str], Game]) -> dict[str, tuple[str, ...]]:
+    """List by which names games can be found; a broken one has its id alone."""
     from referee.files.diagnostics.diagnostic import Unreadable
 
-    found: dict[str, str] = {}
+    found: dict[str, tuple[str, ...]] = {}
     for each in ids:
+        names: tuple[str, ...] = (each,)
         try:
-            game = load(each)[0]
+            game = load(each)
+            names = (each, game.title, *game.aliases)
         except (BrokenPackage, Unreadable):
-            continue
-        found |= dict.fromkeys(game.aliases, each)
+            pass
+        found[each] = tuple(map(_letters, names))
     return found
+
+
+def _letters(name: str) -> str:
+    """Reduce a name to its letters and digits, of one width and without capitals."""
+    if not name.isascii():
+        from unicodedata import normalize
+
+        name = normalize("NFKC", name)
+    return "".join(sign for sign in name.casefold() if sign.isalnum())
 
 
 def _which(word: str, found: tuple[str, ...]) -> Say:
     if found:
-        return Say("“{word}” may be {found}: which?", word=word, found=join_or(found))
-    from referee.files.diagnostics.suggestions import suggest  # only for a slip
+        said = "“{word}” could be {found}. Which one?"
+        return Say(said, word=word, found=join_or(found))
+    from referee.files.diagnostics.suggestions import nearest  # only for a slip
 
-    near = suggest(word, (*game_ids(), *_aliases(own_ids(), _own)))
-    return Say("No game is called “{word}”. {near}", word=word, near=near)
+    said = "There is no game “{word}”. The games are {games}."
+    near = nearest(word, (*game_ids(), *(_own_game(each).title for each in own_ids())))
+    if near is not None:
+        said = "There is no game “{word}”. Did you mean “{near}”? The games are {games}."
+    return Say(said, word=word, near=near or "", games=game_ids())
+
+
+def _own_game(name: str) -> Game:
+    room: Any = import_module(f"referee.games.{name.replace('-', '_')}")
+    game: Game = room.GAME
+    return game
+
+
+def _guest_game(name: str) -> Game:
+    return _guest(name)[0]
 
 
 def _own(name: str) -> Opened:
-    room: Any = import_module(f"referee.games.{name.replace('-', '_')}")
-    return room.GAME, load_rulebook(name)
+    return _own_game(name), load_rulebook(name)
 
 
 def _guests() -> Mapping[str, tuple[EntryPoint, ...]]:

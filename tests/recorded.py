@@ -8,7 +8,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import pytest
 
 from referee.core.play.loop import GameLoop
-from referee.core.play.session import Entry, Session
+from referee.core.play.record import Entry
+from referee.core.play.session import Session
 from referee.core.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.files.documents.scenarios import Given, Scenario, read_scenario

@@ -4,63 +4,168 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from referee.core.paper.sheet_document import LogItem
-from referee.core.play.session import Note, Record, Session, TimerAction, TimerMark, Undo
-from referee.core.say import Say
+from referee.core.play.editing import SECRET
+from referee.core.play.record import (
+    Entry,
+    Fix,
+    Note,
+    Preference,
+    Record,
+    Rename,
+    Seats,
+    Substitute,
+    TimerAction,
+    TimerMark,
+    Undo,
+)
+from referee.core.play.session import Session
+from referee.core.ruling import Ruling
+from referee.core.say import Fact, Say
 from referee.files.journal.journal import Journal
 
-HIDDEN: Final = Say("(hidden)")
-"""What stands for words that are not for everyone's eyes; the journal has them."""
-GLASS: Final = {
-    TimerAction.PAUSED: ("/pause", Say("The glass stands still.")),
-    TimerAction.RESUMED: ("/resume", Say("The glass runs on.")),
-    TimerAction.CLOSED: ("", Say("The game was left, and the glass with it.")),
-    TimerAction.REOPENED: ("", Say("The game goes on; the time between does not count.")),
+TIMER: Final = {
+    TimerAction.PAUSED: ("/pause", Say("The timer is paused.")),
+    TimerAction.RESUMED: ("/resume", Say("The timer is running.")),
+    TimerAction.CLOSED: ("", Say("The game was left, and the timer paused.")),
+    TimerAction.REOPENED: ("", Say("The game goes on. The time between does not count.")),
 }
-"""What was typed, and what it means; nobody types that he goes."""
+"""What was typed, and what it means; nobody types that they leave."""
 
 
-def log_items(journal: Journal) -> list[LogItem]:
-    """List every mark of the record with the ruling it was given, struck ones too.
+def log_items(
+    journal: Journal, *, is_complete: bool = False, tells_secrets: bool = False
+) -> list[LogItem]:
+    """List what counts, in the order of play, each with the ruling on it as things are.
 
-    The record is replayed, so that each entry is judged where it was made.
+    A list that ``is_complete`` has all marks in the order of the record, what was taken back
+    too, each judged as it was then. Until the game is over secret words are left out, unless
+    it ``tells_secrets``.
     """
-    record = journal.session.record
-    struck = {n for mark in record if isinstance(mark, Undo) for n in mark.entries}
-    replay: Session = Session(journal.session.game, journal.session.book, journal.session.setup)
-    items = []
-    for number, mark in enumerate(record, start=1):
-        items.append(_item(replay, number, journal.times[number - 1], mark, struck))
+    session = journal.session
+    tells_secrets = tells_secrets or session.step is None
+    if is_complete:
+        return _whole_record(journal, tells_secrets=tells_secrets)
+    course, book = session.game.course, session.book
+    items: list[tuple[int, LogItem]] = []
+    came = [(n, m) for n, m in enumerate(session.record) if isinstance(m, Substitute)]
+    for place, number in enumerate(session.active, start=1):
+        entry, at = session.entry(number), journal.times[number - 1]
+        ruling = course.rule_on(book, session.states.at(place - 1), entry.event)
+        item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
+        items.append(
+            (
+                place,
+                replace(item, said=_as_then(item.said, [each for n, each in came if n >= number])),
+            )
+        )
+    place = 0
+    for number, mark in enumerate(session.record, start=1):
+        place = session.places.get(number, place)
+        if isinstance(mark, Note):
+            items.append((place, _note_item(journal.times[number - 1], mark)))
+    return [item for _, item in sorted(items, key=lambda each: each[0])]
+
+
+def _as_then(said: Say, later: list[Substitute]) -> Say:
+    """Name those who played then: whoever came for somebody later was not there."""
+    for mark in reversed(later):
+        said = _called(said, mark.new, mark.old)
+    return said
+
+
+def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
+    setup, book = journal.session.begun
+    replay = Session(journal.session.game, book, setup)
+    places = journal.session.places
+    items: list[LogItem] = []
+    for number, mark in enumerate(journal.session.record, start=1):
+        at = journal.times[number - 1]
+        told = _entry_of(mark)
+        if told is None:
+            items.append(_other_item(mark, at, replay))
+        else:
+            state = replay.state
+            if isinstance(mark, Fix):
+                state = replay.states.at(mark.place - 1)
+            ruling = replay.game.course.rule_on(replay.book, state, told.event)
+            item = _entry_item(told, ruling, at, places.get(number), tells_secrets=tells_secrets)
+            items.append(replace(item, is_undone=number not in places))
         replay.add(mark)
+        if isinstance(mark, Rename):
+            items = [
+                replace(each, said=_called(each.said, mark.old, mark.new)) for each in items[:-1]
+            ] + items[-1:]
     return items
 
 
-def _item(replay: Session, number: int, at: str, mark: Record, struck: set[int]) -> LogItem:
-    if isinstance(mark, Undo):
-        said = Say("taken back: {numbers}", numbers=mark.entries)
-        return LogItem(number=number, at=at, step="", words="/undo", said=said)
-    if isinstance(mark, Note):
-        return LogItem(
-            number=number,
-            at=at,
-            step="",
-            words="/note",
-            note=mark.text,
-            said=Say(""),
-        )
-    if isinstance(mark, TimerMark):
-        words, said = GLASS[mark.word]
-        return LogItem(number=number, at=at, step="", words=words, said=said)
-    ruling = replay.game.course.rule_on(replay.book, replay.state, mark.event)
+def _entry_of(mark: Record) -> Entry | None:
+    return mark.entry if isinstance(mark, Fix) else mark if isinstance(mark, Entry) else None
+
+
+def _entry_item(
+    entry: Entry, ruling: Ruling, at: str, place: int | None, *, tells_secrets: bool
+) -> LogItem:
     return LogItem(
-        number=number,
+        number=place,
         at=at,
-        step=mark.step,
-        words=str(HIDDEN) if mark.secret else mark.words,
+        step=entry.step,
+        words=str(SECRET) if entry.secret and not tells_secrets else entry.words,
         said=ruling.reason,
         verdict=ruling.verdict,
         rules=ruling.rules,
-        is_undone=number in struck,
-        overrule_reason=mark.overrule_reason,
-        by_timer=mark.by_timer,
+        overrule_reason=entry.overrule_reason,
+        by_timer=entry.by_timer,
     )
+
+
+def _note_item(at: str, note: Note) -> LogItem:
+    return LogItem(number=None, at=at, step="", words="note", note=note.text, said=Say(""))
+
+
+def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C901 - one a kind
+    """Tell a mark that is no entry, before it takes effect."""
+    words, said = "", Say("")
+    match mark:
+        case Note():
+            return _note_item(at, mark)
+        case TimerMark(word):
+            words, said = TIMER[word]
+        case Undo(entries):
+            places = tuple(str(replay.places[each]) for each in entries if each in replay.places)
+            words, said = "undo", Say("Taken back: {entries}.", entries=places)
+            if not places:
+                said = Say("The correction is dropped.")
+        case Fix(place=0):
+            said = Say("{name} is now {value}.", name=mark.name, value=mark.value)
+            words = "fix"
+        case Fix():
+            words, said = "fix", Say("Entry {place} is asked again.", place=mark.place)
+        case Rename(old, new):
+            words, said = "rename", Say("{old} is now called {new}.", old=old, new=new)
+        case Substitute(old, new):
+            said = Say("From now on {new} plays for {old}.", old=old, new=new)
+            words = "substitute"
+        case Seats(seating):
+            words, said = "seats", Say("Clockwise: {names}.", names=seating)
+        case Preference(name, value):
+            said = Say("/{name} is now {value}.", name=name, value=value)
+    return LogItem(number=None, at=at, step="", words=words, said=said)
+
+
+def _called(said: Say, old: str, new: str) -> Say:
+    """Call somebody otherwise in the facts of a sentence."""
+    return Say(said.template, **{name: _fact(each, old, new) for name, each in said.facts.items()})
+
+
+def _fact(fact: Fact, old: str, new: str) -> Fact:
+    match fact:
+        case Say():
+            return _called(fact, old, new)
+        case tuple():
+            return tuple(_fact(each, old, new) for each in fact)
+        case str():
+            return new if fact == old else fact
+    return fact

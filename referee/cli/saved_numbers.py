@@ -11,14 +11,14 @@ from msgspec import Struct
 
 from referee.cli.output import talk
 from referee.cli.play.setup_dialogue import Prompter
-from referee.core.answers.text_input import halfwidth, prefix_matches
+from referee.core.answers.choices import YesNo
 from referee.core.rulebook import Numbers, Rulebook
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 
 FILE: Final = "settings.yaml"
-KEEP: Final = Say("Keep these numbers for your next game? yes or no  [Enter: no]")
+KEEP: Final = Say("Keep these numbers for your next game?  1 yes  2 no  Enter: no")
 
 
 class SavedNumbers(Struct, frozen=True):
@@ -43,7 +43,7 @@ def kept_for(book: Rulebook, setup: Setup) -> SavedNumbers:
     try:
         numbers = load_numbers(path, book, setup.options)
     except Unreadable as unreadable:
-        talk(Say("Settings are passed over: {why}", why=_first(unreadable, path)))
+        talk(Say("The settings were not read: {why}", why=_first(unreadable, path)))
         return SavedNumbers(asked)
     return SavedNumbers(asked, {name: numbers[name] for name in asked if name in numbers}, path)
 
@@ -57,18 +57,21 @@ def offer_to_keep(book: Rulebook, setup: Setup, kept: SavedNumbers, hear: Prompt
     }
     if not numbers or kept.path is None:
         return
-    if prefix_matches(halfwidth(hear(str(KEEP)) or ""), ("yes", "no")) != ("yes",):
+    try:
+        if not YesNo().parse(hear(str(KEEP)) or "no"):
+            return
+    except BadAnswer:
         return
     from referee.files.settings import save_numbers  # see above
 
     try:
         save_numbers(kept.path, book, setup.options, numbers)
     except Unreadable as unreadable:
-        talk(Say("They could not be kept: {why}", why=_first(unreadable, kept.path)))
+        talk(Say("They were not saved: {why}", why=_first(unreadable, kept.path)))
     except OSError as error:
-        talk(Say("They could not be kept in {path}: {why}.", path=kept.path, why=_why(error)))
+        talk(Say("They were not saved in {path}: {why}.", path=kept.path, why=_why(error)))
     else:
-        talk(Say("They are kept in {path}.", path=kept.path))
+        talk(Say("They are saved in {path}.", path=kept.path))
 
 
 def _first(unreadable: Unreadable, path: str) -> Say:

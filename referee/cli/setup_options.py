@@ -58,13 +58,23 @@ class SetupOptions(Struct, frozen=True):
         names = (*(split_players(self.players) if self.players else ()), *self.player)
         names = names or tuple(nobody)
         if not names:
-            raise RefereeError(Say("Who plays? Name them clockwise: --players Ana,Bo,Cy,Di"))
+            raise RefereeError(Say("Who plays? Write the names clockwise: --players Ana,Bo,Cy,Di"))
         return make_setup(game, book, names, self.switches, self._fields(game))
+
+    @property
+    def has_players(self) -> bool:
+        """Whether it is told who plays."""
+        return bool(self.players or self.player or self.table)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of the table was told on the command line."""
+        return not any(getattr(self, name) for name in self.__struct_fields__)
 
     def refuse_needless_timer(self, game: Game) -> None:
         """Stop before anything is begun where a timer is asked for and the game has none."""
         if self.timer and not game.has_timer:
-            raise RefereeError(Say("{game} has no sand timer: leave --timer out.", game=game.id))
+            raise RefereeError(Say("{game} has no sand timer. Leave out --timer.", game=game.id))
 
     def reject_all(self, path: str) -> None:
         """Stop where a journal is named beside options that it tells itself."""
@@ -90,7 +100,7 @@ class SetupOptions(Struct, frozen=True):
         from referee.cli.open_files import open_table  # only where a file tells the table
 
         if self.players or self.player or self.switches or self.given or self.fields:
-            raise RefereeError(Say("--from tells the whole table; leave the other options out."))
+            raise RefereeError(Say("--from already says who plays. Leave out the other options."))
         return open_table(path, game.id)
 
 
@@ -177,12 +187,12 @@ def _bare(word: str) -> str:
 def _not_asked(word: str, name: str) -> RefereeError:
     if names_file(word):
         return _knows_its_table(word)
-    said = Say("{game} knows no {name}: leave --{name} out.", game=open_game(word)[0].id, name=name)
+    said = Say("{game} has no {name}. Leave out --{name}.", game=open_game(word)[0].id, name=name)
     return RefereeError(said)
 
 
 def _knows_its_table(path: str) -> RefereeError:
-    return RefereeError(Say("{path} knows its table; leave the options out.", path=path))
+    return RefereeError(Say("{path} already says who plays. Leave out the options.", path=path))
 
 
 def _option(field: SetupField) -> click.Option:

@@ -17,7 +17,9 @@ from referee.core.paper.sheet_document import (
     Provenance,
     SheetDocument,
 )
-from referee.core.play.session import Entry, Note, Session, TimerMark
+from referee.core.play.commands import PLACE
+from referee.core.play.record import Fix, Rename, Seats, Undo
+from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import Say
@@ -50,7 +52,7 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
             players=len(session.setup.seating),
             begun=journal.head.at,
             ended=journal.times[-1] if journal.times else "",
-            place=place,
+            place=place or session.preferences.get(PLACE, ""),
         ),
         provenance=_provenance(session.game, book, session.setup, journal, path),
         sheet=session.game.sheet(book, session.setup, session.log()),
@@ -95,18 +97,18 @@ def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]
 
     What was taken back is no part of the evening.
     """
-    number = session.game.paper.number
-    counts, in_force = session.game.paper.counts, set(session.active)
+    number, counts = session.game.paper.number, session.game.paper.counts
     is_over = session.step is None
     when: Say | None = None
     for item in items:
-        mark = session.record[item.number - 1]
-        if item.number in in_force:
-            round_ = number(session.state_before(item.number))
+        if item.number is not None:
+            round_ = number(session.states.at(item.number - 1))
             when = Say("{counts} {n}", counts=counts, n=round_) if round_ else Say("setup")
         if item.note:
             yield Decision(when=when, said=(Say("Note: {text}", text=item.note),))
-        if item.number not in in_force or (getattr(mark, "secret", False) and not is_over):
+        if item.number is None:
+            continue
+        if session.entry(session.active[item.number - 1]).secret and not is_over:
             continue
         if item.overrule_reason:
             stood = Say("The table let it stand: “{reason}”.", reason=item.overrule_reason)
@@ -133,8 +135,8 @@ def _provenance(
         rulebook_digest=book.digest,
         journal=path.name if path else "",
         digest=journal.digest if journal else "",
-        entries=len(record),
-        corrections=sum(not isinstance(mark, Entry | Note | TimerMark) for mark in record),
+        entries=len(journal.session.active) if journal else 0,
+        corrections=sum(isinstance(mark, Undo | Fix | Rename | Seats) for mark in record),
         house_rules=tuple(house),
     )
 

@@ -26,7 +26,8 @@ class Game(Struct, frozen=True, dict=True):
     ``players`` are the seats it takes, ``package`` where its modules are: ``keys``, ``state``,
     ``stages``, ``final``, ``questions`` and ``paper``. ``max_events`` is the most that a session
     played by the offered answers can have. ``setup`` is asked before the first turn;
-    ``aliases`` are other names by which the game is found.
+    ``aliases`` are other names by which the game is found. ``asks`` are the options, and the
+    set-up fields that may be left out, which a table chooses where it is asked for everything.
 
     >>> game = Game("pebble-fair", "Pebble Fair", range(2, 5), "pebble_fair", 99)
     >>> 5 in game.players, "course" in vars(game)  # nothing is loaded before it is used
@@ -40,6 +41,7 @@ class Game(Struct, frozen=True, dict=True):
     max_events: int
     setup: tuple[SetupField, ...] = ()
     aliases: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
 
     def _part(self, module: str, name: str) -> Any:  # noqa: ANN401 - whatever the module holds
         return getattr(import_module(f"{self.package}.{module}"), name)

@@ -1,36 +1,79 @@
-"""What happened, entry by entry, with the rulings and the table's own marks."""
+"""What happened, entry by entry, with the rulings and the table's own notes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from referee.core.paper.sheet_document import LogItem, remarks_on, time_text
 from referee.core.paper.wording import escaped, rule_ids, text_of
 from referee.core.say import Say, to_json
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
+from referee.render.text import wrapped
 
 
 def render_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
-    """Show a log, oldest first; ``why`` adds the rules.
+    """Show a log, oldest first; ``why`` adds what was typed at which step, and the rules.
 
     >>> from referee.core.rulebook import RuleRef
-    >>> item = LogItem(number=1, at="20:15", step="fair.take", words="4", said=Say("Ana takes 4."),
-    ...     rules=(RuleRef("PEB-2.1"),), is_undone=True)
-    >>> print(render_log([item], Format.PLAIN, Style()), end="")
-    1, 20:15, fair.take, “4”: Ana takes 4. (struck)
+    >>> item = LogItem(number=1, at="2026-11-22T20:15:03+01:00", step="fair.take", words="4",
+    ...     said=Say("Ana takes 4."), rules=(RuleRef("PEB-2.1"),))
+    >>> print(render_log([item], Format.TABLE, Style()), end="")
+    2026-11-22
+       1  20:15  Ana takes 4.
+    >>> print(render_log([item], Format.PLAIN, Style(why=True)), end="")
+    1, 2026-11-22 20:15, fair.take, “4”: Ana takes 4. (PEB-2.1)
     """
     if fmt is Format.JSON:
         return as_json({"schema": 1, "entries": [item_record(item) for item in items]})
     if fmt is Format.PLAIN:
         return "".join(f"{_one_line(item, style)}\n" for item in items)
-    columns = ["no.", "time", "step", "answer", "what happened"]
-    rows = [[str(i.number), time_text(i.at), i.step, i.words, text_of(i.said)] for i in items]
+    if fmt is Format.TABLE:
+        return "".join(f"{line}\n" for line in _lines(items, style))
+    columns = ["no.", "time", "what happened"]
+    rows = [[_number(item), time_text(item.at), text_of(item.said)] for item in items]
     if style.why or fmt is Format.CSV:
+        _add(columns, rows, "step", (item.step for item in items))
+        _add(columns, rows, "answer", (item.words for item in items))
         _add(columns, rows, "rules", (rule_ids(item.rules) for item in items))
     if any(map(remarks_on, items)) or fmt is Format.CSV:
-        _add(columns, rows, "marks", ("; ".join(remarks_on(item)) for item in items))
+        _add(columns, rows, "notes", ("; ".join(remarks_on(item)) for item in items))
     return draw(columns, rows, fmt, within=style.width)
+
+
+def _lines(items: Sequence[LogItem], style: Style) -> Iterator[str]:
+    """Set a log in lines: the date where it changes, then number, time and what happened."""
+    date = ""
+    for item in items:
+        at = time_text(item.at)
+        if at[:10] != date and item.at[10:11] == "T":
+            date = at[:10]
+            yield date
+        head = f"{_number(item):>4}  {at[11:16] if item.at[10:11] == 'T' else at}"
+        indent = " " * (len(head) + 2)
+        first, *others = wrapped(f"{indent}{_what(item, style)}", style.width or _CELLS)
+        yield f"{head}{first[len(head) :]}".rstrip()
+        yield from others
+
+
+_CELLS = 80
+
+
+def _number(item: LogItem) -> str:
+    return "" if item.number is None else str(item.number)
+
+
+def _what(item: LogItem, style: Style) -> str:
+    """Tell what happened, and behind it what became of it; with ``why`` all there is to know."""
+    behind = remarks_on(item)
+    if style.why:
+        typed = text_of(Say("“{words}”", words=item.words)) if item.words else ""
+        behind += [each for each in (item.step, typed, rule_ids(item.rules)) if each]
+    line = text_of(item.said)
+    if not behind:
+        return line
+    marks = "; ".join(behind)
+    return str(Say("{line} ({marks})", line=line, marks=marks)) if line else marks
 
 
 def _add(columns: list[str], rows: list[list[str]], name: str, cells: Iterable[str]) -> None:
@@ -40,10 +83,10 @@ def _add(columns: list[str], rows: list[list[str]], name: str, cells: Iterable[s
 
 
 def _one_line(item: LogItem, style: Style) -> str:
-    words = str(Say("“{words}”", words=escaped(item.words))) if item.words else ""
-    head = ", ".join(
-        filter(None, (str(item.number), escaped(time_text(item.at)), escaped(item.step), words))
-    )
+    words = str(Say("“{words}”", words=escaped(item.words))) if item.words and style.why else ""
+    step = escaped(item.step) if style.why else ""
+    at = escaped(time_text(item.at))[:16]
+    head = ", ".join(filter(None, (_number(item), at, step, words)))
     said = text_of(item.said)
     line = Say("{head}: {said}", head=head, said=said) if said else Say("{head}", head=head)
     behind = [*remarks_on(item), *([rule_ids(item.rules)] if style.why and item.rules else [])]

@@ -44,6 +44,16 @@ class Colour(StrEnum):
     RED = "31"
     YELLOW = "33"
     BOLD = "1"
+    DIM = "2"
+
+
+_SEATS: Final = ("36", "35", "32", "34", "33", "96", "95", "92", "94", "93")
+"""The colours of the seats, in their order."""
+
+
+def in_seat_colour(text: str, seat: int, *, wanted: bool) -> str:
+    """Show a name in bold and in the colour of its seat, counted from 0, if it is wanted."""
+    return f"\x1b[1;{_SEATS[seat % len(_SEATS)]}m{text}\x1b[0m" if wanted else text
 
 
 def width(text: str) -> int:

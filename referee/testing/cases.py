@@ -9,7 +9,8 @@ from typing import Any, Final, TypeAlias
 from referee.cli.commands.replay import run_scenario
 from referee.core.answers.text_input import halfwidth
 from referee.core.game import Game
-from referee.core.play.loop import GameLoop, Response, ResponseKind
+from referee.core.play.loop import GameLoop
+from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
 from referee.core.play.step import Step
 from referee.core.question import Question

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
-from referee.core.play.session import Undo
+from referee.core.play.record import Undo
 from referee.files.journal.lines import line_reader, read_mark, write_mark
 from referee.testing.play import (
     begin,

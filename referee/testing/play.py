@@ -9,7 +9,9 @@ from typing import Any, TypeAlias
 from msgspec import json
 
 from referee.core.play.loop import GameLoop
-from referee.core.play.session import Entry, ParsedAnswer, Session
+from referee.core.play.reading import ParsedAnswer
+from referee.core.play.record import Entry
+from referee.core.play.session import Session
 from referee.core.play.step import Step
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.open_files import now, open_journal
+from referee.core.play.record import Preference
+from referee.files.journal.journal import Journal
 from tests.cli.fair import bring, brought
 from tests.cli.running import FOUR, SHEETS, call
 from tests.conftest import HOME_VARIABLES
@@ -24,11 +27,19 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def saturday(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The journal of the whole evening among the scoresheets."""
-    path = tmp_path_factory.mktemp("saturday") / "saturday.jsonl"
+    folder = tmp_path_factory.mktemp("saturday")
+    path, bare = folder / "announced.jsonl", folder / "saturday.jsonl"
     answers = (SHEETS / "saturday.answers").read_text(encoding="utf-8")
-    ran = call("play", "no-swap", "--players", FOUR, "--journal", str(path), heard=answers)
+    table = ("--players", FOUR, "--journal", str(path), "--forced", "announce")
+    ran = call("play", "no-swap", *table, heard=answers)
     assert ran.code == 0
-    return path.read_bytes()
+    session = open_journal(str(path)).session
+    setup, book = session.begun
+    with Journal.create(bare, session.game, book, setup, now) as journal:
+        for mark in session.record:  # how the table wished to be asked is left out
+            if not isinstance(mark, Preference):
+                journal.session.add(mark)
+    return bare.read_bytes()
 
 
 @pytest.fixture

@@ -48,17 +48,14 @@ def test_numbers_are_typed_as_people_type_them(board: str) -> None:
 def test_what_is_wrong_is_said_and_asked_again() -> None:
     wrong = ["1 3 6", "1,3,six,10", "1,,3,6", ""]
     ran = call(*PLAY, heard="\n".join([JUDGE, *wrong, BOARD, REST]))
-    question = (
-        "what plain pebbles are worth "
-        "(board, with commas or blanks between: 4 numbers, for rain=dry)"
-    )
+    question = "what plain pebbles are worth (board, with commas or spaces between: 4 numbers,"
     said = [
         "Here are 3 numbers, and 4 are wanted.",
-        "“six” is no whole number of 0 or more.",
+        "“six” is not a whole number of 0 or more.",
         "Beside a comma a number is missing.",
         "Here are 0 numbers, and 4 are wanted.",
     ]
-    lines = [line for each in said for line in (question, each)]
+    lines = [line for each in said for line in (question, "for rain=dry)", each)]
     assert ran.err.split("\n")[1 : 1 + len(lines)] == lines
     assert "Bo wins with 10 points." in ran.out
 
@@ -67,7 +64,7 @@ def test_what_is_wrong_is_said_and_asked_again() -> None:
 def test_without_an_answer_there_is_no_game() -> None:
     ran = call(*PLAY, heard=f"{JUDGE}\n1 3\n")
     assert (ran.code, ran.out) == (2, "")
-    assert "Without an answer there is no game: what plain pebbles are worth" in ran.err
+    assert "No game was started. Missing: what plain pebbles are worth" in ran.err
     assert not list(Path().glob("*.jsonl"))
 
 
@@ -149,8 +146,8 @@ def test_settings_in_disorder_are_said_and_stop_nothing(
     path = settings(tmp_path, text)
     ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
     assert (ran.code, "Bo wins with 10 points." in ran.out) == (0, True)
-    (line,) = [each for each in ran.err.split("\n") if "passed over" in each]
-    assert line.startswith(f"Settings are passed over: {path}")
+    (line,) = [each for each in ran.err.split("\n") if "were not read" in each]
+    assert line.startswith(f"The settings were not read: {path}")
     assert said in line
     assert path.read_text(encoding="utf-8") == text
 
@@ -160,7 +157,7 @@ def test_a_folder_in_place_of_the_settings_stops_nothing(tmp_path: Path) -> None
     (tmp_path / "home/referee/settings.yaml").mkdir(parents=True)
     ran = call(*PLAY, heard=f"{JUDGE}\n{BOARD}\n{REST}")
     assert (ran.code, "Bo wins with 10 points." in ran.out) == (0, True)
-    assert "Settings are passed over: " in ran.err
+    assert "The settings were not read: " in ran.err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="homes are looked up in another way there")
@@ -208,7 +205,7 @@ def test_a_broken_file_of_settings_leaves_the_blank_file_open(tmp_path: Path) ->
     settings(tmp_path, "a: [\n")
     ran = call("new", "pebble", *TWO)
     assert (ran.code, "# board: [ ]" in ran.out) == (0, True)
-    assert "Settings are passed over: " in ran.err
+    assert "The settings were not read: " in ran.err
 
 
 @pytest.mark.parametrize("command", ["score", "check"])

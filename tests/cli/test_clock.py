@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli.play.timer import earlier, moments_of, worded
-from referee.core.play.session import Entry, Note, TimerAction, TimerMark, Undo
+from referee.core.play.record import Entry, Note, TimerAction, TimerMark, Undo
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
 from tests.cli.hours import Evening, find
@@ -31,7 +31,7 @@ def times(evening: Evening) -> list[str]:
 def test_the_sand_runs_from_the_first_prompt_on(evening: Evening) -> None:
     assert evening.left() == 180
     assert evening.left(after=19) == 161
-    assert str(evening.clock.said()) == "2:41 left"
+    assert str(evening.clock.said()) == "Sand 2:41"
     evening.type("2", after=1)
     assert evening.left() == 160
 
@@ -78,7 +78,7 @@ def test_the_bell_knows_every_filling_to_come(evening: Evening) -> None:
 def test_no_bell_rings_while_the_glass_stands(evening: Evening) -> None:
     evening.type("/pause", after=30)
     assert evening.clock.bells() == []
-    assert str(evening.clock.said()) == "2:30 left"
+    assert str(evening.clock.said()) == "Sand 2:30"
     evening.type("/resume", after=900)
     evening.type("camp", after=50)
     assert (evening.clock.bells(), evening.clock.said()) == ([], None)
@@ -88,7 +88,7 @@ def test_no_bell_rings_while_the_glass_stands(evening: Evening) -> None:
 
 def test_a_pause_after_the_sand_ran_out_is_a_pause_of_the_next(evening: Evening) -> None:
     evening.type("/pause", after=190)
-    assert evening.said == [OUT, "The glass stands still."]
+    assert evening.said == [OUT, "The timer is paused."]
     assert evening.left(after=5000) == 170
 
 
@@ -150,7 +150,7 @@ def test_a_pause_outlasts_a_crash(evening: Evening) -> None:
     assert len(evening.drive.session.record) == 1, "no sand would have run meanwhile"
     assert evening.left(after=5000) == 160
     evening.type("2")
-    assert evening.said[-1] == "The glass stands still: /resume first."
+    assert evening.said[-1] == "The timer is paused. Type /resume first."
     evening.type("/resume")
     assert evening.left(after=60) == 100
 
@@ -170,7 +170,7 @@ def test_undo_over_the_turn_gives_the_filling_before_with_what_is_left_of_it(
 def test_a_clocks_entry_that_no_longer_fits_is_noted_anew(evening: Evening) -> None:
     evening.type("2", after=170)
     evening.type("/undo", after=20)
-    assert evening.said == ["2 on.", OUT, "Taken back: 2 entries, from 1 on."]
+    assert evening.said == ["2 on.", OUT, "Taken back: 2 entries, 1 to 2."]
     assert evening.drive.session.log() == ()
     evening.type("3", after=5)
     assert evening.drive.session.log() == (LampBurnedOut(0), StepsTaken(3))
@@ -187,7 +187,7 @@ def test_undo_passes_over_what_the_clock_noted(evening: Evening) -> None:
 def test_who_takes_back_the_clocks_word_says_it_himself(evening: Evening) -> None:
     evening.type("/undo sand", after=185)
     assert evening.drive.session.log() == ()
-    assert str(evening.clock.said()) == "0:00 left: say “sand” when it runs out"
+    assert str(evening.clock.said()) == "Sand 0:00. Type sand when the sand runs out."
     assert evening.clock.bells() == []
     evening.type("2", after=500)
     assert evening.drive.session.log() == (StepsTaken(2),)

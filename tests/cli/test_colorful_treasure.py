@@ -163,7 +163,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("bonus players=3 colours=5", "wonders missing"),
         ("bonus players=3 colours=5 wonders=7 claimed=secret", "“secret” is not possible here"),
         ("secrets", "cards missing"),
-        ("secrets Ana=x Bo=1", "“x” is no whole number"),
+        ("secrets Ana=x Bo=1", "“x” is not a whole number"),
         ("secrets Ana=1 Ana=2", "“Ana” is told twice"),
         ("end field=10 players=4", "seat missing"),
         ("end field=10 players=4 seat=4 last-round=perhaps", "neither yes nor no"),
@@ -402,7 +402,7 @@ def test_the_six_numbers_are_asked_first_and_stand_in_the_record() -> None:
     assert ran.code == 0
     first, *_ = ran.err.splitlines()
     assert "gems of one colour" in first
-    assert "The record is kept in j.jsonl." in ran.err
+    assert "The record: j.jsonl." in ran.err
     assert entries() == [("setup.start", "小明")]
     head = Path("j.jsonl").read_text(encoding="utf-8").partition("\n")[0]
     assert '"numbers":{"same_colour":[1,3,6,10,15,21]}' in head

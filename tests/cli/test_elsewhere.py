@@ -58,7 +58,7 @@ def test_an_evening_is_played_and_scored(lacking: tuple[str, ...]) -> None:
         ran("score", "j.jsonl", "--format", "json", lacking=lacking),
     ]
     assert [each.code for each in played] == [0, 0, 0], played
-    assert "Go on with: referee play j.jsonl" in played[0].err
+    assert "To continue: referee play j.jsonl" in played[0].err
     assert played[2].json["ok"]
     assert ran("score", "j.jsonl", "--format", "json") == played[2]
 

@@ -107,7 +107,7 @@ def test_a_file_that_may_not_be_read_is_unreadable(command: str, tmp_path: Path)
 def test_input_that_cannot_be_read_is_at_its_end(stdin: str, tmp_path: Path) -> None:
     (tmp_path / "typed").write_text("", encoding="utf-8")
     done = in_shell(f"{PLAY} {stdin}", tmp_path)
-    assert (done.returncode, "Everything is kept in evening.jsonl." in done.stderr) == (0, True)
+    assert (done.returncode, "Saved in evening.jsonl." in done.stderr) == (0, True)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")

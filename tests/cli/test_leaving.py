@@ -69,7 +69,7 @@ def test_the_first_lines_of_a_game_can_be_looked_at(tmp_path: Path) -> None:
         timeout=60,
         check=True,
     )
-    assert ran.stdout.decode().startswith("The record is kept in j.jsonl.\n")
+    assert ran.stdout.decode().startswith("      Clockwise: 1 Ana, ")
     assert ran.stderr == b""
     assert (tmp_path / "code").read_text().strip() == "0"
     assert call("log", "j.jsonl").code == 0

@@ -131,7 +131,7 @@ def test_nothing_shows_where_the_leader_is() -> None:
     call("play", *TABLE, "--maze", "maze.yaml", "--journal", "j.jsonl", heard=answers)
     entries = call("log", "j.jsonl", "--format", "json").json["entries"]
     told = {entry["step"]: entry["words"] for entry in entries if entry["step"]}
-    hidden = dict.fromkeys(("setup.entrance", "march.event", "leader.at"), "(hidden)")
+    hidden = dict.fromkeys(("setup.entrance", "march.event", "leader.at"), "(secret)")
     assert told == {**hidden, "setup.order": "Ana, Bo"}
     for word in ("log", "sheet"):
         assert "3,2" not in call(word, "j.jsonl").out
@@ -141,15 +141,17 @@ def test_nothing_shows_where_the_leader_is() -> None:
 def test_why_not_does_not_look_into_the_maze() -> None:
     answers = "3,1\n\n/why-not f\n/why-not event landslide 3,2\n/why-not l\n"
     ran = call("play", *TABLE, "--maze", "maze.yaml", "--journal", "j.jsonl", heard=answers)
-    assert ran.out.count("What comes of that shows only when it is answered.") == 3
+    assert ran.out.count("That can only be judged once it is played.") == 3
     assert len(call("log", "j.jsonl", "--format", "json").json["entries"]) == 2
 
 
-def test_the_map_is_confirmed_at_once_or_asked_for_again() -> None:
-    answers = "3,1\n\n/map\n/note hello\n/map\n"
+def test_only_the_leader_sees_the_map() -> None:
+    answers = "3,1\n\nmap\nnote hello\n/map\n"
     ran = call("play", *TABLE, "--maze", "maze.yaml", "--journal", "j.jsonl", heard=answers)
     assert "+-+" not in ran.out
-    ran = call("play", "j.jsonl", heard="/map\n/map\n")
+    said = "Only Zed may see the map. Type leader to hand over the keyboard."
+    assert said in ran.err
+    ran = call("play", "j.jsonl", heard="leader\nmap\ndone\n")
     assert "+-+" in ran.out
 
 

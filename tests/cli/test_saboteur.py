@@ -406,7 +406,7 @@ def test_why_not_lists_every_reason_with_its_rule() -> None:
 def test_a_refused_card_is_not_noted_and_may_be_overruled() -> None:
     ran = played(f"{OPENING}NS 3,0\n/overrule it was laid before anybody looked\n/state\n")
     assert "      No: " in ran.out
-    assert "Noted all the same, though: " in ran.out
+    assert "Noted by table decision, although: " in ran.out
     entries = call("log", "j.jsonl", "--format", "json").json["entries"]
     assert [entry["step"] for entry in entries][-1] == "turn.lay"
     assert entries[-1]["overruled"] == "it was laid before anybody looked"

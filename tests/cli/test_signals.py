@@ -18,7 +18,7 @@ CAVE = ("play", "sidibaba", "--players", "Ana,Bo", "--leader", "Zed", "--journal
 SHIP = ("play", "no-swap", "--players", FOUR, "--journal", "t.jsonl")
 XTERM = {"TERM": "xterm-256color"}
 TIMER = ("--timer",)
-KEPT = "Everything is kept in t.jsonl."
+KEPT = "Saved in t.jsonl."
 PASTING, NO_PASTING = "\x1b[?2004h", "\x1b[?2004l"
 
 
@@ -68,7 +68,7 @@ def test_a_signal_at_a_prompt_leaves_all_in_order(
         table.wait_for("f")
         assert table.settings() != table.settings_before, "lines are edited here"
         table.wait_for(f"\r\n{KEPT}", number=number)
-        table.wait_for("Go on with: referee play t.jsonl\r\n")
+        table.wait_for("To continue: referee play t.jsonl\r\n")
         assert table.leave() == code
         check_left(table)
     told = marks()

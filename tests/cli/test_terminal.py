@@ -34,7 +34,7 @@ def test_enter_takes_the_answer_in_brackets(table: Terminal) -> None:
     table.wait_for("1 gold  2 black")
     table.wait_for("> ")
     table.type(CTRL_D)
-    table.wait_for("Go on with: referee play t.jsonl")
+    table.wait_for("To continue: referee play t.jsonl")
     assert table.leave() == 0
 
 
@@ -44,7 +44,7 @@ def test_ctrl_c_leaves_with_130_and_a_whole_journal(table: Terminal) -> None:
     table.wait_for("> ")
     table.type("3g 3")
     table.wait_for("3g 3")
-    table.wait_for("Everything is kept in t.jsonl.", press=CTRL_C)
+    table.wait_for("Saved in t.jsonl.", press=CTRL_C)
     assert table.leave() == 130
     assert "Traceback" not in table.shown
     entries = call("log", "t.jsonl", "--format", "json").json["entries"]
@@ -54,7 +54,7 @@ def test_ctrl_c_leaves_with_130_and_a_whole_journal(table: Terminal) -> None:
 
 def test_ctrl_d_leaves_with_0(table: Terminal) -> None:
     table.type(CTRL_D)
-    table.wait_for("Everything is kept in t.jsonl.")
+    table.wait_for("Saved in t.jsonl.")
     assert table.leave() == 0
     assert Path("t.jsonl").is_file()
 
@@ -122,8 +122,8 @@ def test_help_breaks_where_the_window_ends_by_now(table: Terminal) -> None:
     assert "  /why              the rules behind the last\r\n" + " " * 20 in table.shown
 
 
-KEEP = "Keep these numbers for your next game? yes or no  [Enter: no]"
-KEPT = "[Enter: 1, 3, 6, 10, as kept from an earlier game]"
+KEEP = "Keep these numbers for your next game?  1 yes  2 no  Enter: no"
+KEPT = "Enter: 1, 3, 6, 10 (from an earlier game)"
 
 
 @contextmanager
@@ -152,9 +152,9 @@ def test_numbers_are_kept_where_the_table_says_so(tmp_path: Path) -> None:
         table.wait_for(KEEP)
         table.wait_for("> ")
         table.type("y" + ENTER)
-        table.wait_for("They are kept in")
+        table.wait_for("They are saved in")
         table.wait_for(f"{settings}.")
-        table.wait_for("The record is kept in 1.jsonl.")
+        table.wait_for("The record: 1.jsonl.")
         table.wait_for("> ")
         table.type(CTRL_D)
         assert table.leave() == 0
@@ -163,7 +163,7 @@ def test_numbers_are_kept_where_the_table_says_so(tmp_path: Path) -> None:
         table.wait_for(KEPT)
         table.wait_for("> ")
         table.type(ENTER)
-        table.wait_for("The record is kept in 2.jsonl.")
+        table.wait_for("The record: 2.jsonl.")
         table.wait_for("> ")
         table.type(CTRL_D)
         assert table.leave() == 0
@@ -180,7 +180,7 @@ def test_numbers_are_not_kept_unless_the_table_says_so(answer: str, tmp_path: Pa
         table.wait_for(KEEP)
         table.wait_for("> ")
         table.type(answer + ENTER)
-        table.wait_for("The record is kept in 1.jsonl.")
+        table.wait_for("The record: 1.jsonl.")
         assert "They are kept" not in table.shown
     assert not (tmp_path / "home").exists()
 
@@ -196,9 +196,9 @@ def test_where_nothing_can_be_kept_that_is_said_and_play_goes_on(
         table.type("1,3,6,10" + ENTER)
         table.wait_for(KEEP)
         table.type("yes" + ENTER)
-        table.wait_for("They could not be kept in /proc/none/")
+        table.wait_for("They were not saved in /proc/none/")
         table.wait_for(": No such file or\r\ndirectory.")
-        table.wait_for("The record is kept in 1.jsonl.")
+        table.wait_for("The record: 1.jsonl.")
         table.wait_for("> ")
 
 

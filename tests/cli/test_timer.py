@@ -22,8 +22,8 @@ GOING = (("00:10", "Ana"), ("00:20", "shore"))
 """At 20:00:20 the glass was turned; it takes thirty seconds, twice."""
 
 
-def entries(journal: str = "j.jsonl") -> list[Any]:
-    found: list[Any] = call("log", journal, "--format", "json").json["entries"]
+def entries(journal: str = "j.jsonl", *more: str) -> list[Any]:
+    found: list[Any] = call("log", journal, *more, "--format", "json").json["entries"]
     return found
 
 
@@ -35,21 +35,21 @@ def words(journal: str = "j.jsonl") -> list[str]:
 def test_what_is_left_stands_at_every_prompt_while_a_glass_runs() -> None:
     ran = call(*PLAY, "--timer", heard=f"{AT_A_STALL}?\nnonsense\n1p\n")
     assert ran.code == 0
-    assert ran.err.count("0:30 left\n") == 3
-    assert "left" not in ran.err.partition("Ana goes to which stall?")[0]
-    assert "left" not in ran.err.rpartition("Bo goes to which stall?")[2]
+    assert ran.err.count("Sand 0:30.") == 2
+    assert "Sand " not in ran.err.partition("Ana goes to which stall?")[0]
+    assert "Sand " not in ran.err.rpartition("Bo goes to which stall?")[2]
     assert "\a" not in ran.err
 
 
 @pytest.mark.usefixtures("fair")
 def test_without_the_timer_no_time_is_shown_and_the_table_says_sand() -> None:
     ran = call(*PLAY, heard=f"{AT_A_STALL}sand\n/pause\n1p\n/resume\nsand\n")
-    assert "left" not in ran.err
-    assert "Or report: sand" in ran.err
+    assert "Sand " not in ran.err
+    assert "Also: sand" in ran.err
     assert "   3  " + TURNED in ran.out
-    assert ran.out.count("The glass stands still: /resume first.") == 1
-    assert "The glass stands still: /resume first." in ran.err
-    assert "   6  Ana draws nothing: too late." in ran.out
+    assert ran.out.count("The timer is paused. Type /resume first.") == 1
+    assert "The timer is paused. Type /resume first." in ran.err
+    assert "   4  Ana draws nothing: too late." in ran.out
     assert words() == ["Ana", "shore", "sand", "/pause", "/resume", "sand"]
     assert not any(entry["by_clock"] for entry in entries())
 
@@ -58,11 +58,11 @@ def test_without_the_timer_no_time_is_shown_and_the_table_says_sand() -> None:
 def test_sand_that_ran_out_is_noted_before_the_line_that_was_typed() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     ran = call("play", "j.jsonl", "--timer", heard="1p\n")
-    assert "0:00 left\n" in ran.err
+    assert "Sand 0:00." in ran.err
     assert ran.err.count(RANG) == 1
-    assert f"   5  {TURNED}\n   6  Ana draws 1 pebble.\n" in ran.out
-    assert words() == ["Ana", "shore", "/note", "", "sand", "1p"]
-    assert [entry["by_clock"] for entry in entries()] == [False] * 4 + [True, False]
+    assert f"   3  {TURNED}\n   4  Ana draws 1 pebble.\n" in ran.out
+    assert words() == ["Ana", "shore", "note", "sand", "1p"]
+    assert [entry["by_clock"] for entry in entries()] == [False] * 3 + [True, False]
 
 
 @pytest.mark.parametrize("line", ["/quit\n", "?\n", "/log\n", ""])
@@ -79,13 +79,13 @@ def test_it_is_noted_whatever_comes_next_also_when_the_table_leaves(line: str) -
 def test_pauses_and_the_clocks_words_stand_in_log_and_sheet() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     call("play", "j.jsonl", "--timer", heard="/pause\n/note the door\n/resume\n/undo sand\n1p\n")
-    log = call("log", "j.jsonl", "--format", "plain").out
-    assert f"turn.sand, “sand”: {TURNED} (struck; by the clock)\n" in log
-    assert ", “/pause”: The glass stands still.\n" in log
-    assert ", “/resume”: The glass runs on.\n" in log
-    assert ": The game goes on; the time between does not count.\n" in log
+    log = call("log", "j.jsonl", "--all", "--why", "--format", "plain").out
+    assert f"turn.sand, “sand”: {TURNED} (taken back; by the timer; " in log
+    assert ", “/pause”: The timer is paused.\n" in log
+    assert ", “/resume”: The timer is running.\n" in log
+    assert ": The game goes on. The time between does not count.\n" in log
     sheet = call("sheet", "j.jsonl").out
-    for mark in ("note 3: tea", "paused 6", "note 7: the door", "resumed 8", "struck 5: sand"):
+    for mark in ("note 1: tea", "paused 2", "note 3: the door", "resumed 4"):
         assert mark in sheet
     assert "goes on" not in sheet
 
@@ -94,17 +94,21 @@ def test_pauses_and_the_clocks_words_stand_in_log_and_sheet() -> None:
 def test_what_the_clock_noted_is_passed_over_by_undo() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:50", "/note tea"))
     ran = call("play", "j.jsonl", "--timer", heard="1p\n/undo\n/undo\n")
-    assert "Taken back: 6 Ana draws 1 pebble.\n" in ran.out
-    assert "Taken back: 2 entries, from 2 on.\n" in ran.out, "the glass was turned for her"
-    assert [entry["number"] for entry in entries() if entry["struck"]] == [2, 5, 6]
+    assert "Taken back: 4 Ana draws 1 pebble.\n" in ran.out
+    assert "Taken back: 2 entries, 2 to 3.\n" in ran.out, "the glass was turned for her"
+    assert [entry["words"] for entry in entries("j.jsonl", "--all") if entry["struck"]] == [
+        "shore",
+        "sand",
+        "1p",
+    ]
 
 
 @pytest.mark.usefixtures("fair")
 def test_a_journal_is_gone_on_with_without_the_timer_and_with_it_again() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:40", "/note tea"))
-    assert "left" not in call("play", "j.jsonl").err
+    assert "Sand " not in call("play", "j.jsonl").err
     assert words()[3:] == [""], "the time between is nobody's, whoever keeps the glass"
-    assert "0:10 left\n" in call("play", "j.jsonl", "--timer").err
+    assert "Sand 0:10." in call("play", "j.jsonl", "--timer").err
 
 
 @pytest.mark.usefixtures("fair")
@@ -114,7 +118,7 @@ def test_no_time_has_passed_where_no_glass_runs_or_the_table_has_paused() -> Non
     for name, length in (("a.jsonl", 1), ("b.jsonl", 3)):
         ran = call("play", name, "--timer")
         assert len(entries(name)) == length
-    assert "0:21 left. The glass stands still: /resume first.\n" in ran.err
+    assert "Sand 0:21. The timer is paused. Type /resume first.\n" in ran.err
 
 
 @pytest.mark.usefixtures("fair")
@@ -130,10 +134,10 @@ def test_a_killed_program_gives_back_what_was_left_at_its_last_line(fair: Path) 
         ) as program:
             assert program.stderr is not None
             said = (line.decode() for line in program.stderr)
-            assert next(line for line in said if " left" in line) == "0:21 left\n"
+            assert next(line for line in said if "Sand " in line) == "Sand 0:21."
             program.kill()
     assert words() == ["Ana", "shore", "/note", "", ""]
-    assert "0:21 left\n" in call("play", "j.jsonl", "--timer").err
+    assert "Sand 0:21." in call("play", "j.jsonl", "--timer").err
 
 
 @pytest.mark.usefixtures("fair")
@@ -145,11 +149,11 @@ def test_a_question_lists_what_a_glass_brings_along() -> None:
 
 def test_a_game_without_a_glass_knows_no_pause(begun: str) -> None:
     listed = call("play", begun, heard="?\n/pause\n").out
-    assert "No glass is running." in listed
+    assert "No timer is running." in listed
     assert "/resume" not in listed
     ran = call("play", begun, "--timer")
     assert (ran.code, ran.out) == (2, "")
-    assert "no-swap-no-pay has no sand timer: leave --timer out." in ran.err
+    assert "no-swap-no-pay has no sand timer. Leave out --timer." in ran.err
 
 
 def test_a_bell_rings_by_itself_and_tells_how_often() -> None:

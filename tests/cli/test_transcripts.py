@@ -72,17 +72,14 @@ def test_games_of_three_and_of_five_are_among_them() -> None:
 
 TOLD = {
     "five_players": (
-        "ゆうこ, draw 10 coins", "Impossible: 3 purple?", "Taken back: ",
-        "Noted all the same, though: ",
-        "/overrule REASON notes it all the same", "  Noted: ", "[Enter: black]", "You may answer: ",
-        "Forbidden: ", "Round 2 of 5 is not over.", "overruled: ", "struck", "Captain: ",
-        "小明 wins with 24 points.",
+        "ゆうこ, draw 10 coins", "Noted by table decision, although: ", "Taken back: ",
+        "/overrule REASON notes it anyway", "Enter: black", "Answer: ",
+        "Forbidden: ", "(table decision: ", "Captain: ", "小明 wins with 24 points.",
     ),
     "three_players": (
-        "Put 1 coin into Davy Jones's bag, unseen.", "challenges Davy Jones",
-        "NSP-7.2 The ghost is fed",
-        "Taken back: ", "Noted all the same, though: ", "black coins decided", "[Enter: gold]",
-        "Round 4 of 6 is not over.",
+        "Put 1 coin into Davy Jones's bag, unseen.", "challenges Davy Jones", "(NSP-7.2)",
+        "Taken back: ", "Noted by table decision, although: ", "black coins decided",
+        "The rest is secret until the end.",
     ),
 }  # fmt: skip
 

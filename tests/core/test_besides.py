@@ -9,7 +9,8 @@ import pytest
 from referee.core.answers.choices import Answers, Number, OneOf
 from referee.core.play.course import Course, Prompt, Stage
 from referee.core.play.event import Event
-from referee.core.play.loop import GameLoop, ResponseKind
+from referee.core.play.loop import GameLoop
+from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
@@ -98,15 +99,15 @@ def test_a_beginning_names_a_report_where_the_question_cannot_read_it(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("w 2", "“w” may be wash or wave: which?"),
-        ("wa", "“wa” may be wash or wave: which?"),
-        ("x", "“x”? Here only red fits."),
-        ("washed 2", "“washed 2”? Here only red fits."),
-        ("wash", "Please answer: 1 to 3."),
-        ("wash x", "“x” is no whole number."),
-        ("was x", "“x” is no whole number."),
+        ("w", "“w” could be wash or wave. Which one?"),
+        ("wa", "“wa” could be wash or wave. Which one?"),
+        ("x", "Not understood: “x”. The only answer is red."),
+        ("washed 2", "Not understood: “washed 2”. The only answer is red."),
+        ("wash", "Not understood. Answer with 1 to 3."),
+        ("wash x", "“x” is not a whole number."),
+        ("was x", "“x” is not a whole number."),
         ("rest", "rest: nothing now."),
-        ("@wash 2", "“wash 2”? Here only red fits."),
+        ("@wash 2", "Not understood: “wash 2”. The only answer is red."),
     ],
 )
 def test_what_names_no_report_or_two_is_asked_again(words: str, said: str) -> None:
@@ -139,7 +140,7 @@ def test_offers_are_counted_with_those_to_the_steps_beside() -> None:
 def test_enter_alone_never_names_a_report() -> None:
     table = drive()
     assert (step_of(WAVE).on_empty, step_of(ASKED).on_empty, table.default) == ("done", None, None)
-    with pytest.raises(BadAnswer, match="Please answer: red"):
+    with pytest.raises(BadAnswer, match=r"Not understood\. Answer with red"):
         table.parse("")
     assert table.feed("").kind is ResponseKind.NOT_UNDERSTOOD
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Number, OneOf
 from referee.core.play.course import Consequence, Course, Prompt, Stage, choices, judge_in
 from referee.core.play.event import Event, first_refusal
-from referee.core.play.loop import GameLoop, ResponseKind
+from referee.core.play.loop import GameLoop
+from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, Verdict, forbidden

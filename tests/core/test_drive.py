@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.core.play.loop import GameLoop, Response, ResponseKind
-from referee.core.play.session import Entry, Note, Undo
+from referee.core.play.loop import GameLoop
+from referee.core.play.record import Entry, Note, Undo
+from referee.core.play.response import Response, ResponseKind
 from tests.core.pebble import (
     ANA,
     BO,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 NOTED, REFUSED, UNREAD = ResponseKind.RECORDED, ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD
 CONFIRM, STRUCK, REMARKED = ResponseKind.UNCONFIRMED, ResponseKind.UNDONE, ResponseKind.ANNOTATED
+TOLD = ResponseKind.TOLD
 
 
 def driven(*lines: str, confirms: bool = False, supply: int = 9) -> GameLoop:
@@ -70,12 +72,12 @@ def test_every_echo_tells_ruling_and_number() -> None:
         ("2;Bo;1", [NOTED, NOTED, NOTED]),
         ("2；Bo ； 1", [NOTED, NOTED, NOTED]),
         ("2;Bo;", [NOTED, NOTED]),
-        ("2;Ana;1", [NOTED, REFUSED]),
-        ("2;x;1", [NOTED, UNREAD]),
-        ("3;Bo", [REFUSED]),
+        ("2;Ana;1", [NOTED, REFUSED, TOLD]),
+        ("2;x;1", [NOTED, UNREAD, TOLD]),
+        ("3;Bo", [REFUSED, TOLD]),
         ("2;/note she laughs;Bo", [NOTED, REMARKED, NOTED]),
         ("/note one; two", [REMARKED]),
-        (";2", [UNREAD]),
+        (";2", [UNREAD, TOLD]),
         ("", [UNREAD]),
     ],
 )
@@ -111,7 +113,7 @@ def test_after_the_end_only_commands_are_taken() -> None:
     drive = driven("stop")
     assert drive.default is None
     assert str(drive.feed("1").say).startswith("The game is over")
-    assert drive.feed("/undo").kind is STRUCK
+    assert [drive.feed("undo").kind for _ in range(2)] == [TOLD, STRUCK]
     assert asked(drive) == "turn.drawn"
 
 
@@ -126,8 +128,21 @@ def test_a_table_call_is_confirmed_with_enter() -> None:
 def test_any_other_answer_drops_what_was_to_be_confirmed() -> None:
     drive = driven(confirms=True, supply=2)
     assert kinds([drive.feed("2"), drive.feed("x"), drive.feed("")]) == [CONFIRM, UNREAD, UNREAD]
-    assert kinds([drive.feed("2"), drive.feed("1")]) == [CONFIRM, NOTED]
-    assert drive.session.log() == (PebblesDrawn(ANA, 1),)
+    assert kinds([drive.feed("2"), drive.feed("stop")]) == [CONFIRM, NOTED]
+    assert drive.session.log() == (DrawingStopped(ANA),)
+
+
+@pytest.mark.parametrize("yes", ["", "1", "yes", "Y", "ok"])
+def test_a_table_call_is_asked_back_and_a_yes_takes_it(yes: str) -> None:
+    drive = driven(confirms=True, supply=2)
+    assert kinds([drive.feed("2"), drive.feed(yes)]) == [CONFIRM, NOTED]
+
+
+@pytest.mark.parametrize("no", ["2", "no", "N"])
+def test_a_no_to_a_table_call_notes_nothing(no: str) -> None:
+    drive = driven(confirms=True, supply=2)
+    assert kinds([drive.feed("2"), drive.feed(no)]) == [CONFIRM, TOLD]
+    assert drive.session.record == []
 
 
 def test_a_note_does_not_drop_what_was_to_be_confirmed() -> None:
@@ -142,9 +157,9 @@ def test_a_note_does_not_drop_what_was_to_be_confirmed() -> None:
 def test_undo_drops_what_was_to_be_confirmed() -> None:
     drive = driven("1;Bo", confirms=True, supply=2)
     came = [drive.feed("1"), drive.feed("/undo")]
-    assert kinds(came) == [CONFIRM, STRUCK]
-    assert drive.feed("").kind is NOTED
+    assert kinds(came) == [CONFIRM, TOLD]
     assert drive.session.log() == (PebblesDrawn(ANA, 1), PlayerGreeted(ANA, BO))
+    assert drive.feed("/undo").kind is STRUCK
 
 
 def test_without_confirming_the_answer_is_the_confirmation() -> None:
@@ -164,7 +179,7 @@ def test_struck_answers_are_offered_again_one_by_one() -> None:
     log = drive.session.log()
     echo = drive.feed("/undo 3")
     assert (echo.kind, echo.numbers) == (STRUCK, (2, 3, 4))
-    assert str(echo.say) == "Taken back: 3 entries, from 2 on."
+    assert str(echo.say) == "Taken back: 3 entries, 2 to 4."
     offers = []
     for _ in range(3):
         offers.append(drive.default)
@@ -191,16 +206,13 @@ def test_a_struck_answer_that_no_longer_fits_is_not_offered() -> None:
     assert drive.default is None
 
 
-def test_a_number_that_would_name_somebody_else_now_is_not_offered() -> None:
-    drive = driven("1;Bo;1;Cy;1;1")
-    assert drive.session.log()[-1] == PlayerGreeted(CY, ANA)
-    drive.feed_line("/undo 5")
-    drive.feed_line("Cy;;Ana;")
-    assert asked(drive) == "turn.drawn"
-    assert drive.feed("").kind is NOTED
+def test_a_seat_names_the_same_player_whoever_else_is_on_offer() -> None:
+    drive = driven("1;Bo;1;Cy;1")
+    assert drive.parse("1").event == PlayerGreeted(CY, ANA)
+    drive.feed_line("undo 4")
+    drive.feed_line("Cy;1;Ana;1")
     assert asked(drive) == "turn.greet"
-    assert drive.parse("1").event == PlayerGreeted(CY, BO)
-    assert drive.default == "@Bo"
+    assert [drive.parse(each).event for each in ("2", "@2")] == [PlayerGreeted(CY, BO)] * 2
 
 
 def test_a_report_beside_the_step_is_offered_again() -> None:
@@ -235,7 +247,7 @@ def test_an_undo_that_takes_nothing_back_is_told(words: str) -> None:
 
 
 def test_undo_tells_how_much_there_is_to_take_back() -> None:
-    assert str(driven().feed("/undo").say) == "There is nothing to take back."
+    assert str(driven().feed("/undo").say) == "Nothing to take back."
     assert str(driven("1").feed("/undo 2").say) == "There is 1 entry to take back."
 
 
@@ -277,7 +289,7 @@ def test_what_is_noted_is_neither_overruled_nor_confirmed_again() -> None:
 def test_nobody_overrules_what_the_box_cannot_show() -> None:
     drive = driven("10")
     echo = drive.feed("/overrule we saw it")
-    assert (echo.kind, str(echo.say)) == (REFUSED, "Nobody can overrule it: Only 9 are left.")
+    assert (echo.kind, str(echo.say)) == (REFUSED, "This cannot be overruled: Only 9 are left.")
     assert drive.session.record == []
 
 

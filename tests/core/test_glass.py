@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from referee.core.play.loop import GameLoop
-from referee.core.play.session import Session, TimerAction, TimerMark
+from referee.core.play.record import TimerAction, TimerMark
+from referee.core.play.session import Session
 from referee.core.play.timer import (
     TimerHistory,
     TimerReading,

@@ -103,5 +103,5 @@ def test_somebody_called_none_is_named_with_a_sign_before() -> None:
 
 def test_the_form_shows_two_of_the_names_and_no_list() -> None:
     assert TABLE.numbered == ()
-    assert str(TABLE.hint()) == "names in order, such as Anabel Ana; or none"
-    assert str(in_order("Ana").hint()) == "names in order, such as Ana; or none"
+    assert str(TABLE.hint()) == "seats or names in order, such as Anabel Ana; - if nobody"
+    assert str(in_order("Ana").hint()) == "seats or names in order, such as Ana; - if nobody"

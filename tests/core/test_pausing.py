@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.play.loop import GameLoop, ResponseKind
-from referee.core.play.session import Session, TimerAction, TimerMark
+from referee.core.play.loop import GameLoop
+from referee.core.play.record import TimerAction, TimerMark
+from referee.core.play.response import ResponseKind
+from referee.core.play.session import Session
 from tests.core.lamps import BOOK, GAME, LAMPS, SETUP, LampBurnedOut, StepsTaken
 from tests.core.pebble import pebble_session
 
 NOTED, REFUSED, UNREAD = ResponseKind.RECORDED, ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD
 STRUCK, REMARKED, CONFIRM = ResponseKind.UNDONE, ResponseKind.ANNOTATED, ResponseKind.UNCONFIRMED
 PAUSED, RESUMED = TimerMark(TimerAction.PAUSED), TimerMark(TimerAction.RESUMED)
-HELD = "The glass stands still: /resume first."
+HELD = "The timer is paused. Type /resume first."
 
 
 def walking(*lines: str, lamps: int = 4, confirms: bool = False) -> GameLoop:
@@ -38,20 +40,20 @@ def test_a_pause_and_what_ends_it_are_marks_of_the_record() -> None:
 @pytest.mark.parametrize(
     ("before", "line", "answer"),
     [
-        (("/pause",), "/pause", "The glass stands still already."),
-        ((), "/resume", "The glass does not stand still: there is nothing to resume."),
-        (("camp",), "/pause", "No glass is running."),
-        (("camp",), "/resume", "No glass is running."),
-        (("sand", "sand", "sand", "sand"), "/pause", "No glass is running."),
+        (("/pause",), "/pause", "The timer is already paused."),
+        ((), "/resume", "The timer is not paused, so there is nothing to resume."),
+        (("camp",), "/pause", "No timer is running."),
+        (("camp",), "/resume", "No timer is running."),
+        (("sand", "sand", "sand", "sand"), "/pause", "No timer is running."),
         (
             (),
             "/pause Bo went for tea",
-            "/pause and /resume stand alone; /note keeps what you want to say.",
+            "Type /pause and /resume alone. note TEXT keeps what you want to say.",
         ),
         (
             ("/pause",),
             "/resume now",
-            "/pause and /resume stand alone; /note keeps what you want to say.",
+            "Type /pause and /resume alone. note TEXT keeps what you want to say.",
         ),
     ],
 )
@@ -67,8 +69,11 @@ def test_a_pause_that_changes_nothing_is_refused_in_one_sentence(
 def test_a_game_without_a_glass_has_nothing_to_stop() -> None:
     drive: GameLoop = GameLoop(pebble_session())
     for line in ("/pause", "/resume"):
-        assert said(drive, line) == ["No glass is running."]
-    assert str(drive.feed("/undo sand").say) == "/undo takes a number of entries, 1 or more."
+        assert said(drive, line) == ["No timer is running."]
+    assert (
+        str(drive.feed("/undo sand").say)
+        == "Write how many entries, or the one to keep: undo 2, undo to 9."
+    )
 
 
 @pytest.mark.parametrize("line", ["2", "sand", "", "nonsense", "4", "2;3"])

@@ -165,8 +165,8 @@ def test_the_first_place_where_both_can_be_read_counts() -> None:
         ("Ana x", "“x” is no number"),
         ("Zed 3", "“Zed”"),
         ("Bo Li x", "“Li x” is no number"),
-        ("Ana", "“Ana”: something is missing"),
-        ("", "“”: something is missing"),
+        ("Ana", "Not understood: “Ana” is incomplete"),
+        ("", "Not understood: “” is incomplete"),
     ],
 )
 def test_where_none_fits_the_first_try_says_what_is_wrong(words: str, said: str) -> None:

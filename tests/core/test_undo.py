@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.play.loop import GameLoop, ResponseKind
-from referee.core.play.session import Entry, Undo
+from referee.core.play.loop import GameLoop
+from referee.core.play.record import Entry, Undo
+from referee.core.play.response import ResponseKind
 from referee.core.play.undo import entries_to_undo
 from tests.core.lamps import LampBurnedOut, LampSwapped, StepsTaken, StoryTold
 from tests.core.test_pausing import walking
@@ -60,7 +61,7 @@ def test_what_the_clock_noted_stands_without_the_answer_before_it() -> None:
     drive = walked("1", "story", CLOCK)
     assert drive.session.log() == (StepsTaken(1), StoryTold(), LampBurnedOut(1))
     said = str(drive.feed("/undo").say)
-    assert said == "Taken back: 2 StoryTold. What the clock noted since stands."
+    assert said == "Taken back: 2 StoryTold. What the timer noted since then still counts."
     assert drive.session.log() == (StepsTaken(1), LampBurnedOut(1))
     assert drive.default == "story"
 
@@ -68,7 +69,7 @@ def test_what_the_clock_noted_stands_without_the_answer_before_it() -> None:
 def test_what_would_mean_something_else_goes_along() -> None:
     drive = walked("1", "2", CLOCK)
     assert drive.session.log()[-1] == LampBurnedOut(3)
-    assert str(drive.feed("/undo").say) == "Taken back: 2 entries, from 2 on."
+    assert str(drive.feed("/undo").say) == "Taken back: 2 entries, 2 to 3."
     assert drive.session.log() == (StepsTaken(1),)
     assert drive.default == "2"
     drive.feed("")
@@ -97,13 +98,17 @@ def test_a_named_end_of_the_sand_is_not_offered_again_but_what_came_since_is() -
 @pytest.mark.parametrize(
     ("lines", "words", "said"),
     [
-        ((), "", "There is nothing to take back."),
-        ((CLOCK,), "", "There is nothing to take back."),
+        ((), "", "Nothing to take back."),
+        ((CLOCK,), "", "Nothing to take back."),
         ((CLOCK, "1"), "2", "There is 1 entry to take back."),
         (("1", CLOCK, "2"), "3", "There are 2 entries to take back."),
-        (("1",), "sand", "The sand has not run out as yet."),
-        (("1",), "0", "/undo takes a number of entries, 1 or more, or the word sand."),
-        (("1",), "lamp", "/undo takes a number of entries, 1 or more, or the word sand."),
+        (("1",), "sand", "The sand has not run out yet."),
+        (("1",), "0", "Write how many entries, or the one to keep: undo 2, undo to 9, undo sand."),
+        (
+            ("1",),
+            "lamp",
+            "Write how many entries, or the one to keep: undo 2, undo to 9, undo sand.",
+        ),
     ],
 )
 def test_an_undo_that_takes_nothing_back_says_why(
@@ -117,7 +122,7 @@ def test_an_undo_that_takes_nothing_back_says_why(
 
 def test_an_undo_that_would_let_too_much_be_played_again_is_told() -> None:
     drive = walking()
-    for _ in range(200):
+    for _ in range(260):
         drive.session.add(Entry(step="", words="", event=StoryTold()))
     tired(drive.session)
     drive.feed("story")
@@ -127,4 +132,4 @@ def test_an_undo_that_would_let_too_much_be_played_again_is_told() -> None:
     record = list(drive.session.record)
     echo = drive.feed("/undo")
     assert (echo.kind, drive.session.record) == (ResponseKind.NOT_UNDERSTOOD, record)
-    assert str(echo.say).startswith("Too much was taken back in this record: ")
+    assert str(echo.say).startswith("Too much was taken back in this record. ")

@@ -17,7 +17,7 @@ from referee.core.answers.choices import Number
 from referee.core.game import Game
 from referee.core.play.course import Course, Prompt, Stage
 from referee.core.play.event import Event
-from referee.core.play.session import Entry, Note, Record, Undo
+from referee.core.play.record import Entry, Note, Record, Undo
 from referee.core.rulebook import (
     Edition,
     Numbers,

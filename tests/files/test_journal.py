@@ -9,7 +9,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from referee.core.game import Game
-from referee.core.play.session import Entry, Note, TimerAction, TimerMark, Undo
+from referee.core.play.record import Entry, Note, TimerAction, TimerMark, Undo
 from referee.core.rulebook import Option, Rulebook
 from referee.files.journal.errors import EmptyJournal, JournalBroken, WriteFailed
 from referee.files.journal.journal import Journal, next_journal_path

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.play.session import Note
+from referee.core.play.record import Note
 from referee.files.journal.errors import JournalBroken, JournalLocked, WriteFailed
 from referee.files.journal.journal import Journal
 from referee.files.journal.lines import LARGEST, LONGEST_LINE

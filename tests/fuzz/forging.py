@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import json
 
-from referee.core.play.session import Entry, Note, Record, Undo
+from referee.core.play.record import Entry, Note, Record, Undo
 from referee.files.journal.lines import LARGEST, line_reader, read_mark, with_checksum, write_mark
 from referee.registry import open_game
 from tests.fuzz.examples import body_of, journals

@@ -18,7 +18,7 @@ from msgspec import Struct
 from referee.cli.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.core.paper.booklet import booklet_of
 from referee.core.paper.sheet_document import SheetDocument
-from referee.core.play.session import Note
+from referee.core.play.record import Note
 from referee.core.ruling import Verdict
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import json
 
 from referee.core.play.loop import GameLoop
-from referee.core.play.session import Entry
+from referee.core.play.record import Entry
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Setup

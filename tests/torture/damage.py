@@ -9,7 +9,7 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.core.play.session import Record
+from referee.core.play.record import Record
 from referee.files.journal.errors import JournalBroken
 from referee.files.journal.journal import Journal
 from tests.cli.running import call

@@ -8,7 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from referee.core.play.loop import GameLoop
-from referee.core.play.session import Record, Session, TimerAction, TimerMark
+from referee.core.play.record import Record, TimerAction, TimerMark
+from referee.core.play.session import Session
 from referee.files.documents.scenarios import Given, read_scenario
 from referee.files.yaml.loader import parse, read_bytes
 from tests.rooms import ROOMS, Room

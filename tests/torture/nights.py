@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from referee.cli.open_files import now
-from referee.core.play.session import Entry, Record, Undo
+from referee.core.play.record import Entry, Record, Undo
 from referee.files.journal.journal import Journal
 from referee.registry import open_game
 from tests.cli.running import call

@@ -14,10 +14,15 @@ from referee.render.logs import render_log
 @click.command("log")
 @click.argument("journal", type=click.Path())
 @format_option(Format.CSV, Format.MARKDOWN)
+@click.option("--all", "is_complete", is_flag=True, help="Show what was taken back, too.")
 @style_options
-def command(journal: str, fmt: Format, why: bool, color: str) -> None:
-    """Print every entry of JOURNAL with its ruling; struck ones are marked.
+def command(journal: str, fmt: Format, is_complete: bool, why: bool, color: str) -> None:
+    """Print every entry of JOURNAL that counts, with its ruling.
+
+    With --all what was taken back or corrected is shown as well, in the order of the record;
+    with --why what was typed at which step, and the rules.
 
     Example: referee log no-swap-no-pay-2026-11-21-1.jsonl
     """
-    result(render_log(log_items(open_journal(journal)), fmt, style(why=why, color=color)), fmt)
+    items = log_items(open_journal(journal), is_complete=is_complete)
+    result(render_log(items, fmt, style(why=why, color=color)), fmt)

@@ -4,79 +4,141 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
+from referee.cli.log_items import log_items
 from referee.cli.open_files import names_file, now, open_journal
 from referee.cli.output import color_option, completed, style, talk
 from referee.cli.play.line_reader import LineReader
+from referee.cli.play.opening import ask_players, ask_variants, choose
+from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
-from referee.cli.play.setup_dialogue import fill_in
+from referee.cli.play.setup_dialogue import ask_fields, ask_numbers
 from referee.cli.play.signals import ending_in_order
 from referee.cli.saved_numbers import kept_for, offer_to_keep
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
+from referee.core.paper.wording import text_of
+from referee.core.play import commands
+from referee.core.play.loop import ANNOUNCE, ASK, ON
+from referee.core.play.record import Preference
 from referee.core.play.timer import advance
 from referee.core.say import Say
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
 from referee.registry import open_game
+from referee.render.formats import Style
 
 
 @click.command("play", cls=GameCommand)
-@click.argument("game", shell_complete=partial(completed, "games_or_files"))
+@click.argument("game", required=False, shell_complete=partial(completed, "games_or_files"))
 @seat_options
 @click.option("--journal", "path", type=click.Path(), help="Keep the record in this file.")
+@click.option(
+    "--forced",
+    type=click.Choice([ANNOUNCE, ASK]),
+    help="Announce what the rules force, or ask it; announced at a terminal, asked elsewhere.",
+)
+@click.option("--teach", is_flag=True, help="Explain each rule the first time it matters.")
 @color_option
-def command(game: str, seats: SetupOptions, path: str | None, color: str) -> int:
-    """Walk through a game step by step; GAME is its name, or a journal to go on with.
+def command(
+    game: str | None,
+    seats: SetupOptions,
+    path: str | None,
+    forced: str | None,
+    teach: bool,
+    color: str,
+) -> int:
+    """Walk through a game step by step; GAME is its name, or a journal to continue.
 
-    Everything noted is kept in a journal at once. At a prompt, ? tells what may be answered.
-    From a pipe one answer is read from each line. Numbers that only your table can read are
-    asked for before the first turn, and can be kept for your next game. With --timer the
-    referee keeps the sand timer of a game that has one: each prompt shows what is left, a bell
-    rings when it runs out, and /pause and /resume let it stand still and run on.
+    Whatever is left out is asked for, the game too. Every entry is saved before the referee
+    confirms it. At a prompt, ? says what can be answered. From a pipe one line is read for each
+    answer. With --timer the referee keeps the sand timer of a game that has one: each prompt
+    shows what is left, a bell rings when it runs out, and /pause and /resume stop and start it.
 
     \b
-    Examples: referee play no-swap --players Ana,Bo,Cy,Di
+    Examples: referee play
+              referee play no-swap --players Ana,Bo,Cy,Di
               referee play no-swap-no-pay-2026-11-21-1.jsonl
     """
     gc.enable()  # an evening is long
-    hear = LineReader(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
-    with ending_in_order(), _journal(game, seats, path, hear) as journal:
-        return Screen(journal, partial(style, color=color), hear, timer=seats.timer).play()
+    reader = LineReader(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
+    shown = partial(style, color=color)
+    chosen = {commands.FORCED: forced, commands.TEACH: ON if teach else None}
+    chosen[commands.TIMER] = ON if seats.timer else None
+    with ending_in_order(), _journal(game, seats, path, reader, shown) as journal:
+        session = journal.session
+        for name, value in chosen.items():
+            if value is not None and session.preferences.get(name) != value:
+                session.add(Preference(name, value))
+        return Screen(journal, shown, reader).play()
 
 
-def _journal(game: str, seats: SetupOptions, path: str | None, hear: LineReader) -> Journal:
+def _journal(
+    game: str | None,
+    seats: SetupOptions,
+    path: str | None,
+    reader: LineReader,
+    shown: Callable[[], Style],
+) -> Journal:
     """Begin a journal, or go on with one: in its own file, or with ``path`` in another."""
+    look = Look(colour=False, cells=shown().width or WIDTH)
+    game = game or choose(reader.answer_to)
     if names_file(game):
         seats.reject_all(game)
-        return _resumed(game, path, seats)
+        return _resumed(game, path, seats, look)
     room, book = open_game(game)
+    seats.refuse_needless_timer(room)
+    is_asked = seats.is_empty
+    if not seats.has_players:
+        seats = replace(seats, player=ask_players(reader.answer_to, room))
     setup = seats.setup(room, book)
+    setup = ask_fields(room, setup, reader.answer_to)
+    if is_asked:
+        setup = ask_variants(reader.answer_to, room, book, setup)
     kept = kept_for(book, setup)
-    setup = fill_in(room, book, setup, hear.answer_to, kept.numbers)
-    if hear.at_terminal:
-        offer_to_keep(book, setup, kept, hear.answer_to)
+    setup = ask_numbers(book, setup, reader.answer_to, kept.numbers)
+    if reader.at_terminal:
+        offer_to_keep(book, setup, kept, reader.answer_to)
     book = book.with_table_numbers(setup.numbers)
     if path:
         journal = Journal.create(Path(path), room, book, setup, now)
     else:
         journal = Journal.create_next(Path(), room, book, setup, now)
-    talk(Say("The record is kept in {path}.", path=str(journal.path)))
+    numbered = ", ".join(f"{n} {name}" for n, name in enumerate(setup.seating, start=1))
+    for said in (
+        Say("Clockwise: {names}.", names=numbered),
+        Say("The record: {path}", path=str(journal.path)),
+        Say("Help: ?   Take back: undo   Leave: quit"),
+    ):
+        for line in look.set_in(text_of(said)):
+            talk(line)
     return journal
 
 
-def _resumed(old: str, new: str | None, seats: SetupOptions) -> Journal:
+def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Journal:
+    """Go on with a journal, and say how it stands."""
     journal = open_journal(old, write=new is None)
     seats.refuse_needless_timer(journal.session.game)
     if new is not None:
         journal.move_to(Path(new))
-    last = len(journal.session.record)
-    talk(Say("Going on with {path} after entry {n}.", path=str(journal.path), n=last))
+    last = len(journal.session.active)
+    said = Say("Continuing {path} after entry {n}.", path=str(journal.path), n=last)
+    lines = look.set_in(text_of(said))
+    for item in [each for each in log_items(journal) if each.number is not None][-_LAST:]:
+        lines += look.entry(str(item.number), text_of(item.said))
+    for line in lines:
+        talk(line)
     try:
         advance(journal.session)
     except WriteFailed as problem:  # at the prompt there is a way out, and none here
         talk(problem.say)
     return journal
+
+
+_LAST = 3
+"""How many entries are shown of a journal that goes on."""

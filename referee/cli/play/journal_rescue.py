@@ -21,17 +21,16 @@ def move_journal(journal: Journal, words: str) -> Say:
     """Go on in the file that is named, with the whole record, and say so; or why not."""
     old, new = str(journal.path), words.strip()
     if not new:
-        said = "The record is kept in {path}. {move} PATH goes on in another file, with all of it."
+        said = "The record: {path} ({move} PATH continues in another file)"
         return Say(said, path=old, move=MOVE)
     lost = journal.lost()
     try:
         journal.move_to(Path(new).expanduser())
     except (EmptyJournal, RuntimeError) as problem:  # RuntimeError: a home that nobody knows
         why = problem.why if isinstance(problem, EmptyJournal) else str(problem)
-        said = "{new} takes no record: {why} The record is still kept in {old}."
-        return Say(said, new=new, why=why, old=old)
-    told = Say("The record is kept in {path} from here on, with all of it.", path=str(journal.path))
-    return told if lost else Say("{told} {old} stays as it is.", told=told, old=old)
+        return Say("{new} cannot be used: {why} The record: {old}", new=new, why=why, old=old)
+    told = "The record: {path}" if lost else "The record: {path} ({old} stays as it is)"
+    return Say(told, path=str(journal.path), old=old)
 
 
 def rescue_journal(journal: Journal) -> Say | None:

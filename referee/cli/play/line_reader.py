@@ -1,42 +1,56 @@
-"""The ears of ``referee play``: lines that are typed or piped in, and lines said in between."""
+"""What ``referee play`` hears: lines that are typed or piped in, and lines said in between."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from shutil import get_terminal_size
+from types import ModuleType
 from typing import Final
 
 from referee.cli.output import talk
+from referee.core.answers.text_input import match_key
 from referee.core.say import RefereeError, Say
 from referee.render.text import wrapped
 
 LONGEST: Final = 8192
-"""Signs of the longest line that is read; what is refused is quoted, however long it is."""
+"""Characters of the longest line that is read; what is refused is quoted, however long it is."""
+PROMPT: Final = "> "
+_DELIMITERS: Final = " \t;,"
 
 
 class LineReader:
-    """Hears the table: lines with editing at a terminal, else one line of input after the other."""
+    """Hears the table: lines with editing at a terminal, else one line of input after the other.
+
+    At a terminal the Up key walks through the lines of this game, and Tab completes the words
+    that ``words`` gives for what is typed; neither is there where Python has no readline.
+    """
 
     def __init__(self, *, at_terminal: bool) -> None:
         """Listen; editing is there only at a terminal."""
         self.at_terminal = at_terminal
-        if at_terminal:
-            _with_line_editing()
+        self.words: Callable[[], Iterable[str]] = tuple
+        self._prompt = PROMPT
+        self._readline = _line_editing(self._completed) if at_terminal else None
 
-    def line(self) -> str | None:
-        """Hear one line; None at the end of the input. One that nobody types is passed over."""
+    def line(self, *, prompt: str = PROMPT, is_kept: bool = True) -> str | None:
+        """Hear one line; None at the end of the input. One that nobody types is passed over.
+
+        A line that is not ``is_kept`` does not come back with the Up key.
+        """
+        self._prompt = prompt
+        if self._readline is not None:
+            self._readline.set_auto_history(is_kept)
         while (line := self._next()) is not None and len(line) > LONGEST:
-            talk(Say("A line of more than {n} signs is not read.", n=LONGEST))
+            talk(Say("A line of more than {n} characters is not read.", n=LONGEST))
         return line
 
     def _next(self) -> str | None:
         try:
             line = self._edited() if self.at_terminal else _piped()
         except UnicodeError as error:  # UTF-16, say, of which nothing can be made the best
-            encoding = sys.stdin.encoding
-            said = Say("What comes in is not {encoding}, as announced.", encoding=encoding)
+            said = Say("The input is not {encoding}.", encoding=sys.stdin.encoding)
             raise RefereeError(said) from error
         except OSError:  # a terminal that is gone, or what was never there to be read
             return None
@@ -45,7 +59,7 @@ class LineReader:
     def _edited(self) -> str | None:
         """Hear one line with editing; whatever ends it, what follows begins a line of its own."""
         try:
-            return input("> ")
+            return input(self._prompt)
         except EOFError:
             talk()
             return None
@@ -58,13 +72,13 @@ class LineReader:
         """Say a line while one is being heard: below what was typed so far, which comes again."""
         typed = _typed_so_far()
         talk(f"\n{line}")
-        sys.stderr.write(f"> {typed}")
+        sys.stderr.write(f"{self._prompt}{typed}")
         sys.stderr.flush()
 
     def say(self, line: str, out: Callable[[str], None]) -> None:
-        """Say a line; at a terminal it breaks between words."""
-        cells = get_terminal_size().columns if self.at_terminal else 0
-        for part in wrapped(line, cells) if cells else [line]:
+        """Say a line; it breaks between words."""
+        cells = get_terminal_size().columns if self.at_terminal else _CELLS
+        for part in wrapped(line, cells):
             out(part)
 
     def answer_to(self, question: str) -> str | None:
@@ -72,6 +86,16 @@ class LineReader:
         for line in question.splitlines():
             self.say(line, talk)
         return self.line()
+
+    def _completed(self, typed: str, index: int) -> str | None:
+        """Give the index-th word that begins with what is typed, for the Tab key."""
+        start = match_key(typed.removeprefix("/").removeprefix("@"))
+        sign = typed[:1] if typed[:1] in {"/", "@"} else ""
+        found = [f"{sign}{word} " for word in self.words() if match_key(word).startswith(start)]
+        return found[index] if index < len(found) else None
+
+
+_CELLS: Final = 80
 
 
 def _piped() -> str | None:
@@ -99,9 +123,15 @@ def _typed_so_far() -> str:
     return str(readline.get_line_buffer()) if readline else ""
 
 
-def _with_line_editing() -> None:
-    """Let a terminal recall and edit lines, where Python has been built with it."""
+def _line_editing(complete: Callable[[str, int], str | None]) -> ModuleType | None:
+    """Let a terminal recall, edit and complete lines, where Python has been built with it."""
     try:
-        import readline  # noqa: F401  # importing it is what makes input() use it
+        import readline
     except ImportError:
-        return
+        return None
+    readline.clear_history()
+    readline.set_completer(complete)
+    readline.set_completer_delims(_DELIMITERS)
+    is_libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+    return readline

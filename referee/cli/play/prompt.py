@@ -1,61 +1,141 @@
-"""How a step looks at the table, and the line that answers words."""
+"""How a step looks at the table, and the lines that answer words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from referee.core.answers.choices import Answers
-from referee.core.paper.wording import cited, escaped
-from referee.core.play.loop import HELD, GameLoop, Response, ResponseKind
-from referee.core.ruling import Verdict
+from referee.core.paper.wording import escaped, rule_ids
+from referee.core.play.loop import HELD, GameLoop
+from referee.core.play.response import Response, ResponseKind
+from referee.core.play.step import Step
+from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say
-from referee.render.text import width
+from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
 
-OVER: Final = Say("The game is over. Enter leaves; /undo, /sheet, /score and ? still answer.")
+OVER: Final = Say("The game is over. Enter quits; undo, sheet, score and ? still work.")
 WIDTH: Final = 80
-"""Cells of a line that two texts may share."""
+"""Cells of a line where no terminal says how many it has."""
+INDENT: Final = " " * 6
+OVERRULE_HINT: Final = Say("/overrule REASON notes it anyway.")
+NOT_UNDERSTOOD: Final = "Not understood"
 
 
-def prompt_lines(
-    drive: GameLoop, *, again: bool = False, glass: Say | None = None
-) -> Iterator[str]:
-    """Word what is asked now: where we are, what lies open, the question, the choices.
+class Look:
+    """How lines are set: so many cells wide, in colour or not."""
 
-    ``again`` asks the same once more, without the table around it. ``glass`` is what is left of
-    the sand, where the referee keeps the time.
-    """
-    step = drive.session.step
-    if step is None:
-        yield str(OVER)
-        return
-    if not again:
-        yield ""
-        first, *others = (escaped(str(line)) for line in step.context) if step.context else ("",)
-        yield from _beside(escaped(f"[{step.heading}]"), first)
-        yield from others
-    if drive.is_paused:
-        yield str(Say("{left}. {held}", left=glass, held=HELD) if glass else HELD)
-    elif glass is not None:
-        yield str(glass)
-    offered = choices(step.answers, is_all=not step.alternatives)
-    yield from _beside(escaped(str(step.ask)), escaped(offered))
-    enter = drive.default
-    words = tuple(
-        each.keyword for each in step.alternatives if each.answers.size and each.keyword != enter
-    )
-    if words:
-        yield escaped(str(Say("Or report: {words}", words=words)))
-    if drive.reoffered is not None:
-        yield escaped(str(Say("[Enter, again: {said}]", said=drive.reoffered.ruling.reason)))
-    elif enter is not None:
-        yield escaped(str(Say("[Enter: {words}]", words=enter.removeprefix("@"))))
+    def __init__(self, *, colour: bool, cells: int) -> None:
+        """Set lines so."""
+        self.colour = colour
+        self.cells = cells
+
+    def set_in(self, text: str, colour: Colour | None = None) -> list[str]:
+        """Set what the referee says: indented, and broken under itself."""
+        lines = wrapped(f"{INDENT}{text}", self.cells)
+        return [coloured(line, colour, wanted=self.colour) if colour else line for line in lines]
+
+    def entry(self, number: str, text: str) -> list[str]:
+        """Set what was noted, with its number."""
+        first, *others = wrapped(f"{INDENT}{text}", self.cells)
+        number = coloured(f"{number:>4}", Colour.DIM, wanted=self.colour)
+        return [f"{number}  {first.removeprefix(INDENT)}", *others]
+
+    def broken(self, text: str) -> list[str]:
+        """Break a line that begins at the edge."""
+        return wrapped(text, self.cells)
 
 
-def _beside(left: str, right: str) -> list[str]:
-    """Put two texts on one line where it holds both, else below one another."""
-    line = f"{left} {right}".rstrip()
-    return [line] if width(line) <= WIDTH else [left, right]
+class PromptLines:
+    """Words what is asked; what has not changed since the last prompt is not said again."""
+
+    def __init__(self, loop: GameLoop) -> None:
+        """Ask for a loop, of which nothing has been asked yet."""
+        self._loop = loop
+        self._place: list[str] = []
+        self._setup: list[str] = []
+        self._last: list[str] = []
+
+    def lines(
+        self, look: Look, *, sand: Say | None, again: bool = False, lesson: Sequence[str] = ()
+    ) -> list[str]:
+        """Give the lines of the prompt; none where it is the one that was given last.
+
+        ``again`` gives the question in any case; ``sand`` is what is left of the timer,
+        ``lesson`` what is taught before the question.
+        """
+        step = self._loop.session.step
+        if step is None:
+            lines = [str(OVER)]
+            same, self._last = lines == self._last, lines
+            return [] if same and not again else ["", *lines]
+        place = list(_place(step, look, None))
+        question = list(self._question(step, look, sand))
+        if [*place, *question] == self._last and not again:
+            return []
+        timed = list(_place(step, look, sand)) if sand else place
+        setup = [line for said in step.setup for line in look.broken(escaped(str(said)))]
+        lines = [""]
+        if setup and setup != self._setup:
+            lines += [str(Say("Setup")), *setup, ""]
+            self._setup = setup
+        is_news = place != self._place or sand is not None
+        lines += [*(timed if is_news else ()), *lesson, *question]
+        self._place, self._last = place, [*place, *question]
+        return lines
+
+    def _question(self, step: Step, look: Look, sand: Say | None) -> Iterator[str]:
+        if self._loop.is_paused:
+            yield str(Say("{left}. {held}", left=sand, held=HELD) if sand else HELD)
+        offered = escaped(choices(step.answers, is_all=not step.alternatives))
+        ask = self._named(step, escaped(str(step.ask)), look)
+        line = f"{ask}  {offered}" if offered else ask
+        if width(without_colour(line)) <= look.cells:
+            yield line
+        else:
+            yield from look.broken(ask)
+            yield from look.broken(offered)
+        yield from self._besides(step, look)
+
+    def _named(self, step: Step, ask: str, look: Look) -> str:
+        """Put the name of whoever has to answer into the colour of the seat."""
+        setup = self._loop.session.setup
+        people = (*setup.seating, *setup.roles.values())
+        name = escaped(step.player or "")
+        if not name or step.player not in people or not ask.startswith(name):
+            return ask
+        seat = people.index(step.player)
+        return in_seat_colour(name, seat, wanted=look.colour) + ask[len(name) :]
+
+    def _besides(self, step: Step, look: Look) -> Iterator[str]:
+        """Say what helps to answer, what Enter means, and what else may be reported."""
+        enter = self._loop.default_said
+        words = tuple(
+            each.keyword
+            for each in step.alternatives
+            if each.answers.size and each.is_listed and each.keyword != enter
+        )
+        parts = []
+        if enter is not None:
+            parts.append(str(Say("Enter: {said}", said=enter)))
+        if words:
+            parts.append(str(Say("Also: {words}", words=", ".join(sorted(words)))))
+        line = "   ".join(map(escaped, parts))
+        if step.detail:
+            line = f"{escaped(str(step.detail))}  {line}".rstrip()
+        if line:
+            for each in look.broken(line):
+                yield coloured(each, Colour.DIM, wanted=look.colour)
+
+
+def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:
+    """Say where the game is, and what everybody can see."""
+    first, *others = (escaped(str(line)) for line in step.context) if step.context else ("",)
+    left = str(Say("{sand}.", sand=sand)) if sand else ""
+    where = " ".join(filter(None, (escaped(f"[{step.heading}]"), first, left)))
+    yield from look.broken(where)
+    for each in others:
+        yield from look.broken(each)
 
 
 def choices(answers: Answers[object], *, is_all: bool = True) -> str:
@@ -68,33 +148,104 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
     if answers.numbered:
         if answers.size == 1 and is_all:
             return ""
-        return "  ".join(f"{n} {choice}" for n, choice in enumerate(answers.numbered, start=1))
+        numbered = enumerate(answers.numbered, start=1)
+        return "  ".join(f"{n} {choice}" for n, choice in numbered if choice)
     return f"({answers.hint()})"
 
 
-def verdict_line(echo: Response) -> str:
-    """Word what came of an answer, with the rules where it was not taken."""
-    said = escaped(str(echo.say))
-    if echo.is_taken and echo.kind is not ResponseKind.UNDONE:
-        return f"{echo.numbers[0]:>4}  {Say(_noted(echo), said=said)}"
-    if echo.ruling is None:
-        return f"      {said}"
-    said = cited(said, ", ".join(map(str, echo.ruling.rules)))
-    return f"      {Say(_not_taken(echo.kind, echo.ruling.verdict), said=said)}"
+def response_lines(response: Response, look: Look) -> Iterator[str]:
+    """Word what came of an answer or a command."""
+    first, *others = (escaped(str(each)) for each in response.sentences)
+    match response.kind:
+        case ResponseKind.RECORDED | ResponseKind.CORRECTED:
+            yield from look.entry(span(response.numbers), _noted(first, response))
+        case ResponseKind.ANNOTATED:
+            yield from look.set_in(first)
+        case ResponseKind.UNCONFIRMED:
+            asked = Say("{question}  1 yes  2 no", question=first)
+            yield from look.set_in(str(asked), Colour.YELLOW)
+        case ResponseKind.REFUSED if response.ruling is not None:
+            yield from look.set_in(_refused(response.ruling, first), Colour.RED)
+        case ResponseKind.NOT_UNDERSTOOD:
+            said = first
+            is_told = response.say.template.startswith(NOT_UNDERSTOOD)
+            if not (is_told or response.is_about_command):
+                said = str(Say("Not understood: {said}", said=first))
+            yield from look.set_in(said, Colour.RED)
+        case _:
+            yield from look.set_in(first)
+    for each in others:
+        yield from look.set_in(each)
 
 
-def _noted(echo: Response) -> str:
-    """Choose the sentence around what was noted, where it alone would mislead."""
-    if echo.kind is ResponseKind.ANNOTATED:
-        return "Noted: {said}"
-    was_refused = echo.ruling is not None and echo.ruling.verdict.stops_play
-    return "Noted all the same, though: {said}" if was_refused else "{said}"
+def _noted(said: str, response: Response) -> str:
+    """Say of what was noted that nobody chose it, what it was before, who decided it."""
+    if response.ruling is not None and response.ruling.verdict.stops_play:
+        return str(Say("Noted by table decision, although: {said}", said=said))
+    if response.was is not None:
+        return str(Say("{said} (was: {was})", said=said, was=escaped(str(response.was))))
+    return str(Say("{said} (no choice)", said=said)) if response.is_forced else said
 
 
-def _not_taken(kind: ResponseKind, verdict: Verdict) -> str:
-    """Choose the sentence around what was not taken, or not yet."""
-    if kind is ResponseKind.UNCONFIRMED:
-        return "Your call: {said} Enter says yes."
-    if verdict is Verdict.IMPOSSIBLE:
-        return "Impossible: {said}"
-    return "No: {said} /overrule REASON notes it all the same."
+def _refused(ruling: Ruling, said: str) -> str:
+    rules = rule_ids(ruling.rules)
+    template = "No: {said} ({rules})" if rules else "No: {said}"
+    return str(Say(template, said=said, rules=rules))
+
+
+def may_be_overruled(response: Response) -> bool:
+    """Tell whether the table may overrule what was refused."""
+    ruling = response.ruling
+    return (
+        response.kind is ResponseKind.REFUSED
+        and ruling is not None
+        and ruling.verdict is Verdict.FORBIDDEN
+    )
+
+
+def span(numbers: Sequence[int]) -> str:
+    """Write the numbers of entries in a row.
+
+    >>> span((7,)), span((19, 20, 21, 22))
+    ('7', '19-22')
+    """
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}-{numbers[-1]}"
+
+
+def merged(responses: Sequence[Response], seats: int) -> Iterable[Response]:
+    """Put forced answers in a row that say the same into one, of every player or of one.
+
+    Answers of every player are one where their event has words for that.
+    """
+    at = 0
+    while at < len(responses):
+        same = _alike(responses[at:])
+        event = responses[at].event
+        if event is not None and event.everyone and len(same) >= seats > 1:
+            row = same[:seats]
+            said = event.say(event.everyone, **row[0].sentences[0].facts)
+            yield _joined(row, said)
+            at += seats
+            continue
+        row = [each for each in same if each.sentences[0] == responses[at].sentences[0]]
+        row = row if row == list(same[: len(row)]) else [responses[at]]
+        yield _joined(row, responses[at].sentences[0])
+        at += len(row)
+
+
+def _alike(responses: Sequence[Response]) -> Sequence[Response]:
+    """Give the first responses that are of one kind of event."""
+    kind = type(responses[0].event)
+    end = next(
+        (at for at, each in enumerate(responses) if type(each.event) is not kind), len(responses)
+    )
+    return responses[:end]
+
+
+def _joined(row: Sequence[Response], said: Say) -> Response:
+    last = row[-1]
+    numbers = tuple(number for each in row for number in each.numbers)
+    more = tuple(each for response in row for each in response.sentences[1:])
+    return Response(
+        last.kind, said, last.ruling, numbers, (said, *more), event=last.event, is_forced=True
+    )

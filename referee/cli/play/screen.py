@@ -1,72 +1,149 @@
-"""The table talk of ``referee play``: prompts, answers, and what a slash asks for."""
+"""The table talk of ``referee play``: prompts, answers, and what a command asks for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from referee.cli.output import UNUSABLE_JOURNAL, result, talk
-from referee.cli.play.journal_rescue import MOVE, move_journal, rescue_journal
+from referee.cli.play.handover import Handover
+from referee.cli.play.journal_rescue import move_journal, rescue_journal
 from referee.cli.play.line_reader import LineReader
-from referee.cli.play.prompt import prompt_lines, verdict_line
+from referee.cli.play.prompt import (
+    OVERRULE_HINT,
+    WIDTH,
+    Look,
+    PromptLines,
+    may_be_overruled,
+    merged,
+    response_lines,
+)
 from referee.cli.play.slash_commands import SlashCommands
+from referee.cli.play.teaching import Teaching
 from referee.cli.score_report import session_report
-from referee.core.answers.text_input import halfwidth
 from referee.core.paper.wording import text_of
-from referee.core.play.loop import COMMANDS, GameLoop, Response
-from referee.core.say import Say
+from referee.core.play import commands
+from referee.core.play.commands import CHANGING, Command, bare_commands, command_in
+from referee.core.play.loop import ON, GameLoop
+from referee.core.play.response import Response
+from referee.core.say import BadAnswer, Say
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
+from referee.files.values.player_names import name_of
+from referee.files.values.scalars import WrongType
 from referee.render.formats import Format, Style
 
 if TYPE_CHECKING:
     from referee.cli.play.timer import Countdown
 
-QUIT: Final = "/quit"
+NO_MODE: Final = Say("This terminal cannot hide what is typed. Secret answers stay on the screen.")
 
 
 class Screen:
     """One table at play: takes lines until the table leaves or the input ends."""
 
-    def __init__(
-        self, journal: Journal, style: Callable[[], Style], ears: LineReader, *, timer: bool = False
-    ) -> None:
-        """Sit down. At a terminal a table call waits for Enter; elsewhere the answer is enough.
+    def __init__(self, journal: Journal, style: Callable[[], Style], reader: LineReader) -> None:
+        """Sit down. At a terminal a table call is asked back, and forced answers are announced.
 
-        ``style`` tells how the terminal looks now, for it may be resized. With ``timer`` the
-        referee keeps the sand timer.
+        ``style`` tells how the terminal looks now, for it may be resized.
         """
         self._journal = journal
-        self._ears = ears
-        self._drive: GameLoop = GameLoop(journal.session, confirms=ears.at_terminal)
-        self._asides = SlashCommands(journal, self._drive, style)
-        self._style = style
+        self._reader = reader
+        self._loop = GameLoop(
+            journal.session,
+            confirms=reader.at_terminal,
+            announces=reader.at_terminal,
+            read_name=_read_name,
+        )
+        self._style: Callable[[], Style] = partial(_fitting, style)
+        self._commands = SlashCommands(journal, self._loop, self._style)
+        self._prompt = PromptLines(self._loop)
+        self._teaching = Teaching(self._loop)
+        self._handover = Handover(self._loop, reader, self._commands, self._take_line, self._say)
+        reader.words = self._words
+        self._forced: list[Response] = []
+        self._is_overrule_told = False
         self._code = 0
-        self._timer = _timer(journal, self._drive, ears) if timer else None
+        self._timer: Countdown | None = None
+
+    @property
+    def _look(self) -> Look:
+        style = self._style()
+        return Look(colour=style.colour, cells=style.width or WIDTH)
 
     def play(self) -> int:
         """Play until the table leaves, and give the exit code."""
-        shown = -1
         try:
+            self._begin()
+            again, ended = False, -1
             while True:
-                step = self._drive.session.step
-                here = len(self._drive.session.record)
-                if step is None and shown != here:
+                self._start_timer()
+                self._settle()
+                session = self._loop.session
+                if session.step is None and ended != len(session.record):
                     self._show_end()
-                left = self._timer.left() if self._timer else None
-                for prompt in prompt_lines(self._drive, again=shown == here, glass=left):
-                    self._ears.say(prompt, talk)
-                shown = here
-                line = self._timer.line() if self._timer else self._ears.line()
+                    ended = len(session.record)
+                self._handover.ask_secret()
+                self._show_prompt(again=again)
+                line = self._timer.line() if self._timer else self._reader.line()
                 is_kept = self._note_what_ran_out()
-                if line is None or halfwidth(line) == QUIT or (step is None and not line.strip()):
+                if line is None or (session.step is None and not line.strip()):
                     break
-                self._take(line, is_kept=is_kept)
+                command = self._command_in(line)
+                if command is not None and command.name == commands.QUIT:
+                    break
+                again = self._take(line, command, is_kept=is_kept)
         finally:
             if self._timer:
                 self._timer.leave()
             self._farewell()
         return self._code
+
+    def _begin(self) -> None:
+        is_hidden = self._handover.is_possible or not self._reader.at_terminal
+        if self._handover.is_needed and not is_hidden:
+            self._say(NO_MODE)
+
+    def _start_timer(self) -> None:
+        """Put the timer on the table, or take it away, as the table wants it."""
+        wanted = self._loop.session.preferences.get(commands.TIMER) == ON
+        if wanted and self._timer is None:
+            self._timer = _timer(self._journal, self._loop, self._reader)
+        elif not wanted and self._timer is not None:
+            self._timer.leave()
+            self._timer = None
+
+    def _settle(self) -> None:
+        """Announce what the rules force before anybody is asked."""
+        with suppress(WriteFailed):  # then it is asked
+            self._loop.settle(self._tell)
+        self._flush()
+
+    def _show_prompt(self, *, again: bool) -> None:
+        sand = self._timer.left() if self._timer else None
+        look = self._look
+        lesson = self._teaching.lesson(look)
+        for line in self._prompt.lines(look, sand=sand, again=again, lesson=lesson):
+            talk(line)
+
+    def _words(self) -> list[str]:
+        """List what may be typed here, for the Tab key."""
+        session = self._loop.session
+        step, words = session.step, list[str]()
+        for each in (step, *step.alternatives) if step else ():
+            words += [word for word in each.answers.numbered if word]
+            words += [*getattr(each.answers, "players", ())]
+            words += [each.keyword] if each is not step and each.answers.size else []
+        return list(dict.fromkeys((*words, *bare_commands(session.game))))
+
+    def _command_in(self, line: str) -> Command | None:
+        with suppress(BadAnswer):  # the loop says what is wrong with it
+            return command_in(line, self._loop.session.game, self._loop.session.step)
+        return None
 
     def _note_what_ran_out(self) -> bool:
         """Note that the sand has run out, if it has: before anything that was typed is judged.
@@ -76,58 +153,103 @@ class Screen:
         try:
             if self._timer:
                 self._timer.note_what_ran_out(self._tell)
+                self._flush()
         except WriteFailed as problem:
             self._code = UNUSABLE_JOURNAL
-            talk(problem.say)
+            self._say(problem.say)
             return False
         return True
 
-    def _take(self, line: str, *, is_kept: bool) -> None:
-        """Answer one line: an aside, or words for the drive if all before them ``is_kept``."""
-        command, _, rest = line.strip().partition(" ")
-        command = halfwidth(command)
-        if command == MOVE:
-            self._ears.say(text_of(move_journal(self._journal, rest)), talk)
-            return
-        if command == "?" or (command.startswith("/") and command not in COMMANDS):
-            self._asides.answer(halfwidth(line))
-            return
-        if not is_kept:
-            return
-        try:
-            if any(echo.is_taken for echo in self._drive.feed_line(line, self._tell)):
-                self._code = 0
-        except (
-            WriteFailed
-        ) as problem:  # the session has not taken it either; the table may try again
-            self._code = UNUSABLE_JOURNAL
-            talk(problem.say)
-            if saved := rescue_journal(self._journal):  # a kill would take the evening along
-                talk(saved)
+    def _take(self, line: str, command: Command | None, *, is_kept: bool) -> bool:
+        """Answer one line; tell whether the question is to be shown again."""
+        if command is not None and command.name not in CHANGING:
+            if command.name == commands.JOURNAL:
+                self._say(move_journal(self._journal, command.rest))
+                return False
+            if self._handover.is_for_one(command.name):
+                self._handover.open(command)
+                return True
+            self._commands.answer(command)
+            return True
+        if is_kept:
+            self._take_line(line)
+        return False
 
-    def _tell(self, echo: Response) -> None:
-        self._asides.set_last(echo)
-        self._ears.say(verdict_line(echo), result)
+    def _take_line(self, line: str) -> list[Response]:
+        """Hand a line to the loop, and say what came of it."""
+        try:
+            responses = self._loop.feed_line(line, self._tell)
+        except WriteFailed as problem:  # the session has not taken it; the table may try again
+            self._flush()
+            self._code = UNUSABLE_JOURNAL
+            self._say(problem.say)
+            if saved := rescue_journal(self._journal):  # a kill would take the evening along
+                self._say(saved)
+            return []
+        self._flush()
+        if any(response.is_taken for response in responses):
+            self._code = 0
+        return responses
+
+    def _tell(self, response: Response) -> None:
+        self._commands.set_last(response)
+        if response.is_forced:
+            self._forced.append(response)
+            return
+        self._flush()
+        self._print(response)
+
+    def _flush(self) -> None:
+        """Say what was forced, the same in one line."""
+        held, self._forced = self._forced, []
+        for response in merged(held, len(self._loop.session.setup.seating)):
+            self._print(response)
+
+    def _print(self, response: Response) -> None:
+        look = self._look
+        for line in (*response_lines(response, look), *self._teaching.followed(response, look)):
+            result(line, Format.PLAIN)
+        if may_be_overruled(response) and not self._is_overrule_told:
+            self._is_overrule_told = True
+            self._say(OVERRULE_HINT)
+
+    def _say(self, said: Say) -> None:
+        """Say a sentence that is about no entry."""
+        for line in self._look.set_in(text_of(said)):
+            talk(line)
 
     def _show_end(self) -> None:
-        tallied = session_report(self._drive.session)
+        tallied = session_report(self._loop.session)
         if not isinstance(tallied, Say):
             result("\n" + tallied.show(Format.TABLE, self._style()))
 
     def _farewell(self) -> None:
         saved = rescue_journal(self._journal)
         path = str(self._journal.path)
-        talk(saved or Say("Everything is kept in {path}.", path=path))
+        self._say(saved or Say("Saved in {path}.", path=path))
         if self._journal.lost():
             self._code = UNUSABLE_JOURNAL
-        elif self._drive.session.step is not None:
-            talk(Say("Go on with: referee play {path}", path=path))
+        elif self._loop.session.step is not None:
+            talk(Say("To continue: referee play {path}", path=path))
 
 
-def _timer(journal: Journal, drive: GameLoop, ears: LineReader) -> Countdown:
-    from time import monotonic  # few games have a glass, and few tables leave it to us
+def _fitting(style: Callable[[], Style]) -> Style:
+    """Let no table be wider than a page where no terminal says how wide it is."""
+    looks = style()
+    return looks if looks.width else replace(looks, width=WIDTH)
+
+
+def _read_name(words: str) -> str:
+    try:
+        return name_of(words)
+    except WrongType as wrong:
+        raise BadAnswer(wrong.message) from wrong
+
+
+def _timer(journal: Journal, loop: GameLoop, reader: LineReader) -> Countdown:
+    from time import monotonic  # few games have a timer, and few tables leave it to us
 
     from referee.cli.open_files import now
     from referee.cli.play.timer import Countdown, TimerClock
 
-    return Countdown(TimerClock(journal, drive, now, monotonic), ears)
+    return Countdown(TimerClock(journal, loop, now, monotonic), reader)

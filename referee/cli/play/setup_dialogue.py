@@ -23,13 +23,8 @@ Prompter: TypeAlias = Callable[[str], str | None]
 """Puts a question and gives the words, or None where nobody answers any more."""
 
 
-def fill_in(
-    game: Game, book: Rulebook, setup: Setup, hear: Prompter, kept: Mapping[str, Numbers]
-) -> Setup:
-    """Ask for whatever the setup lacks. Raises RefereeError where nobody answers.
-
-    Of the numbers that were ``kept`` from an earlier game, an empty line takes each.
-    """
+def ask_fields(game: Game, setup: Setup, hear: Prompter) -> Setup:
+    """Ask for the people and texts that the setup lacks. Raises RefereeError for no answer."""
     for field in game.setup:
         if not field.required or field.name in {**setup.roles, **setup.texts}:
             continue
@@ -39,6 +34,14 @@ def fill_in(
         else:
             text = _text(hear, field, game.id)
             setup = replace(setup, texts={**setup.texts, field.name: text})
+    return setup
+
+
+def ask_numbers(book: Rulebook, setup: Setup, hear: Prompter, kept: Mapping[str, Numbers]) -> Setup:
+    """Ask for the numbers that the setup lacks. Raises RefereeError for no answer.
+
+    Of those that were ``kept`` from an earlier game, an empty line takes each.
+    """
     for _, name, asked in book.table_numbers():
         if name not in setup.numbers:
             question = _question(name, asked, book, setup)
@@ -51,7 +54,7 @@ def _heard(hear: Prompter, ask: Say) -> str:
     while (words := hear(str(ask))) is not None:
         if words.strip():
             return words.strip()
-    raise _silence(ask)
+    raise nobody_answers(ask)
 
 
 def _text(hear: Prompter, field: SetupField, game: str) -> str:
@@ -80,20 +83,21 @@ def _person(hear: Prompter, ask: Say, setup: Setup) -> Player:
             talk(unfit.message)
             continue
         if words.startswith(("?", "/")):
-            talk(Say("Here a name is asked for."))
+            talk(Say("Type a name."))
         elif confusable_key(name) in seated:
-            talk(Say("{name} sits among the players.", name=name))
+            talk(Say("{name} is already a player.", name=name))
         else:
             return Player(name)
 
 
-def _silence(ask: Say) -> RefereeError:
-    return RefereeError(Say("Without an answer there is no game: {ask}", ask=ask))
+def nobody_answers(ask: Say) -> RefereeError:
+    """Say that the input ended before a game was begun, and what was still to be told."""
+    return RefereeError(Say("No game was started. Missing: {ask}", ask=ask))
 
 
 def _question(name: str, asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
     """Word what is asked: as many numbers as are wanted, and for which setting of a switch."""
-    about = Say("{name}, with commas or blanks between", name=name)
+    about = Say("{name}, with commas or spaces between", name=name)
     if asked.count is not None:
         many = plural(asked.count, "1 number", "{n} numbers")
         about = Say("{about}: {many}", about=about, many=many)
@@ -105,9 +109,7 @@ def _question(name: str, asked: TableNumber, book: Rulebook, setup: Setup) -> Sa
 
 def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
     """Ask until numbers are told that can be meant; an empty line takes those that were kept."""
-    enter = Say(
-        "[Enter: {numbers}, as kept from an earlier game]", numbers=", ".join(map(str, kept))
-    )
+    enter = Say("Enter: {numbers} (from an earlier game)", numbers=", ".join(map(str, kept)))
     while (words := hear(f"{question}\n{enter}" if kept else str(question))) is not None:
         if kept and not words.strip():
             return kept
@@ -115,4 +117,4 @@ def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -
             return asked.read(words)
         except BadAnswer as bad:
             talk(bad.say)
-    raise _silence(question)
+    raise nobody_answers(question)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,10 +12,15 @@ from msgspec.structs import replace
 from referee.cli.commands.rules import no_rule
 from referee.cli.log_items import log_items
 from referee.cli.output import result
+from referee.cli.play.prompt import INDENT, WIDTH
 from referee.cli.score_report import session_report
 from referee.cli.sheet_documents import filled_sheet
 from referee.core.paper.lines import View
-from referee.core.play.loop import GameLoop, Response
+from referee.core.paper.wording import cell_text, escaped
+from referee.core.play import commands
+from referee.core.play.commands import Command
+from referee.core.play.loop import GameLoop
+from referee.core.play.response import Response
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, RefereeError, Say
@@ -26,106 +32,147 @@ from referee.render.logs import render_log
 from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_ruling
 from referee.render.sheets import render_sheet
-from referee.render.text import wrapped
+from referee.render.text import wrapped, wrapped_sentences
 
-HELP: Final = (
-    ("?", "what may I answer here"),
-    ("/why", "the rules behind the last ruling, or behind this question"),
-    ("/why-not ANSWER", "what would be said to an answer, without giving it"),
-    ("/undo [N]", "take back the last N entries; Enter offers them again"),
-    ("/overrule REASON", "note what was refused all the same"),
-    ("/note TEXT", "write something into the record"),
-    ("/state", "the table as everyone may see it"),
-    ("/score", "the score, when all is turned out"),
-    ("/sheet", "the scoresheet so far"),
-    ("/log", "every entry"),
-    ("/rules WORDS", "search the rulebook"),
-    ("/journal PATH", "go on in another file, with the whole record"),
-    ("/quit", "leave; everything is kept"),
-)
-GLASS_HELP: Final = (
-    ("/pause", "let the glass stand still"),
-    ("/resume", "let it run on"),
-    ("/undo sand", "take back the last end of the sand, and what came since"),
-)
+HELP: Final = {
+    "undo": Say("take back the last entry; undo 3, undo to 9"),
+    "redo": Say("note again what the last undo took back"),
+    "fix": Say("correct an entry: fix 9 ANSWER, fix 9; a setting: fix NAME=VALUE"),
+    "rename": Say("call somebody otherwise: rename OLD NEW"),
+    "substitute": Say("somebody else plays on: substitute OLD NEW"),
+    "seats": Say("seat everyone in another order: seats NAMES"),
+    "why": Say("the rules behind the last ruling, or behind this question"),
+    "/why-not": Say("what the answer would be to something: /why-not ANSWER"),
+    "/overrule": Say("note what was refused: /overrule REASON"),
+    "note": Say("write something into the record: note TEXT"),
+    "/place": Say("note where you play: /place TEXT"),
+    "log": Say("every entry"),
+    "state": Say("the table as everyone can see it"),
+    "score": Say("the points, as far as they are public"),
+    "sheet": Say("the scoresheet so far"),
+    "rules": Say("search the rulebook: rules WORDS"),
+    "teach": Say("explain each rule once; teach off ends it"),
+    "/forced": Say("whether forced answers are announced or asked: /forced ask"),
+    "/bell": Say("whether the bell rings: /bell off"),
+    "/journal": Say("continue in another file: /journal PATH"),
+    "quit": Say("leave; everything is saved"),
+}
+TIMER_HELP: Final = {
+    "timer": Say("start or stop the referee's sand timer: timer on, timer off"),
+    "/pause": Say("pause the timer"),
+    "/resume": Say("let it run again"),
+    "undo sand": Say("take back the last end of the sand, and what came after"),
+}
 """What more there is where a game has a sand timer."""
-
-
-BLIND: Final = Say("What comes of that shows only when it is answered.")
+SHORT_HELP: Final = "Also: {words}; ? all explains them."
+IN_SHORT: Final = (
+    *(commands.UNDO, commands.REDO, commands.FIX, commands.WHY, commands.NOTE, commands.LOG),
+    *(commands.STATE, commands.SCORE, commands.SHEET, commands.RULES, commands.QUIT),
+)
+MOST_LINES: Final = 14
+_COLUMN: Final = 12
+NOT_TOLD: Final = Say("That can only be judged once it is played.")
 
 
 class SlashCommands:
     """Answers what changes nothing."""
 
-    def __init__(self, journal: Journal, drive: GameLoop, style: Callable[[], Style]) -> None:
-        """Look over the shoulder of the drive."""
+    def __init__(self, journal: Journal, loop: GameLoop, style: Callable[[], Style]) -> None:
+        """Look over the shoulder of the loop."""
         self._journal = journal
-        self._drive = drive
+        self._loop = loop
         self._style = style
         self._last: Ruling | None = None
-        self._to_confirm: str | None = None
         self._answers: Mapping[str, Callable[[str], None]] = {
-            "?": self._help,
-            "/why": self._why,
-            "/why-not": self._why_not,
-            "/score": self._score,
-            "/sheet": self._sheet,
-            "/log": self._log,
-            "/rules": self._rules,
+            commands.HELP: self._help,
+            commands.WHY: self._why,
+            commands.WHY_NOT: self._why_not,
+            commands.SCORE: self._score,
+            commands.SHEET: self._sheet,
+            commands.LOG: self._log,
+            commands.RULES: self._rules,
         }
+        self._to_all = True
 
-    def set_last(self, echo: Response) -> None:
-        """Keep the ruling of an echo, for /why."""
-        self._last = echo.ruling
-        self._to_confirm = None
+    def set_last(self, response: Response) -> None:
+        """Keep the ruling of a response, for why."""
+        self._last = response.ruling
 
-    def answer(self, line: str) -> None:
-        """Answer one line that asks something aside."""
-        word, _, rest = line.partition(" ")
-        confirmed = self._to_confirm == word
-        self._to_confirm = None
-        view = self._drive.session.game.paper.views.get(word.removeprefix("/"))
+    def answer(self, command: Command, *, to_all: bool = True) -> None:
+        """Answer one question between answers; not ``to_all`` where one player alone reads it."""
+        self._to_all = to_all
+        view = self._loop.session.game.paper.views.get(command.name)
         try:
             if view is not None:
-                self._view(word, view, confirmed=confirmed)
-            elif word in self._answers:
-                self._answers[word](rest.strip())
-            else:
-                result(Say("{word} is no command; ? lists them.", word=word))
+                self._view(view)
+            elif command.name in self._answers:
+                self._answers[command.name](command.rest)
         except RefereeError as problem:
             result(problem.say)
 
+    @property
+    def _cells(self) -> int:
+        return self._style().width or WIDTH
+
+    def _print(self, text: str, indent: str = INDENT) -> None:
+        for line in wrapped(f"{indent}{escaped(text)}", self._cells):
+            result(line, Format.PLAIN)
+
     def _help(self, rest: str) -> None:
-        session = self._drive.session
-        known = dict((*HELP, *GLASS_HELP) if session.game.has_timer else HELP)
-        views = session.game.paper.views.items()
-        known |= {f"/{name}": str(view.title) for name, view in views if f"/{name}" not in known}
-        for word, meaning in known.items():
-            result(self._beside(word, meaning))
+        if rest.strip().casefold() == "all":
+            self._help_all()
+            return
+        session = self._loop.session
         step = session.step
-        if step is not None:
-            said = Say("You may answer: {hint}. (step {id})", hint=step.answers.hint(), id=step.id)
-            result(said)
-            for beside in step.alternatives:
-                if beside.answers.size:
-                    form = Say("  {word}: {hint}", word=beside.keyword, hint=beside.answers.hint())
-                    result(form)
-            self._cite(step)
+        lines = list(self._short_help(step)) if step is not None else []
+        words = [*IN_SHORT]
+        if self._last is not None and self._last.verdict.stops_play:
+            words.append("/overrule")
+        if step is not None and step.timer is not None:
+            words.append("/resume" if self._loop.is_paused else "/pause")
+        words += [field.name for field in session.game.setup if field.is_person]
+        also = wrapped(f"{INDENT}{Say(SHORT_HELP, words=' '.join(words))}", self._cells)
+        room = MOST_LINES - len(also)
+        for line in (*lines[:room], *also):
+            result(line, Format.PLAIN)
 
-    def _beside(self, word: str, meaning: str) -> str:
-        """Put what a word means beside it, folded within its own column at a terminal."""
-        word, within = f"  {word:<18}", self._style().width
-        lines = wrapped(" " * len(word) + meaning, within or len(word + meaning))
-        return word + "\n".join(lines)[len(word) :]
-
-    def _cite(self, step: Step) -> None:
-        book = self._drive.session.book
+    def _short_help(self, step: Step) -> Iterator[str]:
+        """Say what may be answered here, and by which rule."""
+        forms = [f"{Say('Answer: {hint}', hint=step.answers.hint())}"] if step.answers.size else []
+        for beside in step.alternatives:
+            if beside.answers.size:
+                form = Say("{word}: {hint}", word=beside.keyword, hint=beside.answers.hint())
+                forms.append(str(form))
+        for each in forms:
+            yield from wrapped(f"{INDENT}{escaped(each)}", self._cells)
+        book = self._loop.session.book
         for ref in step.rules:
             rule = book.rules[ref.rule_id]
-            result(f"  {rule.rule_id} {rule.title}: {rule.text}")
+            cited = escaped(str(Say("({id}) {text}", id=rule.rule_id, text=rule.text)))
+            yield from wrapped(f"{INDENT}{cited}", self._cells)
+        yield from wrapped(f"{INDENT}{Say('Step: {id}', id=step.id)}", self._cells)
+
+    def _help_all(self) -> None:
+        game = self._loop.session.game
+        known = {**HELP, **(TIMER_HELP if game.has_timer else {})}
+        known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
+        hands = Say("hand over the keyboard")
+        known |= {field.name: hands for field in game.setup if field.is_person}
+        for word, meaning in known.items():
+            first, *others = wrapped(f"{' ' * (_COLUMN + 6)}{escaped(str(meaning))}", self._cells)
+            head = f"{INDENT}{word:<{_COLUMN}}"
+            result(head + first[len(head) :], Format.PLAIN)
+            for line in others:
+                result(line, Format.PLAIN)
+
+    def _cite(self, step: Step) -> None:
+        book = self._loop.session.book
+        for ref in step.rules:
+            rule = book.rules[ref.rule_id]
+            self._print(str(Say("({id}) {text}", id=rule.rule_id, text=rule.text)))
 
     def _why(self, rest: str) -> None:
-        step = self._drive.session.step
+        step = self._loop.session.step
         if step is None:
             self._show_score(replace(self._style(), why=True))
         elif self._last is not None:
@@ -135,9 +182,9 @@ class SlashCommands:
 
     def _why_not(self, rest: str) -> None:
         try:
-            attempt = self._drive.parse(rest)
+            attempt = self._loop.parse(rest)
             if attempt.step.hides_rulings:
-                result(BLIND)
+                result(NOT_TOLD)
                 return
             self._show(attempt.ruling)
         except BadAnswer as bad:
@@ -145,41 +192,74 @@ class SlashCommands:
 
     def _show(self, ruling: Ruling) -> None:
         why = replace(self._style(), why=True)
-        result(render_ruling(ruling, self._drive.session.book, why))
+        self._page(render_ruling(ruling, self._loop.session.book, why))
 
-    def _view(self, word: str, view: View[Any], *, confirmed: bool) -> None:
-        if view.secret and not confirmed:
-            self._to_confirm = word
-            said = Say(
-                "{word}: {title}. {word} again shows it.",
-                title=view.title,
-                word=word,
-            )
-            result(said)
-            return
-        session = self._drive.session
+    def _page(self, text: str) -> None:
+        """Print a page whose sentences break where the lines end, in a pipe too."""
+        result(wrapped_sentences(text.rstrip("\n"), self._cells), Format.PLAIN)
+
+    def _view(self, view: View[Any]) -> None:
+        session = self._loop.session
         result(render_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
 
     def _score(self, rest: str) -> None:
         self._show_score(self._style())
 
     def _show_score(self, style: Style) -> None:
-        tallied = session_report(self._drive.session)
-        result(tallied if isinstance(tallied, Say) else tallied.show(Format.TABLE, style))
+        """Show the score; before the end what of it is public, which is never an error."""
+        session = self._loop.session
+        tallied = session_report(session)
+        if not isinstance(tallied, Say):
+            result(tallied.show(Format.TABLE, style))
+            return
+        points = _public_points(self._loop)
+        if points:
+            self._print(str(Say("Points so far:")))
+            for player, said in points:
+                self._print(str(Say("{player}: {points}", player=player, points=said)))
+            return
+        view = session.game.paper.views.get(commands.STATE)
+        if view is not None:
+            self._view(view)
+        self._print(str(Say("The rest is secret until the end.")))
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()
         result(render_sheet(filled_sheet(self._journal, path), Format.TABLE, self._style()))
 
     def _log(self, rest: str) -> None:
-        result(render_log(log_items(self._journal), Format.TABLE, self._style()))
+        style = replace(self._style(), why=rest.strip() in {"--why", "why"})
+        items = log_items(self._journal, is_complete="all" in rest, tells_secrets=not self._to_all)
+        result(render_log(items, Format.TABLE, style))
 
     def _rules(self, rest: str) -> None:
-        book = self._drive.session.book
+        book = self._loop.session.book
         found = find_rules(book, rest)
         if not found:
             raise no_rule(book, rest)
         if len(found) == 1:
-            result(render_rule(found[0], book, Format.TABLE, self._style()))
+            self._page(render_rule(found[0], book, Format.TABLE, self._style()))
         else:
-            result(render_rulebook(book, found, Format.TABLE, self._style()))
+            self._page(render_rulebook(book, found, Format.TABLE, self._style()))
+
+
+def _public_points(loop: GameLoop) -> list[tuple[str, str]]:
+    """List the points that everybody can see, the most first; nothing where they are secret."""
+    session = loop.session
+    lines = [line for line in session.game.paper.lines if line.points]
+    if not lines:
+        return []
+    told = lines[0].points(session.book, session.state) if lines[0].points else {}
+    points = [(who, each) for who, each in told.items() if not isinstance(each, tuple) and who]
+    points.sort(key=lambda each: -_number(each[1]))
+    return [(who, cell_text(each)) for who, each in points]
+
+
+def _number(cell: object) -> Fraction:
+    """Give the number of a cell, 0 where it has none."""
+    if isinstance(cell, int):
+        return Fraction(cell)
+    numbers = [
+        each for each in getattr(cell, "facts", {}).values() if isinstance(each, int | Fraction)
+    ]
+    return Fraction(numbers[0]) if numbers else Fraction(0)

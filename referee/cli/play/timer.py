@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -12,8 +14,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.cli.output import talk
-from referee.core.play.loop import GameLoop, OnResponse, Response, ResponseKind
-from referee.core.play.session import TimerAction, TimerMark
+from referee.core.play import commands
+from referee.core.play.loop import OFF, GameLoop
+from referee.core.play.record import TimerAction, TimerMark
+from referee.core.play.response import OnResponse, Response, ResponseKind
 from referee.core.play.timer import TimerHistory, ran_out_at, remaining_runs, sand_left
 from referee.core.play.undo import SAND
 from referee.core.say import Say
@@ -31,13 +35,13 @@ class Bell:
         """Be ready. ``ring`` is called from a thread of the bell's own."""
         self._ring = ring
         self._stop = Event()
-        self._rung = 0
+        self.rung = 0
         self._thread: Thread | None = None
 
     def start(self, seconds: Sequence[float]) -> None:
         """Ring in so many seconds from now, each time; nothing to ring for starts nothing."""
         begin = monotonic()
-        self._stop, self._rung = Event(), 0
+        self._stop, self.rung = Event(), 0
         if seconds:
             moments = [begin + each for each in seconds]
             # A daemon: whoever leaves by Ctrl-C does not wait for the sand.
@@ -50,14 +54,14 @@ class Bell:
         if self._thread is not None:
             self._thread.join()
         self._thread = None
-        return self._rung
+        return self.rung
 
     def _wait(self, moments: Sequence[float]) -> None:
         for moment in moments:
             if self._stop.wait(max(0.0, moment - monotonic())):
                 return
             self._ring()
-            self._rung += 1
+            self.rung += 1
 
 
 Tick: TypeAlias = Callable[[], float]
@@ -96,8 +100,12 @@ class TimerClock:
         if left is None or filling is None:
             return None
         if filling.is_by_hand:
-            return Say("{left}: say “{sand}” when it runs out", left=worded(left), sand=SAND)
+            return Say("{left}. Type {sand} when the sand runs out.", left=worded(left), sand=SAND)
         return worded(left)
+
+    def preference(self, name: str) -> str | None:
+        """Tell how the table has chosen a setting; None where it has not."""
+        return self._drive.session.preferences.get(name)
 
     def bells(self) -> list[float]:
         """Tell in how many seconds the sand runs out: this filling's, and those that would follow.
@@ -172,54 +180,95 @@ def worded(seconds: float) -> Say:
     """Word what is left as minutes and seconds; a second that has begun counts.
 
     >>> str(worded(160.2)), str(worded(0))
-    ('2:41 left', '0:00 left')
+    ('Sand 2:41', 'Sand 0:00')
     """
     minutes, rest = divmod(ceil(seconds), 60)
-    return Say("{minutes}:{seconds} left", minutes=minutes, seconds=f"{rest:02}")
+    return Say("Sand {minutes}:{seconds}", minutes=minutes, seconds=f"{rest:02}")
 
 
 OUT: Final = Say("The sand has run out.")
 RINGING: Final = "\a"
 
 
-class Countdown:
-    """Hears the table as its ears do, and rings meanwhile; the clock alone knows the time.
+WARNING: Final = 30
+"""Seconds before the end at which a bell rings."""
+SOON: Final = Say("{n} seconds left.", n=WARNING)
+_TITLE: Final = "\x1b]0;{title}\x07"
 
-    Only at a terminal does the bell ring while a line is waited for. Elsewhere it rings when
-    the line has come.
+
+class Countdown:
+    """Hears the table as its reader does, and rings meanwhile; the clock alone knows the time.
+
+    Only at a terminal does it count in the title of the window, and ring while a line is waited
+    for. Elsewhere the bell rings when the line has come.
     """
 
-    def __init__(self, clock: TimerClock, ears: LineReader) -> None:
-        """Put the glass on the table."""
+    def __init__(self, clock: TimerClock, reader: LineReader) -> None:
+        """Put the timer on the table."""
         self._clock = clock
-        self._ears = ears
-        self._bell = Bell(lambda: ears.break_in(f"{RINGING}{OUT}"))
+        self._reader = reader
+        self._bell = Bell(self._tick)
+        self._moments: list[tuple[float, str]] = []
         self._rung = 0
 
+    @property
+    def _has_bell(self) -> bool:
+        return self._clock.preference(commands.BELL) != OFF
+
     def left(self) -> Say | None:
-        """Word what is left; None where no glass is asked for."""
+        """Word what is left; None where no timer is asked for."""
         return self._clock.said()
 
     def line(self) -> str | None:
         """Hear one line; None at the end of the input."""
-        self._bell.start(self._clock.bells() if self._ears.at_terminal else ())
+        self._moments = list(self._to_come()) if self._reader.at_terminal else []
+        self._rung = 0
+        self._bell.start([at for at, _ in self._moments])
         try:
-            return self._ears.line()
+            return self._reader.line()
         finally:
-            self._rung = self._bell.stop()
+            self._bell.stop()
+
+    def _to_come(self) -> Iterator[tuple[float, str]]:
+        """List what is to be said while a line is waited for, and when."""
+        moments: list[tuple[float, str]] = []
+        ends = self._clock.bells()
+        for end in ends:
+            moments.append((end, str(OUT)))
+            if end > WARNING:
+                moments.append((end - WARNING, str(SOON)))
+        if ends and is_ansi():
+            whole = range(ceil(ends[0]))
+            moments += [(ends[0] - n, _TITLE.format(title=worded(n))) for n in whole]
+        yield from sorted(moments)
+
+    def _tick(self) -> None:
+        """Say what is due, from the thread of the bell; the line being typed is kept."""
+        said = self._moments[self._bell.rung][1]
+        if said.startswith("\x1b]"):
+            sys.stderr.write(said)
+            sys.stderr.flush()
+            return
+        self._rung += said == str(OUT)
+        self._reader.break_in(f"{RINGING if self._has_bell else ''}{said}")
 
     def note_what_ran_out(self, tell: OnResponse) -> None:
         """Note what has run out, and ring for what nobody has heard. Raises WriteFailed."""
 
-        def tell_and_ring(echo: Response) -> None:
+        def tell_and_ring(response: Response) -> None:
             if self._rung:
                 self._rung -= 1
             else:
-                talk(f"{RINGING}{OUT}")
-            tell(echo)
+                talk(f"{RINGING if self._has_bell else ''}{OUT}")
+            tell(response)
 
         self._clock.note_what_ran_out(tell_and_ring)
 
     def leave(self) -> None:
-        """Take the glass along: what is left now is left when the game goes on."""
+        """Take the timer along: what is left now is left when the game goes on."""
         self._clock.leave()
+
+
+def is_ansi() -> bool:
+    """Tell whether the terminal understands more than text."""
+    return os.environ.get("TERM", "dumb") != "dumb"

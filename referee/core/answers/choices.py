@@ -8,11 +8,12 @@ these, exhaustive play counts them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
-from referee.core.answers.text_input import match_choice, match_key, parse_count
+from referee.core.answers.text_input import is_none, match_choice, match_key, parse_count
 from referee.core.say import BadAnswer, Say, Terms, join_or
 from referee.core.table import Player
 
@@ -32,7 +33,10 @@ class Answers(Protocol[A_co]):
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """The answers to show with numbers; empty where they are numbers or too many."""
+        """The answers to show, each at its number from 1, ``""`` for what is not on offer.
+
+        Empty where they are numbers or too many.
+        """
 
     def parse(self, words: str) -> A_co:
         """Read the words. Raises BadAnswer only for what means nothing here."""
@@ -47,9 +51,10 @@ class Answers(Protocol[A_co]):
 class OneOf(Struct, frozen=True):
     """One of several words. ``offered`` are those that may be answered now.
 
-    With ``terms`` the words are ids of these; every word of a term is read, its first is shown.
+    A word keeps its number, whatever is on offer. With ``terms`` the words are ids of these;
+    every word of a term is read, its first is shown.
 
-    >>> OneOf(("gold", "silver"), offered=("silver",)).parse("1")
+    >>> OneOf(("gold", "silver"), offered=("silver",)).parse("2")
     'silver'
     >>> OneOf(("no-swap",), ("no-swap",), Terms(no_swap=("pay", "refuse"))).parse("refuse")
     'no-swap'
@@ -67,7 +72,11 @@ class OneOf(Struct, frozen=True):
     @property
     def numbered(self) -> tuple[str, ...]:
         """Show all that is on offer; not where words are numbers, which name themselves."""
-        return () if self._has_numbers else tuple(map(self._said, self.offered))
+        return () if self._has_numbers else with_gaps(map(self.said, self.words), self._shown)
+
+    @property
+    def _shown(self) -> tuple[str, ...]:
+        return tuple(map(self.said, self.offered))
 
     @property
     def _has_numbers(self) -> bool:
@@ -75,22 +84,24 @@ class OneOf(Struct, frozen=True):
 
     def parse(self, words: str) -> str:
         """Read a word, its number if it is shown with one, or a beginning of it."""
-        numbered = not self._has_numbers
-        if self.terms is None:
-            return match_choice(words, self.words, self.offered, numbered=numbered)
-        meant = {word: each for each in self.words for word in self.terms[each].english}
-        shown = tuple(map(self._said, self.offered))
-        return meant[match_choice(words, tuple(meant), shown, numbered=numbered)]
+        meant = {word: word for word in self.words}
+        if self.terms is not None:
+            meant = {word: each for each in self.words for word in self.terms[each].english}
+        if NONE in self.words and is_none(words) and match_key(words) not in meant:
+            return NONE
+        numbers = () if self._has_numbers else tuple(map(self.said, self.words))
+        return meant[match_choice(words, tuple(meant), self._shown, numbers=numbers)]
 
     def offer(self, index: int) -> str:
         """Word the index-th."""
-        return self._said(self.offered[index])
+        return self.said(self.offered[index])
 
     def hint(self) -> Say:
         """Name the words on offer."""
-        return join_or(tuple(map(self._said, self.offered)))
+        return join_or(tuple(map(self.said, self.offered)))
 
-    def _said(self, word: str) -> str:
+    def said(self, word: str) -> str:
+        """Word a choice as it is shown."""
         return str(self.terms[word]) if self.terms else word
 
 
@@ -112,12 +123,12 @@ class SomePlayer(Struct, frozen=True):
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show all that are on offer."""
-        return self.offered
+        """Show all that are on offer, each at the number of the seat."""
+        return with_gaps(self.players, self.offered)
 
     def parse(self, words: str) -> Player | None:
-        """Read a name; ``none`` gives None unless a player is called so and meant with ``@``."""
-        if self.may_be_none and match_key(words) == NONE:
+        """Read a name or a seat; ``none`` gives None, and ``@none`` a player called so."""
+        if self.may_be_none and is_none(words):
             return None
         return Player(match_choice(words, self.players, self.offered))
 
@@ -154,7 +165,7 @@ class Number(Struct, frozen=True):
         """Read any whole number from 0, or a sum."""
         number = parse_count(words)
         if number is None:
-            raise BadAnswer(Say("“{words}” is no whole number.", words=words))
+            raise BadAnswer(Say("“{words}” is not a whole number.", words=words))
         return number
 
     def offer(self, index: int) -> str:
@@ -167,10 +178,10 @@ class Number(Struct, frozen=True):
 
 
 class YesNo(Struct, frozen=True):
-    """Yes or no, in words or as ``y`` and ``n``.
+    """Yes or no, in words or as ``y`` and ``n``; ``ok`` is yes.
 
-    >>> YesNo().parse("Y"), YesNo().parse("no")
-    (True, False)
+    >>> YesNo().parse("Y"), YesNo().parse("no"), YesNo().parse("ok")
+    (True, False, True)
     """
 
     offered: tuple[str, ...] = ("yes", "no")
@@ -183,11 +194,12 @@ class YesNo(Struct, frozen=True):
     @property
     def numbered(self) -> tuple[str, ...]:
         """Show what is on offer."""
-        return self.offered
+        return with_gaps(("yes", "no"), self.offered)
 
     def parse(self, words: str) -> bool:
         """Read yes or no."""
-        return match_choice(words, ("yes", "no"), self.offered) == "yes"
+        meant = match_choice(words, ("yes", "no", "ok"), self.offered, numbers=("yes", "no"))
+        return meant != "no"
 
     def offer(self, index: int) -> str:
         """Word the index-th."""
@@ -196,3 +208,15 @@ class YesNo(Struct, frozen=True):
     def hint(self) -> Say:
         """Name them."""
         return join_or(self.offered)
+
+
+def with_gaps(choices: Iterable[str], offered: Sequence[str]) -> tuple[str, ...]:
+    """Put each choice on offer at its number, and nothing in place of the others.
+
+    >>> with_gaps(("gold", "silver", "black", "purple"), ("silver", "black"))
+    ('', 'silver', 'black')
+    """
+    shown = [choice if choice in offered else "" for choice in choices]
+    while shown and not shown[-1]:
+        shown.pop()
+    return tuple(shown)

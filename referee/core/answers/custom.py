@@ -129,4 +129,4 @@ def parse_pair(words: str, first: Callable[[str], A], second: Callable[[str], B]
             return first(" ".join(parts[:at])), second(" ".join(parts[at:]))
         except BadAnswer as bad:
             wrong = wrong or bad
-    raise wrong or BadAnswer(Say("“{words}”: something is missing.", words=words))
+    raise wrong or BadAnswer(Say("Not understood: “{words}” is incomplete.", words=words))

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from referee.core.answers.choices import NONE, Answers, OneOf
-from referee.core.answers.text_input import halfwidth, match_choice, match_key
+from referee.core.answers.text_input import halfwidth, is_none, match_choice, match_key
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 
@@ -41,11 +41,11 @@ class Several(Struct, frozen=True):
     @property
     def numbered(self) -> tuple[str, ...]:
         """Show the words where one is asked for."""
-        return self.each.offered if self.most == 1 else ()
+        return self.each.numbered if self.most == 1 else ()
 
     def parse(self, words: str) -> tuple[str, ...]:
         """Read the words; they come back in the order in which they are offered."""
-        if match_key(words) == NONE:
+        if is_none(words):
             return ()
         parts = [part for part in re.split(r"[\s,]+", halfwidth(words)) if part]
         if not parts:
@@ -121,7 +121,7 @@ class EachPlayer(Struct, Generic[A], frozen=True):
     def parse(self, words: str) -> dict[Player, A]:
         """Read name and answer for each player, in any order, each exactly once."""
         found: dict[Player, A] = {}
-        if self.may_be_none and match_key(words) == NONE:
+        if self.may_be_none and is_none(words):
             return found
         rest = halfwidth(words)
         while rest:
@@ -133,7 +133,7 @@ class EachPlayer(Struct, Generic[A], frozen=True):
             rest = rest.strip()
         missing = tuple(player for player in self.players if player not in found)
         if missing:
-            raise BadAnswer(Say("{players} missing.", players=missing))
+            raise BadAnswer(Say("Missing: {players}.", players=missing))
         return {player: found[player] for player in self.players}
 
     def offer(self, index: int) -> str:
@@ -191,7 +191,7 @@ class InOrder(Struct, frozen=True):
 
     def parse(self, words: str) -> tuple[Player, ...]:
         """Read names in order, with blanks or commas between; whole names may hold both."""
-        if match_key(words) == NONE:
+        if is_none(words):
             return ()
         found: list[Player] = []
         rest = halfwidth(words)
@@ -221,7 +221,8 @@ class InOrder(Struct, frozen=True):
         """Show the form."""
         first, *others = self.players
         example = (first, *others[:1])[::-1]
-        return Say("names in order, such as {example}; or none", example=" ".join(example))
+        said = "seats or names in order, such as {example}; {none} if nobody"
+        return Say(said, example=" ".join(example), none="-")
 
     def _named(self, words: str) -> tuple[Player, str]:
         """Split off the player that the words name first, longest whole name first."""
@@ -233,4 +234,6 @@ class InOrder(Struct, frozen=True):
             if is_named and not text[end : end + 1].strip(", @"):
                 return player, text[end:].lstrip(" ,")
         name = re.split(r"[\s,]", text, maxsplit=1)[0]
+        if len(name) > 1 and name.isdecimal() and int(name) > len(self.players):
+            name = name[0]  # seats need no space between them
         return Player(match_choice(name, self.players)), text[len(name) :].lstrip(" ,")

@@ -10,11 +10,12 @@ from msgspec import Struct
 
 from referee.core.answers.choices import NONE
 from referee.core.answers.pieces import Pieces
-from referee.core.answers.text_input import halfwidth, match_key, parse_count
+from referee.core.answers.text_input import halfwidth, is_none, parse_count
 from referee.core.say import BadAnswer, Say
 
 _TIMES = re.compile(r"\s*[x×*]\s*")
 _MOST_TIMES = 99
+_ONE_DIGIT = 9
 
 
 class FaceValues(Struct, frozen=True):
@@ -42,20 +43,30 @@ class FaceValues(Struct, frozen=True):
         return ()
 
     def parse(self, words: str) -> tuple[int, ...]:
-        """Read the numbers, highest first. Raises BadAnswer for what is none."""
+        """Read the numbers, highest first. Raises BadAnswer for what is none.
+
+        Where every number is one digit, a word such as ``211`` is three of them; no other word
+        stands beside it, for that is what somebody else has.
+        """
         text = halfwidth(words)
-        if match_key(text) in {NONE, "0"}:
+        if is_none(text):
             return ()
+        parts = re.split(r"[\s,+]+", _TIMES.sub("x", text))
+        if len(parts) == 1 and self._is_run(text):
+            parts = list(text)
         found: list[int] = []
-        for part in re.split(r"[\s,+]+", _TIMES.sub("x", text)):
+        for part in parts:
             times, sign, value = part.rpartition("x")
             count, number = parse_count(times) if sign else 1, parse_count(value)
-            if not number or not count or count > _MOST_TIMES:
-                raise BadAnswer(
-                    Say("“{words}”: write the numbers, such as {like}.", words=words, like="3 2 1")
-                )
+            if not number or not count or count > _MOST_TIMES or self._is_run(part):
+                said = "Not understood: “{words}”. Write the numbers, such as {like}."
+                raise BadAnswer(Say(said, words=words, like="3 2 1"))
             found += [number] * count
         return tuple(sorted(found, reverse=True))
+
+    def _is_run(self, word: str) -> bool:
+        """Tell whether a word is several numbers of one digit each."""
+        return len(word) > 1 and word.isdecimal() and max(self.most, default=0) <= _ONE_DIGIT
 
     def offer(self, index: int) -> str:
         """Word the index-th: fewer pieces of the first number first."""

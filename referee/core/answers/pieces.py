@@ -9,7 +9,7 @@ from functools import reduce
 from msgspec import Struct
 
 from referee.core.answers.choices import NONE
-from referee.core.answers.text_input import halfwidth, match_key, parse_count, prefix_matches
+from referee.core.answers.text_input import halfwidth, is_none, parse_count, prefix_matches
 from referee.core.say import BadAnswer, Say
 
 _TOKENS = re.compile(r"[0-9][0-9+]*|[^0-9\s,:=+]+")
@@ -47,7 +47,7 @@ class Pieces(Struct, frozen=True):
         Every kind stands in the result. A kind named twice is added up.
         """
         counts = dict.fromkeys(self.most, 0)
-        if match_key(words) in {NONE, "0"}:
+        if is_none(words):
             return counts
         tokens = _TOKENS.findall(halfwidth(words))
         first = bool(tokens) and parse_count(tokens[0]) is not None
@@ -64,7 +64,11 @@ class Pieces(Struct, frozen=True):
         if pending is not None:
             raise _kindless(words, pending)
         if not tokens:
-            said = Say("“{words}” names none of {kinds}.", words=words, kinds=tuple(self.most))
+            said = Say(
+                "Not understood: “{words}”. Name some of {kinds}.",
+                words=words,
+                kinds=tuple(self.most),
+            )
             raise BadAnswer(said)
         return counts
 
@@ -84,15 +88,13 @@ class Pieces(Struct, frozen=True):
         return ", ".join(parts) or NONE
 
     def hint(self) -> Say:
-        """Show the form by an answer on offer, and how many pieces are expected."""
+        """Show the form by an answer on offer."""
         shown = self
         if self.likely is not None and self.least_in_all <= self.likely <= self.most_in_all:
             shown = Pieces(self.most, self.likely, self.likely)
         counts = self.parse(shown.offer(shown.size // 2))
         example = " ".join(f"{n}{self._short(kind)}" for kind, n in counts.items() if n) or NONE
-        if self.least_in_all != self.most_in_all:
-            return Say("such as {example}", example=example)
-        return Say("{n} in all, such as {example}", n=self.most_in_all, example=example)
+        return Say("such as {example}", example=example)
 
     def _short(self, kind: str) -> str:
         """Find the shortest beginning that names this kind and no other."""
@@ -103,7 +105,11 @@ class Pieces(Struct, frozen=True):
         found = prefix_matches(token, self.most)
         if len(found) != 1:
             raise BadAnswer(
-                Say("“{word}” is none of {kinds}.", word=token, kinds=found or tuple(self.most))
+                Say(
+                    "Not understood: “{word}”. Choose from {kinds}.",
+                    word=token,
+                    kinds=found or tuple(self.most),
+                )
             )
         return found[0]
 
@@ -122,4 +128,6 @@ def _spread(ways: list[int], most: int) -> list[int]:
 
 
 def _kindless(words: str, number: str) -> BadAnswer:
-    return BadAnswer(Say("“{words}”: which kind is {number}?", words=words, number=number))
+    return BadAnswer(
+        Say("Not understood: “{words}”. Which kind is {number}?", words=words, number=number)
+    )

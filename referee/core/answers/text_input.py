@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from referee.core.say import BadAnswer, Say, join_or
 
@@ -93,37 +94,82 @@ def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
 
 
 def match_choice(
-    words: str, choices: Sequence[str], offered: Sequence[str] = (), *, numbered: bool = True
+    words: str,
+    choices: Sequence[str],
+    offered: Sequence[str] = (),
+    *,
+    numbers: Sequence[str] | None = None,
 ) -> str:
-    """Decide which choice the words name: exact, then the number shown, then a beginning.
+    """Decide which choice the words name: exact, then its number, then a beginning.
 
-    ``offered`` are the choices on offer, shown with numbers counted from 1 where ``numbered``.
-    A beginning is first sought among these, so that what is on offer wins over what is merely
-    readable. Words after ``@`` are never a number; a choice that begins with ``@`` itself may
-    be named without another. Raises BadAnswer when nothing or more than one fits.
+    Every choice has its number for the whole game, counted from 1 in the order of ``numbers``,
+    which are the ``choices`` themselves unless others are given; with none nothing has a number.
+    What is on offer (``offered``) comes before what is merely readable. After ``@`` stands a
+    name or a number, and nothing else; a choice that begins with ``@`` itself may be named
+    without another. Raises BadAnswer when nothing or more than one fits.
 
-    >>> match_choice("2", ("gold", "silver", "black"), ("gold", "black"))
+    >>> match_choice("3", ("gold", "silver", "black"), ("gold", "black"))
     'black'
     """
     word = words.strip()
     named = word.startswith(("@", "＠"))  # the second is full-width
     wholes = (word[1:].strip(), word) if named else (word,)
-    for whole in wholes:
-        for same in (str, match_key):
-            exact = [choice for choice in choices if same(choice) == same(whole)]
-            if len(exact) == 1:
-                return exact[0]
+    exact = _exact(wholes, offered, choices)
+    if exact is not None:
+        return exact
     word = wholes[0]
-    number = parse_count(word) if numbered and not named else None
-    if number is not None and 1 <= number <= len(offered):
-        return offered[number - 1]
+    counted = _numbered(word, choices if numbers is None else numbers)
+    if counted is not None and (named or not offered or counted in offered):
+        return counted
     for among in (offered, choices):
         found = prefix_matches(word, among)
         if len(found) == 1:
             return found[0]
-        if found:
-            raise BadAnswer(Say("“{word}” may be {found}: which?", word=word, found=join_or(found)))
+        if found and counted is None:
+            said = "“{word}” could be {found}. Which one?"
+            raise BadAnswer(Say(said, word=word, found=join_or(found)))
+    if counted is not None:  # not on offer, and whoever judges it says why
+        return counted
     expected = tuple(offered or choices)
     if len(expected) == 1:
-        raise BadAnswer(Say("“{word}”? Here only {only} fits.", word=word, only=expected[0]))
-    raise BadAnswer(Say("“{word}” is none of {choices}.", word=word, choices=expected))
+        said = "Not understood: “{word}”. The only answer is {only}."
+        raise BadAnswer(Say(said, word=word, only=expected[0]))
+    raise BadAnswer(
+        Say("Not understood: “{word}”. Choose from {choices}.", word=word, choices=expected)
+    )
+
+
+def _exact(wholes: Sequence[str], *known: Sequence[str]) -> str | None:
+    """Find a choice to the letter, and only then without regard to capitals and dashes."""
+    for whole, among in product(wholes, known):
+        if whole in among:
+            return whole
+    for whole, among in product(wholes, known):
+        exact = [choice for choice in among if match_key(choice) == match_key(whole)]
+        if len(exact) == 1:
+            return exact[0]
+    return None
+
+
+def _numbered(word: str, choices: Sequence[str]) -> str | None:
+    """Give the choice of a number, counted from 1."""
+    number = parse_count(word)
+    return choices[number - 1] if number is not None and 1 <= number <= len(choices) else None
+
+
+def is_none(words: str) -> bool:
+    """Tell whether words say that there is none.
+
+    >>> is_none("None"), is_none("－"), is_none("0"), is_none("no")
+    (True, True, True, False)
+    """
+    return match_key(words) in {"none", "-", "0"}
+
+
+def with_name(words: str, old: str, new: str) -> str:
+    """Write another name wherever words have this one, whole.
+
+    >>> with_name("@Ana 3, Anabel 2", "Ana", "Eva")
+    '@Eva 3, Anabel 2'
+    """
+    return re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", lambda _: new, words, flags=re.IGNORECASE)

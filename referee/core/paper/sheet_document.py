@@ -31,11 +31,11 @@ _SHIFTS: Final = (0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4)
 class LogItem(Struct, frozen=True, kw_only=True):
     """One mark of the record: what was answered when, what came of it, and what became of it.
 
-    ``number`` counts all marks from 1. Only entries answer a step and have a verdict; elsewhere
-    ``step`` is empty.
+    ``number`` is the place of an entry that counts; nothing else has one. Only entries answer a
+    step and have a verdict; elsewhere ``step`` is empty.
     """
 
-    number: int
+    number: int | None
     at: str
     step: str
     words: str
@@ -53,13 +53,15 @@ def remarks_on(item: LogItem) -> list[str]:
 
     >>> item = LogItem(number=1, at="", step="", words="", said=Say(""), overrule_reason="agreed")
     >>> remarks_on(item)
-    ['overruled: agreed']
+    ['table decision: agreed']
     """
-    said = [Say("struck")] if item.is_undone else []
+    said = [Say("taken back")] if item.is_undone else []
     said += (
-        [Say("overruled: {reason}", reason=item.overrule_reason)] if item.overrule_reason else []
+        [Say("table decision: {reason}", reason=item.overrule_reason)]
+        if item.overrule_reason
+        else []
     )
-    said += [Say("by the clock")] if item.by_timer else []
+    said += [Say("by the timer")] if item.by_timer else []
     said += [Say("note: {text}", text=item.note)] if item.note else []
     return [text_of(each) for each in said]
 

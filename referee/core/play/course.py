@@ -33,7 +33,8 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     ``default`` is the answer that the Enter key gives, empty where it gives none though there
     is only one; ``context`` is what lies open and matters now. What is answered where it
     ``hides_answer``, the log does not show; what would be said to an answer where it
-    ``hides_rulings``, nobody is told without giving it.
+    ``hides_rulings``, nobody is told without giving it. ``detail`` helps to answer, and stands
+    below the question; ``setup`` is what the table does before it is asked.
     """
 
     ask: Say
@@ -44,6 +45,8 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     context: tuple[Say, ...] = ()
     hides_answer: bool = False
     hides_rulings: bool = False
+    detail: Say | None = None
+    setup: tuple[Say, ...] = ()
 
 
 def _always(state: Any) -> bool:  # noqa: ANN401 - a state of any room
@@ -67,8 +70,10 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
     ``id`` stands in journals and never changes. ``actor`` and ``ask`` are called only where
-    ``when`` holds. ``alternatives`` are reported instead, each by the last word of its id.
-    Stages with the same ``run`` may be answered on one line.
+    ``when`` holds. ``alternatives`` are reported instead, each by the last word of its id, of
+    which ``letters`` are the fewest that stand for it. Stages with the same ``run`` may be
+    answered on one line. What only the table can see ``is_observed``: it is always asked.
+    What seldom happens is not ``is_listed`` at a prompt; ``?`` tells of it.
     """
 
     id: str
@@ -79,6 +84,9 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     actor: Callable[[S], Player | None] = _nobody
     alternatives: tuple[Stage[S], ...] = ()
     run: str = ""
+    letters: int = 1
+    is_observed: bool = False
+    is_listed: bool = True
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
@@ -202,6 +210,12 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             default=prompt.default,
             hides_answer=prompt.hides_answer,
             hides_rulings=prompt.hides_rulings,
+            detail=prompt.detail,
+            setup=prompt.setup,
+            run=stage.run,
+            letters=stage.letters,
+            is_observed=stage.is_observed,
+            is_listed=stage.is_listed,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
@@ -232,13 +246,19 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     def rule_on(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
         """Rule on an event; where it passes, say behind the reason what follows by itself."""
+        return self.rule_in_parts(book, state, event)[0]
+
+    def rule_in_parts(
+        self, book: Rulebook, state: S, event: Event[S]
+    ) -> tuple[Ruling, Say, tuple[Announcement, ...]]:
+        """Rule on an event; what is said of it alone, and what follows, stand apart as well."""
         ruling = self.judge(book, state, event)
         told = () if ruling.verdict.stops_play else self.announcements(state, event)
         if not told:
-            return ruling
+            return ruling, ruling.reason, ()
         reason = join((ruling.reason, *(each.say for each in told)), " ")
         rules = refs((*ruling.rules, *(rule for each in told for rule in each.rules)))
-        return replace(ruling, reason=reason, rules=rules)
+        return replace(ruling, reason=reason, rules=rules), ruling.reason, told
 
     def apply(self, state: S, event: Event[S]) -> S:
         """Let an event take effect, and whatever follows from it by itself."""
@@ -365,3 +385,31 @@ def _players_in(hint: Any, value: Any) -> Iterable[Player]:  # noqa: ANN401 - se
         for kind in parts:
             if kind is Player or not isinstance(value, str):
                 yield from _players_in(kind, value)
+
+
+def with_names(event: Event[Any], names: Mapping[Player, Player]) -> Event[Any]:
+    """Give an event in which these players are called otherwise, in tuples and maps too."""
+    told = {
+        name: _named_anew(hint, getattr(event, name), names)
+        for name, hint in _players_named(type(event))
+    }
+    return replace(event, **told) if told else event
+
+
+def _named_anew(hint: Any, value: Any, names: Mapping[Player, Player]) -> Any:  # noqa: ANN401 - see above
+    """Call the players in a value otherwise, where its type has them."""
+    if value is None or not _is_of_players(hint):
+        return value
+    parts = get_args(hint)
+    if isinstance(value, Mapping):
+        return {
+            _named_anew(parts[0], key, names): _named_anew(parts[1], each, names)
+            for key, each in value.items()
+        }
+    if isinstance(value, tuple):
+        each_alike = len(parts) == 2 and parts[1] is Ellipsis  # noqa: PLR2004 - tuple[X, ...]
+        kinds = (parts[0],) * len(value) if each_alike else parts
+        return tuple(
+            _named_anew(kind, each, names) for kind, each in zip(kinds, value, strict=False)
+        )
+    return names.get(Player(value), value) if isinstance(value, str) else value

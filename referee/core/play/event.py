@@ -52,6 +52,9 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     sheet_line: ClassVar[str] = ""
     """The line of the round sheet on which it is told; empty for none."""
 
+    everyone: ClassVar[str] = ""
+    """What is said once where the rules force it of every player in a row; empty for nothing."""
+
     @property
     def actor(self) -> Player | None:
         """Who acts; None for what nobody does alone."""

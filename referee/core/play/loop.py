@@ -1,102 +1,112 @@
-"""Words in, echo out: the one loop under keyboard, pipe, scenario, clock and dice."""
+"""Words in, response out: the one loop under keyboard, pipe, scenario, clock and dice."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final
 
 from msgspec import Struct
 
+from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play.session import (
-    Entry,
-    Note,
-    ParsedAnswer,
-    Session,
-    TimerAction,
-    TimerMark,
-    Undo,
-    parse_answer,
+from referee.core.play import commands
+from referee.core.play.commands import Command, command_in
+from referee.core.play.editing import Editing, ReadName
+from referee.core.play.reading import ParsedAnswer, forced_words, parse_answer
+from referee.core.play.record import Entry, Note, Preference, TimerAction, TimerMark, Undo
+from referee.core.play.response import (
+    OnResponse,
+    Response,
+    ResponseKind,
+    ignore_response,
+    unread,
 )
+from referee.core.play.runs import RunReader
+from referee.core.play.session import Session
 from referee.core.play.undo import entries_to_undo
-from referee.core.ruling import Ruling, Verdict
-from referee.core.say import BadAnswer, Say
+from referee.core.ruling import Verdict
+from referee.core.say import BadAnswer, Say, join, plural
+
+NO_GLASS: Final = Say("No timer is running.")
+ALONE: Final = Say("Type /pause and /resume alone. note TEXT keeps what you want to say.")
+HELD: Final = Say("The timer is paused. Type /resume first.")
+ANNOUNCE, ASK = "announce", "ask"
+ON, OFF = "on", "off"
 
 
-class ResponseKind(StrEnum):
-    """What came of the words."""
+class _Missed(Struct, frozen=True):
+    """What of a line was not noted; it ``goes_on`` behind the answer that was refused."""
 
-    RECORDED = "noted"
-    REFUSED = "refused"
-    """Judged and not taken: forbidden or impossible."""
-    NOT_UNDERSTOOD = "unread"
-    """Not understood; nothing was judged."""
-    UNCONFIRMED = "confirm"
-    """A table call: say yes with Enter, or answer otherwise."""
-    UNDONE = "struck"
-    ANNOTATED = "remarked"
-
-
-class Response(Struct, frozen=True):
-    """The referee's answer to words: what came of them, the sentence, the ruling behind it.
-
-    ``numbers`` are the entries noted or struck.
-    """
-
-    kind: ResponseKind
-    say: Say
-    ruling: Ruling | None = None
-    numbers: tuple[int, ...] = ()
-
-    @property
-    def is_taken(self) -> bool:
-        """Whether the record has grown."""
-        return self.kind in {ResponseKind.RECORDED, ResponseKind.UNDONE, ResponseKind.ANNOTATED}
-
-
-OnResponse: TypeAlias = Callable[[Response], None]
-
-
-def ignore_response(echo: Response) -> None:
-    """Say nothing as it comes; the echoes are given back anyway."""
-
-
-UNDO, OVERRULE, NOTE, PAUSE, RESUME = "/undo", "/overrule", "/note", "/pause", "/resume"
-COMMANDS = (UNDO, OVERRULE, NOTE, PAUSE, RESUME)
-"""What changes the record; everything else after a slash only shows."""
-NO_GLASS: Final = Say("No glass is running.")
-ALONE: Final = Say("/pause and /resume stand alone; /note keeps what you want to say.")
-HELD: Final = Say("The glass stands still: /resume first.")
+    rest: str
+    goes_on: bool = False
 
 
 class GameLoop:
     """Feeds words to a session.
 
-    With ``confirms`` a table call is shown first and taken on an empty answer; without it
-    the answer is the confirmation.
+    With ``confirms`` a table call is shown first and taken on an empty answer or a yes; without
+    it the answer is the confirmation. With ``announces`` what the rules force is noted at once,
+    unless the table has chosen otherwise.
     """
 
-    def __init__(self, session: Session, *, confirms: bool = False) -> None:
-        """Drive the session from where it stands."""
+    def __init__(
+        self,
+        session: Session,
+        *,
+        confirms: bool = False,
+        announces: bool = False,
+        read_name: ReadName = str,
+    ) -> None:
+        """Drive the session from where it stands. ``read_name`` says what may be a name."""
         self.session = session
         self.last: ParsedAnswer | None = None
+        self.redoable: list[Entry] = []
+        """What the last undo took back and nothing has ended since."""
         self._confirms = confirms
+        self._announces = announces
         self._to_confirm: ParsedAnswer | None = None
         self._again: deque[Entry] = deque()
+        self._was_refused = False
+        self._editing = Editing(session, read_name)
+
+    @property
+    def announces(self) -> bool:
+        """Whether a forced answer is noted without anybody being asked."""
+        chosen = self.session.preferences.get(commands.FORCED)
+        return self._announces if chosen is None else chosen == ANNOUNCE
+
+    @property
+    def is_asking_back(self) -> bool:
+        """Whether a table call waits for a yes."""
+        return self._to_confirm is not None
 
     @property
     def default(self) -> str | None:
-        """What an empty answer stands for now: a struck answer offered again, or the step's own."""
+        """What an empty answer means now: an answer taken back, or the step's own."""
         step = self.session.step
         if step is None:
             return None
         return self.reoffered.words if self.reoffered else step.on_empty
 
     @property
+    def default_said(self) -> str | None:
+        """What an empty answer means now, in the words of the choices."""
+        words, step = self.default, self.session.step
+        if words is None or step is None:
+            return None
+        try:
+            if isinstance(step.answers, OneOf):
+                return step.answers.said(step.answers.parse(words))
+            if isinstance(step.answers, SomePlayer):
+                return step.answers.parse(words) or words
+        except BadAnswer:  # it answers a step beside this one
+            return words
+        return words.removeprefix("@")
+
+    @property
     def reoffered(self) -> ParsedAnswer | None:
-        """The struck answer that is offered again, if its words still mean what they meant."""
+        """The answer taken back that is offered again, if its words still mean what they meant."""
         if self.session.step is None or not self._again:
             return None
         struck = self._again[0]
@@ -108,49 +118,138 @@ class GameLoop:
         return attempt if fits else None
 
     def feed_line(self, line: str, tell: OnResponse = ignore_response) -> list[Response]:
-        """Take answers parted by ``;`` singly, up to the first that is not taken.
+        """Take the answers of a line singly, up to the first that is not taken.
 
-        Each echo is told before the next answer is taken, so that nothing noted stays unsaid.
+        Each response is told before the next answer is taken, so that nothing noted stays unsaid.
         A ``;`` at the very end parts nothing; between two others an empty part is Enter.
         """
-        echoes: list[Response] = []
+        responses: list[Response] = []
+
+        def told(response: Response) -> Response:
+            responses.append(response)
+            tell(response)
+            return response
+
         setup = self.session.setup
         names = (*setup.seating, *setup.roles.values())
-        parts = [line] if halfwidth(line).startswith("/") else split_answers(line, names)
+        parts = [line] if self._is_command(line) else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
-        for part in parts:
-            echoes.append(self.feed(part))
-            tell(echoes[-1])
-            if not echoes[-1].is_taken:
+        for place, part in enumerate(parts):
+            missed = self._feed_part(part, told)
+            if missed is not None:
+                rest = ";".join((missed.rest, *parts[place + 1 :])).strip()
+                is_part = rest != line.strip() or place + 1 < len(parts) or missed.goes_on
+                if rest and is_part and not self.is_paused:
+                    said = Say("Not noted: {rest}", rest=rest)
+                    told(Response(ResponseKind.TOLD, said))
                 break
-        return echoes
+        return responses
+
+    def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> _Missed | None:
+        """Take the answers between two ``;``; give what was not noted, None where all was."""
+        step = self.session.step
+        is_one = step is None or not step.run or not part.strip() or self._is_command(part)
+        if is_one or self.is_paused or self._to_confirm is not None:
+            return None if self._fed(part, tell).is_taken else _Missed(part.strip())
+        rest = part.strip()
+        while rest:
+            run = self.session.step.run if self.session.step else ""
+            plan = RunReader(self.session, announces=self.announces).plan(rest)
+            for each in plan.answers:
+                response = self._answer(each.words, is_forced=each.is_forced)
+                if not tell(response).is_taken:
+                    return _Missed(each.words, goes_on=True)
+            if not plan.rest:
+                self._force(tell)
+                return None
+            step = self.session.step
+            if plan.answers and (step is None or step.run != run):
+                said = "Not understood: “{rest}” answers another question. Put ; before it."
+                tell(self._missed(unread(Say(said, rest=plan.rest))))
+                return _Missed(plan.rest)
+            response = self._fed(plan.judged or _shortened(plan.rest), tell)
+            if not response.is_taken:
+                self._force(tell)
+                return _Missed(plan.rest, goes_on=0 < len(plan.judged) < len(plan.rest))
+            rest = plan.rest[len(plan.judged) :].strip(" ,")
+        return None
+
+    def _fed(self, words: str, tell: Callable[[Response], Response]) -> Response:
+        response = tell(self.feed(words))
+        if response.is_taken:
+            self._force(tell)
+        return response
+
+    def _is_command(self, line: str) -> bool:
+        try:
+            return command_in(line, self.session.game, self.session.step) is not None
+        except BadAnswer:
+            return True
+
+    def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
+        """Note what the rules force before anybody is asked, and give it."""
+        responses: list[Response] = []
+
+        def told(response: Response) -> Response:
+            responses.append(response)
+            tell(response)
+            return response
+
+        self._force(told)
+        return responses
+
+    def _force(self, tell: Callable[[Response], Response]) -> None:
+        while self.announces and not self.is_paused:
+            words = forced_words(self.session.step)
+            if words is None:
+                return
+            attempt = self.parse(words)
+            if attempt.ruling.verdict is not Verdict.ALLOWED:
+                return
+            tell(self._note(attempt, is_forced=True))
 
     def feed(self, words: str) -> Response:
         """Take one answer or one of the commands that change the record."""
         words = words.strip()
-        if halfwidth(words).startswith("/"):
-            return self._command(words)
+        try:
+            command = command_in(words, self.session.game, self.session.step)
+        except BadAnswer as bad:
+            return self._missed(unread(bad.say))
+        if command is not None:
+            return self._command(command)
         if self.is_paused:
-            return Response(ResponseKind.NOT_UNDERSTOOD, HELD)
-        if not words and self._to_confirm is not None:
-            return self._note(self._to_confirm)
-        self._to_confirm = None
+            return unread(HELD)
+        if self._to_confirm is not None:
+            attempt, self._to_confirm = self._to_confirm, None
+            if halfwidth(words).casefold() in {"", "1", "y", "yes", "ok"}:
+                return self._note(attempt)
+            if halfwidth(words).casefold() in {"2", "n", "no"}:
+                return Response(ResponseKind.TOLD, Say("Nothing was noted."))
         return self._answer(words or self.default or "")
 
-    def _answer(self, words: str) -> Response:
+    def _answer(self, words: str, *, is_forced: bool = False) -> Response:
         try:
             attempt = self.parse(words)
         except BadAnswer as bad:
             self.last = None  # what was refused before is no longer what the table talks about
-            return Response(ResponseKind.NOT_UNDERSTOOD, bad.say)
+            return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
         self.last = attempt
-        if attempt.ruling.verdict.stops_play:
-            return Response(ResponseKind.REFUSED, attempt.ruling.reason, attempt.ruling)
-        if attempt.ruling.verdict is Verdict.TABLE_CALL and self._confirms:
+        verdict, reason = attempt.ruling.verdict, attempt.ruling.reason
+        if verdict.stops_play:
+            return self._missed(Response(ResponseKind.REFUSED, reason, attempt.ruling))
+        if verdict is Verdict.TABLE_CALL and self._confirms:
             self._to_confirm = attempt
-            return Response(ResponseKind.UNCONFIRMED, attempt.ruling.reason, attempt.ruling)
-        return self._note(attempt)
+            step = self.session.step
+            is_beside = step is not None and attempt.step.id != step.id
+            asked = (attempt.step.ask,) if is_beside else (reason,)
+            return Response(ResponseKind.UNCONFIRMED, reason, attempt.ruling, told=asked)
+        return self._note(attempt, is_forced=is_forced)
+
+    def _missed(self, response: Response) -> Response:
+        """Give a response after which the next undo takes nothing back."""
+        self._was_refused = True
+        return response
 
     def parse(self, words: str) -> ParsedAnswer:
         """Read and judge words without taking them. Raises BadAnswer for what means nothing."""
@@ -165,72 +264,137 @@ class GameLoop:
         if step is None or step.timer is None or step.expiry is None:
             return None
         event, told = step.timer.expired, step.expiry
-        ruling = session.game.course.rule_on(session.book, session.state, event)
+        ruling, said, followed = session.game.course.rule_in_parts(
+            session.book, session.state, event
+        )
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        number = session.add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
-        self.last = self._to_confirm = None
-        return Response(ResponseKind.RECORDED, ruling.reason, ruling, (number,))
+        parts = (said, *(each.say for each in followed))
+        self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
+        place = len(session.active)
+        return Response(
+            ResponseKind.RECORDED, ruling.reason, ruling, (place,), parts, followed=followed
+        )
 
-    def _note(self, attempt: ParsedAnswer, overruled: str = "") -> Response:
+    def _note(
+        self, attempt: ParsedAnswer, overruled: str = "", *, is_forced: bool = False
+    ) -> Response:
+        session = self.session
         entry = Entry(
             step=attempt.step.id,
             words=attempt.words,
             event=attempt.event,
             overrule_reason=overruled,
             secret=attempt.step.hides_answer,
+            is_forced=is_forced,
         )
-        number = self.session.add(entry)
-        self.last = self._to_confirm = None
+        was: Say | None = None
+        more: tuple[Say, ...] = ()
+        if session.open_fix is not None:
+            entry, was, more = self._editing.answered(entry, attempt)
+        self._add(entry)
         if self._again and self._again.popleft().step != attempt.step.id:
             self._again.clear()
-        return Response(ResponseKind.RECORDED, attempt.ruling.reason, attempt.ruling, (number,))
+        return Response(
+            ResponseKind.RECORDED,
+            attempt.ruling.reason,
+            attempt.ruling,
+            (session.place(len(session.record)),),
+            (*attempt.told, *more),
+            was,
+            attempt.event,
+            attempt.followed,
+            is_forced=is_forced,
+            is_secret=entry.secret,
+        )
 
-    def _command(self, words: str) -> Response:
-        word, *behind = words.split(maxsplit=1)
-        commands: dict[str, Callable[[str], Response]] = {
-            UNDO: self._undo,
-            OVERRULE: self._overrule,
-            NOTE: self._remark,
-            PAUSE: self._pause,
-            RESUME: self._resume,
+    def _add(self, entry: Entry) -> None:
+        self.session.add(entry)
+        self.last = self._to_confirm = None
+        self.redoable, self._was_refused = [], False
+
+    def _command(self, command: Command) -> Response:
+        known: dict[str, Callable[[str], Response]] = {
+            commands.UNDO: self._undo,
+            commands.REDO: self._redo,
+            commands.OVERRULE: self._overrule,
+            commands.NOTE: self._remark,
+            commands.PAUSE: self._pause,
+            commands.RESUME: self._resume,
+            commands.FIX: self._fix,
+            commands.RENAME: self._editing.rename,
+            commands.SUBSTITUTE: self._editing.substitute,
+            commands.SEATS: self._editing.seats,
+            commands.PLACE: self._place,
+            commands.FORCED: lambda words: self._prefer(commands.FORCED, words, ANNOUNCE, ASK),
+            commands.BELL: lambda words: self._prefer(commands.BELL, words, ON, OFF),
+            commands.TIMER: lambda words: self._prefer(commands.TIMER, words, ON, OFF),
+            commands.TEACH: lambda words: self._prefer(commands.TEACH, words or ON, ON, OFF),
         }
-        command = commands.get(halfwidth(word))
-        if command is None:
-            said = Say("{command} is no command; ? lists them.", command=halfwidth(word))
-            return Response(ResponseKind.NOT_UNDERSTOOD, said)
-        return command("".join(behind))
+        if command.name not in known:
+            said = Say("There is no command {word}. ? lists the commands.", word=command.name)
+            return self._missed(unread(said))
+        response = known[command.name](command.rest)
+        if command.name != commands.UNDO:
+            self._was_refused = False
+        return response
+
+    def _fix(self, words: str) -> Response:
+        response = self._editing.fix(words)
+        if response.is_taken:
+            self.last = self._to_confirm = None
+            self.redoable = []
+            is_asked = response.kind is ResponseKind.ANNOTATED and self.session.waiting
+            again = [self.session.entry(self.session.waiting[0])] if is_asked else []
+            self._again = deque(again)
+        return response
 
     def _remark(self, text: str) -> Response:
         if not text:
-            return Response(
-                ResponseKind.NOT_UNDERSTOOD, Say("/note what? Write the text behind it.")
-            )
+            return unread(Say("Write the note after it: note TEXT"))
         return self._marked(Note(text), Say("{text}", text=text))
+
+    def _place(self, text: str) -> Response:
+        if not text:
+            return unread(Say("Write where you play: /place TEXT"))
+        return self._marked(Preference(commands.PLACE, text), Say("Place: {text}", text=text))
+
+    def _prefer(self, name: str, word: str, *values: str) -> Response:
+        chosen = halfwidth(word).casefold()
+        if chosen not in values:
+            now = self.session.preferences.get(name)
+            said = "Type /{name} {first} or /{name} {other}."
+            facts = {"name": name, "first": values[0], "other": values[1]}
+            if now is None:
+                return unread(Say(said, **facts))
+            return unread(Say("/{name} is {now}. Type {first} or {other}.", now=now, **facts))
+        told = Say("/{name} is now {value}.", name=name, value=chosen)
+        return self._marked(Preference(name, chosen), told)
 
     def _pause(self, rest: str) -> Response:
         if rest:
-            return Response(ResponseKind.NOT_UNDERSTOOD, ALONE)
+            return unread(ALONE)
         if self.session.timer_paused:
-            return Response(ResponseKind.NOT_UNDERSTOOD, Say("The glass stands still already."))
+            return unread(Say("The timer is already paused."))
         if not self._glass_is_there:
-            return Response(ResponseKind.NOT_UNDERSTOOD, NO_GLASS)
-        return self._marked(TimerMark(TimerAction.PAUSED), Say("The glass stands still."))
+            return unread(NO_GLASS)
+        return self._marked(TimerMark(TimerAction.PAUSED), Say("The timer is paused."))
 
     def _resume(self, rest: str) -> Response:
         if rest:
-            return Response(ResponseKind.NOT_UNDERSTOOD, ALONE)
+            return unread(ALONE)
         if not self.session.timer_paused:
-            runs = Say("The glass does not stand still: there is nothing to resume.")
-            return Response(ResponseKind.NOT_UNDERSTOOD, runs if self._glass_is_there else NO_GLASS)
-        return self._marked(TimerMark(TimerAction.RESUMED), Say("The glass runs on."))
+            runs = Say("The timer is not paused, so there is nothing to resume.")
+            return unread(runs if self._glass_is_there else NO_GLASS)
+        return self._marked(TimerMark(TimerAction.RESUMED), Say("The timer is running."))
 
-    def _marked(self, mark: Note | TimerMark, said: Say) -> Response:
-        return Response(ResponseKind.ANNOTATED, said, None, (self.session.add(mark),))
+    def _marked(self, mark: Note | TimerMark | Preference, said: Say) -> Response:
+        self.session.add(mark)
+        return Response(ResponseKind.ANNOTATED, said)
 
     @property
     def is_paused(self) -> bool:
-        """Whether the table has stopped the glass that would run now: nothing is answered then."""
+        """Whether the table has stopped the timer that would run now: nothing is answered then."""
         return self.session.timer_paused and self._glass_is_there
 
     @property
@@ -239,44 +403,114 @@ class GameLoop:
         return step is not None and step.timer is not None
 
     def _undo(self, rest: str) -> Response:
-        session = self.session
+        session, was_refused = self.session, self._was_refused
+        self._was_refused = False
+        if self._to_confirm is not None and not rest:
+            self._to_confirm = None
+            return Response(ResponseKind.TOLD, Say("Nothing was noted."))
+        if session.open_fix is not None:
+            return self._editing.drop()
         struck = entries_to_undo(session, rest)
         if isinstance(struck, Say):
-            return Response(ResponseKind.NOT_UNDERSTOOD, struck)
+            return unread(struck)
+        if was_refused and not rest:
+            self.last = None
+            said = "Nothing was noted. Type undo again to take back: {entry}"
+            return Response(ResponseKind.TOLD, Say(said, entry=self._entry_said(struck[0])))
         entries = [session.entry(number) for number in struck]
-        said = self._struck_words(struck)
+        places = tuple(map(session.place, struck))
+        told = self._struck_words(struck)
         session.add(Undo(struck))
         self.last = self._to_confirm = None
-        self._again.extendleft(entry for entry in reversed(entries) if not entry.by_timer)
-        return Response(ResponseKind.UNDONE, said, None, struck)
+        typed = [entry for entry in entries if not (entry.by_timer or entry.is_forced)]
+        self._again.extendleft(reversed(typed))
+        self.redoable = entries
+        return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
 
-    def _struck_words(self, numbers: tuple[int, ...]) -> Say:
+    def _entry_said(self, number: int) -> Say:
+        """Word an entry in force with its place."""
+        session = self.session
+        event, before = session.entry(number).event, session.state_before(number)
+        if session.entry(number).secret:
+            return Say("{place} (secret)", place=session.place(number))
+        said = session.game.course.judge(session.book, before, event).reason
+        return Say("{place} {said}", place=session.place(number), said=said)
+
+    def _struck_words(self, numbers: tuple[int, ...]) -> tuple[Say, ...]:
         """Word what is about to be struck: a single entry by what happened, more by numbers."""
-        session, first = self.session, numbers[0]
-        if len(numbers) > 1:
-            said = Say("Taken back: {n} entries, from {first} on.", n=len(numbers), first=first)
+        session, places = self.session, tuple(map(self.session.place, numbers))
+        first, last = places[0], places[-1]
+        if len(numbers) == 1:
+            said = Say("Taken back: {entry}", entry=self._entry_said(numbers[0]))
         else:
-            event = session.entry(first).event
-            ruling = session.game.course.rule_on(session.book, session.state_before(first), event)
-            said = Say("Taken back: {number} {said}", number=first, said=ruling.reason)
-        if any(number > first and number not in numbers for number in session.active):
-            return Say("{said} What the clock noted since stands.", said=said)
-        return said
+            said = Say(
+                "Taken back: {n} entries, {first} to {last}.",
+                n=len(numbers),
+                first=first,
+                last=last,
+            )
+        if len(session.active) - first + 1 > len(numbers):
+            return said, Say("What the timer noted since then still counts.")
+        return (said,)
+
+    def _redo(self, rest: str) -> Response:
+        if rest:
+            return unread(Say("Type redo alone. It notes again what the last undo took back."))
+        again, said = self.redoable, list[Say]()
+        if not again:
+            return unread(Say("Nothing to note again."))
+        places: list[int] = []
+        for entry in again:
+            response = self._noted_again(entry)
+            if response is None:
+                break
+            places += response.numbers
+            said += response.sentences
+        if not places:
+            return unread(Say("That no longer fits. Answer the question."))
+        self.redoable = again[len(places) :]
+        if len(places) > 1:
+            noted = plural(len(places), "1 entry is noted again.", _NOTED_AGAIN)
+            facts = {"first": places[0], "last": places[-1]}
+            said = [Say(noted.template, **noted.facts, **facts)]
+        return Response(ResponseKind.RECORDED, said[0], None, tuple(places[-1:]), tuple(said))
+
+    def _noted_again(self, entry: Entry) -> Response | None:
+        """Note once more what was taken back; None where it no longer fits."""
+        session = self.session
+        step = session.step
+        if step is None or entry.step not in {step.id, *(each.id for each in step.alternatives)}:
+            return None
+        course = session.game.course
+        ruling, said, followed = course.rule_in_parts(session.book, session.state, entry.event)
+        told = (said, *(each.say for each in followed))
+        if ruling.verdict.stops_play and not entry.overrule_reason:
+            return None
+        again = self._again
+        session.add(entry)
+        if again and again[0] == entry:
+            again.popleft()
+        place = (len(session.active),)
+        return Response(ResponseKind.RECORDED, ruling.reason, ruling, place, told)
 
     def _overrule(self, reason: str) -> Response:
         attempt = self.last
         if attempt is None or not attempt.ruling.verdict.stops_play:
-            return Response(
-                ResponseKind.NOT_UNDERSTOOD, Say("There is no refusal to overrule: answer first.")
-            )
+            return unread(Say("Nothing was refused, so there is nothing to overrule."))
         if attempt.ruling.verdict is Verdict.IMPOSSIBLE:
-            said = Say("Nobody can overrule it: {reason}", reason=attempt.ruling.reason)
+            said = Say("This cannot be overruled: {reason}", reason=attempt.ruling.reason)
             return Response(ResponseKind.REFUSED, said, attempt.ruling)
         if not reason:
-            return Response(
-                ResponseKind.NOT_UNDERSTOOD,
-                Say("/overrule needs a reason behind it, for the record."),
-            )
+            return unread(Say("Give a reason: /overrule REASON"))
         if self.is_paused:
-            return Response(ResponseKind.NOT_UNDERSTOOD, HELD)
+            return unread(HELD)
         return self._note(attempt, reason)
+
+
+_QUOTED: Final = 80
+_NOTED_AGAIN: Final = "Noted again: {n} entries, {first} to {last}."
+
+
+def _shortened(rest: str) -> str:
+    """Give what of a line is quoted where nothing of it could be read."""
+    return rest if len(rest) <= _QUOTED else rest.split(maxsplit=1)[0]

@@ -2,92 +2,60 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import takewhile
+from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from referee.core.answers.custom import NOTHING
-from referee.core.answers.text_input import halfwidth, match_key, nfc, prefix_matches
+from referee.core.answers.text_input import with_name
 from referee.core.game import Game
+from referee.core.play.course import with_names
 from referee.core.play.event import AnyEvent
+from referee.core.play.record import (
+    Entry,
+    Fix,
+    Persist,
+    Preference,
+    Record,
+    Rename,
+    Rest,
+    Seats,
+    Substitute,
+    TimerAction,
+    TimerMark,
+    Undo,
+    persist_nothing,
+)
 from referee.core.play.state_cache import StateCache
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
-from referee.core.ruling import Ruling
-from referee.core.say import BadAnswer, Say, join_or
-from referee.core.table import Setup
+from referee.core.table import Player, Setup
 
-MAX_REPLAYED: Final = 10_000
-"""How many entries all strikes of a record together may let play again.
+MAX_REPLAYED: Final = 30_000
+"""How many entries all corrections of a record together may let play again.
 
-At a table it is a handful: a strike takes back the last answers, and only what the clock noted
-behind them stays. A record that strikes its first entries over and over takes minutes to open.
+At a table it is a few hundred: a strike takes back the last answers, and a fix lets an evening
+run once more. A record that corrects its first entries over and over takes minutes to open.
 """
 
 
-class Entry(Struct, frozen=True, kw_only=True):
-    """An event as noted: the step it answered, the words, and why it was overruled, if it was.
+class _Before(Struct, frozen=True):
+    """How things were before a fix that is still open."""
 
-    ``by_clock`` tells that no player said it: the clock saw the sand run out. The words of a
-    ``secret`` entry are not for everyone's eyes.
-    """
-
-    step: str
-    words: str
-    event: AnyEvent
-    overrule_reason: str = ""
-    by_timer: bool = False
-    secret: bool = False
-
-
-class Undo(Struct, frozen=True):
-    """The table took back these entries, by their numbers; they stay in the record."""
-
-    entries: tuple[int, ...]
-
-
-class Note(Struct, frozen=True):
-    """Something the table wanted on the record."""
-
-    text: str
-
-
-class TimerAction(StrEnum):
-    """What a mark tells about the sand timer."""
-
-    PAUSED = "paused"
-    """The table lets the glass stand still."""
-    RESUMED = "resumed"
-    """The glass runs on."""
-    CLOSED = "left"
-    """The program was left; what follows is no time at the table."""
-    REOPENED = "gone on"
-    """The program was begun again; what came before, since the last mark, was no time either."""
-
-
-class TimerMark(Struct, frozen=True):
-    """The sand timer was stopped or runs on; it is no event of the game."""
-
-    word: TimerAction
-
-
-Record: TypeAlias = Entry | Undo | Note | TimerMark
-Persist: TypeAlias = Callable[[int, Record], None]
-"""Keeps a mark under its number, counted from 1; raises if it cannot, and then it is not noted."""
-
-
-def persist_nothing(number: int, mark: Record) -> None:
-    """Keep no record beyond the session itself."""
+    number: int
+    setup: Setup
+    active: tuple[int, ...]
 
 
 class Session:
     """A game being played. Nothing remembers where it is: the state tells the next step.
 
-    The latest states are held, so an undo costs nothing and one more entry costs the same
-    however long the log is.
+    What counts stands in ``active``, in the order of play; the place there, counted from 1, is
+    the number that a table reads. The latest states are held, so an undo costs nothing and one
+    more entry costs the same however long the log is.
     """
 
     def __init__(
@@ -95,16 +63,27 @@ class Session:
     ) -> None:
         """Set the table. ``keep`` is called with each mark before it counts as noted."""
         self.game = game
+        self.begun: Final = (setup, book)
+        """The table as it was set first; corrections change what follows."""
         self.book = book
         self.setup = setup
         self.record: list[Record] = []
-        self._keep = keep
+        self.preferences: dict[str, str] = {}
+        """The settings that the table has chosen, by name."""
+        self.former: dict[Player, tuple[Player, ...]] = {}
+        """Who sat in the seat of a player before, first one first."""
         self.timer_paused = False
         """Whether the table has stopped the sand timer, and not let it run on."""
-        self._in_force: list[int] = []
+        self.changed_from = 0
+        """How many entries the last mark left where they were; all are before what it changed."""
+        self._keep = keep
+        self._entries: dict[int, Entry] = {}
+        self._active: list[int] = []
+        self._places: dict[int, int] = {}
+        self._waiting: list[int] = []
+        self._before: _Before | None = None
         self._states: StateCache[Any] = StateCache(game.start(book, setup), self._after)
         self._again = 0
-        """How many entries were played again, as something before them was struck."""
         self._asked: tuple[Any, Step | None] | None = None
 
     @property
@@ -127,128 +106,267 @@ class Session:
 
     @property
     def active(self) -> Sequence[int]:
-        """The numbers of the entries in force, counted from 1 among all marks."""
-        return self._in_force
+        """The numbers among all marks of what counts, counted from 1, in the order of play."""
+        return self._active
+
+    @property
+    def waiting(self) -> Sequence[int]:
+        """The numbers of the entries that wait until a fix is through, in the order of play."""
+        return self._waiting
+
+    @property
+    def open_fix(self) -> int | None:
+        """The number of the fix that is not through; None where there is none."""
+        return self._before.number if self._before else None
+
+    @property
+    def before_fix(self) -> tuple[Setup, tuple[int, ...]]:
+        """Give the set-up and what counted before the open fix, or now where there is none."""
+        before = self._before
+        return (before.setup, before.active) if before else (self.setup, tuple(self._active))
 
     def entry(self, number: int) -> Entry:
-        """Give the entry of this number. Raises KeyError where the mark is none."""
-        mark = self.record[number - 1] if 0 < number <= len(self.record) else None
-        if not isinstance(mark, Entry):
-            raise KeyError(number)
-        return mark
+        """Give the entry of this number as it reads now. Raises KeyError where the mark is none."""
+        return self._entries[number]
+
+    def place(self, number: int) -> int:
+        """Give the place of an entry in force, counted from 1. Raises KeyError for any other."""
+        return self._places[number]
+
+    @property
+    def places(self) -> Mapping[int, int]:
+        """The place of each entry in force, by its number among all marks."""
+        return self._places
 
     def log(self) -> tuple[AnyEvent, ...]:
         """List the events in force, oldest first."""
-        return tuple(self.entry(number).event for number in self._in_force)
+        return tuple(self._entries[number].event for number in self._active)
 
     def state_before(self, number: int) -> Any:
         """Give the state in which an entry in force was judged. Raises KeyError for any other."""
-        if not self._is_in_force(number):
-            raise KeyError(number)
-        return self._states.at(bisect_left(self._in_force, number))
+        return self._states.at(self._places[number] - 1)
 
     def can_undo(self, numbers: Sequence[int]) -> bool:
         """Tell whether these entries, which are in force, may be struck without too much ado."""
-        return self._again + len(self._left_behind(numbers)) <= MAX_REPLAYED
+        return self.can_replay(len(self._left_behind(numbers)))
+
+    def can_replay(self, entries: int) -> bool:
+        """Tell whether so many entries may be played again without too much ado."""
+        return self._again + entries <= MAX_REPLAYED
+
+    def with_setting(self, name: str, value: str) -> tuple[Setup, Rulebook]:
+        """Give set-up and rulebook with a number or an option set. Raises ValueError."""
+        setup = self.setup
+        if name in {each for _, each, _ in self.book.table_numbers()}:
+            numbers = {**setup.numbers, name: tuple(map(int, value.split(",")))}
+            return replace(setup, numbers=numbers), self.book.with_table_numbers(numbers)
+        if name not in self.book.options:
+            message = f"no such setting: {name}"
+            raise ValueError(message)
+        options = {**setup.options, name: tuple(value.split(","))}
+        return replace(setup, options=options), self.book
 
     def add(self, mark: Record) -> int:
         """Keep a mark, then let it take effect; its number is returned.
 
-        Raises ValueError for a strike of what is not in force, and for one that lets too much
-        be played again; whatever ``keep`` raises passes through, and then nothing has changed.
+        Raises ValueError for what does not fit the record, such as a strike of what is not in
+        force, and for what lets too much be played again; whatever ``keep`` raises passes
+        through, and then nothing has changed.
         """
-        if isinstance(mark, Undo):
-            if not (mark.entries and all(map(self._is_in_force, mark.entries))):
-                message = f"not in force: {mark.entries}"
-                raise ValueError(message)
-            if not self.can_undo(mark.entries):
-                message = f"strikes let more than {MAX_REPLAYED} entries be played again"
-                raise ValueError(message)
         number = len(self.record) + 1
-        after = self.game.course.apply(self.state, mark.event) if isinstance(mark, Entry) else None
+        if isinstance(mark, Entry):
+            self._check_rest(mark.rest, self._waiting)
+            after = self.game.course.apply(self.state, mark.event)
+            self._keep(number, mark)
+            self.record.append(mark)
+            self.changed_from = len(self._active)
+            self._append(number, mark, after)
+            if self._before is not None:
+                self._rejoin(mark.rest or Rest(0))
+            return number
+        effect = self._effect(number, mark)
         self._keep(number, mark)
         self.record.append(mark)
-        if isinstance(mark, Entry):
-            self._in_force.append(number)
-            self._states.append(after)
-        elif isinstance(mark, Undo):
-            self._strike(mark.entries)
-        elif isinstance(mark, TimerMark) and mark.word in {TimerAction.PAUSED, TimerAction.RESUMED}:
-            self.timer_paused = mark.word is TimerAction.PAUSED
+        self.changed_from = len(self._active)
+        effect()
         return number
+
+    def _effect(self, number: int, mark: Record) -> Callable[[], None]:  # noqa: PLR0911 - one a kind
+        """Check a mark that is no entry; what is given lets it take effect. Raises ValueError."""
+        match mark:
+            case Undo(entries):
+                return self._undoing(entries)
+            case Fix():
+                return self._fixing(number, mark)
+            case Rename(old, new):
+                return self._calling(old, new)
+            case Substitute(old, new):
+                calling = self._calling(old, new)
+
+                def substituted() -> None:
+                    calling()
+                    self.former[new] = (*self.former.pop(old, ()), old)
+
+                return substituted
+            case Seats(seating):
+                if sorted(seating) != sorted(self.setup.seating):
+                    message = f"other players: {seating}"
+                    raise ValueError(message)
+                return partial(self._set_anew, replace(self.setup, seating=seating), self.book)
+            case Preference(name, value):
+                return lambda: self.preferences.update({name: value})
+            case TimerMark(word) if word in {TimerAction.PAUSED, TimerAction.RESUMED}:
+                return partial(setattr, self, "timer_paused", word is TimerAction.PAUSED)
+        return lambda: None
+
+    def _undoing(self, numbers: tuple[int, ...]) -> Callable[[], None]:
+        if self._before is not None and numbers == (self._before.number,):
+            return self._drop_fix
+        if not (numbers and all(number in self._places for number in numbers)):
+            message = f"not in force: {numbers}"
+            raise ValueError(message)
+        if self._before is not None:
+            message = "a fix is open"
+            raise ValueError(message)
+        if not self.can_undo(numbers):
+            message = f"strikes let more than {MAX_REPLAYED} entries be played again"
+            raise ValueError(message)
+        return partial(self._strike, numbers)
 
     def _strike(self, struck: Sequence[int]) -> None:
         again = self._left_behind(struck)
         self._again += len(again)
-        first = bisect_left(self._in_force, min(struck))
-        self._states.truncate(first)
-        del self._in_force[first:]
-        for number in again:
-            self._in_force.append(number)
-            self._states.append(self.game.course.apply(self.state, self.entry(number).event))
+        self._cut(min(map(self._places.__getitem__, struck)) - 1)
+        self._replay(again)
 
     def _left_behind(self, struck: Sequence[int]) -> list[int]:
         """List the entries that stay in force behind the first that is struck."""
-        first, gone = bisect_left(self._in_force, min(struck)), set(struck)
-        return [number for number in self._in_force[first:] if number not in gone]
+        first, gone = min(map(self._places.__getitem__, struck)), {*struck}
+        return [number for number in self._active[first:] if number not in gone]
 
-    def _is_in_force(self, number: int) -> bool:
-        place = bisect_left(self._in_force, number)
-        return self._in_force[place : place + 1] == [number]
+    def _fixing(self, number: int, mark: Fix) -> Callable[[], None]:
+        if self._before is not None or not 0 <= mark.place <= len(self._active):
+            message = f"nothing to fix: {mark.place}"
+            raise ValueError(message)
+        first = max(0, mark.place - 1)
+        self._check_rest(mark.rest, self._active[first:])
+        if not self.can_replay(len(self._active) - first):
+            message = f"corrections let more than {MAX_REPLAYED} entries be played again"
+            raise ValueError(message)
+        setup, book = self.setup, self.book
+        if not mark.place:
+            setup, book = self.with_setting(mark.name, mark.value)
+        start = None if mark.place else self.game.start(book, setup)
+
+        def fixed() -> None:
+            self._before = _Before(number, self.setup, tuple(self._active))
+            self._waiting = self._active[first:]
+            self._again += len(self._waiting)
+            self._cut(first)
+            if start is not None:
+                self.setup, self.book = setup, book
+                self._states = StateCache(start, self._after)
+            if mark.entry is not None:
+                after = self.game.course.apply(self.state, mark.entry.event)
+                self._append(number, mark.entry, after)
+            self._rejoin(mark.rest)
+
+        return fixed
+
+    def _rejoin(self, rest: Rest) -> None:
+        """Let entries that wait count again; a fix for which none waits any more is through."""
+        waiting = [number for number in self._waiting if number not in rest.dropped]
+        self._replay(waiting[: rest.kept])
+        self._waiting = waiting[rest.kept :]
+        if not self._waiting:
+            self._before = None
+
+    def _check_rest(self, rest: Rest | None, waiting: Sequence[int]) -> None:
+        told = rest or Rest(0)
+        if not {*told.dropped} <= {*waiting} or told.kept > len(waiting) - len(told.dropped):
+            message = f"nothing of the kind waits: {rest}"
+            raise ValueError(message)
+
+    def _drop_fix(self) -> None:
+        before = self._before
+        if before is None:
+            return
+        pairs = zip(self._active, before.active, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        self._before, self._waiting = None, []
+        if before.setup != self.setup:
+            same = 0
+            self.setup = before.setup
+            self.book = self.book.with_table_numbers(before.setup.numbers)
+            self._states = StateCache(self.game.start(self.book, self.setup), self._after)
+        self._again += len(before.active) - same
+        self._cut(same)
+        self._replay(before.active[same:])
+
+    def _calling(self, old: Player, new: Player) -> Callable[[], None]:
+        """Call somebody otherwise, in the set-up and in all entries. Raises ValueError."""
+        setup = self.setup
+        people = (*setup.seating, *setup.roles.values())
+        if old not in people or new in people:
+            message = f"not to be called so: {old}, {new}"
+            raise ValueError(message)
+        if not self.can_replay(len(self._active)):
+            message = f"corrections let more than {MAX_REPLAYED} entries be played again"
+            raise ValueError(message)
+        names = {old: new}
+        called = replace(
+            setup,
+            seating=tuple(names.get(each, each) for each in setup.seating),
+            roles={part: names.get(each, each) for part, each in setup.roles.items()},
+        )
+        entries = {
+            number: replace(
+                entry,
+                event=with_names(entry.event, names),
+                words=with_name(entry.words, old, new),
+                overrule_reason=with_name(entry.overrule_reason, old, new),
+            )
+            for number, entry in self._entries.items()
+        }
+
+        def renamed() -> None:
+            self._entries = entries
+            if self._before is not None:
+                self._before = replace(self._before, setup=called)
+            if old in self.former:
+                self.former[new] = self.former.pop(old)
+            self._set_anew(called, self.book)
+
+        return renamed
+
+    def _set_anew(self, setup: Setup, book: Rulebook) -> None:
+        """Play all that counts again at another table."""
+        active = list(self._active)
+        self._again += len(active)
+        self._cut(0)
+        self.setup, self.book = setup, book
+        self._states = StateCache(self.game.start(book, setup), self._after)
+        self._replay(active)
+
+    def _cut(self, place: int) -> None:
+        """Let nothing count after a place."""
+        self.changed_from = min(self.changed_from, place)
+        self._states.truncate(place)
+        for number in self._active[place:]:
+            del self._places[number]
+        del self._active[place:]
+
+    def _replay(self, numbers: Sequence[int]) -> None:
+        for number in numbers:
+            entry = self._entries[number]
+            self._append(number, entry, self.game.course.apply(self.state, entry.event))
+
+    def _append(self, number: int, entry: Entry, after: Any) -> None:
+        self._entries[number] = entry
+        self._active.append(number)
+        self._places[number] = len(self._active)
+        self._states.append(after)
 
     def _after(self, state: Any, place: int) -> Any:
         """Give the state after the entry at a place in force, counted from 1."""
-        return self.game.course.apply(state, self.entry(self._in_force[place - 1]).event)
-
-
-class ParsedAnswer(Struct, frozen=True):
-    """Words read at a step, and the ruling on the event that they name."""
-
-    step: Step
-    words: str
-    event: AnyEvent
-    ruling: Ruling
-
-
-def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
-    """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
-    game, book = session.game, session.book
-    step = session.step if state is session.state else game.course.step(book, state)
-    if step is None:
-        raise BadAnswer(Say("The game is over; /undo takes back an answer."))
-    meant, event = _read(step, nfc(words))
-    return ParsedAnswer(meant, words, event, game.course.rule_on(book, state, event))
-
-
-def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
-    """Find the step that the words answer, this one or one beside it, and the event they name."""
-    if not words:
-        raise _silence(step)
-    head, _, rest = halfwidth(words).partition(" ")
-    besides = {beside.keyword: beside for beside in step.alternatives}
-    beside = besides.get(match_key(head))
-    if beside is not None:
-        return beside, _event(beside, rest.strip())
-    try:
-        return step, _event(step, words)
-    except BadAnswer:
-        meant = prefix_matches(head, besides)
-        if not meant:
-            raise
-        if len(meant) > 1:
-            said = Say("“{word}” may be {found}: which?", word=head, found=join_or(meant))
-            raise BadAnswer(said) from None
-    return besides[meant[0]], _event(besides[meant[0]], rest.strip())
-
-
-def _event(step: Step, answer: str) -> AnyEvent:
-    answer = answer or step.on_empty or ""
-    if not answer:
-        raise _silence(step)
-    return step.read(answer)
-
-
-def _silence(step: Step) -> BadAnswer:
-    if not step.answers.size:
-        return BadAnswer(Say("{word}: {nothing}.", word=step.keyword, nothing=NOTHING))
-    return BadAnswer(Say("Please answer: {hint}.", hint=step.answers.hint()))
+        return self.game.course.apply(state, self._entries[self._active[place - 1]].event)

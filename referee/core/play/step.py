@@ -27,15 +27,18 @@ class Timer(Struct, frozen=True):
 class Step(Struct, frozen=True, kw_only=True):
     """What is asked next, of whom, and how words become the event that answers it.
 
-    ``where`` names round and phase, ``ask`` what is asked, ``shows`` what lies open and
-    matters now. ``enter`` is the answer that the Enter key gives, if any. ``besides`` are
-    steps that may be reported instead; each begins with the last word of its id, or with a
-    beginning of it that means nothing else here. A step has an answer on offer, or one of
-    those beside it has; what has none is still read, so that the referee can say why.
+    ``heading`` names round and phase, ``ask`` what is asked, ``context`` what lies open and
+    matters now, ``detail`` what helps to answer, ``setup`` what the table does before. ``default``
+    is the answer that the Enter key gives, if any. ``alternatives`` are steps that may be reported
+    instead; each begins with the last word of its id, or with a beginning of it, of ``letters``
+    at least, that means nothing else here. A step has an answer on offer, or one of those beside
+    it has; what has none is still read, so that the referee can say why. Steps of one ``run`` may
+    be answered on one line; one that ``is_observed`` is asked even where one answer is left, and
+    one that is not ``is_listed`` is told of by ``?`` alone.
     ``timer`` is the sand timer that runs while this is asked, and ``expiry`` the step beside
     this one that reports its end; a step without a timer lets the sand stand still. What is
-    answered where it is ``secret``, the log does not show; what would be said to an answer
-    where it is ``blind``, nobody is told without giving it.
+    answered where it ``hides_answer``, the log does not show; what would be said to an answer
+    where it ``hides_rulings``, nobody is told without giving it.
     """
 
     id: str
@@ -52,6 +55,12 @@ class Step(Struct, frozen=True, kw_only=True):
     expiry: Step | None = None
     hides_answer: bool = False
     hides_rulings: bool = False
+    detail: Say | None = None
+    setup: tuple[Say, ...] = ()
+    run: str = ""
+    letters: int = 1
+    is_observed: bool = False
+    is_listed: bool = True
 
     @property
     def keyword(self) -> str:

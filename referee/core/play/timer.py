@@ -5,12 +5,12 @@ No clock is here: whoever has one hands in the moments of the marks, as seconds 
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from referee.core.play.session import Record, Session, TimerAction, TimerMark, Undo
+from referee.core.play.record import Entry, Record, TimerAction, TimerMark, Undo
+from referee.core.play.session import Session
 from referee.core.play.step import Step
 
 
@@ -95,7 +95,8 @@ class TimerHistory:
         """Follow what is there already."""
         self._session = session
         # Replayed: a struck entry has let the sand run or stand while it was in force.
-        self._replay: Session = Session(session.game, session.book, session.setup)
+        setup, book = session.begun
+        self._replay: Session = Session(session.game, book, setup)
         self._stands: list[_Stand] = []
         self._by_hand: set[int] = set()
         self._follow_log()
@@ -105,14 +106,16 @@ class TimerHistory:
     def follow(self) -> None:
         """Take in the marks that are new."""
         for mark in self._session.record[len(self.sands) - 1 :]:
-            if isinstance(mark, Undo):
-                kept = bisect_left(self._replay.active, min(mark.entries))
-                del self._stands[kept + 1 :]
             self._replay.add(mark)
+            del self._stands[self._replay.changed_from + 1 :]
             self._follow_log()
-            if isinstance(mark, Undo) and self._replay.entry(min(mark.entries)).by_timer:
+            if isinstance(mark, Undo) and self._is_of_timer(min(mark.entries)):
                 self._by_hand.add(self._stands[-1].began)
             self.sands.append(self._sand(mark))
+
+    def _is_of_timer(self, number: int) -> bool:
+        taken_back = self._replay.record[number - 1]
+        return isinstance(taken_back, Entry) and taken_back.by_timer
 
     def _follow_log(self) -> None:
         """Find the filling after each entry in force that is not followed yet."""

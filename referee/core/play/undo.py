@@ -1,76 +1,97 @@
-"""Which entries ``/undo`` takes back, and what of the clock's stands all the same."""
+"""Which entries ``undo`` takes back, and what of the clock's still counts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from itertools import islice
+from typing import Any, Final
 
 from referee.core.answers.text_input import match_key, parse_count
-from referee.core.play.session import Entry, Session, parse_answer
+from referee.core.play.reading import parse_answer
+from referee.core.play.record import Entry
+from referee.core.play.session import Session
 from referee.core.say import BadAnswer, Say, plural
 
 SAND: Final = "sand"
-"""What ``/undo`` calls the last end of the sand, and steps that report it."""
-AnySession: TypeAlias = Session
+"""What ``undo`` calls the last end of the sand, and steps that report it."""
+TO: Final = "to"
+NOTHING_TO_UNDO: Final = Say("Nothing to take back.")
 _TOO_MUCH: Final = Say(
-    "Too much was taken back in this record: what is wrong can only be written down, with /note."
+    "Too much was taken back in this record. Write down what is wrong: note TEXT"
 )
 
 
-def entries_to_undo(session: AnySession, words: str) -> tuple[int, ...] | Say:
+def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
     """Give the numbers of the entries that are taken back, or say why there are none.
 
-    Without words it is the last answer that somebody gave, with a number the last so many. What
-    the clock noted is passed over: the sand has run out, whatever was answered. Only what no
-    longer fits without the answers goes with them. ``sand`` names the last end of the sand,
+    Without words it is the last answer that somebody typed, with a number the last so many, each
+    with what the rules forced after it. What the clock noted is passed over: the sand has run
+    out, whatever was answered. Only what no longer fits without the answers goes with them.
+    ``to`` and a number takes back all after that entry. ``sand`` names the last end of the sand,
     whoever noted it; all that was answered since goes with it.
     """
-    if session.game.has_timer and match_key(words) == SAND:
+    word, _, rest = match_key(words).partition(" ")
+    if session.game.has_timer and word == SAND:
         return _from_the_sand(session)
+    if word == TO:
+        return _all_after(session, parse_count(rest))
     count = parse_count(words) if words else 1
-    answers = [number for number in session.active if not session.entry(number).by_timer]
     if not count:
         return _wanted(session)
+    typed = (number for number in reversed(session.active) if _is_typed(session, number))
+    answers = list(islice(typed, count))
     if not answers:
-        return Say("There is nothing to take back.")
+        return NOTHING_TO_UNDO
     if count > len(answers):
-        return plural(
-            len(answers), "There is 1 entry to take back.", "There are {n} entries to take back."
-        )
-    struck = _with_what_no_longer_fits(session, answers[-count:])
+        few = "There is 1 entry to take back.", "There are {n} entries to take back."
+        return plural(len(answers), *few)
+    struck = _with_what_no_longer_fits(session, session.place(answers[-1]))
     return struck if session.can_undo(struck) else _TOO_MUCH
 
 
-def _wanted(session: AnySession) -> Say:
+def _is_typed(session: Session, number: int) -> bool:
+    entry = session.entry(number)
+    return not (entry.by_timer or entry.is_forced)
+
+
+def _all_after(session: Session, place: int | None) -> tuple[int, ...] | Say:
+    last = len(session.active)
+    if place is None or place > last:
+        return Say("There is no entry {n}. The last is {last}.", n=place or "?", last=last)
+    struck = tuple(session.active[place:])
+    if not struck:
+        return Say("Entry {n} is the last. Nothing comes after it.", n=place)
+    return struck
+
+
+def _wanted(session: Session) -> Say:
     if session.game.has_timer:
-        return Say("/undo takes a number of entries, 1 or more, or the word {sand}.", sand=SAND)
-    return Say("/undo takes a number of entries, 1 or more.")
+        said = "Write how many entries, or the one to keep: undo 2, undo to 9, undo {sand}."
+        return Say(said, sand=SAND)
+    return Say("Write how many entries, or the one to keep: undo 2, undo to 9.")
 
 
-def _from_the_sand(session: AnySession) -> tuple[int, ...] | Say:
+def _from_the_sand(session: Session) -> tuple[int, ...] | Say:
     numbers = session.active
     for place in range(len(numbers) - 1, -1, -1):
         if session.entry(numbers[place]).step.rpartition(".")[2] == SAND:
             return tuple(numbers[place:])
-    return Say("The sand has not run out as yet.")
+    return Say("The sand has not run out yet.")
 
 
-def _with_what_no_longer_fits(session: AnySession, answers: Sequence[int]) -> tuple[int, ...]:
-    """Add the clock's entries that mean something else, or nothing, without these answers."""
-    struck, gone = list(answers), set(answers)
-    state = session.state_before(answers[0])
-    for number in session.active:
-        if number <= answers[0] or number in gone:
-            continue
+def _with_what_no_longer_fits(session: Session, place: int) -> tuple[int, ...]:
+    """List the entries from a place on, without those of the clock that mean the same anyway."""
+    struck: list[int] = []
+    state = session.states.at(place - 1)
+    for number in session.active[place - 1 :]:
         entry = session.entry(number)
-        if _fits(session, entry, state, session.state_before(number)):
+        if entry.by_timer and _fits(session, entry, state, session.state_before(number)):
             state = session.game.course.apply(state, entry.event)
         else:
             struck.append(number)
-    return tuple(sorted(struck))
+    return tuple(struck)
 
 
-def _fits(session: AnySession, entry: Entry, state: Any, noted_in: Any) -> bool:  # noqa: ANN401 - states of any room
+def _fits(session: Session, entry: Entry, state: Any, noted_in: Any) -> bool:  # noqa: ANN401 - states of any room
     """Whether the same filling ends with the same event in another state."""
     try:
         attempt = parse_answer(session, state, entry.words)
@@ -81,7 +102,7 @@ def _fits(session: AnySession, entry: Entry, state: Any, noted_in: Any) -> bool:
     return is_open and same_filling and attempt.event == entry.event
 
 
-def _filling(session: AnySession, state: Any) -> int | None:  # noqa: ANN401 - see above
-    """Count which filling of the glass runs in a state; None where none does."""
+def _filling(session: Session, state: Any) -> int | None:  # noqa: ANN401 - see above
+    """Count which filling of the timer runs in a state; None where none does."""
     step = session.game.course.step(session.book, state)
     return step.timer.filling if step is not None and step.timer else None

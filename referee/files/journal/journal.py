@@ -12,7 +12,8 @@ from typing import Self, TypeAlias
 from msgspec import json
 
 from referee.core.game import Game
-from referee.core.play.session import Entry, Record, Session
+from referee.core.play.record import Entry, Record
+from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup

@@ -8,10 +8,26 @@ from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from referee.core.game import Game
-from referee.core.play.session import Entry, Note, Record, TimerAction, TimerMark, Undo
+from referee.core.play.event import AnyEvent
+from referee.core.play.record import (
+    Entry,
+    Fix,
+    Note,
+    Preference,
+    Record,
+    Rename,
+    Rest,
+    Seats,
+    Substitute,
+    TimerAction,
+    TimerMark,
+    Undo,
+)
 from referee.core.say import Say, plural
+from referee.core.table import Player
 from referee.files.journal.errors import BEGINNING, JournalBroken
 
 E = TypeVar("E")
@@ -51,6 +67,14 @@ class Line(
     struck: tuple[int, ...] | None = None
     note: str | None = None
     glass: TimerAction | None = None
+    forced: bool = False
+    rest: Rest | None = None
+    fix: int | None = None
+    setting: tuple[str, str] | None = None
+    renamed: tuple[Player, Player] | None = None
+    substituted: tuple[Player, Player] | None = None
+    seats: tuple[Player, ...] | None = None
+    preference: tuple[str, str] | None = None
 
 
 class ChecksumChain(Struct, frozen=True):
@@ -207,38 +231,81 @@ def read_mark(
     return line.at, mark
 
 
-def _line_of(number: int, at: str, mark: Record) -> Line[Any]:
-    if isinstance(mark, Undo):
-        return Line(n=number, at=at, struck=mark.entries)
-    if isinstance(mark, Note):
-        return Line(n=number, at=at, note=mark.text)
-    if isinstance(mark, TimerMark):
-        return Line(n=number, at=at, glass=mark.word)
+def _line_of(number: int, at: str, mark: Record) -> Line[Any]:  # noqa: PLR0911 - one for each kind
+    match mark:
+        case Undo(entries):
+            return Line(n=number, at=at, struck=entries)
+        case Note(text):
+            return Line(n=number, at=at, note=text)
+        case TimerMark(word):
+            return Line(n=number, at=at, glass=word)
+        case Rename(old, new):
+            return Line(n=number, at=at, renamed=(old, new))
+        case Substitute(old, new):
+            return Line(n=number, at=at, substituted=(old, new))
+        case Seats(seating):
+            return Line(n=number, at=at, seats=seating)
+        case Preference(name, value):
+            return Line(n=number, at=at, preference=(name, value))
+        case Fix():
+            told = _entry_line(number, at, mark.entry) if mark.entry else Line(n=number, at=at)
+            setting = None if mark.place else (mark.name, mark.value)
+            return replace(told, fix=mark.place, rest=mark.rest, setting=setting)
+    return _entry_line(number, at, mark)
+
+
+def _entry_line(number: int, at: str, entry: Entry) -> Line[Any]:
     return Line(
         n=number,
         at=at,
-        step=mark.step,
-        words=mark.words,
-        event=mark.event,
-        overruled=mark.overrule_reason,
-        by_clock=mark.by_timer,
-        secret=mark.secret,
+        step=entry.step,
+        words=entry.words,
+        event=entry.event,
+        overruled=entry.overrule_reason,
+        by_clock=entry.by_timer,
+        secret=entry.secret,
+        forced=entry.is_forced,
+        rest=entry.rest,
     )
 
 
 def _mark_of(line: Line[Any]) -> Record:
-    if line.event is not None:
-        return Entry(
-            step=line.step,
-            words=line.words,
-            event=line.event,
-            overrule_reason=line.overruled,
-            by_timer=line.by_clock,
-            secret=line.secret,
-        )
+    entry = _entry_of(line, line.event) if line.event is not None else None
+    if line.fix is not None:
+        bare = replace(entry, rest=None) if entry else None
+        name, value = line.setting or ("", "")
+        rest = line.rest or Rest(0)
+        return Fix(place=line.fix, rest=rest, entry=bare, name=name, value=value)
+    return entry or _other_mark(line)
+
+
+def _other_mark(line: Line[Any]) -> Record:  # noqa: PLR0911 - one for each kind
     if line.glass is not None:
         return TimerMark(line.glass)
-    return Note(line.note or "") if line.struck is None else Undo(line.struck)
+    if line.struck is not None:
+        return Undo(line.struck)
+    if line.renamed is not None:
+        return Rename(*line.renamed)
+    if line.substituted is not None:
+        return Substitute(*line.substituted)
+    if line.seats is not None:
+        return Seats(line.seats)
+    if line.preference is not None:
+        return Preference(*line.preference)
+    return Note(line.note or "")
+
+
+def _entry_of(line: Line[Any], event: AnyEvent) -> Entry:
+    return Entry(
+        step=line.step,
+        words=line.words,
+        event=event,
+        overrule_reason=line.overruled,
+        by_timer=line.by_clock,
+        secret=line.secret,
+        is_forced=line.forced,
+        rest=line.rest,
+    )
 
 
 def _checksum(body: bytes, previous: str, digits: int) -> str:

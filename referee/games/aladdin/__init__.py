@@ -8,4 +8,6 @@ GAME = Game(
     players=range(2, 6),
     package=__name__,
     max_events=1_500,
+    aliases=("lamp", "阿拉丁神燈", "阿拉丁神灯", "アラジンと魔法のランプ"),
+    asks=("variant",),
 )

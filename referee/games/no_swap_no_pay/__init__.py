@@ -8,4 +8,5 @@ GAME = Game(
     players=range(3, 6),
     package=__name__,
     max_events=139,
+    aliases=("nsnp", "不給錢就交換!", "不给钱就交换！", "ノー・スワップ・ノー・ペイ！"),
 )

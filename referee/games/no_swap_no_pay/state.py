@@ -18,7 +18,7 @@ DONE, ACCEPT, REFUSE = "done", "accept", "refuse"
 DUTY = Terms(DONE, NONE)
 COLOUR_OR_NONE = Terms(*COLOURS, NONE)
 ACCEPT_OR_REFUSE = Terms(
-    accept=("swap", "accept", "yes"), refuse=("pay", "refuse", "no"), none=NONE
+    accept=("swap", "accept", "yes", "y", "ok"), refuse=("pay", "refuse", "no", "n"), none=NONE
 )
 
 

@@ -21,6 +21,8 @@ GAME = Game(
     players=range(2, 7),
     package=__name__,
     max_events=4_000,
+    aliases=("西迪巴巴", "シディババ"),
+    asks=("maze", "events"),
     setup=(
         SetupField("leader", PlayerName(), Say("Who is the Leader of the Thieves?")),
         SetupField(

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from referee.core.play.event import Event
-from referee.core.play.session import Entry, Note, Undo
+from referee.core.play.record import Entry, Note, Undo
 from referee.core.table import Player
 from referee.games.aladdin.model.dice import chests_opened_by, summons, wrong_hands
 from referee.games.aladdin.stages import card_moves, exploring, lamp, lamp_cards, wishes

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee.core.play.event import AnyEvent
-from referee.core.play.session import Entry, Session
+from referee.core.play.record import Entry
+from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
 from referee.files.documents.rulebook import load_rulebook

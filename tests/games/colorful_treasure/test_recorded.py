@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from referee.core.play.event import Event
-from referee.core.play.session import Entry, Note, Undo
+from referee.core.play.record import Entry, Note, Undo
 from referee.games.colorful_treasure.model.holding import Holding
 from referee.games.colorful_treasure.stages.flipping import CardsFlipped
 from referee.games.colorful_treasure.stages.plunder import (

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.play.loop import GameLoop
-from referee.core.play.session import Entry, Note, Session, Undo
+from referee.core.play.record import Entry, Note, Undo
+from referee.core.play.session import Session
 from referee.core.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.files.documents.scenarios import Scenario, read_scenario

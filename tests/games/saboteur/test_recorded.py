@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.play.session import Entry, Note, Undo
+from referee.core.play.record import Entry, Note, Undo
 from referee.core.table import Player
 from referee.games.saboteur.model.gold import Payout
 from referee.games.saboteur.state import State

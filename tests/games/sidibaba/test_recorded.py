@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
-from referee.core.play.session import Entry, Note, Undo
+from referee.core.play.record import Entry, Note, Undo
 from referee.games.sidibaba.stages.genies import GENIES
 from referee.games.sidibaba.stages.leader import ALSO_TO_MOVE, PLOTS
 from referee.games.sidibaba.state import OUTCOMES, State

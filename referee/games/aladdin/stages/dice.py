@@ -108,7 +108,7 @@ def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
         answers=Several(OneOf(tuple(readable), state.names.gems), due, due),
         event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
         rules=(keys.STARTING_EACH, keys.KINDS),
-        context=() if state.dealt else setup_lines(book, state.setup),
+        setup=() if state.dealt else setup_lines(book, state.setup),
     )
 
 
@@ -146,6 +146,8 @@ def _by_chest(die: Die) -> int:
 
 GEMS_DEALT = Stage(
     id="setup.gems",
+    run="gems",
+    is_observed=True,
     title=Say("starting gems"),
     when=lambda state: len(state.dealt) < len(state.players) and not state.is_over,
     actor=_next_dealt,
@@ -154,6 +156,8 @@ GEMS_DEALT = Stage(
 )
 DICE = Stage(
     id="dice.shown",
+    run="dice",
+    is_observed=True,
     title=Say("dice"),
     when=lambda state: len(state.dice) < len(state.players) and not state.is_over,
     actor=_next_shown,

@@ -248,6 +248,8 @@ STOPPING = Stage(
 )
 EXPLORE = Stage(
     id="explore.card",
+    run="cards",
+    is_observed=True,
     title=Say("exploring"),
     when=lambda state: state.drawing is not None,
     actor=_drawer,

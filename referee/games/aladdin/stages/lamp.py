@@ -227,6 +227,7 @@ def _ask_theft(book: Rulebook, state: State) -> Prompt[State]:
 
 LAMP = Stage(
     id="lamp.touched",
+    is_observed=True,
     title=Say("lamp"),
     when=lambda state: state.touched is None and not state.is_over,
     ask=_ask_lamp,

@@ -161,6 +161,8 @@ def _ask_done(book: Rulebook, state: State) -> Prompt[State]:
 
 WISH = Stage(
     id="wish.answer",
+    run="wishes",
+    is_observed=True,
     title=Say("wish"),
     when=lambda state: isinstance(state.pending, Wish) and not state.pending.is_accepted,
     actor=wisher,

@@ -173,6 +173,8 @@ def _is_flipping(state: State) -> bool:
 
 FLIP = Stage(
     id="turn.flip",
+    run="turn",
+    is_observed=True,
     title=Say("flipping"),
     when=lambda state: _is_flipping(state) and not state.field.shown,
     actor=lambda state: state.active,
@@ -189,6 +191,8 @@ _STOPPING = Stage(
 )
 MORE = Stage(
     id="turn.more",
+    run="turn",
+    is_observed=True,
     title=Say("flipping more"),
     when=lambda state: _is_flipping(state) and 0 < len(state.field.shown) < state.most_flips,
     actor=lambda state: state.active,

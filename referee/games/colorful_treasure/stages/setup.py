@@ -119,7 +119,7 @@ def _ask_start(book: Rulebook, state: State) -> Prompt[State]:
         answers=SomePlayer(players, players),
         event=lambda player: StartPlayerNamed(player or players[0]),
         default=f"@{players[0]}",
-        context=setup_lines(book, state.setup),
+        setup=setup_lines(book, state.setup),
     )
 
 

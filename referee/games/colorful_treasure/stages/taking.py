@@ -202,6 +202,7 @@ def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
 
 TAKE = Stage(
     id="turn.take",
+    run="turn",
     title=Say("taking"),
     when=lambda state: (
         not (state.is_taken or state.is_over) and (state.is_flipped or bool(state.field.shown))

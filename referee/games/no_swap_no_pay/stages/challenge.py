@@ -202,6 +202,7 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
 
 CHALLENGE = Stage(
     id="challenge.target",
+    run="challenges",
     title=Say("challenge"),
     when=lambda state: bool(state.challengers),
     actor=lambda state: state.challengers[0],
@@ -210,6 +211,7 @@ CHALLENGE = Stage(
 )
 ANSWER = Stage(
     id="challenge.answer",
+    run="challenges",
     title=Say("answer"),
     when=lambda state: bool(state.pending),
     actor=lambda state: state.pending[-1].target,

@@ -34,6 +34,7 @@ class Donation(Event[State], frozen=True):
 class CoinDonated(Donation, frozen=True):
     """A player put so many coins back into the treasure bag, unseen."""
 
+    everyone = "Everyone donates {coins} in secret."
     coins: int
 
     def judge(self, book: Rulebook, state: State) -> Ruling:

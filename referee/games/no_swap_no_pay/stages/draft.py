@@ -234,7 +234,13 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
         context=() if state.drafted else (Say("Coins stay in sight until all have theirs."),),
+        detail=None if state.drafted else _then(state.order[1:]),
     )
+
+
+def _then(players: tuple[Player, ...]) -> Say | None:
+    """Say who takes a coin afterwards, in order."""
+    return Say("Then {players}.", players=", ".join(players)) if players else None
 
 
 DRAW = Stage(
@@ -247,6 +253,7 @@ DRAW = Stage(
 )
 DRAFT = Stage(
     id="draft.coin",
+    run="draft",
     title=Say("draft"),
     when=lambda state: bool(state.order),
     actor=lambda state: state.order[0],

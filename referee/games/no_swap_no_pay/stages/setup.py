@@ -95,13 +95,11 @@ def ghost_due(book: Rulebook, state: State) -> int:
 def _ask_captain(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("Who is the first captain?"),
+        detail=Say("(oldest wooden leg, longest beard or most jewellery)"),
         answers=SomePlayer(state.players, state.players),
         event=CaptainChosen,
         default=f"@{state.players[0]}",
-        context=(
-            *setup_lines(book, state.setup),
-            Say("The captain has the oldest wooden leg, longest beard or most jewellery."),
-        ),
+        setup=setup_lines(book, state.setup),
     )
 
 

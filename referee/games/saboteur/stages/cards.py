@@ -76,15 +76,21 @@ def play_prompt(
 
 
 def play_stage(
-    word: str, ask: Callable[[Rulebook, State], Prompt[State]], event: type[Event[State]]
+    word: str,
+    ask: Callable[[Rulebook, State], Prompt[State]],
+    event: type[Event[State]],
+    *,
+    is_rare: bool = False,
 ) -> Stage[State]:
-    """Make the stage of such a play."""
+    """Make the stage of such a play; what ``is_rare`` takes three letters, and is not listed."""
     return Stage(
         id=f"turn.{word}",
         title=Say("turn"),
         actor=lambda state: state.active_player,
         ask=ask,
         events=(event,),
+        letters=3 if is_rare else 1,
+        is_listed=not is_rare,
     )
 
 

@@ -99,6 +99,7 @@ _STONES: Final = Say(
 )
 GOAL: Final[Stage[State]] = Stage(
     id="goal.shows",
+    is_observed=True,
     title=Say("goal"),
     when=lambda state: (
         not (state.is_played or state.now.end_agreed) and bool(state.now.tunnel.reached())

@@ -284,6 +284,7 @@ def _is_settled(state: State) -> bool:
 
 NOTED: Final[Stage[State]] = Stage(
     id="gold.noted",
+    is_observed=True,
     title=Say("gold"),
     when=lambda state: not state.is_played and state.now.in_secret is None,
     ask=_ask_noted,
@@ -291,6 +292,7 @@ NOTED: Final[Stage[State]] = Stage(
 )
 KEPT: Final[Stage[State]] = Stage(
     id="gold.kept",
+    is_observed=True,
     title=Say("sharing"),
     when=lambda state: not state.is_played and bool(state.payout.order),
     actor=lambda state: state.next_taker,
@@ -299,6 +301,7 @@ KEPT: Final[Stage[State]] = Stage(
 )
 PAID: Final[Stage[State]] = Stage(
     id="gold.paid",
+    is_observed=True,
     title=Say("paying"),
     when=lambda state: not state.is_played,
     actor=lambda state: state.next_taker,
@@ -307,6 +310,7 @@ PAID: Final[Stage[State]] = Stage(
 )
 COUNT: Final[Stage[State]] = Stage(
     id="end.gold",
+    run="gold",
     title=Say("count"),
     when=lambda state: _next_uncounted(state) is not None,
     actor=_next_uncounted,

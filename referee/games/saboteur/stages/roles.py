@@ -101,6 +101,8 @@ def _is_without_gold(state: State) -> bool:
 
 ROLE: Final[Stage[State]] = Stage(
     id="round.role",
+    run="roles",
+    is_observed=True,
     title=Say("roles"),
     when=lambda state: _next_hidden(state) is not None,
     actor=_next_hidden,

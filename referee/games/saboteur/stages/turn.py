@@ -30,7 +30,6 @@ from referee.games.saboteur.stages.cards import (
     DISCARD,
     CardUsed,
     one_more,
-    play_prompt,
     play_stage,
 )
 from referee.games.saboteur.state import State
@@ -107,7 +106,7 @@ def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
         answers=SomePlayer(state.players, state.players),
         event=StarterChosen,
         default=f"@{state.players[0]}",
-        context=setup_lines(book, state.setup),
+        setup=setup_lines(book, state.setup),
     )
 
 
@@ -167,7 +166,10 @@ def _broken(state: State) -> tuple[Say, ...]:
 def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
     events = {"agreed": EndAgreed()}
     answers = choices(book, state, events)
-    return play_prompt(state, "end", answers, events.__getitem__, keys.EARLY_END)
+    asked = "End the round? Everyone agrees that nothing can change, and the saboteurs win."
+    return Prompt(
+        ask=Say(asked), answers=answers, event=events.__getitem__, rules=(keys.EARLY_END,)
+    )
 
 
 STARTER: Final[Stage[State]] = Stage(
@@ -177,7 +179,7 @@ STARTER: Final[Stage[State]] = Stage(
     ask=_ask_starter,
     events=(StarterChosen,),
 )
-END: Final = play_stage("end", _ask_end, EndAgreed)
+END: Final = play_stage("end", _ask_end, EndAgreed, is_rare=True)
 LAY: Final[Stage[State]] = Stage(
     id="turn.lay",
     title=Say("turn"),

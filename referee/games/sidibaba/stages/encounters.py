@@ -197,6 +197,7 @@ def _ask_own(
 
 STEAL = Stage(
     id="thief.stolen",
+    is_observed=True,
     title=Say("a thief"),
     when=during(Thieving),
     actor=lambda state: state.leader_name,
@@ -205,6 +206,7 @@ STEAL = Stage(
 )
 GIFT = Stage(
     id="tale.given",
+    is_observed=True,
     title=Say("a gift to Scheherazade"),
     when=during(Telling, lambda now: now.giver is not None),
     actor=lambda state: state.current(Telling).giver,
@@ -221,6 +223,7 @@ TALE = Stage(
 )
 LAY = Stage(
     id="trade.laid",
+    is_observed=True,
     title=Say("the merchant"),
     when=during(Trading, lambda now: bool(now.to_lay)),
     actor=lambda state: state.leader_name,

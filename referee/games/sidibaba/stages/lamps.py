@@ -182,5 +182,10 @@ NEW_LAMP = Stage(
     events=(OrderTaken,),
 )
 SAND = Stage(
-    id="lamp.sand", title=Say("a new lamp"), when=is_running, ask=_ask_sand, events=(SandRanOut,)
+    id="lamp.sand",
+    title=Say("a new lamp"),
+    when=is_running,
+    ask=_ask_sand,
+    events=(SandRanOut,),
+    letters=3,
 )

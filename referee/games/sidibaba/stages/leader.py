@@ -327,6 +327,7 @@ PLAY = Stage(
 _is_moving = during(LeaderMoving)
 REACHES = Stage(
     id="leader.reaches",
+    is_observed=True,
     title=Say("the Leader moves"),
     when=lambda state: _is_moving(state) and state.maze is None,
     actor=lambda state: state.leader_name,

@@ -170,6 +170,8 @@ def _ask_handed(book: Rulebook, state: State) -> Prompt[State]:
 
 ROLL = Stage(
     id="lock.rolled",
+    run="rolls",
+    is_observed=True,
     title=Say("a lock"),
     when=during(Finding, lambda now: bool(now.lock)),
     actor=lambda state: state.current(Finding).roller,

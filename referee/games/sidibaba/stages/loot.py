@@ -267,6 +267,7 @@ def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
 
 DRAW = Stage(
     id="loot.drawn",
+    is_observed=True,
     title=Say("loot"),
     when=during(Finding, lambda now: not now.lock),
     ask=_ask_drawn,
@@ -282,6 +283,7 @@ CURSED = Stage(
 )
 PICK = Stage(
     id="loot.picked",
+    run="picks",
     title=Say("picking"),
     when=during(Sharing),
     actor=_picker,

@@ -254,6 +254,8 @@ def _ask_vote(book: Rulebook, state: State) -> Prompt[State]:
 VOTE = Stage(id="march.vote", title=Say("the march"), ask=_ask_vote, events=(VoteHeld,))
 SQUARE = Stage(
     id="march.square",
+    run="march",
+    is_observed=True,
     title=Say("the square"),
     when=during(Entering),
     actor=lambda state: state.leader_name,
@@ -262,6 +264,7 @@ SQUARE = Stage(
 )
 MARCH = Stage(
     id="march.move",
+    run="march",
     title=Say("the march"),
     when=is_marching,
     actor=lambda state: state.front,

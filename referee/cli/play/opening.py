@@ -1,0 +1,197 @@
+"""The first questions of an evening: which game, who plays, and by which variant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from referee.cli.open_files import now
+from referee.cli.output import talk
+from referee.cli.play.setup_dialogue import Prompter, nobody_answers
+from referee.core.answers.text_input import halfwidth, match_choice, match_key, parse_count
+from referee.core.game import Game
+from referee.core.paper.wording import escaped
+from referee.core.rulebook import Rulebook
+from referee.core.say import BadAnswer, RefereeError, Say
+from referee.core.table import Setup
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.documents.setup import read_field
+from referee.files.journal.errors import JournalError
+from referee.files.journal.journal import Journal
+from referee.registry import open_game, sound_games
+
+MOST_UNFINISHED: Final = 9
+_MOST_LOOKED_AT: Final = 40
+"""Journals of a folder that are opened to see whether they are unfinished."""
+_COMMAS: Final = re.compile("[,，、;；]")
+_SPACES: Final = re.compile("[ \u3000]+")
+WHICH: Final = Say("Which one?")
+PLAYERS: Final = Say("Who plays? Write the names clockwise.")
+
+
+class Unfinished(Struct, frozen=True):
+    """A journal that can be continued."""
+
+    path: str
+    said: Say
+
+
+def choose(hear: Prompter) -> str:
+    """Ask which game is played; give a name of it, or the path of a journal to continue."""
+    going = tuple(_unfinished(Path()))
+    games = [game for game, _ in sound_games()[0]]
+    lines = [str(Say("Unfinished:"))] if going else []
+    letters = "abcdefghi"
+    for letter, each in zip(letters, going, strict=False):
+        lines.append(f"  {letter}  {escaped(str(each.said))}")
+    lines.append(str(Say("Games:")))
+    lines += [f"  {n}  {_described(game)}" for n, game in enumerate(games, start=1)]
+    asked = Say("{ask}  Enter: {letter}", ask=WHICH, letter=letters[0]) if going else WHICH
+    for line in lines:
+        talk(line)
+    while (words := hear(str(asked))) is not None:
+        word = match_key(words)
+        place = letters.find(word or letters[0]) if len(word) <= 1 else -1
+        if 0 <= place < len(going):
+            return going[place].path
+        number = parse_count(words)
+        if number is not None and 1 <= number <= len(games):
+            return games[number - 1].id
+        if word:
+            try:
+                return open_game(words)[0].id
+            except RefereeError as problem:
+                talk(problem.say)
+    raise nobody_answers(WHICH)
+
+
+def _described(game: Game) -> Say:
+    """Name a game, how many play it, and who sits beside the table."""
+    people = tuple(field.name.capitalize() for field in game.setup if field.is_person)
+    least, most = game.players[0], game.players[-1]
+    said = "{title} ({least}-{most} and the {people})" if people else "{title} ({least}-{most})"
+    return Say(said, title=game.title, least=least, most=most, people=people)
+
+
+def _newest(folder: Path) -> list[Path]:
+    """List the journals of a folder, newest first."""
+    found: list[tuple[float, Path]] = []
+    for path in folder.glob("*.jsonl"):
+        try:
+            found.append((path.stat().st_mtime, path))
+        except OSError:  # gone meanwhile
+            continue
+    return [path for _, path in sorted(found, reverse=True)][:_MOST_LOOKED_AT]
+
+
+def _opened(folder: Path) -> Iterator[tuple[Path, Journal]]:
+    for path in _newest(folder):
+        try:
+            yield path, Journal.open(path, open_game, now, write=False)
+        except (JournalError, Unreadable, RefereeError, OSError):
+            continue
+
+
+def _unfinished(folder: Path) -> Iterator[Unfinished]:
+    """List the games of a folder that are not over, newest first."""
+    count = 0
+    for path, journal in _opened(folder):
+        session = journal.session
+        step = session.step
+        if step is None:
+            continue
+        where = str(step.heading).partition(":")[0]
+        said = Say(
+            "{title}, {where}: {players} ({when})",
+            title=session.game.title,
+            where=where[:1].lower() + where[1:],
+            players=", ".join(session.setup.seating),
+            when=_when([journal.head.at, *journal.times][-1]),
+        )
+        yield Unfinished(str(path), said)
+        count += 1
+        if count == MOST_UNFINISHED:
+            return
+
+
+def _when(at: str) -> str:
+    day, time = at[:10], at[11:16]
+    return str(Say("today {time}", time=time)) if day == now()[:10] else f"{day} {time}"
+
+
+def ask_players(hear: Prompter, game: Game) -> tuple[str, ...]:
+    """Ask for the names clockwise; Enter gives those of the newest journal here."""
+    before: tuple[str, ...] = ()
+    for _, journal in _opened(Path()):
+        seating = journal.session.setup.seating
+        before = tuple(seating) if len(seating) in game.players else ()
+        break
+    ask = Say("{ask}  Enter: {names}", ask=PLAYERS, names=", ".join(before)) if before else PLAYERS
+    while (words := hear(str(ask))) is not None:
+        if not words.strip():
+            if before:
+                return before
+            continue
+        names = names_in(words)
+        if len(names) in game.players:
+            return names
+        facts = {"n": len(names), "least": game.players[0], "most": game.players[-1]}
+        talk(Say("{n} names are too many or too few. Write {least} to {most} names.", **facts))
+    raise nobody_answers(PLAYERS)
+
+
+def names_in(words: str) -> tuple[str, ...]:
+    """Part a line into names: at commas and semicolons, or else at spaces.
+
+    >>> names_in("Ana 小明　ゆうこ"), names_in("Bo Li、Di")
+    (('Ana', '小明', 'ゆうこ'), ('Bo Li', 'Di'))
+    """
+    parts = _COMMAS.split(words) if _COMMAS.search(words) else _SPACES.split(words)
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Setup:
+    """Ask for the options and files that a game wants chosen before its first turn."""
+    fields = {field.name: field for field in game.setup}
+    for name in game.asks:
+        if name in book.options and name not in setup.options:
+            option = book.options[name]
+            word = _one_of(hear, name, option.values, option.default)
+            setup = replace(setup, options={**setup.options, name: (word,)})
+        elif name in fields and name not in setup.texts:
+            text = _file(hear, game, name)
+            if text:
+                setup = replace(setup, texts={**setup.texts, name: text})
+    return setup
+
+
+def _one_of(hear: Prompter, name: str, words: Sequence[str], default: str) -> str:
+    numbered = "  ".join(f"{n} {word}" for n, word in enumerate(words, start=1))
+    ask = Say("{name}?  {numbered}  Enter: {word}", name=name, numbered=numbered, word=default)
+    while (typed := hear(str(ask))) is not None:
+        if not typed.strip():
+            return default
+        try:
+            return match_choice(typed, words, words)
+        except BadAnswer as bad:
+            talk(bad.say)
+    raise nobody_answers(ask)
+
+
+def _file(hear: Prompter, game: Game, name: str) -> str:
+    field = next(each for each in game.setup if each.name == name)
+    ask = Say("{name} file?  Enter: none", name=name)
+    while (typed := hear(str(ask))) is not None:
+        path = typed.strip()
+        if not path or halfwidth(path).casefold() in {"none", "-"}:
+            return ""
+        try:
+            return read_field(field, path, game.id)
+        except (RefereeError, Unreadable) as problem:
+            talk(problem.say if isinstance(problem, RefereeError) else str(problem))
+    raise nobody_answers(ask)

@@ -1,0 +1,88 @@
+"""The words that speak to the referee and answer nothing: what they are, and how they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, NamedTuple
+
+from referee.core.answers.text_input import halfwidth, match_key, prefix_matches
+from referee.core.game import Game
+from referee.core.play.reading import is_on_offer
+from referee.core.play.step import Step
+from referee.core.say import BadAnswer, Say, join_or
+
+HELP, QUIT, UNDO, REDO, FIX, NOTE = "help", "quit", "undo", "redo", "fix", "note"
+RENAME, SUBSTITUTE, SEATS, TEACH = "rename", "substitute", "seats", "teach"
+OVERRULE, PLACE, FORCED, BELL, TIMER = "overrule", "place", "forced", "bell", "timer"
+PAUSE, RESUME, JOURNAL, WHY, WHY_NOT = "pause", "resume", "journal", "why", "why-not"
+LOG, STATE, SCORE, SHEET, RULES = "log", "state", "score", "sheet", "rules"
+BARE: Final = (
+    *(HELP, UNDO, REDO, FIX, RENAME, SUBSTITUTE, SEATS, QUIT, WHY, NOTE),
+    *(LOG, STATE, SCORE, SHEET, RULES, TEACH),
+)
+"""What needs no slash where a line begins with the whole word."""
+SLASHED: Final = (OVERRULE, PLACE, FORCED, BELL, WHY_NOT, JOURNAL)
+ON_TIME: Final = (PAUSE, RESUME)
+CHANGING: Final = frozenset(
+    (
+        *(UNDO, REDO, FIX, RENAME, SUBSTITUTE, SEATS, NOTE, OVERRULE, PLACE, FORCED, BELL),
+        *(TEACH, TIMER, PAUSE, RESUME),
+    )
+)
+"""What changes the record; everything else only shows."""
+
+
+class Command(NamedTuple):
+    """A word for the referee, and what stands after it."""
+
+    name: str
+    rest: str
+
+
+def commands_of(game: Game) -> tuple[str, ...]:
+    """List the commands of a game; those without a slash come first.
+
+    A person beside the table has a command of the field's name, a view one of its own.
+    """
+    return tuple(dict.fromkeys((*bare_commands(game), *SLASHED, *ON_TIME)))
+
+
+@cache
+def bare_commands(game: Game) -> tuple[str, ...]:
+    """List the commands that need no slash."""
+    people = (field.name for field in game.setup if field.is_person)
+    timer = (TIMER,) if game.has_timer else ()
+    return (*BARE, *people, *(name for name in game.paper.views if name not in BARE), *timer)
+
+
+def command_in(line: str, game: Game, step: Step | None) -> Command | None:
+    """Find the command that a line gives; None where it is an answer.
+
+    Raises BadAnswer for a slash with no command after it. A player or an answer on offer that
+    is called like a command is meant, unless a slash stands before the word.
+    """
+    text = line.strip()
+    plain = halfwidth(text)
+    if plain.startswith("?"):
+        return Command(HELP, plain[1:].strip())
+    word, *rest = text.split(maxsplit=1) or [""]
+    word, words = halfwidth(word), "".join(rest)
+    if word.startswith("/"):
+        return Command(_slashed(match_key(word[1:]), commands_of(game)), words)
+    key = match_key(word)
+    if key not in bare_commands(game) or is_on_offer(step, word):
+        return None
+    return Command(key, words)
+
+
+def _slashed(word: str, known: Iterable[str]) -> str:
+    found = prefix_matches(word, known)
+    if word == "?":
+        return HELP
+    if len(found) == 1:
+        return found[0]
+    if found:
+        said = "“{word}” could be {found}. Which one?"
+        raise BadAnswer(Say(said, word=f"/{word}", found=join_or(tuple(found))))
+    raise BadAnswer(Say("There is no command {word}. ? lists the commands.", word=f"/{word}"))

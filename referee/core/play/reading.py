@@ -1,0 +1,160 @@
+"""Reading words at a step: which step they answer, and what the rules say to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+
+from referee.core.answers.choices import OneOf, SomePlayer, YesNo
+from referee.core.answers.custom import NOTHING, CustomAnswer
+from referee.core.answers.text_input import halfwidth, match_key, nfc
+from referee.core.play.course import Announcement
+from referee.core.play.event import AnyEvent
+from referee.core.play.session import Session
+from referee.core.play.step import Step
+from referee.core.ruling import Ruling
+from referee.core.say import BadAnswer, Say, join_or
+
+STOP: Final = "stop"
+"""The word that a single dot stands for."""
+
+
+class ParsedAnswer(Struct, frozen=True):
+    """Words read at a step, and the ruling on the event that they name.
+
+    ``reason`` is what is said of the event alone, ``followed`` what follows from it by itself;
+    the reason of the ruling is all of that.
+    """
+
+    step: Step
+    words: str
+    event: AnyEvent
+    ruling: Ruling
+    reason: Say
+    followed: tuple[Announcement, ...]
+
+    @property
+    def told(self) -> tuple[Say, ...]:
+        """The sentences one by one."""
+        return (self.reason, *(each.say for each in self.followed))
+
+
+def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
+    """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
+    step = step_in(session, state)
+    if step is None:
+        raise BadAnswer(Say("The game is over. Type undo to take back an answer."))
+    meant, event = _read(step, nfc(words))
+    ruling, reason, followed = session.game.course.rule_in_parts(session.book, state, event)
+    return ParsedAnswer(meant, words, event, ruling, reason, followed)
+
+
+def step_in(session: Session, state: Any) -> Step | None:
+    """Say what is asked in a state of this session; None when the game is over there."""
+    if state is session.state:
+        return session.step
+    return session.game.course.step(session.book, state)
+
+
+def forced_words(step: Step | None) -> str | None:
+    """Word the one answer that the rules leave; None where somebody has to be asked.
+
+    What only the table can see is never forced, whatever the record proves.
+    """
+    if step is None or step.is_observed or step.hides_answer:
+        return None
+    can_be = isinstance(step.answers, OneOf | SomePlayer | YesNo | CustomAnswer)
+    if not can_be or any(each.answers.size for each in step.alternatives):
+        return None
+    return step.answers.offer(0) if step.answers.size == 1 else None
+
+
+def is_on_offer(step: Step | None, word: str) -> bool:
+    """Tell whether a word is the name of a player or an answer on offer, whole.
+
+    >>> is_on_offer(None, "undo")
+    False
+    """
+    key = match_key(word)
+    for each in (step, *step.alternatives) if step else ():
+        if each is not step and match_key(each.keyword) == key and each.answers.size:
+            return True
+        named = (*each.answers.numbered, *getattr(each.answers, "players", ()))
+        if isinstance(each.answers, CustomAnswer) and each is step:
+            named += tuple(word.replace("@", "") for word in each.answers.offered)
+        if any(match_key(name) == key for name in named):
+            return True
+    return False
+
+
+def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
+    """Find the step that the words answer, this one or one beside it, and the event they name."""
+    if not words:
+        raise _silence(step)
+    text = halfwidth(words)
+    head, _, rest = text.partition(" ")
+    besides = {beside.keyword: beside for beside in step.alternatives}
+    beside = besides.get(STOP if text == "." else match_key(head))
+    if beside is not None:
+        return beside, _event(beside, rest.strip())
+    try:
+        return step, _event(step, STOP if text == "." else words)
+    except BadAnswer as bad:
+        found = dict(_read_beside(step, head, rest))
+        begun = [each for each in step.alternatives if _begins(each, head)]
+        if len(found) == 1 and (rest or len(begun) < len(("one", "other"))):
+            return besides[next(iter(found))], next(iter(found.values()))
+        if len(begun) == 1 and not found:
+            raise BadAnswer(_why_not(begun[0], rest.strip(), bad)) from None
+        if meant := tuple(each.keyword for each in begun) or tuple(found):
+            said = "“{word}” could be {found}. Which one?"
+            raise BadAnswer(Say(said, word=head, found=join_or(meant))) from None
+        raise
+
+
+def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEvent]]:
+    """Read an answer to each step beside this one of which the words are a beginning.
+
+    What comes after the beginning may be run together with it, unless nothing has to.
+    """
+    for beside in step.alternatives:
+        for end in range(len(head), 0, -1):
+            if not _begins(beside, head[:end]):
+                continue
+            if end < len(head) and beside.on_empty is not None:
+                continue
+            try:
+                yield beside.keyword, _event(beside, f"{head[end:]} {rest}".strip())
+            except BadAnswer:
+                continue
+            break
+
+
+def _begins(beside: Step, word: str) -> bool:
+    """Tell whether a word stands for a step beside another."""
+    start = match_key(word)
+    is_whole = start == beside.keyword
+    return is_whole or (len(start) >= beside.letters and beside.keyword.startswith(start))
+
+
+def _why_not(beside: Step, rest: str, bad: BadAnswer) -> Say:
+    try:
+        _event(beside, rest)
+    except BadAnswer as own:
+        return own.say
+    return bad.say
+
+
+def _event(step: Step, answer: str) -> AnyEvent:
+    answer = answer or step.on_empty or ""
+    if not answer:
+        raise _silence(step)
+    return step.read(answer)
+
+
+def _silence(step: Step) -> BadAnswer:
+    if not step.answers.size:
+        return BadAnswer(Say("{word}: {nothing}.", word=step.keyword, nothing=NOTHING))
+    return BadAnswer(Say("Not understood. Answer with {hint}.", hint=step.answers.hint()))

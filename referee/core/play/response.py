@@ -1,0 +1,81 @@
+"""What the referee answers to words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from referee.core.play.course import Announcement
+from referee.core.play.event import AnyEvent
+from referee.core.ruling import Ruling
+from referee.core.say import Say
+
+
+class ResponseKind(StrEnum):
+    """What came of the words."""
+
+    RECORDED = "noted"
+    REFUSED = "refused"
+    """Judged and not taken: forbidden or impossible."""
+    NOT_UNDERSTOOD = "unread"
+    """Not understood; nothing was judged."""
+    UNCONFIRMED = "confirm"
+    """A table call: say yes with Enter, or answer otherwise."""
+    UNDONE = "struck"
+    CORRECTED = "corrected"
+    ANNOTATED = "remarked"
+    TOLD = "told"
+    """Nothing was asked of the rules, and nothing noted."""
+
+
+class Response(Struct, frozen=True):
+    """The referee's answer to words: what came of them, the sentence, the ruling behind it.
+
+    ``numbers`` are the entries noted or taken back, by their places in what counts. ``say`` is
+    all of it in one; ``told`` are its sentences one by one, the first of them about the entry.
+    ``was`` is what a corrected entry said before. What is not understood ``is_about_command``
+    where it was no answer.
+    """
+
+    kind: ResponseKind
+    say: Say
+    ruling: Ruling | None = None
+    numbers: tuple[int, ...] = ()
+    told: tuple[Say, ...] = ()
+    was: Say | None = None
+    event: AnyEvent | None = None
+    followed: tuple[Announcement, ...] = ()
+    is_forced: bool = False
+    is_secret: bool = False
+    is_about_command: bool = False
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the record has grown."""
+        return self.kind in _TAKEN
+
+    @property
+    def sentences(self) -> tuple[Say, ...]:
+        """What is said, sentence by sentence."""
+        return self.told or (self.say,)
+
+
+_TAKEN = frozenset(
+    (
+        *(ResponseKind.RECORDED, ResponseKind.UNDONE, ResponseKind.CORRECTED),
+        ResponseKind.ANNOTATED,
+    )
+)
+OnResponse: TypeAlias = Callable[[Response], None]
+
+
+def ignore_response(response: Response) -> None:
+    """Say nothing as it comes; the responses are given back anyway."""
+
+
+def unread(said: Say) -> Response:
+    """Say what a command lacks."""
+    return Response(ResponseKind.NOT_UNDERSTOOD, said, is_about_command=True)

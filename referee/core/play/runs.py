@@ -1,0 +1,154 @@
+"""Several answers on one line: the steps of a run, each read in the state it would meet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from referee.core.answers.numbers import FaceValues
+from referee.core.play.reading import ParsedAnswer, forced_words, parse_answer, step_in
+from referee.core.play.session import Session
+from referee.core.ruling import Verdict
+from referee.core.say import BadAnswer
+
+MOST_WORDS: Final = 6
+"""How many words one answer of a run has at most."""
+LONGEST_WHOLE: Final = 200
+"""Characters of a line that may be one answer in a run."""
+LONGEST: Final = 24
+"""Characters of an answer that may be run together with the next."""
+_MOST_SKIPPED: Final = 8
+_SEPARATORS: Final = " \t\u3000,、，"
+_WORD: Final = re.compile(r"[^\s,、，]+")
+_BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
+"""Where a word may be parted: anywhere but within a number."""
+
+
+class Planned(Struct, frozen=True):
+    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other."""
+
+    words: str
+    is_forced: bool = False
+
+
+class Plan(Struct, frozen=True):
+    """The answers that a line gives, and its rest: what can be noted no longer.
+
+    ``judged`` is the beginning of the rest that was read, and is not simply allowed.
+    """
+
+    answers: tuple[Planned, ...]
+    rest: str = ""
+    judged: str = ""
+
+
+_Found: TypeAlias = tuple[list[Planned], ParsedAnswer, str]
+"""What nobody typed, the answer behind it, and what comes after."""
+
+
+class RunReader:
+    """Parts a line into the answers of a run."""
+
+    def __init__(self, session: Session, *, announces: bool) -> None:
+        """Read for a session; where it ``announces``, forced answers are nobody's."""
+        self._session = session
+        self._announces = announces
+
+    def plan(self, line: str) -> Plan:
+        """Part a line, up to the first answer that cannot be noted.
+
+        A word of which only the beginning can be read is a slip and gives no answer at all.
+        """
+        session, state, rest = self._session, self._session.state, line.strip()
+        step = step_in(session, state)
+        if step is None or not step.run:
+            return Plan((Planned(rest),))
+        run, planned = step.run, list[Planned]()
+        whole, whole_rest = 0, rest  # as of the last word that was read to its end
+        while rest:
+            step = step_in(session, state)
+            found = None
+            if step is not None and (step.run == run or not planned):
+                found = self._skipping(state, rest, run)
+            if found is None:
+                return Plan(tuple(planned[:whole]), whole_rest)
+            skipped, attempt, after = found
+            planned += skipped
+            if attempt.ruling.verdict is not Verdict.ALLOWED:
+                return Plan(tuple(planned), rest, attempt.words)
+            planned.append(Planned(attempt.words))
+            for each in skipped:
+                state = self._after(state, each.words)
+            state = session.game.course.apply(state, attempt.event)
+            rest = after.lstrip(_SEPARATORS)
+            if len(rest) < len(after) or not rest:
+                whole, whole_rest = len(planned), rest
+        return Plan(tuple(planned))
+
+    def _skipping(self, state: Any, rest: str, run: str) -> _Found | None:
+        """Read the next answer, here or behind steps that answer themselves."""
+        skipped: list[Planned] = []
+        refused: _Found | None = None
+        while len(skipped) <= _MOST_SKIPPED:
+            step = step_in(self._session, state)
+            if step is None or (skipped and step.run != run):
+                break
+            forced = forced_words(step) if self._announces else None
+            found = self._next(state, rest)
+            if found and (forced is None or found[0].ruling.verdict is Verdict.ALLOWED):
+                return skipped, *found
+            if found and refused is None:
+                refused = ([*skipped], *found)
+            words = forced or step.on_empty
+            if words is None or step.run != run:
+                break
+            skipped.append(Planned(words, is_forced=forced is not None))
+            state = self._after(state, words)
+        return refused
+
+    def _after(self, state: Any, words: str) -> Any:
+        event = parse_answer(self._session, state, words).event
+        return self._session.game.course.apply(state, event)
+
+    def _next(self, state: Any, rest: str) -> tuple[ParsedAnswer, str] | None:
+        """Read one answer off a line: the first that can be noted, else the first one read.
+
+        Printed numbers with spaces between are what one player has, whether that can be or not.
+        """
+        refused: tuple[ParsedAnswer, str] | None = None
+        for end in _ends(rest):
+            try:
+                attempt = parse_answer(self._session, state, rest[:end])
+            except BadAnswer:
+                continue
+            is_one = end == len(rest) and isinstance(attempt.step.answers, FaceValues)
+            if is_one or not attempt.ruling.verdict.stops_play:
+                return attempt, rest[end:]
+            refused = refused or (attempt, rest[end:])
+        return refused
+
+
+def _ends(rest: str) -> Iterator[int]:
+    """Tell where an answer may end: the whole line, so many words, parts of the first word."""
+    words = [found.span() for found in _first_words(rest)]
+    if len(rest) <= LONGEST_WHOLE:
+        yield len(rest)
+    for _, end in words[: MOST_WORDS + 1]:
+        if end < len(rest):
+            yield end
+    first = rest[: min(words[0][1], LONGEST)] if words else ""
+    bounds = [found.start() for found in _BOUNDARY.finditer(first)]
+    yield from bounds
+    yield from (end for end in range(1, len(first)) if end not in bounds)
+
+
+def _first_words(rest: str) -> list[re.Match[str]]:
+    found: list[re.Match[str]] = []
+    at = 0
+    while len(found) <= MOST_WORDS and (word := _WORD.search(rest, at)):
+        found.append(word)
+        at = word.end()
+    return found

@@ -1,0 +1,262 @@
+"""An evening at the table: lines in, lines out, as the players read them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from tests.cli.running import call
+from tests.cli.terminal import ENTER, Terminal
+
+FOUR = ("--players", "Ana,小明,ゆうこ,Di", "--journal", "j.jsonl")
+DRAFT = "2\n3g2s3b\n"
+
+
+def evening(*lines: str, options: tuple[str, ...] = ()) -> str:
+    """Play No Swap No Pay! through a pipe, and give all that is said."""
+    heard = DRAFT + "".join(f"{line}\n" for line in lines)
+    ran = call("play", "nsnp", *FOUR, *options, heard=heard, merged=True)
+    assert ran.code == 0, ran.out
+    return ran.out
+
+
+def noted() -> list[tuple[int, str]]:
+    entries = call("log", "j.jsonl", "--format", "json").json["entries"]
+    return [(each["number"], each["words"]) for each in entries if each["number"]]
+
+
+def test_a_draft_is_one_line() -> None:
+    told = evening("ggsbbgs")
+    assert "   3  小明 takes gold.\n   4  ゆうこ takes gold.\n" in told
+    assert [words for _, words in noted()[2:]] == [*"ggsbbgs"]
+
+
+def test_a_slip_in_a_draft_costs_no_entry() -> None:
+    told = evening("ggsxbgs")
+    assert "Not understood: “ggsxbgs”." in told
+    assert len(noted()) == 2
+
+
+def test_what_comes_after_a_refusal_is_not_noted_and_is_shown() -> None:
+    told = evening("g g g g s")
+    assert "      Not noted: g s\n" in told
+    assert [words for _, words in noted()[2:]] == [*"ggg"]
+
+
+def test_how_to_overrule_is_told_once() -> None:
+    told = evening("g g g g", "g", "g")
+    assert told.count("/overrule REASON notes it anyway.") == 1
+
+
+def test_a_refusal_is_followed_by_no_question() -> None:
+    told = evening("g g g", "g")
+    after = told.partition("      No: ")[2]
+    assert "[Round" not in after
+
+
+def test_forced_coins_are_announced_where_the_table_wants_it() -> None:
+    told = evening("ggsbbgs", options=("--forced", "announce"))
+    assert "  10  小明 takes black. (no choice)\n" in told
+    assert len(noted()) == 10
+    again = call("play", "j.jsonl", heard="log\n", merged=True).out
+    assert "小明 takes black." in again
+
+
+def test_in_a_pipe_every_step_is_asked() -> None:
+    evening("ggsbbgs")
+    assert len(noted()) == 9
+
+
+def test_forced_answers_may_be_typed_all_the_same() -> None:
+    evening("ggsbbgsb", options=("--forced", "announce"))
+    assert len(noted()) == 10
+
+
+def test_everyone_donates_on_one_line() -> None:
+    told = evening("ggsbbgsb", "3p 1s 3s 3s", options=("--forced", "announce"))
+    assert "19-22  Everyone donates 1 coin in secret. (no choice)\n" in told
+
+
+def test_numbers_mean_the_same_all_evening() -> None:
+    told = evening("ggsbbgsb")
+    assert (
+        "小明 challenges whom?  1 Ana  3 ゆうこ  4 Di\n" in told
+        or "  1 Ana  3 ゆうこ  4 Di\n" in told
+    )
+
+
+def test_commands_need_no_slash_and_answers_win() -> None:
+    seats = ("--players", "Undo,小明,ゆうこ,Di", "--journal", "u.jsonl")
+    ran = call("play", "nsnp", *seats, heard="undo\nlog\n/u\n", merged=True)
+    assert "   1  Undo is the first captain.\n" in ran.out
+    assert "Taken back: 1 Undo is the first captain." in ran.out
+
+
+@pytest.mark.parametrize(
+    "word", ["nsnp", "NoSwap", "no swap", "No Swap No Pay!", "不給錢就交換", "ｎｓｎｐ"]
+)
+def test_one_game_has_many_names(word: str) -> None:
+    assert call("rules", word, "NSP-1.1").code == 0
+
+
+def test_no_game_is_started_where_the_input_ends() -> None:
+    for heard in ("", "3\n", "3\nAna Bo\n"):
+        ran = call("play", heard=heard)
+        assert ran.code == 2
+        assert "No game was started." in ran.err
+
+
+def test_bare_play_asks_for_everything() -> None:
+    ran = call("play", heard="3\nAna 小明　ゆうこ、Di\n2\n", merged=True)
+    assert "names are too many or too few" in ran.out
+    ran = call("play", heard="3\nAna 小明　ゆうこ Di\n2\n", merged=True)
+    assert "      Clockwise: 1 Ana, 2 小明, 3 ゆうこ, 4 Di.\n" in ran.out
+    assert "   1  小明 is the first captain.\n" in ran.out
+    again = call("play", heard="\n", merged=True).out
+    assert "  a  No Swap No Pay!, round 1 of 4" in again
+    assert "Continuing " in again
+
+
+def test_the_variant_is_asked_without_flags() -> None:
+    ran = call("play", heard="2\nAna Bo\n1\n", merged=True)
+    assert "  Enter: basic" in ran.out
+
+
+def test_a_correction_survives_the_night() -> None:
+    evening("ggsbbgs", "fix 5 gold")
+    told = call("play", "j.jsonl", heard="s\nrename Di Eva\nsubstitute Ana 母\n", merged=True).out
+    assert "   8  Di takes silver. (was: gold)\n" in told
+    assert "Di is now called Eva." in told
+    log = call("log", "j.jsonl").out
+    assert "Eva takes silver." in log
+    assert "Ana takes black." in log, "she sat there then"
+    assert "Taken back" not in log
+    whole = call("log", "j.jsonl", "--all").out
+    assert "Eva takes gold. (taken back" in whole or "takes gold. (taken back)" in whole
+
+
+@pytest.mark.parametrize("kept", range(1, 60, 7))
+def test_a_kill_at_any_byte_of_a_correction_leaves_the_old_or_the_new(kept: int) -> None:
+    evening("ggsbbgs")
+    before = Path("j.jsonl").read_bytes()
+    old = noted()
+    call("play", "j.jsonl", heard="fix 4 gold\nrename Di Eva\n")
+    new = noted()
+    whole = Path("j.jsonl").read_bytes()
+    added = len(whole) - len(before)
+    Path("j.jsonl").write_bytes(whole[: len(before) + added * kept // 60])
+    assert noted() in (old, new)
+
+
+def test_the_score_is_never_an_error() -> None:
+    told = evening("score")
+    assert "The rest is secret until the end." in told
+
+
+def test_help_fits_a_glance() -> None:
+    told = evening("?")
+    said = told.partition("draws 3 gold")[2].partition("Answer: ")[2].partition("\n\n")[0]
+    assert len(said.splitlines()) <= 14
+    assert "? all explains them." in " ".join(said.split())
+
+
+def test_a_rule_is_taught_once() -> None:
+    told = evening("g", "g", options=("--teach",))
+    assert told.count("(NSP-2.2)") == 1
+
+
+def test_every_line_fits_eighty_columns() -> None:
+    from referee.render.text import width
+
+    told = evening("ggsbbgsb", "3p 1s", "?", "why", "log", "score", "? all", "rules draft")
+    assert [line for line in told.splitlines() if width(line) > 80] == []
+
+
+def test_a_line_of_ten_thousand_answers_is_read_to_its_end_or_refused() -> None:
+    told = evening(" ".join(["g"] * 4_000))
+    assert "Not noted: g g" in told
+    assert len(noted()) == 5
+
+
+Sit: TypeAlias = Callable[..., Terminal]
+"""Sits down at a terminal with the words of a command."""
+
+
+@pytest.fixture
+def at_table() -> Iterator[Sit]:
+    tables: list[Terminal] = []
+
+    def sit(*words: str, term: str = "xterm") -> Terminal:
+        tables.append(Terminal(*words, env={"TERM": term}))
+        return tables[-1]
+
+    yield sit
+    for table in tables:
+        table.close()
+
+
+def test_the_leader_s_words_never_stay_on_the_screen(at_table: Sit) -> None:
+    table = at_table(
+        "play", "sidi", "--players", "Ana,小明", "--leader", "Zed", "--journal", "s.jsonl"
+    )
+    table.wait_for("march?")
+    table.type(ENTER)
+    table.wait_for("> ")
+    table.type(f"leader{ENTER}")
+    table.wait_for("press Enter when only you can see the screen.")
+    table.type(ENTER)
+    table.wait_for("\x1b[?1049h")
+    table.wait_for("Zed> ")
+    table.type(f"note the exit is north{ENTER}")
+    table.wait_for("Zed> ")
+    table.type(f"done{ENTER}")
+    table.wait_for("\x1b[?1049l")
+    table.wait_for("Zed is done.")
+    table.wait_for("> ")
+    table.type("\x1b[A")  # the Up key brings what was typed at the table, and nothing else
+    table.wait_for("leader")
+    table.type(f"\x15quit{ENTER}")
+    assert table.leave() == 0
+    table.wait_for_all()
+    apart = table.shown.partition("\x1b[?1049h")[2].partition("\x1b[?1049l")
+    assert "the exit is north" in apart[0]
+    assert "the exit is north" not in apart[2]
+
+
+def test_a_dumb_terminal_says_that_it_hides_nothing(at_table: Sit) -> None:
+    table = at_table(
+        "play",
+        "sidi",
+        "--players",
+        "Ana,小明",
+        "--leader",
+        "Zed",
+        "--journal",
+        "s.jsonl",
+        term="dumb",
+    )
+    table.wait_for("This terminal cannot hide what is typed.")
+    table.wait_for("march?")
+
+
+def test_at_a_terminal_forced_coins_are_announced(at_table: Sit) -> None:
+    table = at_table("play", "nsnp", *FOUR)
+    table.wait_for("captain?")
+    for line in ("2", "3g2s3b", "ggsbbgs"):
+        table.wait_for("> ")
+        table.type(f"{line}{ENTER}")
+    table.wait_for("takes black. (no choice)")
+
+
+def test_preferences_are_kept_in_the_journal() -> None:
+    evening("/forced announce", "/bell off", "teach")
+    marks = [json.loads(line) for line in Path("j.jsonl").read_text("utf-8").splitlines()[1:]]
+    assert [each["preference"] for each in marks if "preference" in each] == [
+        ["forced", "announce"],
+        ["bell", "off"],
+        ["teach", "on"],
+    ]
