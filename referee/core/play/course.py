@@ -67,7 +67,8 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
     ``id`` stands in journals and never changes. ``actor`` and ``ask`` are called only where
-    ``when`` holds. ``alternatives`` are reported instead, each by the last word of its id.
+    ``when`` holds. ``alternatives`` are reported instead, each by
+    its ``word`` or the last one of its id.
     Stages with the same ``run`` may be answered on one line.
     """
 
@@ -79,6 +80,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     actor: Callable[[S], Player | None] = _nobody
     alternatives: tuple[Stage[S], ...] = ()
     run: str = ""
+    word: str = ""
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
@@ -198,6 +200,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             default=prompt.default,
             hides_answer=prompt.hides_answer,
             hides_rulings=prompt.hides_rulings,
+            word=stage.word,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:

@@ -227,9 +227,9 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
     head, _, rest = halfwidth(words).partition(" ")
     besides = {beside.keyword: beside for beside in step.alternatives}
     beside = besides.get(match_key(head))
-    if beside is not None:
+    if beside is not None and (rest.strip() or beside.on_empty):
         return beside, _event(beside, rest.strip())
-    try:
+    try:  # a word alone that answers this step, such as a token, is no silence of another
         return step, _event(step, words)
     except BadAnswer:
         meant = prefix_matches(head, besides)

@@ -52,11 +52,12 @@ class Step(Struct, frozen=True, kw_only=True):
     expiry: Step | None = None
     hides_answer: bool = False
     hides_rulings: bool = False
+    word: str = ""
 
     @property
     def keyword(self) -> str:
-        """The word that reports this step beside another: the last part of its id."""
-        return self.id.rpartition(".")[2]
+        """The word that reports this step beside another: its own, else the last part of its id."""
+        return self.word or self.id.rpartition(".")[2]
 
     def typed(self, step_id: str, words: str) -> str | None:
         """Word an answer to the step of this id as it is typed here; None if it is not asked.

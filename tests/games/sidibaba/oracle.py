@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from tests.games.sidibaba import maze_oracle
 from tests.games.sidibaba.maze_oracle import OUT, Drawing, Square
 
-LAMPS, COINS, CHESTS, TOKENS, CURSES = 12, 3, 5, 62, 5
+LAMPS, COINS, CHESTS, CURSES = 12, 3, 5, 5
 GENIE, CURSE, UNSEEN, NONE = "genie", "curse", "hidden", "none"
 LAPS = {"chest": 1, "treasure": 2}
 GENIES = ("light", "here", "treasure", "exit", "loot")
@@ -124,23 +124,6 @@ def winners(totals: Mapping[str, int], outcome: str, leader: str) -> list[str]:
     if outcome != "escaped":
         return [leader]
     return [name for name, own in totals.items() if own == max(totals.values())]
-
-
-def findings(table: Mapping[str, Held], outcome: str, treasure_found: bool) -> list[str]:  # noqa: FBT001 - a fact
-    """Tell what an audit has to find, in the order of the rules."""
-    found = []
-    held = sum(map(len, table.values()))
-    finds = CHESTS + (LAPS["treasure"] if treasure_found else 0)
-    if held > TOKENS + COINS * len(table):
-        found.append("impossible")
-    elif held > (COINS + finds) * len(table):
-        found.append("forbidden")
-    if outcome == "escaped" and not treasure_found:
-        found.append("forbidden")
-    for tokens in table.values():
-        kinds = {token for token in tokens if "/" in token}
-        found += ["table-call" for kind in kinds if int(kind.split("/")[0]) != ALONE]
-    return found
 
 
 # A whole game

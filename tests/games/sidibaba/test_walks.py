@@ -346,8 +346,9 @@ class Walk:
 def keep_what_always_holds(state: State) -> None:
     """Check what section 5 of the rules has to hold at every table, once the party marches."""
     n = len(state.players)
-    assert state.is_lit + state.unlit + state.discarded == oracle.LAMPS
-    assert state.is_lit or state.outcome or state.unlit
+    held = sum(state.lamps.values())
+    assert state.is_lit + held - state.owed + state.discarded == oracle.LAMPS
+    assert state.is_lit or state.outcome or held - state.owed
     assert sorted(state.order) == sorted(state.players)
     assert 0 <= state.chests_found <= oracle.CHESTS
     assert state.events_held >= 0
