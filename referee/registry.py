@@ -14,7 +14,6 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, join_or
@@ -22,6 +21,7 @@ from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from types import ModuleType
 
     from referee.core.game import Game
     from referee.core.table import SetupField
@@ -48,14 +48,26 @@ class BrokenPackage(RefereeError):  # noqa: N818 - it is somebody else's; ours h
     """A package from elsewhere that is no game as it stands."""
 
 
+def _rooms() -> ModuleType:
+    return import_module("referee.games")  # by the name ``games`` it is a function
+
+
 def own_ids() -> tuple[str, ...]:
     """List the games of this project, in alphabetical order.
 
     >>> "no-swap-no-pay" in own_ids()
     True
     """
-    folders = (folder for place in games.__path__ for folder in os.scandir(place))
-    rooms = (each.name for each in folders if os.path.isfile(f"{each.path}/__init__.py"))  # noqa: PTH113
+    (place,) = _rooms().__path__
+    if not os.path.isdir(place):  # all of the program is one archive  # noqa: PTH112
+        from pkgutil import iter_modules
+
+        return tuple(sorted(each.name.replace("_", "-") for each in iter_modules([place])))
+    rooms = (
+        each.name
+        for each in os.scandir(place)
+        if os.path.isfile(f"{each.path}/__init__.py")  # noqa: PTH113
+    )
     return tuple(sorted(room.replace("_", "-") for room in rooms))
 
 
@@ -150,7 +162,10 @@ def _aliases(ids: Iterable[str], load: Callable[[str], Opened]) -> dict[str, str
 def _which(word: str, found: tuple[str, ...]) -> Say:
     if found:
         return Say("“{word}” may be {found}: which?", word=word, found=join_or(found))
-    return Say("No game is called “{word}”. There are {games}.", word=word, games=game_ids())
+    from referee.files.diagnostics.suggestions import suggest  # only for a slip
+
+    near = suggest(word, (*game_ids(), *_aliases(own_ids(), _own)))
+    return Say("No game is called “{word}”. {near}", word=word, near=near)
 
 
 def _own(name: str) -> Opened:

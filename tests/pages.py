@@ -6,13 +6,15 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import chdir
-from inspect import cleandoc
+from inspect import cleandoc, signature
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from textwrap import wrap
+from typing import Any, Final
 
 import click
 
+from referee import __version__, library
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.setup_options import ASKED, fields_of_all
@@ -34,6 +36,14 @@ EXAMPLE: Final = "evening.yaml"
 FAIR: Final = Path(__file__).parent / "pebble_fair"
 LINE: Final = re.compile(r"\[`(?P<name>\w+)`\]\((?P<path>[\w./]+)#L\d+\)")
 """A link to the line where something is defined."""
+EXITS: Final = (
+    (0, "Done: the ruling is yes, a table call or an answer; nothing was found."),
+    (1, "Done: the ruling is no; the audit found what cannot be; a journal is not at its end."),
+    (2, "Wrong use of the command line, or the output cannot be written."),
+    (3, "An input file cannot be read as what it should be."),
+    (4, "A journal cannot be used."),
+)
+"""The exit codes that a person meets."""
 _SHOWN: Final = re.compile(
     r"^\*\*`(?P<path>\S+)`\*\*\n\n```(?P<kind>\w+)\n.*?^```\n", re.MULTILINE | re.DOTALL
 )
@@ -42,8 +52,10 @@ _SHOWN: Final = re.compile(
 def pages() -> dict[Path, str]:
     """Make every page, by its path."""
     return {
+        DOCS / "api.md": api_page(),
         DOCS / "commands.md": commands_page(),
         DOCS / "errors.md": errors_page(),
+        DOCS / "referee.1": man_page(),
         DOCS / "start-here.md": with_lines((DOCS / "start-here.md").read_text("utf-8")),
         DOCS / "adding-a-game.md": with_files((DOCS / "adding-a-game.md").read_text("utf-8")),
     }
@@ -72,6 +84,54 @@ def with_lines(page: str) -> str:
     return LINE.sub(led, page)
 
 
+def api_page() -> str:
+    """Tell what ``import referee`` offers, from its docstrings, whose examples are run."""
+    lines = [
+        MADE,
+        "# For other programs",
+        "",
+        "What `import referee` offers. Nothing here prints or leaves; everything else in the",
+        "package is private, but for `referee.api`, from which games are made",
+        "([adding-a-game.md](adding-a-game.md)), and `referee.testing`, the contract they pass.",
+    ]
+    offered = [getattr(library, name) for name in sorted(library.__all__)]
+    for each in sorted(offered, key=lambda each: isinstance(each, type)):
+        lines += ["", f"## {_called(each)}", "", *_documented(each)]
+        if not isinstance(each, type) or issubclass(each, Exception):
+            continue
+        for name, member in vars(each).items():
+            about = getattr(member, "fget", getattr(member, "__func__", member))
+            if not name.startswith("_") and cleandoc(getattr(about, "__doc__", None) or ""):
+                called = name if isinstance(member, property) else _called(about)
+                first = cleandoc(about.__doc__).split("\n")[0].replace("``", "`")
+                lines += (
+                    ["", f"- `{called}`: {first}"]
+                    if lines[-1][:2] != "- "
+                    else [f"- `{called}`: {first}"]
+                )
+    return "\n".join(lines) + "\n"
+
+
+def _called(each: Any) -> str:
+    """Write what is called, with its arguments and without their types."""
+    if isinstance(each, type):
+        return each.__name__
+    names = [
+        f"{'**' * (each_.kind is each_.VAR_KEYWORD)}{each_.name}"
+        for each_ in signature(each).parameters.values()
+        if each_.name not in {"self", "cls"}
+    ]
+    return f"{each.__name__}({', '.join(names)})"
+
+
+def _documented(each: object) -> Iterator[str]:
+    """Give the docstring of something, its example as a block."""
+    text, sign, example = cleandoc(each.__doc__ or "").replace("``", "`").partition(">>> ")
+    yield text.strip()
+    if sign:
+        yield from ("", "```python", *f"{sign}{example}".strip().split("\n"), "```")
+
+
 def commands_page() -> str:
     """Tell what the help pages tell, command by command."""
     lines = [
@@ -92,7 +152,7 @@ def commands_page() -> str:
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
-    with click.Context(command) as ctx:
+    with click.Context(command, **referee.context_settings) as ctx:
         ctx.meta[ASKED] = fields_of_all()
         params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
     options = [each for each in params if isinstance(each, click.Option)]
@@ -134,6 +194,81 @@ def _option(option: click.Option) -> str:
     cell = words.replace("|", "\\|")
     again = " May be given again." if option.multiple else ""
     return f"| `{cell}` | {option.help}{again} |"
+
+
+def man_page() -> str:
+    """Write the manual page, for man: the commands with their options, files and exit codes."""
+    lines = [
+        '.\\" made by make docs; what is changed here is lost',
+        f'.TH REFEREE 1 "2026-11-22" "referee {__version__}" "Games"',
+        ".SH NAME",
+        "referee \\- settle disputes, walk through a game and count the scores",
+        ".SH SYNOPSIS",
+        ".B referee",
+        ".I COMMAND",
+        "[\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]",
+        ".SH DESCRIPTION",
+        "The referee that a table of friends calls for. It walks through a game's turn sequence,",
+        "rules on disputes, computes final scores from holdings that are typed in, and prints",
+        "scoresheets, round by round. Every ruling names the rule behind it.",
+        "GAME is a game's name or any beginning that fits no other.",
+        ".SH COMMANDS",
+    ]
+    with click.Context(referee) as ctx:
+        for name in COMMANDS:
+            command = referee.get_command(ctx, name)
+            assert command is not None
+            lines += _man_command(name, command)
+    lines += [".SH EXIT STATUS"]
+    for code, meaning in EXITS:
+        lines += [".TP", f".B {code}", _roff(meaning)]
+    lines += [
+        ".SH ENVIRONMENT",
+        ".TP",
+        ".B NO_COLOR\\fR, \\fBFORCE_COLOR",
+        "Never, or always, colour.",
+        ".TP",
+        ".B PAGER\\fR, \\fBLESS",
+        "What shows long output at a terminal.",
+        ".TP",
+        ".B REFEREE_TRACE",
+        "Shows where a fault of the referee came from.",
+        ".SH FILES",
+        "A journal,",
+        ".IR GAME\\-DATE\\-N.jsonl ,",
+        "is written in the current folder by",
+        ".BR \\%\\(dqreferee play\\(dq ;",
+        "every answer is in it before the next question is asked.",
+    ]
+    return "".join(f"{line}\n" for each in lines for line in _filled(each))
+
+
+def _filled(line: str) -> list[str]:
+    """Break a line of text where a page of roff wants it; a request stays whole."""
+    return [line] if line.startswith(".") else wrap(line, 78, break_on_hyphens=False)
+
+
+def _man_command(name: str, command: click.Command) -> Iterator[str]:
+    with click.Context(command, **referee.context_settings) as ctx:
+        ctx.meta[ASKED] = fields_of_all()
+        params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
+    options = [each for each in params if isinstance(each, click.Option)]
+    arguments = [each for each in params if isinstance(each, click.Argument)]
+    yield f".SS referee {name}{' [OPTIONS]' if options else ''}{''.join(map(_argument, arguments))}"
+    about, *_ = cleandoc(command.help or "").replace("\b\n", "").split("\n\nExample")
+    for at, paragraph in enumerate(about.split("\n\n")):
+        if at:
+            yield ".PP"
+        yield _roff(" ".join(paragraph.split("\n")))
+    for option in options:
+        yield ".TP"
+        yield f".B {_roff(', '.join(option.opts))}"
+        yield _roff(f"{option.help}{' May be given again.' if option.multiple else ''}")
+
+
+def _roff(text: str) -> str:
+    plain = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga")
+    return f"\\&{plain}" if plain.startswith((".", "'")) else plain
 
 
 def errors_page() -> str:

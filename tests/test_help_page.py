@@ -36,10 +36,12 @@ def examples() -> list[str]:
 def test_the_pages_are_what_the_program_says() -> None:
     made = pages()
     assert {path.name for path in made} == {
+        "api.md",
         "commands.md",
         "errors.md",
         "adding-a-game.md",
         "start-here.md",
+        "referee.1",
     }
     for path, text in made.items():
         assert text == path.read_text(encoding="utf-8"), f"{path.name} is old: make docs"

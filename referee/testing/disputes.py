@@ -10,6 +10,8 @@ from referee.core.fields import Field, FieldType, FileText, ListOf, MapOf, Recor
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import RefereeError
+from referee.files.documents.casebook import Case, load_cases
+from referee.files.documents.disputes import unmet
 from referee.files.documents.facts import read_facts
 from referee.files.values.inline import SIGNS
 from referee.testing.offers import attempts_at
@@ -82,6 +84,21 @@ def the_facts_that_an_answer_gives_are_the_same_for_every_dispute(
         except RefereeError:
             continue
     assert len(given) == 1, given
+
+
+def with_casebook(room: Room) -> Given:
+    """Run a check with each case of the casebook."""
+    return ((case.case_id, (case,)) for case in load_cases(room.game, room.book))
+
+
+@check(with_casebook)
+def a_case_of_the_casebook_is_answered_as_it_was_decided(room: Room, case: Case) -> None:
+    reply = case.dispute.question.answer(room.book, case.dispute.facts)
+    check_reply(reply)
+    assert case.dispute.expect is not None
+    assert [str(each) for each in unmet(case.dispute.expect, reply)] == []
+    silent = any(room.book.rules[str(rule)].status in {"ruling", "open"} for rule in reply.rules)
+    assert case.reading or not silent, "where the print is silent, a case tells its reading"
 
 
 def told(name: str) -> str:

@@ -61,9 +61,9 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     Example: referee check evening.yaml
     """
     opened = opened_as(file)
-    found = _CHECKS[opened.kind](opened, file)
+    found = checked(opened, file)
     if fmt is Format.JSON:
-        result(_for_programs(found, opened.called), fmt)
+        result(as_json(check_record(found, opened.called)), fmt)
         return int(not found.is_sound)
     result(Say("{path}: {said}", path=file, said=found.said), fmt)
     for finding in found.audit:
@@ -80,20 +80,23 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     return int(not found.is_sound)
 
 
-def _for_programs(found: Checked, kind: str) -> str:
-    audit = [finding_record(each, lines_about(each, found.lines)) for each in found.audit]
-    return as_json(
-        {
-            "schema": 1,
-            "ok": found.is_sound,
-            "kind": kind,
-            "said": found.said,
-            "audit": audit,
-            "not_checked": found.unchecked or (),
-            "unmet": found.unmet,
-            "diagnostics": [],
-        }
-    )
+def checked(opened: Source, path: str) -> Checked:
+    """Read and audit a file that is open as what it is."""
+    return _CHECKS[opened.kind](opened, path)
+
+
+def check_record(found: Checked, kind: str) -> dict[str, object]:
+    """Give other programs what a check found."""
+    return {
+        "schema": 1,
+        "ok": found.is_sound,
+        "kind": kind,
+        "said": found.said,
+        "audit": [finding_record(each, lines_about(each, found.lines)) for each in found.audit],
+        "not_checked": found.unchecked or (),
+        "unmet": found.unmet,
+        "diagnostics": [],
+    }
 
 
 def _holdings(opened: Source, path: str) -> Checked:

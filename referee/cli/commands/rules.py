@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Final
+
 import click
 
 from referee.cli.output import (
     color_option,
     complete_games,
+    completed,
     format_option,
     result,
     style,
     tell_problem,
 )
-from referee.core.rule_search import find_rules, nearest_rules
+from referee.core.game import Game
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import RefereeError, Say, join
+from referee.core.search import find_rules, nearest_rules
 from referee.registry import open_game, sound_games
 from referee.render.formats import Format
 from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
+
+MAX_CASES: Final = 5
+"""So many cases are named below the rules that were found."""
 
 
 @click.command("games")
@@ -47,7 +55,7 @@ def games(fmt: Format) -> None:
 
 @click.command("rules")
 @click.argument("game", shell_complete=complete_games)
-@click.argument("words", nargs=-1)
+@click.argument("words", nargs=-1, shell_complete=partial(completed, "rules"))
 @format_option(Format.MARKDOWN)
 @color_option
 def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
@@ -57,7 +65,7 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     Examples: referee rules no-swap NSP-5.2
               referee rules no-swap silver set
     """
-    _, book = open_game(game)
+    room, book = open_game(game)
     found = find_rules(book, sought := " ".join(words))
     if not found:
         raise no_rule(book, sought)
@@ -66,6 +74,17 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
         result(render_rule(found[0], book, fmt, shown), fmt)
     else:
         result(render_rulebook(book, found, fmt, shown), fmt)
+        if sought and fmt is Format.TABLE:
+            _tell_cases(room, book, sought)
+
+
+def _tell_cases(game: Game, book: Rulebook, words: str) -> None:
+    """Name the decided cases that have most to do with the words."""
+    from referee.cli.commands.cases import cases_about
+    from referee.files.documents.casebook import load_cases
+
+    for case in cases_about(load_cases(game, book), words)[:MAX_CASES]:
+        result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))
 
 
 def no_rule(book: Rulebook, words: str) -> RefereeError:

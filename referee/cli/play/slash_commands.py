@@ -16,9 +16,9 @@ from referee.cli.sheet_documents import filled_sheet
 from referee.core.paper.lines import View
 from referee.core.play.loop import GameLoop, Response
 from referee.core.play.step import Step
-from referee.core.rule_search import find_rules
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, RefereeError, Say
+from referee.core.search import find_rules
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid

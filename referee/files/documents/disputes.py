@@ -18,6 +18,7 @@ from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.facts import facts_from
+from referee.files.documents.rules import read_lines
 from referee.files.documents.setup import check_game
 from referee.files.values.reader import Fields, Reader
 from referee.files.values.scalars import WrongType, word_of
@@ -27,15 +28,16 @@ Plain: TypeAlias = "str | tuple[Plain, ...] | Mapping[str, Plain]"
 """What a file says an answer is, as text: numbers, yes and no are compared by their words."""
 Result: TypeAlias = "int | str | bool | Fraction | Listed[Result] | Mapping[str, Result] | None"
 VERDICTS: Final = (*(verdict.value for verdict in Verdict), ANSWERED)
-_KEYS: Final = ("game", "question", "facts", "expect")
+_KEYS: Final = ("game", "question", "facts", "expect", "case")
 _WORDS: Final = {"true": "yes", "false": "no", "~": "null", "": "null"}
 
 
 class Expect(Struct, frozen=True):
-    """The verdict expected, if any, and the parts of the answer that are."""
+    """The verdict expected, if any, rules that are cited, and the parts of the answer that are."""
 
     verdict: str | None
     answer: Mapping[str, Plain]
+    rules: tuple[str, ...] = ()
 
 
 class Dispute(Struct, frozen=True):
@@ -75,6 +77,9 @@ def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
     said = []
     if expect.verdict is not None and expect.verdict != reply.verdict:
         said.append(("verdict", expect.verdict, reply.verdict))
+    cited = tuple(str(rule) for rule in reply.rules)
+    if set(expect.rules) - set(cited):
+        said.append(("rules", ", ".join(expect.rules), ", ".join(cited)))
     for name, wanted in expect.answer.items():
         key = next((own for own in reply.results if match_key(own) == match_key(name)), None)
         actual = reply.results[key] if key is not None else None
@@ -104,10 +109,10 @@ def _question(reader: Reader, found: Fields, game: Game) -> Question | None:
 def _expect(reader: Reader, found: Fields) -> Expect | None:
     if "expect" not in found:
         return None
-    node = reader.map(found["expect"][1], Say("a map with verdict and answer"))
+    node = reader.map(found["expect"][1], Say("a map with verdict, rules and answer"))
     if node is None:
         return None
-    parts = reader.keys(node, ("verdict", "answer"))
+    parts = reader.keys(node, ("verdict", "rules", "answer"))
     verdict = None
     if "verdict" in parts:
         text = reader.scalar(parts["verdict"][1], Say("one word"))
@@ -119,7 +124,8 @@ def _expect(reader: Reader, found: Fields) -> Expect | None:
     if "answer" in parts:
         whole = reader.map(parts["answer"][1], Say("a map with parts of the answer"))
         answer = plain(whole) if whole else {}
-    return Expect(verdict, answer if isinstance(answer, Mapping) else {})
+    rules = read_lines(reader, parts, "rules")
+    return Expect(verdict, answer if isinstance(answer, Mapping) else {}, rules)
 
 
 def plain(node: Node) -> Plain:

@@ -1,15 +1,16 @@
-"""Finding a rule by the words that a table has for it."""
+"""Finding a rule, or a case, by the words that a table has for it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
-from typing import Final
+from typing import Final, TypeVar
 
 from referee.core.answers.text_input import match_key
 from referee.core.rulebook import Rule, Rulebook
 
+T = TypeVar("T")
 SMALL_WORDS: Final = frozenset(
     re.findall(
         r"\w+",
@@ -53,19 +54,36 @@ def find_rules(book: Rulebook, words: str) -> tuple[Rule, ...]:
     key = match_key(words)
     exact = [rule for rule in rules if key in _names_of(rule, book)]
     sought = tuple(dict.fromkeys(stems(words)))
-    if exact or not sought:
+    if exact or not sought or key.startswith(match_key(f"{book.prefix}-")):
         return tuple(exact) or (() if key else rules)
-    merits = [(_merit(rule, sought), rule) for rule in rules]
-    found = [(merit, rule) for merit, rule in merits if merit[0]]
-    return tuple(rule for _, rule in sorted(found, key=lambda each: each[0], reverse=True))
+    return best_first(
+        rules,
+        words,
+        names=lambda rule: (rule.title, *rule.synonyms),
+        texts=lambda rule: (rule.text, *rule.repairs),
+    )
+
+
+def best_first(
+    items: Sequence[T],
+    words: str,
+    *,
+    names: Callable[[T], Iterable[str]],
+    texts: Callable[[T], Iterable[str]],
+) -> tuple[T, ...]:
+    """Give those that hold any of the words, most of them first, as in ``find_rules``."""
+    sought = tuple(dict.fromkeys(stems(words)))
+    merits = [(_merit(names(each), texts(each), sought), each) for each in items]
+    found = [(merit, each) for merit, each in merits if merit[0]]
+    return tuple(each for _, each in sorted(found, key=lambda pair: pair[0], reverse=True))
 
 
 def nearest_rules(book: Rulebook, words: str) -> tuple[Rule, ...]:
-    """Give the three rules whose title or synonyms look most like the words."""
+    """Give the three rules whose id, title or synonyms look most like the words."""
     key = match_key(words)
 
     def likeness(rule: Rule) -> float:
-        names = map(match_key, (rule.title, *rule.synonyms))
+        names = map(match_key, (rule.rule_id, rule.title, *rule.synonyms))
         return max(SequenceMatcher(None, key, name).ratio() for name in names)
 
     return tuple(sorted(book.rules.values(), key=likeness, reverse=True)[:NEAREST])
@@ -76,14 +94,16 @@ def _names_of(rule: Rule, book: Rulebook) -> tuple[str, str]:
     return whole, whole.removeprefix(match_key(f"{book.prefix}-"))
 
 
-def _merit(rule: Rule, sought: Sequence[str]) -> tuple[int, int, int]:
-    """Count the words that a rule holds at all; in title and synonyms; and there as they are."""
-    names = set(stems(" ".join((rule.title, *rule.synonyms))))
-    texts = set(stems(" ".join((rule.text, *rule.repairs)))) | names
+def _merit(
+    names: Iterable[str], texts: Iterable[str], sought: Sequence[str]
+) -> tuple[int, int, int]:
+    """Count the words that something holds at all; in its names; and there as they are."""
+    named = set(stems(" ".join(names)))
+    told = set(stems(" ".join(texts))) | named
     return (
-        sum(_holds(texts, word) for word in sought),
-        sum(_holds(names, word) for word in sought),
-        len(names.intersection(sought)),
+        sum(_holds(told, word) for word in sought),
+        sum(_holds(named, word) for word in sought),
+        len(named.intersection(sought)),
     )
 
 

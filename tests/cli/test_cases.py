@@ -1,0 +1,35 @@
+"""The casebook: found by id and by words, and the same for people and programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.running import call
+from tests.rooms import EVERY_ROOM
+
+
+@pytest.mark.parametrize("game", EVERY_ROOM)
+def test_every_case_is_listed_and_can_be_read(game: str) -> None:
+    cases = call("cases", game, "--format", "json").json["cases"]
+    keys = {"id", "question", "facts", "verdict", "rules", "reading", "date", "status"}
+    assert all(keys <= case.keys() for case in cases)
+    ids = [case["id"] for case in cases]
+    assert len(set(ids)) == len(ids)
+    for fmt in ("table", "plain", "markdown", "csv"):
+        out = call("cases", game, "--format", fmt).out
+        assert [each for each in ids if each not in out] == []
+    for case in cases[:3]:
+        out = call("cases", game, case["id"].lower()).out
+        assert out.startswith(f"{case['id']} {case['question']}")
+
+
+def test_a_case_is_found_by_the_words_of_a_player() -> None:
+    found = call("cases", "no-swap", "may I refuse with an EMPTY bag", "--format", "json").json
+    assert found["cases"][0]["id"] == "NSP-C01"
+    assert "case NSP-C01: " in call("rules", "no-swap", "refuse", "empty", "bag").out
+
+
+def test_words_that_no_case_holds_are_told() -> None:
+    ran = call("cases", "no-swap", "dragon")
+    assert (ran.code, ran.out) == (2, "")
+    assert "No case of No Swap No Pay! has to do with “dragon”." in ran.err
