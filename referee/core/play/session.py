@@ -226,19 +226,33 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
         raise _silence(step)
     head, _, rest = halfwidth(words).partition(" ")
     besides = {beside.keyword: beside for beside in step.alternatives}
-    beside = besides.get(match_key(head))
-    if beside is not None and (rest.strip() or beside.on_empty):
+    named = match_key(head)
+    meant: tuple[str, ...] = (named,) if named in besides else ()
+    if not meant:
+        try:
+            return step, _event(step, words)
+        except BadAnswer:
+            meant = prefix_matches(head, besides)
+            if not meant:
+                raise
+    if len(meant) > 1:
+        said = Say("“{word}” may be {found}: which?", word=head, found=join_or(meant))
+        raise BadAnswer(said) from None
+    beside = besides[meant[0]]
+    try:
         return beside, _event(beside, rest.strip())
-    try:  # a word alone that answers this step, such as a token, is no silence of another
-        return step, _event(step, words)
-    except BadAnswer:
-        meant = prefix_matches(head, besides)
-        if not meant:
+    except BadAnswer as bad:
+        if named != meant[0]:
             raise
-        if len(meant) > 1:
-            said = Say("“{word}” may be {found}: which?", word=head, found=join_or(meant))
-            raise BadAnswer(said) from None
-    return besides[meant[0]], _event(besides[meant[0]], rest.strip())
+        return step, _in_its_place(step, words, bad)
+
+
+def _in_its_place(step: Step, words: str, bad: BadAnswer) -> AnyEvent:
+    """Read words of this step that begin like a report beside it, such as a piece of its name."""
+    try:
+        return _event(step, words)
+    except BadAnswer:
+        raise bad from None
 
 
 def _event(step: Step, answer: str) -> AnyEvent:

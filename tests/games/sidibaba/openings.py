@@ -13,6 +13,7 @@ PLAYED_ON_A_CHEST: Final = (
     ("event padlock", "5", "6"),
     ("event combination", "6", "4"),
     ("event illusion",),
+    ("event combination", "leave"),
 )
 PLAYED_ON_THE_MARCH: Final = (
     ("event merchant",),
@@ -36,6 +37,7 @@ def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so th
     found = (*into, *FOUND[has_maze])
     genie = (*found, "g", "genie")
     shared = (
+        (*into, "sand", f"vote {front} 1, {second} 1"),
         (*found, "c c"),
         (*genie, f"genie {front} here"),
         (*genie, f"genie {front} loot", f"{front} 1", f"{second} 1", f"{front} 1"),

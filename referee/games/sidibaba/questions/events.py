@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 
 from referee.api import (
+    NONE,
     Answer,
     BadAnswer,
     Choice,
     Facts,
     Field,
     Integer,
+    MapOf,
     PlayerName,
     Question,
     Rulebook,
@@ -17,6 +19,8 @@ from referee.api import (
     allowed,
     forbidden,
     impossible,
+    match_key,
+    parse_count,
     plural,
     replace,
     table_call,
@@ -142,9 +146,22 @@ def _gift(book: Rulebook, facts: Facts) -> Answer:
     return Answer.ruled(allowed("It may be given.", keys.SCHEHERAZADE))
 
 
+def read_number(words: str) -> int:
+    """Read how many tokens somebody has. Raises BadAnswer.
+
+    >>> read_number("3"), read_number("none")
+    (3, 0)
+    """
+    number = 0 if match_key(words) in (NONE, "-") else parse_count(words)
+    if number is None:
+        raise BadAnswer(Say("“{words}” is not a whole number.", words=words))
+    return number
+
+
 def _merchant(book: Rulebook, facts: Facts) -> Answer:
     """Tell of whom a token is laid out, and who picks. Cites: SID-6.10."""
-    order, tokens = facts.players("order"), facts.counts("tokens")
+    order, told = facts.players("order"), facts.counts("tokens")
+    tokens = {player: read_number(str(n)) for player, n in told.items()}
     unknown = dict.fromkeys(("laid", "picks", "none"))
     refused = no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens)
     if refused:
@@ -226,7 +243,15 @@ GIFT = Question(
 MERCHANT = Question(
     name="merchant",
     about=Say("Of whom is a token laid out, and who picks?"),
-    fields=(ORDER, counts("tokens", Say("how many tokens each has"), required=True)),
+    fields=(
+        ORDER,
+        Field(
+            name="tokens",
+            shape=MapOf(PlayerName(), Text(like="3", read=read_number)),
+            about=Say("how many tokens each has; of all of them"),
+            required=True,
+        ),
+    ),
     answer=_merchant,
     example="order=A,B,C tokens=A:3,B:0,C:2",
 )

@@ -156,6 +156,10 @@ def _held(votes: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
     return tuple((what, n) for what, n in votes.items() if n)
 
 
+def _by_seat(state: State, votes: Mapping[str, int]) -> tuple[tuple[Player, int], ...]:
+    return tuple((player, votes[player]) for player in state.players if votes.get(player))
+
+
 def _ask_vote(book: Rulebook, state: State) -> Prompt[State]:
     n = len(state.players)
     return Prompt(
@@ -171,7 +175,7 @@ def _ask_order_vote(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("How many vote for whom to lead?"),
         answers=NameVotes(may_lead, 1, n, is_open=not state.leads, names=state.players),
-        event=lambda votes: OrderVoted(tuple((Player(who), n) for who, n in _held(votes))),
+        event=lambda votes: OrderVoted(_by_seat(state, votes)),
         rules=(keys.VOTES, keys.NEW_LAMP),
     )
 
