@@ -12,8 +12,8 @@ FOUND: Final[Mapping[bool, tuple[str, ...]]] = {True: ("f",), False: ("f", "ches
 PLAYED_ON_A_CHEST: Final = (
     ("event padlock", "5", "6"),
     ("event combination", "6", "4"),
-    ("event illusion",),
     ("event combination", "leave"),
+    ("event illusion",),
 )
 PLAYED_ON_THE_MARCH: Final = (
     ("event merchant",),
@@ -45,7 +45,7 @@ def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so th
     if setup.options.get("events", ("yes",))[0] == "no":
         return shared
     return (
+        *((*found, *plot) for plot in PLAYED_ON_A_CHEST),
         *shared,
         *((*into, *plot) for plot in PLAYED_ON_THE_MARCH),
-        *((*found, *plot) for plot in PLAYED_ON_A_CHEST),
     )

@@ -339,7 +339,7 @@ ENTER = Question(
         _field("facing", WAY, Say("which way the party faces"), required=False),
     ),
     answer=_enter,
-    example="maze=scoresheets/sidibaba/maze.yaml at=3,1",
+    example="maze=scoresheets/sidibaba/maze.yaml at=4,1",
 )
 MOVE = Question(
     name="move",
