@@ -426,10 +426,11 @@ def keep_the_order(before: State | None, now: State) -> None:
 
 ALWAYS_MET = {
     *("order", "move", "vote", "event", "leader", "lamp", "sand", "drawn", "picked", "genie"),
-    *("kept", "paid", "rolled", "shown", "stolen", "tale", "given", "laid", "left", "handed"),
-    *("ends: escaped", "ends: lamps-out", "ends: caught", "refused", "offers", "leaders tried"),
+    *("kept", "paid", "shown", "tale", "given", "laid", "done", "arrow", "vote"),
+    *("ends: escaped", "ends: lamps-out", "refused", "offers", "leaders tried"),
 }
 """What has to have happened in so many games, with a maze or without."""
+SELDOM_MET = {"rolled", "left", "handed", "stolen", "ends: caught"}
 
 
 def test_games_without_a_maze_go_as_the_twin_goes() -> None:
@@ -450,7 +451,7 @@ def test_what_always_holds_holds_when_strangers_play() -> None:
 @pytest.mark.parametrize("has_maze", [True, False])
 def test_many_games_go_as_the_twin_goes(*, has_maze: bool) -> None:
     met = play_many(1_000, seed=1_000_000, has_maze=has_maze)
-    assert min(met[each] for each in ALWAYS_MET) >= 20
+    assert min(met[each] for each in ALWAYS_MET | SELDOM_MET) >= 20
 
 
 @pytest.mark.prove
