@@ -4,18 +4,20 @@ VENV := .venv
 BIN := $(VENV)/bin
 # What `make fuzz` tries: a million inputs take half an hour on a core of their own.
 FUZZ ?= --count 1000000 --seconds 3600
+# How long `make torture` may take, and what else it is told.
+TORTURE ?= --seconds 1800
 # What `make record` plays: so many games of each table, by seeds from the first on.
 COUNT ?= 4
 SEEDS ?= 0
 # The commit that `make compare` and `make bench-against` compare with.
 BASE ?= HEAD~1
+READY := $(VENV)/ready-with-$(notdir $(PYTHON))
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print record compare fuzz torture bench bench-against docs format clean
+.PHONY: demo test check prove prove-print package record compare fuzz torture lowest linear bench bench-against docs format clean
 .DELETE_ON_ERROR:
 
-demo: $(INSTALLED)
-	@$(BIN)/python -m compileall -q referee
+demo: $(READY)
 	$(BIN)/referee score scoresheets/no-swap-no-pay/evening.yaml
 	$(BIN)/referee ask no-swap-no-pay --file scoresheets/no-swap-no-pay/dispute.yaml
 
@@ -36,6 +38,10 @@ prove-print: $(VENV)/installed-for-print
 	$(BIN)/python -m tests.print.evenings build/print
 	$(BIN)/python -m pytest -q -m print tests/print
 
+# Builds the package and holds it against what it promises, with the real tools.
+package: $(VENV)/installed-for-package
+	$(BIN)/python -m pytest -q -n0 -m package tests/package
+
 # Writes all that is seen in seeded games of every room, into build/record/now.
 record: $(INSTALLED)
 	$(BIN)/python -m tests.record record --count $(COUNT) --first $(SEEDS)
@@ -48,7 +54,15 @@ fuzz: $(INSTALLED)
 	$(BIN)/python -m tests.fuzz $(FUZZ)
 
 torture: $(INSTALLED)
-	$(BIN)/python -m tests.torture
+	$(BIN)/python -m tests.torture $(TORTURE)
+
+# The tests with the lowest dependencies that are admitted.
+lowest: $(INSTALLED)
+	$(BIN)/python -m tests.lowest
+
+# Whether time and memory grow as the input does.
+linear: $(INSTALLED)
+	$(BIN)/python benchmarks/linear.py
 
 bench: $(INSTALLED)
 	$(BIN)/python benchmarks/startup.py
@@ -69,11 +83,17 @@ format: $(INSTALLED)
 	$(BIN)/ruff check --fix-only -q .
 	$(BIN)/ruff format .
 
+$(VENV)/installed-for-package: $(INSTALLED)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[package]' || { \
+	  echo "What packaging needs could not be installed; what pip said stands above." >&2; exit 1; }
+	@touch $@
+
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(INSTALLED): pyproject.toml
+# What the program needs to run, and nothing else.
+$(READY): pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { \
 	  echo "There is no $(PYTHON) here. Install Python 3.11 or newer, or name yours: make PYTHON=..." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -82,9 +102,15 @@ $(INSTALLED): pyproject.toml
 	  echo "$(PYTHON) lacks its venv module. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@echo "Setting up $(VENV), once; this takes a minute."
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]' || { \
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e . || { \
 	  echo "The packages could not be installed; what pip said stands above." >&2; exit 1; }
 	@$(BIN)/python -m compileall -q referee
+	@touch $@
+
+# What the tests need beside it.
+$(INSTALLED): $(READY)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[dev]' || { \
+	  echo "The packages could not be installed; what pip said stands above." >&2; exit 1; }
 	@touch $@
 
 $(VENV)/installed-for-print: $(INSTALLED)

@@ -5,37 +5,19 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from typing import Final, TextIO
+from typing import Final
 
 import click
 
+from referee.cli.streams import OutputError, drop_output
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import Unreadable
 
 INTERRUPTED: Final = 130
 INTERNAL_ERROR: Final = 70
 WRITE_FAILED: Final = 2
-DISK_FULL: Final = {errno.ENOSPC, errno.EFBIG, errno.EIO}
-"""What the system says when output cannot be written; a journal tells its own troubles."""
 TRACE: Final = "REFEREE_TRACE"
 """The variable of the environment that shows where a fault of ours came from."""
-
-
-def ready_streams() -> None:
-    """Put the empty device where a shell has closed a stream; no letter is beyond any of them."""
-    if sys.stdin is None:
-        sys.stdin = os.fdopen(os.open(os.devnull, os.O_RDONLY), encoding="utf-8")
-    if sys.stdout is None:
-        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
-    if sys.stderr is None:
-        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
-    for stream, errors in (
-        (sys.stdin, "surrogateescape"),  # the ears make the best of it
-        (sys.stdout, "backslashreplace"),
-        (sys.stderr, "backslashreplace"),
-    ):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=errors)
 
 
 def report_failure(problem: BaseException, words: list[str]) -> int:
@@ -46,7 +28,7 @@ def report_failure(problem: BaseException, words: list[str]) -> int:
     except OSError as silenced:
         if silenced is problem:  # a fault of ours whose trace was asked for
             raise
-        _drop_output(sys.stdout, sys.stderr)
+        drop_output(sys.stdout, sys.stderr)
         return _code_of(problem)
     return code
 
@@ -61,11 +43,7 @@ def _code_of(problem: BaseException) -> int:
         return exit_code_of(problem)
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
-    return (
-        WRITE_FAILED
-        if isinstance(problem, OSError) and problem.errno in DISK_FULL
-        else INTERNAL_ERROR
-    )
+    return WRITE_FAILED if isinstance(problem, OutputError) else INTERNAL_ERROR
 
 
 def _told_by_kind(problem: BaseException, words: list[str]) -> int:
@@ -75,11 +53,10 @@ def _told_by_kind(problem: BaseException, words: list[str]) -> int:
         return _told(problem, words)
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
-    if isinstance(problem, BrokenPipeError):
-        _drop_output(sys.stdout)
-        return 0  # the reader has what it wanted
-    if isinstance(problem, OSError) and problem.errno in DISK_FULL:
-        _drop_output(sys.stdout)
+    if isinstance(problem, OutputError):
+        drop_output(sys.stdout)
+        if problem.errno == errno.EPIPE:
+            return 0  # the reader has what it wanted
         why = problem.strerror or str(problem)
         # Not as JSON: that would go where nothing can be written.
         return _told(RefereeError(Say("The output cannot be written: {why}.", why=why)), [])
@@ -115,7 +92,7 @@ def _told_fault(fault: BaseException) -> int:
     """Own up to a fault of ours; a table in the middle of a game needs no traceback."""
     if os.environ.get(TRACE):
         raise fault
-    click.echo(f"The referee itself has a fault ({fault!r}). What was noted is kept.", err=True)
+    click.echo(f"The referee itself has a fault ({fault!r}).", err=True)
     click.echo(
         f"To see where, set {TRACE}=1 and do the same again; then please report it.", err=True
     )
@@ -127,9 +104,3 @@ def _wants_json(words: list[str]) -> bool:
         word == "--format=json" or words[at : at + 2] == ["--format", "json"]
         for at, word in enumerate(words)
     )
-
-
-def _drop_output(*streams: TextIO) -> None:
-    """Send what is left to nowhere, so that the interpreter's own flush does not complain."""
-    for stream in streams:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

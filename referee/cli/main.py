@@ -10,7 +10,8 @@ from typing import Final, NoReturn
 import click
 
 from referee import __version__
-from referee.cli.exit import ready_streams, report_failure
+from referee.cli.exit import report_failure
+from referee.cli.streams import ready_streams
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",
@@ -38,6 +39,10 @@ _HOMES: Final = {
     "help": ("reference", "help_page"),
 }
 """Where a command lies that has no module of its own name."""
+
+
+COMPLETING: Final = "_REFEREE_COMPLETE"
+_FOR_SHELLS: Final = f"{COMPLETING} is for shells; see: referee completion"
 
 
 class Commands(click.Group):
@@ -106,7 +111,8 @@ def referee(ctx: click.Context) -> None:
 def main(words: list[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
     words = sys.argv[1:] if words is None else words
-    if "_REFEREE_COMPLETE" in os.environ:
+    is_completing = COMPLETING in os.environ
+    if is_completing:
         from referee.cli.completion import ready  # only where a shell asks
 
         ready()
@@ -118,6 +124,11 @@ def main(words: list[str] | None = None) -> NoReturn:
     except SystemExit as left:
         # Where the reader has left, click muffles the output and leaves with 1; for us it is done.
         code = left.code if sys.stdout is shown else 0
+        if is_completing and code:
+            code = report_failure(click.UsageError(_FOR_SHELLS), words)
+    except (KeyError, ValueError) as problem:
+        told = click.UsageError(_FOR_SHELLS) if is_completing else problem
+        code = report_failure(told, words)
     except (Exception, KeyboardInterrupt) as problem:  # noqa: BLE001  # told by what it is
         code = report_failure(problem, words)
     sys.exit(code if isinstance(code, int) else 0)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -113,14 +114,33 @@ def names_file(word: str) -> bool:
     >>> names_file("saturday.jsonl"), names_file("no-swap")
     (True, False)
     """
-    return os.path.isfile(word) or word.endswith(".jsonl") or os.path.basename(word) != word  # noqa: PTH113, PTH119
+    is_there = word == "-" or os.path.isfile(word)  # noqa: PTH113
+    return is_there or word.endswith(".jsonl") or os.path.basename(word) != word  # noqa: PTH119
 
 
 def now() -> str:
     """Tell the time for the journal: local, to the second."""
-    from datetime import datetime  # only journals tell the time
+    from contextlib import suppress  # only journals tell the time
+    from datetime import UTC, datetime
 
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    here = datetime.now(UTC)
+    with suppress(ValueError, OverflowError, OSError):  # a TZ that is a day off, or further
+        here = here.astimezone()
+    return here.isoformat(timespec="seconds")
+
+
+_NO_SUCH_FILE: Final = {errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP}
+
+
+def _may_be_there(path: str) -> bool:
+    """Whether a file is there, for all that the disk says."""
+    try:
+        os.stat(path)  # noqa: PTH116 - pathlib fails for words that no file can be called by
+    except OSError as error:
+        return error.errno not in _NO_SUCH_FILE
+    except ValueError:
+        return False
+    return True
 
 
 def open_journal(path: str, *, write: bool = False) -> Journal:
@@ -128,12 +148,11 @@ def open_journal(path: str, *, write: bool = False) -> Journal:
 
     Raises Unreadable where no such file is, and JournalError for what is no sound journal.
     """
-    from os.path import exists  # pathlib fails for words that no file can be called by
     from pathlib import Path  # a dispute or a typed count needs neither of these
 
     from referee.files.journal.journal import Journal
 
-    if not exists(path):  # noqa: PTH110 - see above
+    if not _may_be_there(path):
         detect(path)  # which says what is wrong with the path
     journal = Journal.open(Path(path), open_game, now, write=write)
     if journal.torn:

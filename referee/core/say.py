@@ -123,9 +123,10 @@ def join_or(words: Sequence[str]) -> Say:
         return Say("nothing")
     *others, last = words
     said = Say("{word}", word=last)
-    for depth, word in enumerate(reversed(others)):
-        said = Say("{word}, {rest}" if depth else "{word} or {rest}", word=word, rest=said)
-    return said
+    if not others:
+        return said
+    before = others[0] if len(others) == 1 else join(tuple(others), ", ")
+    return Say("{word} or {rest}", word=before, rest=said)
 
 
 def join(facts: Sequence[Fact], mark: str) -> Say:

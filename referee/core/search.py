@@ -22,6 +22,9 @@ SMALL_WORDS: Final = frozenset(
 _WORD: Final = re.compile(r"\w+(?:[.'’]\w+)*")
 _SHORT: Final = 3
 NEAREST: Final = 3
+_MOST_WORDS: Final = 50
+_LONGEST: Final = 100
+"""Words that are looked for, and signs that are compared; nobody types as many."""
 
 
 def stems(text: str) -> list[str]:
@@ -72,7 +75,7 @@ def best_first(
     texts: Callable[[T], Iterable[str]],
 ) -> tuple[T, ...]:
     """Give those that hold any of the words, most of them first, as in ``find_rules``."""
-    sought = tuple(dict.fromkeys(stems(words)))
+    sought = tuple(dict.fromkeys(stems(words)))[:_MOST_WORDS]
     merits = [(_merit(names(each), texts(each), sought), each) for each in items]
     found = [(merit, each) for merit, each in merits if merit[0]]
     return tuple(each for _, each in sorted(found, key=lambda pair: pair[0], reverse=True))
@@ -80,7 +83,7 @@ def best_first(
 
 def nearest_rules(book: Rulebook, words: str) -> tuple[Rule, ...]:
     """Give the three rules whose id, title or synonyms look most like the words."""
-    key = match_key(words)
+    key = match_key(words)[:_LONGEST]
 
     def likeness(rule: Rule) -> float:
         names = map(match_key, (rule.rule_id, rule.title, *rule.synonyms))

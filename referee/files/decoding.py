@@ -28,6 +28,24 @@ HIDDEN: Final = (
 UNKNOWN: Final = "\ufffd"
 
 
+STANDARD_INPUT: Final = "-"
+"""Stands for the standard input wherever a file is read."""
+_MAX_INPUT: Final = 1 << 26
+_read_before: list[tuple[object, bytes]] = []
+
+
+def standard_input() -> bytes:
+    """Read the standard input, to its end and once: what it is and what it says come from it."""
+    import sys
+
+    stream = sys.stdin
+    if not _read_before or _read_before[0][0] is not stream:
+        source = getattr(stream, "buffer", None)
+        raw = source.read(_MAX_INPUT) if source else stream.read().encode()
+        _read_before[:] = [(stream, raw)]
+    return _read_before[0][1]
+
+
 def read_bytes(path: str | PathLike[str]) -> bytes:
     """Read a file whole. Raises Unreadable for what is no regular file, or is too large.
 
@@ -35,8 +53,11 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     """
     import os
     import stat
+    from contextlib import suppress
 
     name = os.fspath(path)
+    if name == STANDARD_INPUT:
+        return standard_input()
     try:
         # O_NONBLOCK: a pipe without a writer would keep us waiting. O_BINARY: Windows.
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -46,9 +67,14 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise _no_file(name)
-        return _all_of(handle, name)
+        return _all_of(handle)
+    except OSError as error:
+        raise _unopened(name, error) from None
+    except OverflowError:
+        raise _too_large(name) from None
     finally:
-        os.close(handle)
+        with suppress(OSError):  # what was read is read
+            os.close(handle)
 
 
 def decode(raw: bytes, path: str) -> Problems:
@@ -102,19 +128,17 @@ def _tell_hidden(page: Problems) -> None:
     page.text = hidden.sub(UNKNOWN, page.text)
 
 
-def _all_of(handle: int, path: str) -> bytes:
+def _all_of(handle: int) -> bytes:
+    """Read a file whole. Raises OSError, and OverflowError where it is too large."""
     import os
 
     raw = bytearray()
     while len(raw) <= MAX_BYTES:
-        try:
-            part = os.read(handle, MAX_BYTES + 1 - len(raw))
-        except OSError as error:
-            raise _unopened(path, error) from None
+        part = os.read(handle, MAX_BYTES + 1 - len(raw))
         if not part:
             return bytes(raw)
         raw += part
-    raise _too_large(path)
+    raise OverflowError
 
 
 def _unopened(path: str, error: OSError | ValueError) -> Unreadable:

@@ -21,7 +21,7 @@ from referee.core.table import Options
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.options import asked_numbers
 from referee.files.documents.template import quoted
-from referee.files.journal.storage import sync_folder, write_all
+from referee.files.journal.disk import sync_folder, write_all
 from referee.files.values.fields import Values
 from referee.files.values.player_names import Names
 from referee.files.values.reader import Reader

@@ -17,6 +17,7 @@ _MIN_WIDTH = 8
 """No column is folded narrower, in cells of a terminal."""
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
 """What makes a spreadsheet compute a cell; East Asian ones take the wide signs too."""
+_PARTING = re.compile('[,;"\t\r\n]')
 _INDENT = "\N{BRAILLE PATTERN BLANK}"
 """Stands for leading blanks while tabulate, which strips them, is at work."""
 
@@ -156,13 +157,13 @@ def _indented(cell: str) -> str:
 
 
 def _for_spreadsheets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    from csv import writer  # rarely asked for
-    from io import StringIO
+    lines = (",".join(_quoted(_no_formula(cell)) for cell in row) for row in (columns, *rows))
+    return "".join(f"{line}\n" for line in lines)
 
-    written = StringIO()
-    out = writer(written, lineterminator="\n")
-    out.writerows([_no_formula(cell) for cell in row] for row in (columns, *rows))
-    return written.getvalue()
+
+def _quoted(cell: str) -> str:
+    """Quote what would part a cell: a spreadsheet may take semicolons and tabs for commas."""
+    return '"{}"'.format(cell.replace('"', '""')) if _PARTING.search(cell) else cell
 
 
 def _no_formula(cell: str) -> str:

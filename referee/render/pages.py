@@ -10,8 +10,8 @@ from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.say import Say
 from referee.render.formats import Format
 
-_MARKDOWN_SIGN = re.compile(r"[\\|<`*\[\]]|(?<!\w)_|_(?!\w)")
-_BLOCK_START = re.compile(r"^[#>+-]")
+_MARKDOWN_SIGN = re.compile(r"[\\|<&`*~_\[\]]")
+_BLOCK_START = re.compile(r"^\d+(?=[.)])|^(?=[#>+-])")
 
 
 def page(blocks: Iterable[str]) -> str:
@@ -30,7 +30,7 @@ def markdown_escaped(text: str) -> str:
     r"""Write escaped text so that Markdown shows it as it is, in a table too.
 
     >>> print(markdown_escaped("a|b *c* purple_as"))
-    a\|b \*c\* purple_as
+    a\|b \*c\* purple\_as
     """
     return _MARKDOWN_SIGN.sub(lambda found: "\\" + found[0], text)
 
@@ -43,7 +43,7 @@ def prose(text: str, fmt: Format) -> str:
     """
     if fmt is not Format.MARKDOWN:
         return text
-    return _BLOCK_START.sub(lambda found: "\\" + found[0], markdown_escaped(text))
+    return _BLOCK_START.sub(lambda found: found[0] + "\\", markdown_escaped(text))
 
 
 def heading(text: str, fmt: Format) -> str:

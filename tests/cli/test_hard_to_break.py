@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import ROOT
+
 ASK = "ask no-swap value gold=2"
 PLAY = "play no-swap --players Ana,Bo,Cy,Di --journal evening.jsonl"
 
 
 def in_shell(
-    words: str, folder: Path, out: int = subprocess.PIPE
+    words: str, folder: Path, out: int = subprocess.PIPE, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run one command line of a shell in ``folder``."""
     line = f"{sys.executable} -m referee {words}"
@@ -22,6 +24,7 @@ def in_shell(
         line,
         shell=True,
         cwd=folder,
+        env=env,
         stdout=out,
         stderr=subprocess.PIPE,
         text=True,
@@ -67,6 +70,37 @@ def test_where_nobody_can_be_told_the_exit_code_still_tells(
 ) -> None:
     (tmp_path / "answers").write_text("Ana\n", encoding="utf-8")
     assert in_shell(f"{words} 2>/dev/full", tmp_path).returncode == code
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "nonsense",
+        "bash_complete",
+        "COMP_WORDS=x bash_complete",
+        "COMP_CWORD=x COMP_WORDS=x zsh_complete",
+    ],
+)
+def test_what_no_shell_asks_is_wrong_use(asked: str, tmp_path: Path) -> None:
+    *more, asked = asked.split()
+    line = " ".join([*more, f"_REFEREE_COMPLETE={asked}", sys.executable, "-m referee"])
+    done = subprocess.run(line, shell=True, capture_output=True, text=True, cwd=ROOT, check=False)  # noqa: S602
+    assert (done.returncode, "fault" in done.stderr) == (2, False)
+
+
+@pytest.mark.parametrize("zone", ["XYZ+99", "XYZ-24", "nonsense/zone", ""])
+def test_a_strange_clock_notes_the_hour_all_the_same(zone: str, tmp_path: Path) -> None:
+    done = in_shell(f"{PLAY} </dev/null", tmp_path, env={**os.environ, "TZ": zone})
+    assert (done.returncode, "fault" in done.stderr) == (0, False)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="whoever may read everything is refused nothing")
+@pytest.mark.parametrize("command", ["score", "check", "log", "replay", "play"])
+def test_a_file_that_may_not_be_read_is_unreadable(command: str, tmp_path: Path) -> None:
+    for name, codes in (("h.yaml", {3}), ("j.jsonl", {3, 4})):
+        (tmp_path / name).write_text("game: saboteur\n", encoding="utf-8")
+        (tmp_path / name).chmod(0)
+        assert in_shell(f"{command} ./{name}", tmp_path).returncode in codes
 
 
 @pytest.mark.parametrize("stdin", ["0>typed", "<typed"])

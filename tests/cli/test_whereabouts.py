@@ -95,14 +95,14 @@ def test_what_is_no_other_file_is_said(
 def test_a_file_that_vanished_is_told_and_the_table_goes_on(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert played("Bo", LOG.unlink, "done", "/journal t.jsonl", "done") == 0
+    assert played("Bo", LOG.unlink, "done", "done") == 0
     assert words() == ["Bo", "done"]
     told = capsys.readouterr().err
     assert (
         "Nothing was noted: t.jsonl was removed or replaced meanwhile."
-        " Go on in another file: /journal PATH\n"
+        " Answer again, or first name another file: /journal PATH\n"
+        "t.jsonl was removed or replaced meanwhile. The whole record was written to t.jsonl.\n"
     ) in told
-    assert "The record is kept in t.jsonl from here on, with all of it.\n" in told
 
 
 def test_whoever_leaves_a_file_that_is_gone_gets_it_back(

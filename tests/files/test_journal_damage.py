@@ -115,6 +115,18 @@ def test_a_line_that_lacks_only_its_end_is_finished(path: Path) -> None:
         assert path.read_bytes() == raw
 
 
+def test_lines_with_the_ends_of_windows_are_read_and_go_on_elsewhere(path: Path) -> None:
+    raw = written(path)
+    path.write_bytes(raw.replace(b"\n", b"\r\n"))
+    journal = reopen(path)
+    assert (journal.session.record, journal.torn) == (list(MARKS), b"")
+    with pytest.raises(JournalError, match=r"ends of Windows\. Go on in another file"):
+        reopen(path, write=True)
+    journal.move_to(path.with_name("moved.jsonl"))
+    journal.close()
+    assert path.with_name("moved.jsonl").read_bytes() == raw
+
+
 @pytest.mark.parametrize("sign", [b"\0", b"\x8a", b"\r", b"}"])
 def test_a_line_whose_end_has_become_another_sign_is_finished(path: Path, sign: bytes) -> None:
     raw = written(path)
@@ -237,6 +249,11 @@ def test_a_line_that_a_forger_closed_is_named(path: Path, body: bytes, said: str
         (b'"supply":20', b'"supply":true', "The head cannot be read"),
         (b'"supply":20', b'"supply":[20]', "PEB-1.1 supply was another kind of number then"),
         (b'{"2":5,"3":4}', b'{"two":5}', "PEB-3.1 baskets was another kind of number then"),
+        (b'{"2":5,"3":4}', b'{"2":5}', "PEB-3.1 baskets is beyond any rulebook"),
+        (b'"supply":20', b'"supply":41', "PEB-1.1 supply is beyond any rulebook"),
+        (b'"supply":20', b'"supply":-1', "PEB-1.1 supply is beyond any rulebook"),
+        (b'"supply":20', b'"supply":0', "PEB-1.1 supply is beyond any rulebook"),
+        (b'"rain":"dry"', b'"rain":"warm"', "The switch rain has no value warm"),
         (b'"game"', b'"gnome"', "The head cannot be read"),
     ],
 )
@@ -283,7 +300,7 @@ def test_a_file_in_which_nothing_was_noted_is_named(path: Path, raw: bytes) -> N
 
 
 def test_a_file_that_is_no_journal_is_named(path: Path) -> None:
-    for raw in (b"game: pebble-fair\n", b"\n", b"\r\n", written(path).replace(b"\n", b"\r\n")):
+    for raw in (b"game: pebble-fair\n", b"\n", b"\r\n"):
         path.write_bytes(raw)
         with pytest.raises(JournalBroken, match=r":1: (This is no|The line is none of a) journal"):
             reopen(path)

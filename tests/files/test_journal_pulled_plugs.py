@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from referee.core.play.session import Note
 from referee.files.journal.errors import JournalBroken, JournalLocked, WriteFailed
 from referee.files.journal.journal import Journal
 from referee.files.journal.lines import LARGEST, LONGEST_LINE
-from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written
+from tests.files.pebble_journal import BOOK, GAME, MARKS, SETUP, TAKEN, begin, reopen, written
 
 ROOT = Path(__file__).parents[2]
 KILLS = 3
@@ -300,6 +301,57 @@ def test_a_note_may_fill_a_line_and_no_more(path: Path) -> None:
 def fill(journal: Journal) -> None:
     for _ in range(LARGEST // LONGEST_LINE + 2):
         journal.session.add(Note("x" * (LONGEST_LINE - 100)))
+
+
+def test_a_journal_that_was_changed_in_place_is_noticed_before_the_next_entry(path: Path) -> None:
+    with begin(path, MARKS) as journal:
+        raw = path.read_bytes()
+        for changed in (
+            raw.replace(b"turn.rain", b"turn.wind"),
+            raw[: len(raw) // 2] + bytes(len(raw) - len(raw) // 2),
+            raw.replace(b'"pebble-fair"', b'"pebble-fear"'),
+        ):
+            path.write_bytes(changed)
+            lost = journal.lost()
+            assert lost is not None
+            assert "was changed by another program" in str(lost)
+            with pytest.raises(WriteFailed, match="was changed by another program"):
+                journal.session.add(TAKEN)
+        path.write_bytes(raw)
+        assert journal.lost() is None
+        journal.session.add(TAKEN)
+    assert reopen(path).session.record == [*MARKS, TAKEN]
+
+
+def test_a_change_within_the_same_tick_is_noticed_on_leaving(path: Path) -> None:
+    with begin(path, MARKS) as journal:
+        times = path.stat()
+        path.write_bytes(path.read_bytes().replace(b"turn.rain", b"turn.wind"))
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+        assert journal.lost() is not None
+
+
+def test_a_backup_that_touches_a_journal_changes_nothing(path: Path) -> None:
+    with begin(path, MARKS) as journal:
+        path.chmod(0o600)
+        os.utime(path)
+        assert journal.lost() is None
+        journal.session.add(TAKEN)
+    assert reopen(path).session.record == [*MARKS, TAKEN]
+
+
+def test_two_games_begun_at_once_have_a_journal_each(tmp_path: Path) -> None:
+    first, second = (tmp_path / f"pebble-fair-2026-11-21-{number}.jsonl" for number in (1, 2))
+    asked = []
+
+    def now() -> str:
+        asked.append("the time")
+        if len(asked) == 2:  # the name was found free, and now the other terminal takes it
+            written(first)
+        return "2026-11-21T20:15:03+01:00"
+
+    with Journal.create_next(tmp_path, GAME, BOOK, SETUP, now) as journal:
+        assert (journal.path, first.exists()) == (second, True)
 
 
 def test_a_journal_takes_no_line_that_it_could_not_open_again(path: Path) -> None:

@@ -91,15 +91,33 @@ def test_a_table_that_holds_a_drawing_will_do(book: Rulebook) -> None:
     assert text_in_file("table.yaml", HEDGES, "pebble-fair") == DRAWING
 
 
-def test_a_file_named_by_a_dispute_lies_beside_it_or_in_the_current_folder(
-    folder: Path, game: Game, book: Rulebook
+def test_a_file_named_by_a_dispute_lies_beside_it_or_below(
+    folder: Path, game: Game, book: Rulebook, faults: Faults
 ) -> None:
     (folder / "cave").mkdir()
     in_cave = str(folder / "cave/dispute.yaml")
-    assert dispute("  hedges: maze.yaml\n", in_cave, game, book) == {"hedges": DRAWING}
+    for path in ("../maze.yaml", str(folder / "maze.yaml"), "link.yaml", "/etc/passwd"):
+        (folder / "cave/link.yaml").unlink(missing_ok=True)
+        (folder / "cave/link.yaml").symlink_to(folder / "maze.yaml")
+        found = faults(lambda path=path: dispute(f"  hedges: {path}\n", in_cave, game, book))
+        assert places(found) == [("dispute.yaml", 4, 11, "NO-FILE")]
+        assert "lies elsewhere" in str(found[0].message)
+    above = str(folder / "dispute.yaml")
     (folder / "cave/maze.yaml").write_text(GOOD.replace("#  #", "#   "), encoding="utf-8")
     assert dispute("  hedges: maze.yaml\n", in_cave, game, book) == {"hedges": "## #\n#   \n####\n"}
+    assert dispute("  hedges: cave/maze.yaml\n", above, game, book) == {
+        "hedges": "## #\n#   \n####\n"
+    }
     assert dispute("  hedges: maze.yaml\n", "dispute.yaml", game, book) == {"hedges": DRAWING}
+
+
+def test_no_line_is_quoted_of_a_file_about_something_else(
+    game: Game, book: Rulebook, faults: Faults
+) -> None:
+    Path("secret.yaml").write_text("password: 1234\n: [\n", encoding="utf-8")
+    found = faults(lambda: dispute("  hedges: secret.yaml\n", "dispute.yaml", game, book))
+    assert places(found) == [("dispute.yaml", 4, 11, "KIND")]
+    assert "1234" not in "".join(map(str, found))
 
 
 def test_a_dispute_may_hold_the_drawing_itself(game: Game, book: Rulebook) -> None:

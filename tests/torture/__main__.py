@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from tests.rooms import EVERY_ROOM
 from tests.torture.damage import cuts, flips, wrong_after_cut, wrong_after_flip
 from tests.torture.evenings import evening_of
+from tests.torture.faults import faults, wrong_with_fault
 from tests.torture.figures import figure
 from tests.torture.kills import kills, wrong_after
 from tests.torture.nights import Night, night_of
@@ -54,6 +55,7 @@ def parts(nights: list[Night], wish: Namespace) -> Iterator[Part]:
     yield Part("scenes", all_of(scenes), wrong_in_scene, 1.0)
     yield Part("flips", list(flips(nights, wish.flips, draw)), wrong_after_flip, 0.0006)
     yield Part("troubles", all_of(troubles), wrong_in_trouble, 0.1)
+    yield Part("faults", all_of(faults), wrong_with_fault, 0.1)
     yield Part("cuts", all_of(cuts), wrong_after_cut, 0.005)
     yield Part("kills", all_of(kills), wrong_after, 0.1)
 
@@ -109,7 +111,7 @@ def wishes(words: Sequence[str]) -> Namespace:
     parser.add_argument("--game", action="append", choices=EVERY_ROOM, help="this game only")
     parser.add_argument("--only", default="", help="cases with this in their name: kills/aladdin/3")
     parser.add_argument("--folder", help="where to do it: the disk that is to be tried")
-    for kind in ("scenes", "flips", "troubles", "cuts", "kills"):
+    for kind in ("scenes", "flips", "troubles", "faults", "cuts", "kills"):
         most = FLIPS if kind == "flips" else None
         parser.add_argument(f"--{kind}", type=int, default=most, help="not more of these")
     wish = parser.parse_args(words)

@@ -30,6 +30,8 @@ class Deed(StrEnum):
     LATE = "removed after the program has looked"
     REPLACED = "a copy in its place"
     CHANGED = "another program wrote behind its end"
+    FAILS = "fails once"
+    KEEPS_FAILING = "fails, and so does every call on the file from here on"
 
 
 SHORTENED: Final = {Deed.SHORT, Deed.ONCE_FULL}
@@ -49,6 +51,8 @@ class Plan(Struct, frozen=True):
     deed: Deed
     size: int = 0
     """How many bytes a write that is cut short still writes."""
+    errno: int = 0
+    """Why a call fails, where the deed does not say."""
 
 
 def die() -> None:
@@ -72,6 +76,8 @@ def befall(plan: Plan, path: Path, arguments: tuple[Any, ...]) -> None:
         raise refusal(errno.ENOSPC)
     if deed is Deed.READ_ONLY:
         raise refusal(errno.EROFS)
+    if deed in {Deed.FAILS, Deed.KEEPS_FAILING}:
+        raise refusal(plan.errno)
     if deed is Deed.NO_FLUSH:
         raise refusal(errno.EIO)
     if deed in {Deed.VANISHED, Deed.LATE}:

@@ -103,9 +103,7 @@ class Disk:
         plan = self._planned(name, path, arguments)
         if plan:
             self._befall(plan, path, arguments)
-        refused, why = REFUSED[self._plan.deed] if self._plan and self._spoiled else (set(), 0)
-        if path == self._spoiled and name in refused:
-            raise refusal(why)
+        self._refuse(name, path)
         try:
             given = real()
         finally:
@@ -113,6 +111,16 @@ class Disk:
                 die()
         self._follow(name, path, arguments, given)
         return given
+
+    def _refuse(self, name: str, path: str) -> None:
+        """Fail where the file was spoiled by a call before."""
+        if self._plan is None or path != self._spoiled:
+            return
+        if self._plan.deed is Deed.KEEPS_FAILING:
+            raise refusal(self._plan.errno)
+        refused, why = REFUSED[self._plan.deed]
+        if name in refused:
+            raise refusal(why)
 
     def _planned(self, name: str, path: str, arguments: tuple[Any, ...]) -> Plan | None:
         """Count a call, and tell what is planned for it. Without a plan it is written down."""
@@ -128,7 +136,7 @@ class Disk:
         if plan.deed in POWER_FAILS:
             pull_the_plug(plan.deed, self._folder, self._flushed)
             die()
-        if plan.deed in REFUSED:
+        if plan.deed in REFUSED or plan.deed is Deed.KEEPS_FAILING:
             self._spoiled = path
         befall(plan, Path(path), arguments)
 

@@ -15,7 +15,8 @@ from typing import Any, Final, TypeAlias
 from referee.core.play.session import Session
 from referee.files.journal import lines as journal_lines
 from referee.files.journal import storage as journal_file
-from referee.files.journal.storage import JournalFile, write_all
+from referee.files.journal.disk import write_all
+from referee.files.journal.storage import JournalFile
 from tests.torture.__main__ import Part, parts, room_for_it, wishes
 from tests.torture.evenings import Evening, evening_of
 from tests.torture.figures import Figure, figure
@@ -23,8 +24,8 @@ from tests.torture.nights import Night, night_of
 
 GAME: Final = "colorful-treasure"
 LINES: Final = 18
-FEW: Final = {"flips": 200, "troubles": 2, "cuts": 20, "kills": 6}
-MOST: Final = {"scenes": 0, "flips": 200, "troubles": 6, "cuts": 100, "kills": 16}
+FEW: Final = {"flips": 200, "troubles": 2, "faults": 6, "cuts": 20, "kills": 6}
+MOST: Final = {"scenes": 0, "flips": 200, "troubles": 6, "faults": 30, "cuts": 100, "kills": 16}
 SECONDS: Final = 120
 Plant: TypeAlias = Callable[[], None]
 
@@ -47,12 +48,14 @@ def says_noted_before_it_is_flushed(file: JournalFile, *bodies: bytes) -> None:
     file._check_place(end.length)
     write_all(file._descriptor, lines)
     os.fstat(file._descriptor)  # as many calls as before
+    file._copy[file._end.length :] = lines
     file._end = end
+    file._seen = file._looked_at()
 
 
 @in_place_of(journal_lines, "checked")
 def reads_without_the_checksum(line: bytes, _previous: str) -> tuple[bytes, str]:
-    return line[:-26] + b"}", line[-18:-2].decode("ascii", "replace")
+    return line[:-42] + b"}", line[-34:-2].decode("ascii", "replace")
 
 
 @in_place_of(Session, "_strike")

@@ -42,7 +42,7 @@ def printed() -> list[str]:
     return python("tests.torture.planted").splitlines()
 
 
-@pytest.mark.parametrize("kind", ["flips", "troubles", "cuts", "kills"])
+@pytest.mark.parametrize("kind", ["flips", "troubles", "faults", "cuts", "kills"])
 def test_a_short_evening_survives(kind: str, printed: list[str]) -> None:
     (line,) = (line for line in printed if re.match(rf" *[\d,]+ {kind}: ", line))
     assert re.fullmatch(rf" *[1-9]\d* {kind}: no failure", line)

@@ -34,8 +34,8 @@ WAYS = {
     Deed.CHANGED: (Way.ELSEWHERE, Way.LEAVES),
     Deed.LATE: (Way.LEAVES,),
 }
-AT = {Deed.NO_FLUSH: "fsync", Deed.VANISHED: "fstat", Deed.REPLACED: "fstat", Deed.CHANGED: "fstat"}
-"""Before which call the trouble comes; elsewhere before a write."""
+LOOKS = {Deed.VANISHED, Deed.REPLACED, Deed.CHANGED}
+"""Trouble that comes before the program looks at the file; elsewhere before it writes."""
 
 
 class Trouble(Struct, frozen=True):
@@ -95,10 +95,16 @@ def _troubled(trouble: Trouble, night: Night, first: Sitting) -> Sitting:
 
 def _plan(trouble: Trouble, first: Sitting) -> Plan:
     """Find the call: the head is written first, and then one line for each mark."""
-    wanted = AT.get(trouble.deed, "write")
-    calls = [at for at, call in enumerate(first.calls) if call.name == wanted]
-    folder = [at for at, call in enumerate(first.calls) if call.file == TABLE]
-    at = [each for each in calls if each not in folder][trouble.mark + 1]
+
+    def calls(name: str) -> list[int]:
+        made = enumerate(first.calls)
+        return [at for at, call in made if (call.name, call.file) == (name, FIRST)]
+
+    at = calls("write")[trouble.mark + 1]
+    if trouble.deed is Deed.NO_FLUSH:
+        at = next(each for each in calls("fsync") if each > at)
+    elif trouble.deed in LOOKS:
+        at = max(each for each in calls("stat") if each < at)
     return Plan(at, trouble.deed, first.calls[at].size // 2)
 
 

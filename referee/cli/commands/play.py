@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from functools import partial
 from pathlib import Path
@@ -19,7 +20,7 @@ from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.play.timer import advance
 from referee.core.say import Say
 from referee.files.journal.errors import WriteFailed
-from referee.files.journal.journal import Journal, next_journal_path
+from referee.files.journal.journal import Journal
 from referee.registry import open_game
 
 
@@ -41,6 +42,7 @@ def command(game: str, seats: SetupOptions, path: str | None, color: str) -> int
     Examples: referee play no-swap --players Ana,Bo,Cy,Di
               referee play no-swap-no-pay-2026-11-21-1.jsonl
     """
+    gc.enable()  # an evening is long
     hear = LineReader(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
     with ending_in_order(), _journal(game, seats, path, hear) as journal:
         return Screen(journal, partial(style, color=color), hear, timer=seats.timer).play()
@@ -57,9 +59,12 @@ def _journal(game: str, seats: SetupOptions, path: str | None, hear: LineReader)
     setup = fill_in(room, book, setup, hear.answer_to, kept.numbers)
     if hear.at_terminal:
         offer_to_keep(book, setup, kept, hear.answer_to)
-    place = Path(path) if path else next_journal_path(Path(), room.id, now()[:10])
-    journal = Journal.create(place, room, book.with_table_numbers(setup.numbers), setup, now)
-    talk(Say("The record is kept in {path}.", path=str(place)))
+    book = book.with_table_numbers(setup.numbers)
+    if path:
+        journal = Journal.create(Path(path), room, book, setup, now)
+    else:
+        journal = Journal.create_next(Path(), room, book, setup, now)
+    talk(Say("The record is kept in {path}.", path=str(journal.path)))
     return journal
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.core.say import Say
-from referee.files.journal.errors import EmptyJournal
+from referee.files.journal.errors import EmptyJournal, JournalError
 from referee.files.journal.journal import Journal
 
 MOVE: Final = "/journal"
@@ -44,7 +44,7 @@ def rescue_journal(journal: Journal) -> Say | None:
     if lost is None or journal.path is None:
         return None
     for path in _places(journal.path):
-        with suppress(EmptyJournal):
+        with suppress(JournalError):
             journal.move_to(path)
             return Say("{lost} The whole record was written to {path}.", lost=lost, path=str(path))
     return Say("{lost} The record could not be written anywhere else.", lost=lost)

@@ -102,6 +102,8 @@ class Screen:
         ) as problem:  # the session has not taken it either; the table may try again
             self._code = UNUSABLE_JOURNAL
             talk(problem.say)
+            if saved := rescue_journal(self._journal):  # a kill would take the evening along
+                talk(saved)
 
     def _tell(self, echo: Response) -> None:
         self._asides.set_last(echo)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from types import ModuleType
 from typing import Any, Final, NoReturn
 
 HANDLED_SIGNALS: Final = ("SIGTERM", "SIGHUP")
 """What asks: SIGINT is told by Python itself, and SIGKILL does not ask."""
+HEARTBEAT: Final = 0.25
+"""Seconds after which a signal is heard that came just before somebody was listened to.
+
+Python's own handlers run between two steps of the program. What comes between the last step and
+the waiting for a key, or to another thread, would be heard with the next key only.
+"""
 
 
 class Terminated(BaseException):
@@ -39,16 +46,37 @@ def ending_in_order() -> Iterator[None]:
         for each in known:
             if signal.getsignal(each) is signal.SIG_DFL:
                 before[each] = signal.signal(each, end)
+    restore = _listening(signal)
     try:
         yield
     except BaseException:  # a terminal that is gone takes no farewell: still it was the signal
         if not came:
             raise
     finally:
+        restore()
         for each, old in before.items():
             signal.signal(each, old)
     if came:
         _end_by(came[0])
+
+
+def _listening(signal: ModuleType) -> Callable[[], None]:
+    """Let Ctrl-C and the heartbeat be heard, and give what puts back how it was."""
+    before: dict[int, Any] = {}
+    with suppress(ValueError):  # signals come to the main thread only
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+            before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.default_int_handler)
+        if hasattr(signal, "setitimer"):
+            before[signal.SIGALRM] = signal.signal(signal.SIGALRM, lambda number, frame: None)
+            signal.setitimer(signal.ITIMER_REAL, HEARTBEAT, HEARTBEAT)
+
+    def restore() -> None:
+        if hasattr(signal, "setitimer") and signal.SIGALRM in before:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        for each, old in before.items():
+            signal.signal(each, old)
+
+    return restore
 
 
 def _end_by(number: int) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain, pairwise
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -73,8 +74,10 @@ def keyed_lines(score: PlayerScore) -> dict[RowKey, ScoreLine]:
     [0, 1]
     """
     keyed: dict[RowKey, ScoreLine] = {}
+    seen: dict[Say, int] = {}
     for line in score.lines:
-        nth = sum(label == line.label for label, _ in keyed)
+        nth = seen.get(line.label, 0)
+        seen[line.label] = nth + 1
         keyed[line.label, nth] = line
     return keyed
 
@@ -91,18 +94,31 @@ def row_order(scores: Sequence[PlayerScore]) -> list[RowKey]:
     >>> [str(label) for label, _ in rows]
     ['gold', 'silver', 'black']
     """
+    from heapq import heapify, heappop, heappush  # a ruling needs none of it
+
     columns = [list(keyed_lines(score)) for score in scores]
-    before: dict[RowKey, set[RowKey]] = {}
+    place = {key: n for n, key in enumerate(dict.fromkeys(chain.from_iterable(columns)))}
+    behind: list[list[int]] = [[] for _ in place]
+    waits = [0] * len(place)  # for how many of the rows right before it each still waits
     for column in columns:
-        for n, key in enumerate(column):
-            before.setdefault(key, set()).update(column[:n])
-    left = list(before)
-    ordered: list[RowKey] = []
-    while left:
-        free = (key for key in left if not before[key] & set(left))
-        ordered.append(next(free, left[0]))
-        left.remove(ordered[-1])
-    return ordered
+        for before, key in pairwise(column):
+            behind[place[before]].append(place[key])
+            waits[place[key]] += 1
+    free = [n for n, count in enumerate(waits) if not count]
+    heapify(free)
+    done: dict[int, None] = {}
+    for first in range(len(place)):  # whichever waits for itself goes in as first seen
+        while free or first not in done:
+            here = heappop(free) if free else first
+            if here in done:
+                continue
+            done[here] = None
+            for each in behind[here]:
+                waits[each] -= 1
+                if not waits[each]:
+                    heappush(free, each)
+    keys = list(place)
+    return [keys[n] for n in done]
 
 
 def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:

@@ -166,7 +166,11 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         """Give the stage that is due, worked out once for each state; None when all is over."""
         known: tuple[S, Stage[S] | None] | None = self.__dict__.get("_due")
         if known is None or known[0] is not state:
-            found = next((stage for stage in self.stages if stage.when(state)), None)
+            found = None
+            for stage in self.stages:  # a generator costs a replay as much as all the rest here
+                if stage.when(state):
+                    found = stage
+                    break
             known = self.__dict__["_due"] = (state, found)
         return known[1]
 
@@ -205,20 +209,25 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
         """Rule on an event: its people, its time, its player, then the event itself."""
-        unknown = unknown_players(event, self.people(state))
+        unknown = unknown_players(event, lambda: self.people(state))
         if unknown:
             said = "Nobody at this table is called {names}."
             return event.impossible(said, names=join_or(unknown))
         due, kind = self.due(state), type(event)
-        open_now = (due, *due.alternatives, *self.anytime) if due else ()
-        stage = next((each for each in open_now if kind in each.events and each.when(state)), None)
+        stage = due
+        if due and kind not in due.events:
+            beside = (*due.alternatives, *self.anytime)
+            stage = next(
+                (each for each in beside if kind in each.events and each.when(state)), None
+            )
         if stage is None:
             now = due.title if due else OVER
             other = next(each.title for each in self.all_stages if kind in each.events)
             said = "Now is the time for: {now}; not for: {other}."
             return event.forbidden(said, now=now, other=other)
         actor = event.actor
-        active = stage.actor(state) if actor and stage not in self.anytime else actor
+        is_due = stage is due or stage not in self.anytime
+        active = stage.actor(state) if actor and is_due else actor
         if actor and active and actor != active:
             said = "It is {active}'s turn, not {other}'s."
             return event.forbidden(said, active=active, other=actor)
@@ -252,15 +261,28 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def follow(self, state: S) -> Followed[S]:
         """Let follow what does by itself, the first that is due first, until none is."""
         told: list[Announcement] = []
-        if not self.consequences:
-            return state, ()
-        table: Any = state
-        here = [each for each in self.consequences if each.since <= table.setup.format]
-        while due := next((each for each in here if each.when(state)), None):
-            if due.say:
-                told.append(Announcement(due.say(state), refs((due.rule,))))
-            state = due.apply(state)
+        here = self._consequences_in(state)
+        at = 0
+        while at < len(here):
+            due = here[at]
+            at += 1
+            if due.when(state):
+                if due.say:
+                    told.append(Announcement(due.say(state), refs((due.rule,))))
+                state = due.apply(state)
+                at = 0
         return state, tuple(told)
+
+    def _consequences_in(self, state: Any) -> tuple[Consequence[S], ...]:  # noqa: ANN401 - of any room
+        """Give those that do not rest in a journal of this format."""
+        if not self._newest or state.setup.format >= self._newest:
+            return self.consequences
+        return tuple(each for each in self.consequences if each.since <= state.setup.format)
+
+    @cached_property
+    def _newest(self) -> int:
+        """The format since which all consequences follow; 0 where there is none."""
+        return max((each.since for each in self.consequences), default=0)
 
 
 def choices(
@@ -298,16 +320,19 @@ def judge_in(
     return rulings[0]
 
 
-def unknown_players(event: Event[Any], people: Iterable[Player]) -> tuple[Player, ...]:
+def unknown_players(
+    event: Event[Any], people: Callable[[], Iterable[Player]]
+) -> tuple[Player, ...]:
     """List whom an event names, in tuples and maps too, and who is none of these people."""
-    named = _players_named(type(event))
     found: list[Player] = []
-    for name, kind in named:
+    for name, kind in _players_named(type(event)):
         value = getattr(event, name)
         found += (value,) if kind is Player else _players_in(kind, value)
     if not found:
         return ()
-    known = frozenset(people)
+    known = frozenset(people())
+    if known.issuperset(found):
+        return ()
     return tuple(dict.fromkeys(who for who in found if who not in known))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import Say, join_or
@@ -10,6 +11,8 @@ from referee.files.diagnostics.diagnostic import shown
 
 _LONGEST = 60
 _MOST_LISTED = 12
+_MOST_COMPARED = 200
+"""A table or a game has fewer; to compare thousands with thousands would take minutes."""
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
@@ -18,7 +21,7 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     >>> nearest("sliver", ("gold", "silver")), nearest("lamp", ("gold", "silver"))
     ('silver', None)
     """
-    known = {match_key(choice): choice for choice in choices}
+    known = {match_key(choice): choice for choice in islice(choices, _MOST_COMPARED)}
     meant = match_key(word)[:_LONGEST]
     if meant in known:
         return known[meant]

@@ -164,10 +164,8 @@ def _no_game(document: Document, node: object, name: str | None, known: Listed[s
 
 
 def _begins(path: str, start: bytes) -> bool:
-    import os
-
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     try:
-        return os.read(handle, len(start)) == start
-    finally:
-        os.close(handle)
+        with open(path, "rb") as file:  # noqa: PTH123 - pathlib would cost every start
+            return file.read(len(start)) == start
+    except OSError:  # what was read a moment ago; whoever opens it again tells why
+        return False

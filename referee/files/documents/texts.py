@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from referee.core.fields import FileText
 from referee.core.game import Game
 from referee.core.say import Say
 from referee.core.table import SetupField
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.decoding import read_bytes
+from referee.files.diagnostics.diagnostic import Unreadable, shown
 from referee.files.documents.detect import Source, detect, is_without_players, unexpected_kind
 from referee.files.documents.setup import check_game, read_setup_text
 from referee.files.values.reader import Reader
@@ -46,8 +48,20 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
     path = scalar.text.strip()
     if "\n" in scalar.text or not path:
         return read_text(reader, scalar, wanted, shape.read)
+    home = Path(reader.document.path).parent
+    beside = str(home / path)
+    if not _is_below(home, beside):
+        said = Say("“{path}” lies elsewhere than in the folder of this file.", path=shown(path))
+        remedy = Say("Put it there, or into a folder below; a command may name any file.")
+        reader.report("NO-FILE", scalar, said, remedy)
+        return None
     try:
-        return text_in_file(_beside(reader.document.path, path), shape, game)
+        if not _is_about(game, read_bytes(beside)):
+            said = Say("“{path}” is no file about {game}.", path=shown(path), game=game)
+            remedy = Say("Name one that says “game: {game}”.", game=game)
+            reader.report("KIND", scalar, said, remedy)
+            return None
+        return text_in_file(beside, shape, game)
     except Unreadable as unreadable:
         first = unreadable.diagnostics[0]
         if first.code in {"NO-FILE", "NOT-A-FILE"}:
@@ -94,7 +108,16 @@ def _holding(opened: Source, path: str, key: str) -> Document:
     return document
 
 
-def _beside(path: str, named: str) -> str:
-    """Tell where a file lies that another one names: beside it, else from the current folder."""
-    beside = str(Path(path).parent / named)
-    return beside if os.path.exists(beside) else named  # noqa: PTH110 - Path.exists may raise
+def _is_below(home: Path, path: str) -> bool:
+    """Whether a path leads into a folder or below, links followed; nothing leads out of a loop."""
+    try:
+        folder, there = os.path.realpath(home), os.path.realpath(path)
+    except (OSError, ValueError):
+        return False
+    return os.path.commonpath((folder, there)) == folder
+
+
+def _is_about(game: str, raw: bytes) -> bool:
+    """Whether a file says that it is about the game; no line of any other is ever quoted."""
+    named = rb"""(?m)(?:^|[{,])\s*["']?game["']?\s*:\s*["']?""" + game.encode() + rb"\b"
+    return re.search(named, raw.removeprefix(b"\xef\xbb\xbf")) is not None

@@ -55,6 +55,10 @@ class EmptyJournal(JournalError):
         self.why = why
 
 
+class NameTaken(EmptyJournal):
+    """There is a file of this name already; another number behind it may be free."""
+
+
 class WriteFailed(JournalError):
     """A mark could not be kept: neither the journal nor the session has taken it."""
 

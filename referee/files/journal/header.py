@@ -24,8 +24,9 @@ A journal of format 1 stays one, also where it goes on in another file.
 
 _Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
 _COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
-_MOST: Final = 1000
-"""No rulebook of a tabletop game has larger numbers, unless today's has."""
+_GROWTH: Final = 5
+"""A number of any rulebook is at most twice today's, or so much more."""
+_OTHER_REFEREE: Final = Say("Use the referee that wrote the journal.")
 _HEAD_LOST: Final = Say("Put back a copy of the file: without its head a journal says nothing.")
 
 
@@ -118,11 +119,11 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
     """Give today's rulebook with the numbers and defaults of the journal put in.
 
     Rules that today's rulebook no longer has join it without a text. Raises JournalBroken
-    where a number has become one of another kind: only the older code can replay that; and
-    where one is far beyond those of today, for a room would count it out to the end.
+    where a number has become one of another kind, or a switch has a value of another referee:
+    only the older code can replay that; and for a number that no rulebook of this game can
+    have had, for a room would count it out to the end, or divide by it.
     """
     kept: dict[str, dict[str, Constant]] = {}
-    most = max([_MOST, *(10 * _largest(number) for _, _, number in today.constants())])
     for rule_id, stored in head.rulebook.constants.items():
         rule = today.rules.get(rule_id)
         own = kept.setdefault(rule_id, {})
@@ -133,17 +134,25 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
                 what = Say(
                     "{rule} {name} was another kind of number then.", rule=rule_id, name=name
                 )
-                remedy = Say("Use the referee that wrote the journal.")
-                raise JournalBroken(path, 1, what, remedy)
-            if _largest(own[name]) > most:
+                raise JournalBroken(path, 1, what, _OTHER_REFEREE)
+            if not _is_likely(own[name], now):
                 what = Say("{rule} {name} is beyond any rulebook.", rule=rule_id, name=name)
                 raise JournalBroken(path, 1, what, _HEAD_LOST)
+    for name, values in [*head.setup.options.items(), *_each_alone(head.rulebook.switches)]:
+        switch = today.options.get(name)
+        if switch and not switch.free and not set(values) <= set(switch.values):
+            what = Say("The switch {name} has no value {values}.", name=name, values=values)
+            raise JournalBroken(path, 1, what, _OTHER_REFEREE)
     switches = {
         name: replace(switch, default=head.rulebook.switches.get(name, switch.default))
         for name, switch in today.options.items()
     }
     rules = replace(today.with_constants(kept), options=switches)
     return replace(rules, version=head.rulebook.version, digest=head.rulebook.digest)
+
+
+def _each_alone(switches: Mapping[str, str]) -> list[tuple[str, tuple[str, ...]]]:
+    return [(name, (value,)) for name, value in switches.items()]
 
 
 def _as_text(value: Constant) -> _Stored:
@@ -163,11 +172,31 @@ def _restored(value: _Stored, today: Constant | None) -> Constant:
     return {int(key): number for key, number in value.items()}
 
 
-def _largest(value: Constant) -> int:
-    """Give the largest of the numbers of a constant; 0 where it has none."""
-    if isinstance(value, int):
-        return value
-    return max(value.values() if isinstance(value, Mapping) else value, default=0)
+def _is_likely(value: Constant, today: Constant | None) -> bool:
+    """Whether a rulebook of the same game may have had these numbers, seen from today's.
+
+    What only the table can read out has none today, and then any count will do.
+
+    >>> _is_likely(20, 12), _is_likely(30, 12), _is_likely(0, 12), _is_likely((0, 3), (0, 2))
+    (True, False, False, True)
+    """
+    numbers, known = _numbers(value), _numbers(today)
+    if not known:
+        return all(0 <= number < 10**MAX_DIGITS for number in numbers)
+    if isinstance(value, Mapping) and isinstance(today, Mapping) and not today.keys() <= {*value}:
+        return False
+    least, most, count = min(1, *known), _grown(max(known)), _grown(len(known))
+    return 0 < len(numbers) <= count and all(least <= number <= most for number in numbers)
+
+
+def _grown(number: int) -> int:
+    return max(2 * number, number + _GROWTH)
+
+
+def _numbers(value: Constant | None) -> tuple[int, ...]:
+    if value is None or isinstance(value, int):
+        return () if value is None else (value,)
+    return tuple(value.values() if isinstance(value, Mapping) else value)
 
 
 def _kind(value: Constant) -> tuple[str, ...]:

@@ -16,9 +16,11 @@ from referee.core.play.session import Entry, Record, Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.table import Setup
+from referee.files.journal.disk import read_journal
 from referee.files.journal.errors import (
     EmptyJournal,
     JournalBroken,
+    NameTaken,
     WriteFailed,
 )
 from referee.files.journal.header import Head, head_of, read_head, rules_in_force
@@ -31,7 +33,7 @@ from referee.files.journal.lines import (
     remedy_at,
     write_mark,
 )
-from referee.files.journal.storage import JournalFile, read_journal
+from referee.files.journal.storage import JournalFile
 
 Now: TypeAlias = Callable[[], str]
 """Tells the time to note beside a mark."""
@@ -71,6 +73,21 @@ class Journal:
         journal = cls(head_of(book, setup, now()), game, (book, book), now)
         journal.move_to(path)
         return journal
+
+    @classmethod
+    def create_next(
+        cls, folder: Path, game: Game, book: Rulebook, setup: Setup, now: Now
+    ) -> Journal:
+        """Begin the next journal of the day: ``GAME-DATE-N.jsonl`` with the first N that is free.
+
+        Another terminal may take that number first. Raises EmptyJournal.
+        """
+        while True:
+            try:
+                path = next_journal_path(folder, game.id, now()[:10])
+                return cls.create(path, game, book, setup, now)
+            except NameTaken:
+                continue
 
     @classmethod
     def open(cls, path: Path, find: Find, now: Now, *, write: bool) -> Journal:

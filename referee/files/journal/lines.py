@@ -65,6 +65,7 @@ class ChecksumChain(Struct, frozen=True):
     length: int
     torn: bytes
     ends_bare: bool
+    has_other_ends: bool = False
 
 
 def with_checksum(body: bytes, previous: str) -> tuple[bytes, str]:
@@ -74,7 +75,7 @@ def with_checksum(body: bytes, previous: str) -> tuple[bytes, str]:
     >>> line == b'{"n":1,"sum":"' + own.encode() + b'"}' + bytes([10])
     True
     """
-    own = _checksum(body[:-1], previous)
+    own = _checksum(body[:-1], previous, digits_behind(body, previous))
     return body[:-1] + _KEY + own.encode() + _END + b"\n", own
 
 
@@ -89,10 +90,11 @@ def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     """
     if len(line) >= LONGEST_LINE:
         return Say("The line is longer than {most} bytes.", most=LONGEST_LINE)
-    at = len(line) - len(_KEY) - digits_behind(line, previous) - len(_END)
+    digits = digits_behind(line, previous)
+    at = len(line) - len(_KEY) - digits - len(_END)
     if at < 1 or not (line.startswith(_KEY, at) and line.endswith(_END)):
         return Say("The line is none of a journal: it does not end in its checksum.")
-    own = _checksum(line[:at], previous)
+    own = _checksum(line[:at], previous, digits)
     if line[at + len(_KEY) : -len(_END)] != own.encode():
         return Say(
             "The checksum does not fit: this line was changed, or a line before it is missing."
@@ -108,8 +110,9 @@ def digits_behind(line: bytes, previous: str) -> int:
     >>> digits_behind(b'{"referee":1,"game":"pebble-fair"', "")
     16
     """
-    first = _DIGITS_OF_FORMAT_1 if line.startswith(_HEAD_OF_FORMAT_1) else _DIGITS
-    return len(previous) or first
+    if previous:
+        return len(previous)
+    return _DIGITS_OF_FORMAT_1 if line.startswith(_HEAD_OF_FORMAT_1) else _DIGITS
 
 
 def check_chain(path: Path, raw: bytes) -> ChecksumChain:
@@ -117,6 +120,7 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
 
     Only what has no end of line may be incomplete: a write was cut short there. A last line
     that lacks nothing else is sound, also where its end of line has become another sign.
+    Where an editor or the mail gave the lines ends as Windows has them, they are read all the same.
 
     >>> line, own = with_checksum(b'{"referee":2}', "")
     >>> chain = check_chain(Path("fair.jsonl"), line + line[:9])
@@ -124,6 +128,9 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     (1, True, b'{"referee')
     """
     lines: list[bytes] = []
+    has_other_ends = raw.partition(b"\n")[0].endswith(b"}\r")
+    if has_other_ends:
+        raw = raw.replace(b"\r\n", b"\n")
     start, length, previous = 0, 0, ""
     while start < len(raw):
         end = raw.find(b"\n", start)
@@ -146,7 +153,8 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
         what = Say("The first line is incomplete: nothing had been noted in this file.")
         raise JournalBroken(path, 1, what, Say("Remove it and begin the game anew."))
     is_bare = start > length
-    return ChecksumChain(tuple(lines), previous, length, b"" if is_bare else raw[length:], is_bare)
+    torn = b"" if is_bare else raw[length:]
+    return ChecksumChain(tuple(lines), previous, length, torn, is_bare, has_other_ends)
 
 
 def remedy_at(line: int) -> Say:
@@ -233,8 +241,7 @@ def _mark_of(line: Line[Any]) -> Record:
     return Note(line.note or "") if line.struck is None else Undo(line.struck)
 
 
-def _checksum(body: bytes, previous: str) -> str:
+def _checksum(body: bytes, previous: str, digits: int) -> str:
     from hashlib import blake2b  # 3 ms at start-up, and only journals need it
 
-    size = digits_behind(body, previous) // 2
-    return blake2b(previous.encode() + body, digest_size=size).hexdigest()
+    return blake2b(previous.encode() + body, digest_size=digits // 2).hexdigest()

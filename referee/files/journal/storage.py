@@ -3,127 +3,34 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
-from stat import S_ISREG
 from typing import Final
 
 from msgspec import Struct
 
 from referee.core.say import Say
+from referee.files.journal.disk import (
+    FOR_APPENDING,
+    close_file,
+    make_file,
+    open_file,
+    read_all,
+    reason,
+    set_aside,
+    sync_folder,
+    write_all,
+)
 from referee.files.journal.errors import (
     EmptyJournal,
     JournalBroken,
     JournalError,
     JournalLocked,
+    NameTaken,
     WriteFailed,
 )
 from referee.files.journal.lines import LARGEST, LONGEST_LINE, ChecksumChain, with_checksum
 from referee.files.journal.lock import take_lock
-
-# Windows translates line ends unless told not to; elsewhere a FIFO would keep us waiting.
-_PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-FOR_READING: Final = os.O_RDONLY | _PLAIN
-FOR_APPENDING: Final = os.O_RDWR | os.O_APPEND | _PLAIN
-
-
-def make_file(path: Path) -> int:
-    """Make a file where none is and open it for appending. Raises OSError or ValueError."""
-    return os.open(path, FOR_APPENDING | os.O_CREAT | os.O_EXCL, 0o666)
-
-
-def open_file(path: Path, flags: int) -> int:
-    """Open a regular file; folders, pipes and devices hold no journal. Raises JournalBroken."""
-    try:
-        descriptor = os.open(path, flags)
-    except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
-        remedy = Say(
-            "Name a journal that can be read; one that cannot be written goes on in another file:"
-            " referee play {path} --journal PATH",
-            path=str(path),
-        )
-        raise JournalBroken(path, 0, reason(error), remedy) from error
-    if not S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise JournalBroken(path, 0, Say("This is no regular file."), Say("Name a journal."))
-    return descriptor
-
-
-def read_all(path: Path, descriptor: int) -> bytes:
-    """Read the whole file. Raises JournalBroken where it is larger than any journal."""
-    os.lseek(descriptor, 0, os.SEEK_SET)
-    raw = bytearray()
-    try:
-        while len(raw) <= LARGEST and (part := os.read(descriptor, 1 << 20)):
-            raw += part
-    except OSError as error:
-        what = Say("The file cannot be read: {why}", why=reason(error))
-        raise JournalBroken(path, 0, what, Say("Put back a copy of the file.")) from error
-    if len(raw) > LARGEST:
-        what = Say("The file has more than {most} bytes: no journal has.", most=LARGEST)
-        raise JournalBroken(path, 0, what, Say("Name a journal."))
-    return bytes(raw)
-
-
-def read_journal(path: Path) -> bytes:
-    """Read a journal that may be in use elsewhere; it is left as it is. Raises JournalBroken."""
-    descriptor = open_file(path, FOR_READING)
-    try:
-        return read_all(path, descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def write_all(descriptor: int, raw: bytes) -> int:
-    """Write all of it, as the system may take only a part at a time. Raises OSError."""
-    written = 0
-    while written < len(raw):
-        written += os.write(descriptor, raw[written:])
-    return written
-
-
-def set_aside(path: Path, torn: bytes) -> Path:
-    """Write an incomplete line to the first free ``NAME.torn-N``. Raises OSError."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.torn-{number}")).exists():
-        number += 1
-    descriptor = make_file(aside)
-    try:
-        write_all(descriptor, torn)
-        os.fsync(descriptor)
-    except OSError:
-        aside.unlink(missing_ok=True)
-        raise
-    finally:
-        os.close(descriptor)
-    sync_folder(path.parent)
-    return aside
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a new name in the folder last, where the system knows how to.
-
-    Windows and some network disks do not; the file itself is flushed there all the same.
-    """
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        return
-    finally:
-        os.close(descriptor)
-
-
-def reason(error: BaseException) -> Say:
-    """Word why the system refused.
-
-    >>> str(reason(OSError(28, "No space left on device")))
-    'No space left on device.'
-    """
-    return Say("{why}.", why=(error.strerror if isinstance(error, OSError) else "") or str(error))
-
 
 _ELSEWHERE: Final = Say("Make room and answer again, or go on in another file: /journal PATH")
 
@@ -137,17 +44,25 @@ class _End(Struct, frozen=True):
 
 
 class JournalFile:
-    """A journal that is open for appending, and ours alone until it is closed."""
+    """A journal that is open for appending, and ours alone until it is closed.
+
+    It holds a copy of what was written, and looks whether the file still has that: whenever
+    the file's times have changed before a line is added, and always before it is left.
+    """
 
     def __init__(self, path: Path, descriptor: int) -> None:
         """Take the lock of an open file. Raises JournalLocked, and closes the file then."""
         self.path = path
         self._descriptor = descriptor
         self._end = _End()
+        self._copy = bytearray()
+        """What the file has as far as the last line; behind that it counts for nothing."""
+        self._seen: os.stat_result | None = None
+        """How the file looked when its content was known to be ours."""
         self._has_rest = False
         """Whether a write that failed may have left something behind the last line."""
         if not take_lock(descriptor):
-            os.close(descriptor)
+            close_file(descriptor)
             raise JournalLocked(path)
 
     @classmethod
@@ -158,7 +73,7 @@ class JournalFile:
         except FileExistsError as error:
             why = Say("there is such a file already.")
             remedy = Say("Go on with it (referee play {path}), or name another.", path=str(path))
-            raise EmptyJournal(path, why, remedy) from error
+            raise NameTaken(path, why, remedy) from error
         except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
             remedy = Say("Name a folder that can be written, with --journal PATH.")
             raise EmptyJournal(path, reason(error), remedy) from error
@@ -168,7 +83,8 @@ class JournalFile:
             sync_folder(path.parent)
         except BaseException as error:
             file.close()
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
             if isinstance(error, WriteFailed):
                 remedy = Say("Make room, or name another folder with --journal PATH.")
                 raise EmptyJournal(path, reason(error.__cause__ or error), remedy) from error
@@ -192,7 +108,9 @@ class JournalFile:
 
     def read(self) -> bytes:
         """Read all of it. Raises JournalBroken where it is larger than any journal."""
-        return read_all(self.path, self._descriptor)
+        raw = read_all(self.path, self._descriptor)
+        self._copy[:] = raw
+        return raw
 
     def flush(self, chain: ChecksumChain) -> Path | None:
         """Make the file end behind its last sound line, so that the next can follow.
@@ -200,13 +118,18 @@ class JournalFile:
         An incomplete last line is moved to a file beside it, whose path is returned. Raises
         JournalError where that cannot be written; then nothing is cut.
         """
-        length = chain.length
+        if chain.has_other_ends:
+            what = Say("Another program gave the lines the ends of Windows.")
+            way = "Go on in another file, with all of it: referee play {path} --journal PATH"
+            raise JournalBroken(self.path, 1, what, Say(way, path=str(self.path)))
+        del self._copy[chain.length :]
         try:
             aside = set_aside(self.path, chain.torn) if chain.torn else None
             if chain.torn or chain.ends_bare:
-                os.ftruncate(self._descriptor, length)
+                os.ftruncate(self._descriptor, chain.length)
             if chain.ends_bare:
-                length += write_all(self._descriptor, b"\n")
+                write_all(self._descriptor, b"\n")
+                self._copy += b"\n"
             if chain.torn or chain.ends_bare:
                 os.fsync(self._descriptor)
         except OSError as error:
@@ -217,7 +140,7 @@ class JournalFile:
                 why=reason(error),
             )
             raise JournalError(said) from error
-        self._end = _End(len(chain.lines), length, chain.last_sum)
+        self._end = _End(len(chain.lines), len(self._copy), chain.last_sum)
         return aside
 
     def append(self, *bodies: bytes) -> None:
@@ -238,13 +161,15 @@ class JournalFile:
         except BaseException:  # Ctrl-C: what is not said to be noted shall not be half noted
             self._cut_rest()
             raise
+        self._copy[self._end.length :] = lines
         self._end = end
         self._has_rest = False
+        self._seen = self._looked_at()
 
     def close(self) -> None:
         """Close the file and give the lock back."""
         if self._descriptor >= 0:
-            os.close(self._descriptor)
+            close_file(self._descriptor)
         self._descriptor = -1
 
     def _sealed(self, bodies: tuple[bytes, ...]) -> tuple[bytes, _End]:
@@ -272,9 +197,11 @@ class JournalFile:
         """Make sure that the next line lands behind the last one, in the file that players see."""
         if self._has_rest:
             self._cut_rest()
-        lost = self.lost()
+        lost = self._displaced() or self._altered(known=self._seen)
         if lost is not None:
-            raise WriteFailed(self.path, lost, Say("Go on in another file: /journal PATH"))
+            raise WriteFailed(
+                self.path, lost, Say("Answer again, or first name another file: /journal PATH")
+            )
         if self._has_rest:
             why = Say("{path} cannot be freed of half a line.", path=str(self.path))
             raise WriteFailed(self.path, why, _ELSEWHERE)
@@ -287,13 +214,46 @@ class JournalFile:
 
         What a failed write left behind them spoils nothing.
         """
-        own, path = os.fstat(self._descriptor), str(self.path)
+        return self._displaced() or self._altered()
+
+    def _displaced(self) -> Say | None:
+        """Tell why the path does not lead to our file; a disk that cannot be asked has lost it."""
+        path = str(self.path)
         try:
-            is_there = os.path.samestat(own, self.path.stat())
-        except OSError:
+            is_there = os.path.samestat(os.fstat(self._descriptor), self.path.stat())
+        except (FileNotFoundError, NotADirectoryError):
             is_there = False
-        if not is_there:
-            return Say("{path} was removed or replaced meanwhile.", path=path)
-        if own.st_size != self._end.length and not self._has_rest:
-            return Say("{path} was changed by another program meanwhile.", path=path)
+        except OSError as error:
+            return Say("{path} cannot be reached any more: {why}", path=path, why=reason(error))
+        return None if is_there else Say("{path} was removed or replaced meanwhile.", path=path)
+
+    def _altered(self, known: os.stat_result | None = None) -> Say | None:
+        """Tell whether the file holds something else than we wrote, unless it looks as ``known``.
+
+        Only its size and times tell that without reading it; a copy or a backup may change those.
+        """
+        now = self._looked_at()
+        if now is not None and known is not None and _looks(now) == _looks(known):
+            return None
+        try:
+            there = read_all(self.path, self._descriptor)
+        except JournalError:
+            return Say("{path} cannot be read any more.", path=str(self.path))
+        length = self._end.length
+        has_more = len(there) > length and not self._has_rest
+        if has_more or there[:length] != self._copy[:length]:
+            said = "{path} was changed by another program meanwhile."
+            return Say(said, path=str(self.path))
+        self._seen = now
         return None
+
+    def _looked_at(self) -> os.stat_result | None:
+        """See how the file looks; None where the disk does not say."""
+        try:
+            return os.fstat(self._descriptor)
+        except OSError:
+            return None
+
+
+def _looks(file: os.stat_result) -> tuple[int, ...]:
+    return file.st_size, file.st_mtime_ns, file.st_ctime_ns

@@ -98,8 +98,11 @@ class Values:
         return room_text_of(node.text, shape)
 
     def _list(self, node: Sequence, shape: ListOf, place: Place, depth: int) -> tuple[Value, ...]:
-        values = []
+        values: list[Value] = []
+        named = set[str]()
         for number, item in enumerate(node.items):
+            if self.reader.is_full:  # a guess takes time, and nobody would read it
+                break
             if isinstance(shape.each, Text) and _is_cut(item, shape.each):
                 said = Say(
                     "“{part}” is only a part: in a list a comma parts texts.",
@@ -109,10 +112,12 @@ class Values:
                 self.reader.report("TEXT", item, said, remedy)
                 continue
             value = self.read(item, shape.each, (*place, str(number)), depth + 1)
-            if shape.each == NEW_NAME and value in values:
+            if isinstance(value, str) and value in named:
                 self.reader.wrong_type(item, named_twice(str(value)))
             elif value is not None:
                 values.append(value)
+                if isinstance(value, str) and shape.each == NEW_NAME:
+                    named.add(value)
         return tuple(values)
 
     def _alone(self, node: Map, shape: ListOf, place: Place) -> Value | None:
@@ -126,6 +131,8 @@ class Values:
         values: dict[str, Value] = {}
         firsts: dict[str, Scalar] = {}
         for key, item in node.entries:
+            if self.reader.is_full:
+                break
             name = self.read(key, shape.keys)
             if not isinstance(name, str):
                 continue

@@ -125,12 +125,15 @@ class _Line:
             return self._end(tuple(room_text_of(part, shape.each) for part in parts), stops)
         sign = "+" if depth else ","
         values = list(self._items(shape, stops + sign, depth))
+        named = {*values} if shape.each == NEW_NAME else None
         while self._takes(sign):
             start = self._at
             more = self._items(shape, stops + sign, depth)
-            if shape.each == NEW_NAME and more[0] in values:
-                self._at = start
-                raise named_twice(str(more[0]))
+            if named is not None:
+                if more[0] in named:
+                    self._at = start
+                    raise named_twice(str(more[0]))
+                named.update(more)
             values += more
         return tuple(values)
 

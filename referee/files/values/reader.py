@@ -34,11 +34,16 @@ class Reader:
         self.document = document
         self._found: list[Diagnostic] = list(document.faults)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether so much is told already that nothing more will be."""
+        return len(self._found) > MAX_TOLD
+
     def report(self, code: str, at: Node | Mark, message: Say, remedy: Say) -> None:
         """Keep a diagnostic, unless it follows from a line whose text had to be guessed."""
         mark = at if isinstance(at, Mark) else at.mark
         document = self.document
-        if mark.line in document.unsure or len(self._found) > MAX_TOLD:
+        if mark.line in document.unsure or self.is_full:
             return
         if len(self._found) == MAX_TOLD:
             code, (message, remedy) = "MORE", MORE
@@ -66,7 +71,7 @@ class Reader:
         found: dict[str, tuple[Scalar, Node]] = {}
         for key, value in node.entries:
             name = key.text if key.text in names else _alike(key.text, names)
-            if name is None and len(self._found) > MAX_TOLD:
+            if name is None and self.is_full:
                 continue  # a guess takes time, and nobody would read it
             if name is None:
                 said = Say("“{key}” means nothing here.", key=shown(key.text))

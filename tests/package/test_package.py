@@ -1,0 +1,158 @@
+"""The package as it would be published: built twice, read by its judges, and run in every way."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import zipapp
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+pytestmark = pytest.mark.package
+AT = "1767225600"
+GAME = ("play", "no-swap", "--players", "Ana,小明,ゆうこ,Bo", "--journal", "mine.jsonl")
+
+
+def run(
+    *words: str | Path, folder: Path, heard: bytes = b"", **env: str
+) -> subprocess.CompletedProcess[bytes]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    pip = {name: text for name, text in os.environ.items() if name.startswith("PIP_")}
+    done = subprocess.run(
+        [str(word) for word in words],
+        cwd=folder,
+        env={**kept, **pip, "PYTHONUTF8": "1", **env},
+        input=heard,
+        capture_output=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr).decode()
+    return done
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A clean copy of what git knows."""
+    folder = tmp_path_factory.mktemp("source")
+    listed = run("git", "ls-files", "-z", folder=ROOT).stdout.decode().split("\0")
+    for name in filter(None, listed):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_file():
+            shutil.copy2(ROOT / name, folder / name)
+    return folder
+
+
+def built(source: Path, out: Path) -> list[Path]:
+    run(sys.executable, "-m", "build", "-o", out, source, folder=out.parent, SOURCE_DATE_EPOCH=AT)
+    return sorted(out.iterdir())
+
+
+@pytest.fixture(scope="module")
+def dist(source: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    return built(source, tmp_path_factory.mktemp("dist") / "first")
+
+
+def wheel_of(dist: list[Path]) -> Path:
+    (wheel,) = (each for each in dist if each.suffix == ".whl")
+    return wheel
+
+
+def test_the_same_source_gives_the_same_bytes(
+    source: Path, dist: list[Path], tmp_path: Path
+) -> None:
+    again = built(source, tmp_path / "second")
+    sums = [
+        [hashlib.sha256(each.read_bytes()).digest() for each in files] for files in (dist, again)
+    ]
+    assert [each.name for each in dist] == [each.name for each in again]
+    assert sums[0] == sums[1]
+
+
+def test_its_judges_find_nothing_but_the_address_that_is_not_there(dist: list[Path]) -> None:
+    wheel, folder = wheel_of(dist), dist[0].parent
+    run(sys.executable, "-m", "twine", "check", "--strict", *dist, folder=folder)
+    run(sys.executable, "-m", "check_wheel_contents", wheel, folder=folder)
+    script = "import sys; from pyroma import projectdata as d, ratings as r; "
+    script += "print(r.rate(d.get_data(sys.argv[1])))"
+    said = run(sys.executable, "-W", "ignore", "-c", script, ROOT, folder=folder).stdout.decode()
+    complaints = [part for part in said.split("'") if part.endswith(".")]
+    assert all("url" in each for each in complaints), said
+
+
+def played(program: list[str | Path], folder: Path, **env: str) -> None:
+    """Play a whole evening, and score it."""
+    answers = (ROOT / "scoresheets/no-swap-no-pay/saturday.answers").read_bytes()
+    run(*program, *GAME, folder=folder, heard=answers, **env)
+    told = run(*program, "score", "mine.jsonl", "--format", "plain", folder=folder, **env)
+    assert "Ana wins with 27 points." in told.stdout.decode()
+    games = run(*program, "games", "--format", "plain", folder=folder, **env).stdout.decode()
+    assert games.count("\n") == 5
+
+
+@pytest.fixture(scope="module")
+def empty(dist: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with nothing but the wheel and what it asks for."""
+    folder = tmp_path_factory.mktemp("empty")
+    venv.create(folder, with_pip=True)
+    wheel = wheel_of(dist)
+    run(folder / "bin/python", "-m", "pip", "-q", "install", wheel, folder=folder)
+    return folder
+
+
+def test_installed_alone_it_plays_a_game(empty: Path, tmp_path: Path) -> None:
+    played([empty / "bin/referee"], tmp_path)
+
+
+def test_as_a_module_it_plays_a_game(empty: Path, tmp_path: Path) -> None:
+    played([empty / "bin/python", "-m", "referee"], tmp_path)
+
+
+def test_the_manual_page_is_where_man_finds_it(empty: Path) -> None:
+    page = empty / "share/man/man1/referee.1"
+    assert page.is_file()
+    if shutil.which("mandoc"):
+        lint = run("mandoc", "-T", "lint", page, folder=empty)
+        assert (lint.stdout, lint.stderr) == (b"", b"")
+    if shutil.which("groff"):
+        assert run("groff", "-ww", "-man", "-Tutf8", page, folder=empty).stderr == b""
+
+
+def test_as_one_archive_beside_its_dependencies_it_plays_a_game(
+    dist: list[Path], empty: Path, tmp_path: Path
+) -> None:
+    wheel = wheel_of(dist)
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "-q",
+        "install",
+        "--no-deps",
+        "-t",
+        "app",
+        wheel,
+        folder=tmp_path,
+    )
+    shutil.rmtree(tmp_path / "app/bin", ignore_errors=True)
+    zipapp.create_archive(tmp_path / "app", tmp_path / "referee.pyz", main="referee.__main__:main")
+    beside = next((empty / "lib").glob("python*/site-packages"))
+    shutil.copytree(beside, tmp_path / "beside", ignore=shutil.ignore_patterns("referee*"))
+    played(
+        [sys.executable, "-S", tmp_path / "referee.pyz"],
+        tmp_path,
+        PYTHONPATH=str(tmp_path / "beside"),
+    )
+
+
+def test_as_a_shiv_archive_it_plays_a_game(dist: list[Path], tmp_path: Path) -> None:
+    wheel = wheel_of(dist)
+    shiv = (sys.executable, "-m", "shiv", "-e", "referee.__main__:main", "-o", "referee.pyz")
+    run(*shiv, wheel, folder=tmp_path)
+    played([sys.executable, tmp_path / "referee.pyz"], tmp_path, SHIV_ROOT=str(tmp_path / "shiv"))
