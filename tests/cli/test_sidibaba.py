@@ -110,7 +110,10 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     "escape treasure=found at=exit": ("allowed", {}),
     "escape treasure=hidden at=exit": ("forbidden", {}),
     "escape treasure=found at=inside": ("forbidden", {}),
-    "vote votes=left:2,right:2 front=left": ("answered", {"decided": "left", "tied": ["left", "right"]}),
+    "vote votes=left:2,right:2 front=left": (
+        "answered",
+        {"decided": "left", "tied": ["left", "right"]},
+    ),
     "vote votes=left:3,right:2 front=right": ("answered", {"decided": "left", "tied": []}),
     f"steps {MAZE} from=4,1 to=treasure paid=3": ("answered", steps("ES")),
     f"steps {MAZE} from=4,1 to=treasure paid=2": ("answered", steps("E")),

@@ -130,7 +130,9 @@ def test_what_was_found_is_to_blame_only_if_the_tokens_could_be_without_it(
     held: tuple[int, int], shared: dict[str, Any], blamed: list[str]
 ) -> None:
     names = (Player("A"), Player("B"))
-    holdings = {name: {"jewels": (1,) * n} for name, n in zip(names, held, strict=True)}
+    holdings: dict[str, dict[str, Any]] = {
+        name: {"jewels": (1,) * n} for name, n in zip(names, held, strict=True)
+    }
     setup = Setup(names, {"leader": Player("Zed")})
     (finding,) = found_in(FinalCount(setup, holdings, {"outcome": "lamps-out", **shared}))
     assert [" ".join(path).removeprefix("holdings ") for path in finding.fields] == blamed

@@ -9,8 +9,8 @@ import pytest
 
 from referee.core.say import BadAnswer
 from referee.games.sidibaba.model.maze import Direction, Square
+from referee.games.sidibaba.model.tokens import read_token
 from referee.games.sidibaba.stages.setup import read_start
-from referee.games.sidibaba.stages.token_answers import read_token
 
 
 @pytest.mark.parametrize("words", ["3,1 S", "3 1 s", "3, 1 south", "(3,1) So", "３，１ ｓ"])
