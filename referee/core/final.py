@@ -22,15 +22,31 @@ _GRAVEST = (Verdict.IMPOSSIBLE, Verdict.FORBIDDEN, Verdict.TABLE_CALL, Verdict.A
 
 
 class Statement(Struct, frozen=True):
-    """One thing that a file or record states: where it stands, and how much it says.
+    """One thing that a file or record states, and where it stands.
 
-    ``weight`` is the number, or the sum of a list of numbers; of pieces that are named one by one,
-    as in a kind of a map, how many they are; None for other words. A list of records states beside
-    what stands in them how many there are.
+    The value is a number, a word, yes or no, or a list of numbers; a list of records states beside
+    what stands in them how many there are, and has none.
     """
 
     path: FieldPath
-    weight: int | None
+    value: Any = None
+
+
+def _by_value(
+    book: Rulebook,  # noqa: ARG001 - the default
+    ruling: Ruling,  # noqa: ARG001
+    path: FieldPath,
+    value: Any,  # noqa: ANN401 - of any shape
+) -> int | None:
+    """Weigh a statement: a number, or a list of numbers by their sum; None for words.
+
+    Pieces that are named one by one, as in a kind of a map, weigh as many as they are.
+    """
+    if isinstance(value, tuple) and all(map(_is_number, value)):
+        return sum(value)
+    if isinstance(value, tuple) and path[0] == "holdings" and len(path) > _OF_A_PILE:
+        return len(value)
+    return value if _is_number(value) else None
 
 
 def _all_told(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:  # noqa: ARG001 - the default
@@ -43,8 +59,9 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     ``form`` shapes a holdings file; ``count`` gives the final count of a state, or says what is
     still hidden; ``contradiction`` says why no game with this box and these facts can end so, and
     takes for unknown whatever it misses. ``options`` are those that may be to blame: taken back,
-    each of their values is tried. ``unchecked`` names what was not told and so not checked, each
-    with the fact that would allow it.
+    each of their values is tried. ``weigh`` says how much a statement tells against a finding,
+    where it is not its number; what weighs least is taken back first, None last. ``unchecked``
+    names what was not told and so not checked, each with the fact that would allow it.
 
     >>> from referee.core.rulebook import Edition
     >>> from referee.core.ruling import forbidden
@@ -71,6 +88,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     contradiction: Callable[[Rulebook, FinalCount], Ruling | None]
     score: Callable[[Rulebook, FinalCount], Scoresheet]
     options: tuple[str, ...] = ()
+    weigh: Callable[[Rulebook, Ruling, FieldPath, Any], int | None] = _by_value
     unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_told
 
     def scoresheet(self, book: Rulebook, count: FinalCount) -> Scoresheet:
@@ -94,7 +112,8 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
             blamed: list[Statement] = []
             rest, rest_free = count, free
             stated = self._statements(count, free)
-            for place in sorted(range(len(stated)), key=lambda at: (*_order(stated[at]), -at)):
+            weights = [self.weigh(book, ruling, each.path, each.value) for each in stated]
+            for place in sorted(range(len(stated)), key=lambda at: (*_order(weights[at]), -at)):
                 statement = stated[place]
                 less, less_free = _taken_back(rest, rest_free, statement)
                 again = self._contradiction(book, less, less_free)
@@ -131,7 +150,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     def _statements(self, count: FinalCount, free: frozenset[str]) -> list[Statement]:
         """List all that is stated, in the order of the file; last what the record proves."""
         options = [
-            Statement(("options", name), None)
+            Statement(("options", name))
             for name in self.options
             if name in count.setup.options and name not in free
         ]
@@ -152,13 +171,9 @@ def _stated(path: FieldPath, value: Any) -> Iterator[Statement]:  # noqa: ANN401
     elif isinstance(value, tuple) and any(isinstance(each, Mapping) for each in value):
         for place, each in enumerate(value):
             yield from _stated((*path, str(place)), each)
-        yield Statement(_filed(path), None)
-    elif isinstance(value, tuple) and all(_is_number(each) for each in value):
-        yield Statement(_filed(path), sum(value))
-    elif isinstance(value, tuple) and path[0] == "holdings" and len(path) > _OF_A_PILE:
-        yield Statement(_filed(path), len(value))
+        yield Statement(_filed(path))
     else:
-        yield Statement(_filed(path), value if _is_number(value) else None)
+        yield Statement(_filed(path), value)
 
 
 def _without_wholes(blamed: list[Statement]) -> list[Statement]:
@@ -186,9 +201,9 @@ def _filed(path: FieldPath) -> FieldPath:
     return path[1:] if path[0] == "" else path
 
 
-def _order(statement: Statement) -> tuple[bool, int]:
+def _order(weight: int | None) -> tuple[bool, int]:
     """Numbers before words, smaller ones first."""
-    return (statement.weight is None, statement.weight or 0)
+    return (weight is None, weight or 0)
 
 
 def _taken_back(

@@ -103,9 +103,7 @@ def test_a_file_that_vanished_is_told_and_the_table_goes_on(
     assert played("Bo", LOG.unlink, "done", "done") == 0
     assert words() == ["Bo", "done"]
     told = read(capsys)
-    assert (
-        "Nothing was noted: t.jsonl was removed or replaced meanwhile."
-    ) in told
+    assert ("Nothing was noted: t.jsonl was removed or replaced meanwhile.") in told
     assert "The whole record was written to t.jsonl" in told
 
 

@@ -97,7 +97,8 @@ class EachPlayer(Struct, Generic[A], frozen=True):
 
     What each may answer does not depend on the others; where it does, ask player by player.
     A comma ends a player's answer, so ``each`` is a kind whose answers have none. Where
-    ``may_be_none``, the word ``none`` says that nobody answered, and gives an empty map.
+    ``may_be_none``, the word ``none`` says that nobody answered, and gives an empty map. All
+    answers on offer are of everybody; where they ``may_leave_out`` somebody, fewer are read too.
 
     >>> from referee.core.answers.choices import Number
     >>> EachPlayer((Player("Ana"), Player("Bo")), Number(1, 6)).parse("bo 2, Ana 3")
@@ -107,6 +108,7 @@ class EachPlayer(Struct, Generic[A], frozen=True):
     players: tuple[Player, ...]
     each: Answers[A]
     may_be_none: bool = False
+    may_leave_out: bool = False
 
     @property
     def size(self) -> int:
@@ -132,9 +134,9 @@ class EachPlayer(Struct, Generic[A], frozen=True):
             found[player] = self.each.parse(own.strip())
             rest = rest.strip()
         missing = tuple(player for player in self.players if player not in found)
-        if missing:
+        if missing and not self.may_leave_out:
             raise BadAnswer(Say("Missing: {players}.", players=missing))
-        return {player: found[player] for player in self.players}
+        return {player: found[player] for player in self.players if player in found}
 
     def offer(self, index: int) -> str:
         """Word the index-th; the last player's answer changes first."""

@@ -70,9 +70,9 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
     ``id`` stands in journals and never changes. ``actor`` and ``ask`` are called only where
-    ``when`` holds. ``alternatives`` are reported instead, each by the last word of its id, of
-    which ``letters`` are the fewest that stand for it. Stages with the same ``run`` may be
-    answered on one line. What only the table can see ``is_observed``: it is always asked.
+    ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
+    its id, of which ``letters`` are the fewest that stand for it. Stages with the same ``run`` may
+    be answered on one line. What only the table can see ``is_observed``: it is always asked.
     What seldom happens is not ``is_listed`` at a prompt; ``?`` tells of it.
     """
 
@@ -87,6 +87,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     letters: int = 1
     is_observed: bool = False
     is_listed: bool = True
+    word: str = ""
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
@@ -216,6 +217,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             letters=stage.letters,
             is_observed=stage.is_observed,
             is_listed=stage.is_listed,
+            word=stage.word,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:

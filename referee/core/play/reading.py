@@ -98,7 +98,7 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
     besides = {beside.keyword: beside for beside in step.alternatives}
     beside = besides.get(STOP if text == "." else match_key(head))
     if beside is not None:
-        return beside, _event(beside, rest.strip())
+        return _at(step, beside, words, rest.strip())
     try:
         return step, _event(step, STOP if text == "." else words)
     except BadAnswer as bad:
@@ -112,6 +112,17 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
             said = "“{word}” could be {found}. Which one?"
             raise BadAnswer(Say(said, word=head, found=join_or(meant))) from None
         raise
+
+
+def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
+    """Read what is reported beside a step; a piece of the same name may be meant instead."""
+    try:
+        return beside, _event(beside, rest)
+    except BadAnswer as bad:
+        try:
+            return step, _event(step, words)
+        except BadAnswer:
+            raise bad from None
 
 
 def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEvent]]:

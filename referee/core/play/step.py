@@ -61,11 +61,12 @@ class Step(Struct, frozen=True, kw_only=True):
     letters: int = 1
     is_observed: bool = False
     is_listed: bool = True
+    word: str = ""
 
     @property
     def keyword(self) -> str:
-        """The word that reports this step beside another: the last part of its id."""
-        return self.id.rpartition(".")[2]
+        """The word that reports this step beside another: its own, else the last part of its id."""
+        return self.word or self.id.rpartition(".")[2]
 
     def typed(self, step_id: str, words: str) -> str | None:
         """Word an answer to the step of this id as it is typed here; None if it is not asked.

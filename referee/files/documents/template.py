@@ -37,8 +37,9 @@ _NO_TEXT: Final = re.compile(r"(?i)[0-9.+-].*|null|true|false|yes|no|on|off|y|n"
 def holdings_template(game: Game, book: Rulebook, setup: Setup, kept: Container[str] = ()) -> str:
     """Write a holdings file with nothing held yet, which the reader takes as it is.
 
-    The exception is a number that only the table can tell: it is named, and left open. Beside
-    numbers that were ``kept`` from an earlier game stands that they were.
+    The exceptions are a number that only the table can tell, and a fact without which there is no
+    score: they are named, and left open. Beside numbers that were ``kept`` from an earlier game
+    stands that they were.
     """
     return "\n".join(_lines(game, book, setup, kept)) + "\n"
 
@@ -145,10 +146,10 @@ def _nothing(shape: FieldType, setup: Setup) -> str:
 
 
 def _beside(field: Field, setup: Setup) -> Iterator[str]:
-    yield f"# {field.about}{'' if field.required else ' (may be left out)'}"
+    yield f"# {field.about} ({'fill it in' if field.required else 'may be left out'})"
     if isinstance(field.shape, Choice):
         yield f"# one of: {', '.join(field.shape.words)}"
-    yield f"{'' if field.required else '# '}{field.name}: {example(field.shape, setup)}"
+    yield f"# {field.name}: {example(field.shape, setup)}"
 
 
 def _options(book: Rulebook, setup: Setup) -> Iterator[str]:

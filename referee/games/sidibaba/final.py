@@ -1,9 +1,12 @@
 """The end: what a holdings file tells, what jewels score, and who wins."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.api import (
+    NONE,
+    BadAnswer,
     Boolean,
     Choice,
     Fact,
@@ -28,8 +31,16 @@ from referee.api import (
     score_line,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.contradiction import contradiction
-from referee.games.sidibaba.model.tokens import numbers_of, read_pair
+from referee.games.sidibaba.model.contradiction import contradiction, unchecked, weight_of
+from referee.games.sidibaba.model.tokens import (
+    CURSE,
+    GENIE,
+    HIDDEN,
+    numbers_of,
+    points_of,
+    read_pair,
+    read_tokens,
+)
 from referee.games.sidibaba.state import CAUGHT, ESCAPED, OUTCOMES, State, leader_of
 
 JEWELS = Field(
@@ -47,10 +58,13 @@ OUTCOME = Field(
     name="outcome", shape=Choice(OUTCOMES), about=Say("how the game ended"), required=True
 )
 TREASURE_FOUND = Field(
-    name="treasure_found",
-    shape=Boolean(),
-    about=Say("whether the Treasure was found"),
-    default=False,
+    name="treasure_found", shape=Boolean(), about=Say("whether the Treasure was found")
+)
+CHESTS_FOUND = Field(
+    name="chests_found",
+    shape=Integer(),
+    about=Say("how many chests were found, from 0 to 5"),
+    unknown=True,
 )
 ONE_NUMBER = Say("jewels")
 TWO_NUMBERS = Say("jewels with two numbers")
@@ -66,8 +80,29 @@ def count(state: State) -> FinalCount | Say:
     return FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},
-        shared={"outcome": state.outcome, "treasure_found": state.treasure_found},
+        shared={
+            "outcome": state.outcome,
+            "treasure_found": state.treasure_found,
+            "chests_found": state.chests_found,
+        },
     )
+
+
+def read_entry(line: str) -> dict[str, Any]:
+    """Read what somebody has from one line. Raises BadAnswer.
+
+    >>> read_entry("3+1/5+1/5+g")
+    {'jewels': (3,), 'pairs': {'1/5': 2}, 'genies': 1}
+    """
+    tokens = read_tokens(line)
+    if {CURSE, HIDDEN, NONE} & {*tokens}:
+        raise BadAnswer(Say("Nobody has a curse. Write jewels and genies, such as 3+1/5+g."))
+    jewels = [token for token in tokens if token != GENIE]
+    return {
+        "jewels": tuple(int(token) for token in jewels if "/" not in token),
+        "pairs": dict(Counter(token for token in jewels if "/" in token)),
+        "genies": len(tokens) - len(jewels),
+    }
 
 
 def score(book: Rulebook, final: FinalCount) -> Scoresheet:
@@ -103,18 +138,24 @@ def _of_a_kind(book: Rulebook, kind: str, n: int) -> tuple[int, Say]:
     """Count the jewels of a kind with two numbers, and tell how. Cites: SID-8.2."""
     alone, together = numbers_of(kind)
     pairs, over = divmod(n, book[keys.ALIKE])
+    points = points_of({kind: n}, book[keys.ALIKE])
     facts: dict[str, Fact] = {"kind": kind, "n": pairs, "together": together, "alone": over * alone}
     working = "{kind}: {alone}"
     if pairs:
         working = "{kind}: {n} x {together} + {alone}" if over else "{kind}: {n} x {together}"
-    return pairs * together + over * alone, Say(working, **facts)
+    return points, Say(working, **facts)
 
 
 FINAL = Final(
     form=lambda book, options: Form(
-        fields=(JEWELS, PAIRS, GENIES), shared=(OUTCOME, TREASURE_FOUND)
+        fields=(JEWELS, PAIRS, GENIES),
+        shared=(OUTCOME, TREASURE_FOUND, CHESTS_FOUND),
+        entry_line=read_entry,
     ),
     count=count,
     contradiction=contradiction,
     score=score,
+    options=("events",),
+    weigh=weight_of,
+    unchecked=unchecked,
 )

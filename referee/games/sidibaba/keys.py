@@ -51,6 +51,7 @@ LANDSLIDE = "SID-6.8"
 SCHEHERAZADE = RuleKey("SID-6.9", "gives", int)
 MERCHANT = "SID-6.10"
 ON_WHAT_WAS_FOUND = "SID-6.11"
+EVENTS_THERE_ARE = RuleKey("SID-6.12", "events", int)
 
 # 7. Being caught
 CAUGHT = "SID-7.1"
@@ -70,3 +71,6 @@ OUT_WITH_TREASURE = "SID-9.2"
 LEFT_NUMBER = "SID-9.3"
 ON_RECORD = "SID-9.4"
 TOKENS_WON = "SID-9.5"
+LEAST = RuleKey("SID-9.6", "least", int)
+LIKELY = RuleKey("SID-9.6", "likely", int)
+NOBODY_CAUGHT = "SID-9.7"

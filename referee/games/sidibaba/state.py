@@ -1,18 +1,20 @@
 """Where a session of Sidibaba stands, as a fold of what the table saw and the Leader told."""
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from referee.api import Player, Rulebook, Setup, Struct, replace
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.loot import shares_of_lamps
+from referee.games.sidibaba.model.holding import Holding
+from referee.games.sidibaba.model.loot import LeftLocked, shares_of_lamps
 from referee.games.sidibaba.model.maze import Direction, Maze, Square, read_maze
-from referee.games.sidibaba.model.pending import Pending
-from referee.games.sidibaba.model.tokens import Holding
+from referee.games.sidibaba.model.pending import LosingLamp, Pending, Relighting
 
 ESCAPED, LAMPS_OUT, CAUGHT = "escaped", "lamps-out", "caught"
 OUTCOMES = (ESCAPED, LAMPS_OUT, CAUGHT)
 P = TypeVar("P")
+AT_ONCE: Final = 2
+"""Since this format of the journal a loss is a loss at once, and a payment one act."""
 
 
 class Variant(Struct, frozen=True):
@@ -30,23 +32,26 @@ class Variant(Struct, frozen=True):
     tale_gives: int
     stolen_in_front: int
     stolen_of_others: int
+    all_events: int
+    alike: int
     has_events: bool
     catch_takes_burning: bool
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow of a genie on the map."""
+    """An arrow of a genie on the map; a colour that nobody named is the Leader's to tell."""
 
     square: Square
     points: Direction
+    colour: str = ""
 
 
 class State(Struct, frozen=True, kw_only=True):
     """Everything on the table, and what the Leader has told.
 
     ``lamps`` are unlit lamps; before they are shared there are none. ``order`` is the marching
-    order, front first. ``glass`` counts how often the sand timer was turned. The squares are
-    known where the table gave the maze.
+    order, front first. ``glass`` counts how often the sand timer was turned. ``pending`` has what
+    is under way, what goes on now last. The squares are known where the table gave the maze.
     """
 
     setup: Setup
@@ -61,16 +66,23 @@ class State(Struct, frozen=True, kw_only=True):
     glass: int = 0
     genie_used: bool = False
     events_held: int = 0
+    events_drawn: int = 0
     chests_found: int = 0
     treasure_found: bool = False
     voted: tuple[str, ...] = ()
     """The moves with most votes, where a vote has been held on the next move."""
-    pending: Pending | None = None
+    leads: tuple[Player, ...] = ()
+    """Who got most votes, where a vote has been held on who leads."""
+    pending: tuple[Pending, ...] = ()
     party: Square | None = None
     facing: Direction | None = None
     leader: Square | None = None
+    may_meet: bool = False
+    """Whether the Leader token may be on the map, where no maze tells it. Cites: SID-7.3."""
     emptied: tuple[Square, ...] = ()
     """Squares whose chest or Treasure has been found."""
+    left_locked: tuple[LeftLocked, ...] = ()
+    """What was found, and left behind a lock."""
     slid: tuple[Square, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     outcome: str = ""
@@ -91,9 +103,22 @@ class State(Struct, frozen=True, kw_only=True):
         return (self.order or self.players)[0]
 
     @property
+    def is_at_once(self) -> bool:
+        """Whether a loss is one before it is told whose it is; in journals of before it was not."""
+        return self.setup.format >= AT_ONCE
+
+    @property
+    def owed(self) -> int:
+        """Count the lamps that are lost before anybody has said whose. Cites: SID-4.2."""
+        if not self.is_at_once:
+            return 0
+        return sum(each.lamps for each in self.pending if isinstance(each, LosingLamp))
+
+    @property
     def unlit(self) -> int:
-        """Count the unlit lamps of the party."""
-        return sum(self.lamps.values())
+        """Count the unlit lamps of the party; while it talks about its order one burns already."""
+        held = sum(self.lamps.values())
+        return max(0, held - self.owed - int(bool(self.order) and not self.is_lit))
 
     @property
     def lamp_owners(self) -> tuple[Player, ...]:
@@ -105,9 +130,68 @@ class State(Struct, frozen=True, kw_only=True):
         """List whose tokens are known by number only."""
         return tuple(player for player, held in self.holdings.items() if held.hidden)
 
+    @property
+    def now(self) -> Pending | None:
+        """Give what goes on now; None on the march."""
+        return self.pending[-1] if self.pending else None
+
     def current(self, kind: type[P]) -> P:
-        """Give what is pending as this kind; a blank one where something else is."""
-        return self.pending if isinstance(self.pending, kind) else kind()
+        """Give what goes on now as this kind; a blank one where it is something else."""
+        return self.now if isinstance(self.now, kind) else kind()
+
+    def pending_of(self, *kinds: type[P]) -> P | None:
+        """Give the last of these kinds that is under way, now or waiting."""
+        return next((each for each in reversed(self.pending) if isinstance(each, kinds)), None)
+
+    def begun(self, pending: Pending | None) -> "State":
+        """Begin something; what goes on now waits. None begins nothing."""
+        return replace(self, pending=(*self.pending, pending)) if pending else self
+
+    def done(self, kind: type[Pending]) -> "State":
+        """End what goes on now, if it is of this kind; what waited goes on."""
+        return replace(self, pending=self.pending[:-1]) if isinstance(self.now, kind) else self
+
+    def instead(self, was: Pending, now: Pending | None) -> "State":
+        """Have something else under way, or nothing, where this was; else begin it."""
+        if was not in self.pending:
+            return self.begun(now)
+        at = len(self.pending) - 1 - self.pending[::-1].index(was)
+        new = (now,) if now else ()
+        return replace(self, pending=(*self.pending[:at], *new, *self.pending[at + 1 :]))
+
+    def losing(self, lamps: int, *, is_curse: bool) -> "State":
+        """Lose unlit lamps now; whose they were is told afterwards. Cites: SID-4.2, SID-7.3."""
+        if not lamps:
+            return self
+        gone = lamps if self.is_at_once else 0
+        lost = LosingLamp(lamps, is_curse)
+        return replace(self.begun(lost), discarded=self.discarded + gone)
+
+    @property
+    def reported(self) -> tuple[int, ...]:
+        """Count what can be reported while the order is talked about: each report changes it."""
+        lamps = sum(self.lamps.values())
+        return self.events_held, lamps, len(self.leads), self.genie_used, len(self.pending)
+
+    def relighting(self, *, is_by_sand: bool = False) -> "State":
+        """Have the order talked about, once the owners of lost lamps are told. Cites: SID-3.2.
+
+        In journals of before they were told afterwards.
+        """
+        rest = tuple(each for each in self.pending if not isinstance(each, LosingLamp | Relighting))
+        losses = tuple(each for each in self.pending if isinstance(each, LosingLamp))
+        lit_first = (*losses, Relighting())
+        after = (Relighting(), *losses) if self.is_at_once else lit_first
+        dark = replace(self, pending=(*rest, *after))
+        if not is_by_sand:
+            return dark
+        return dark.instead(Relighting(), Relighting(dark.reported))
+
+    @property
+    def has_just_changed_lamps(self) -> bool:
+        """Whether the sand ran out just now, and nothing has been reported since."""
+        talk = self.pending_of(Relighting)
+        return talk is not None and talk.since == self.reported
 
     def having(self, player: Player, *tokens: str) -> "State":
         """Give an adventurer tokens."""
@@ -155,6 +239,8 @@ def start(book: Rulebook, setup: Setup) -> State:
         tale_gives=book[keys.SCHEHERAZADE],
         stolen_in_front=book[keys.STOLEN_IN_FRONT],
         stolen_of_others=book[keys.STOLEN_OF_OTHERS],
+        all_events=book[keys.EVENTS_THERE_ARE],
+        alike=book[keys.ALIKE],
         has_events=has_events,
         catch_takes_burning=book.option(options, "caught_lamp") == "burning",
     )
@@ -170,4 +256,5 @@ def start(book: Rulebook, setup: Setup) -> State:
         holdings=dict.fromkeys(setup.seating, Holding(coins)),
         lamps=dict.fromkeys(setup.seating, shares[0]) if is_even else {},
         events_held=book[keys.EVENTS] if has_events else 0,
+        events_drawn=book[keys.EVENTS] if has_events else 0,
     )

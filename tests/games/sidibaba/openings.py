@@ -12,6 +12,7 @@ FOUND: Final[Mapping[bool, tuple[str, ...]]] = {True: ("f",), False: ("f", "ches
 PLAYED_ON_A_CHEST: Final = (
     ("event padlock", "5", "6"),
     ("event combination", "6", "4"),
+    ("event combination", "leave"),
     ("event illusion",),
 )
 PLAYED_ON_THE_MARCH: Final = (
@@ -36,6 +37,7 @@ def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so th
     found = (*into, *FOUND[has_maze])
     genie = (*found, "g", "genie")
     shared = (
+        (*into, "sand", f"vote {front} 1, {second} 1"),
         (*found, "c c"),
         (*genie, f"genie {front} here"),
         (*genie, f"genie {front} loot", f"{front} 1", f"{second} 1", f"{front} 1"),
@@ -43,7 +45,7 @@ def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so th
     if setup.options.get("events", ("yes",))[0] == "no":
         return shared
     return (
+        *((*found, *plot) for plot in PLAYED_ON_A_CHEST),
         *shared,
         *((*into, *plot) for plot in PLAYED_ON_THE_MARCH),
-        *((*found, *plot) for plot in PLAYED_ON_A_CHEST),
     )

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from tests.games.sidibaba import maze_oracle
 from tests.games.sidibaba.maze_oracle import OUT, Drawing, Square
 
-LAMPS, COINS, CHESTS, TOKENS, CURSES = 12, 3, 5, 62, 5
+LAMPS, COINS, CHESTS, CURSES, EVENTS = 12, 3, 5, 5, 20
 GENIE, CURSE, UNSEEN, NONE = "genie", "curse", "hidden", "none"
 LAPS = {"chest": 1, "treasure": 2}
 GENIES = ("light", "here", "treasure", "exit", "loot")
@@ -126,21 +126,50 @@ def winners(totals: Mapping[str, int], outcome: str, leader: str) -> list[str]:
     return [name for name, own in totals.items() if own == max(totals.values())]
 
 
-def findings(table: Mapping[str, Held], outcome: str, treasure_found: bool) -> list[str]:  # noqa: FBT001 - a fact
-    """Tell what an audit has to find, in the order of the rules."""
-    found = []
-    held = sum(map(len, table.values()))
-    finds = CHESTS + (LAPS["treasure"] if treasure_found else 0)
-    if held > TOKENS + COINS * len(table):
-        found.append("impossible")
-    elif held > (COINS + finds) * len(table):
-        found.append("forbidden")
-    if outcome == "escaped" and not treasure_found:
-        found.append("forbidden")
-    for tokens in table.values():
-        kinds = {token for token in tokens if "/" in token}
-        found += ["table-call" for kind in kinds if int(kind.split("/")[0]) != ALONE]
-    return found
+# What the robbed may have left
+
+ANYTHING = "?"
+"""A token that was kept unseen."""
+
+
+class Worlds:
+    """All that an adventurer may hold, set by set, for what the others have seen."""
+
+    def __init__(self, tokens: Sequence[str]) -> None:
+        self.sets = {tuple(sorted(tokens))}
+
+    def gain(self, token: str) -> None:
+        """Get a token that everybody sees, or ANYTHING."""
+        self.sets = {tuple(sorted((*each, token))) for each in self.sets}
+
+    def steal(self) -> None:
+        """Lose a token unseen, if there is one."""
+        self.sets = {less for each in self.sets for less in (_less_one(each) or {each})}
+
+    def may_have(self, *tokens: str) -> bool:
+        """Tell whether there is a set with all of these."""
+        return any(_without(each, tokens) for each in self.sets)
+
+    def lose(self, token: str) -> None:
+        """Lose a token that everybody sees; the sets without it are none any more."""
+        left = {less for each in self.sets for less in _without(each, (token,))}
+        self.sets = left or {less for each in self.sets for less in _less_one(each)}
+
+
+def _less_one(tokens: tuple[str, ...]) -> set[tuple[str, ...]]:
+    return {tokens[:at] + tokens[at + 1 :] for at in range(len(tokens))}
+
+
+def _without(tokens: tuple[str, ...], gone: Sequence[str]) -> set[tuple[str, ...]]:
+    """Take these out of a set, each as itself or as a token that was kept unseen."""
+    if not gone:
+        return {tokens}
+    return {
+        rest
+        for shown in {gone[0], ANYTHING} & {*tokens}
+        for less in [list(tokens)]
+        for rest in _without((less.remove(shown), tuple(less))[1], gone[1:])
+    }
 
 
 # A whole game
@@ -149,6 +178,9 @@ Move: TypeAlias = tuple[Any, ...]
 """What happened: a word for it, and what belongs to it."""
 Asking: TypeAlias = Generator[str, Move, Any]
 """A part of the game: it asks for something, is told, and goes on."""
+
+
+ON_LOOT = ("illusion", "padlock", "combination")
 
 
 class Over(Exception):  # noqa: N818 - nothing went wrong
@@ -180,23 +212,29 @@ class Table:
         self.is_even = dealt[0] == dealt[-1]
         self.lamps = dict(zip(names, dealt, strict=True)) if self.is_even else {}
         self.order: list[str] = []
-        self.burns = self.owes_lamp = False
+        self.burns = self.is_talking = self.has_just_changed = False
+        self.owed: list[str] = []
         self.discarded = self.expired = self.lost = self.back = 0
         self.glass = 0
         self.events = 1 if self.has_events else 0
         self.drawn = self.events
         self.played = 0
-        self.genie_used = False
+        self.genie_used = self.genie_works = self.event_works = False
         self.genies_used = 0
         self.voted: list[str] = []
         self.chests, self.treasure_found = 0, False
         self.party: Square | None = None
         self.facing: str | None = None
         self.leader: Square | None = None
+        self.may_meet = False
+        self.left: list[tuple[str, str, Square | None]] = []
+        self.find_here: dict[str, Any] | None = None
+        self.worlds = {name: Worlds(["1"] * COINS) for name in names}
         self.slid: list[Square] = []
         self.arrows: list[tuple[Square, str]] = []
         self.squares = 0
         self.pool: list[str] = []
+        self.purse: dict[str, list[str]] = {}
         self.due = ""
         self.among: list[str] = []
         self.found = ""
@@ -244,28 +282,57 @@ class Table:
             if self.unseen(name):
                 _, _, tokens = yield "end.tokens"
                 assert sorted(tokens) == sorted(self.tokens[name])
+                assert self.worlds[name].may_have(*tokens)
                 self.seen[name] = list(tokens)
 
     def ask(self, what: str) -> Asking:
-        """Ask while the sand runs; it may run out before the answer."""
-        while (move := (yield what)) == ("sand",):
-            self.burn_out()
-            self.events += self.has_events
-            self.drawn += self.has_events
-            yield from self.new_lamp()
-            if self.owes_lamp and not self.unlit:
-                return None
-        return move
+        """Ask while the sand runs; it, a genie or an event may come before the answer."""
+        while True:
+            due = self.due
+            move = yield what
+            if not (yield from self.interrupted(move)):
+                return move
+            self.due = due
 
-    def discard_unlit(self, asks: str) -> Asking:
-        """Discard an unlit lamp; nothing if the sand has meanwhile used them up."""
-        self.owes_lamp = True
-        move = yield from self.ask(asks)
-        self.owes_lamp = False
-        if move:
-            self.lamps[move[1]] -= 1
-            self.discarded += 1
-            self.lost += 1
+    def interrupted(self, move: Move) -> Asking:
+        """Deal with what comes at any time; tell whether it was such."""
+        kind, *told = move
+        self.has_just_changed = kind == "sand"
+        if kind == "sand":
+            self.burn_out()
+            self.has_just_changed = True
+            yield from self.settle()
+            yield from self.new_lamp()
+        elif kind == "genie":
+            yield from self.genie(*told)
+        elif kind == "event":
+            self.events -= 1
+            self.played += 1
+            yield from self.event(*told)
+        else:
+            return False
+        return True
+
+    def lose_lamp(self, asks: str, number: int = 1) -> Asking:
+        """Lose unlit lamps now, and then tell whose they were."""
+        self.owed += [asks] * number
+        self.discarded += number
+        self.lost += number
+        yield from self.settle()
+
+    def settle(self) -> Asking:
+        """Tell whose the lost lamps were; nobody is asked where there is no choice."""
+        while self.owed:
+            owners = [name for name in self.names if self.lamps[name]]
+            if len(owners) == 1 or sum(self.lamps.values()) <= len(self.owed):
+                owner = next(name for name in self.order if self.lamps[name])
+            else:
+                move = yield self.owed[-1]
+                if (yield from self.interrupted(move)):
+                    continue
+                owner = move[1]
+            self.owed.pop()
+            self.lamps[owner] -= 1
 
     def light(self, order: Sequence[str]) -> None:
         """Line up, and light the lamp of the one in front."""
@@ -276,23 +343,27 @@ class Table:
 
     def burn_out(self) -> None:
         """Put the burning lamp away; without another it is over."""
+        if not self.burns:
+            first = next(name for name in self.order if self.lamps[name])
+            self.light([first, *(name for name in self.order if name != first)])
         self.burns = False
         self.discarded += 1
         self.expired += 1
-        if not self.unlit:
+        if sum(self.lamps.values()) <= len(self.owed):
             raise Over("lamps-out")
         self.glass += 1
         self.genie_used = False
+        is_drawn = self.has_events and self.drawn < EVENTS
+        self.events += is_drawn
+        self.drawn += is_drawn
 
     def new_lamp(self) -> Asking:
         """Line up again; if the sand runs out before, the first one with a lamp has lit it."""
-        while (move := (yield "lamp.order")) == ("sand",):
-            first = next(name for name in self.order if self.lamps[name])
-            self.light([first, *(name for name in self.order if name != first)])
-            self.burn_out()
-            self.events += self.has_events
-            self.drawn += self.has_events
-        self.light(move[1])
+        while not self.burns:
+            move = yield "lamp.order"
+            if (yield from self.interrupted(move)):
+                continue
+            self.light(move[1])
 
     def march(self) -> Asking:
         """Go on until something has been dealt with."""
@@ -300,27 +371,22 @@ class Table:
         if what == "vote":
             most = max(n for _, n in told[0])
             self.voted = [move for move, n in told[0] if n == most]
-        elif what == "genie":
-            yield from self.genie(*told)
-        elif what == "event":
-            self.events -= 1
-            self.played += 1
-            yield from self.event(*told)
         else:
             self.voted = []
             yield from self.go(told[0])
 
-    def go(self, move: str) -> Asking:
+    def go(self, move: str) -> Asking:  # noqa: C901 - one for each thing that lies there
         """Go and turn, and see what lies there."""
         if self.drawing is None:
             if move.startswith("f"):
-                _, what = yield from self.ask("march.square")
+                _, what, loot = yield from self.ask("march.square")
                 if what == "exit":
                     raise Over("escaped")
-                if what == "leader":
+                loot = loot if what == "leader" else what
+                if loot in LAPS or loot == "locked":
+                    yield from self.come_to(loot, meets=what == "leader")
+                elif what == "leader":
                     yield from self.catch()
-                elif what in LAPS:
-                    yield from self.find(what)
             return
         assert self.party
         assert self.facing
@@ -334,40 +400,67 @@ class Table:
             raise Over("escaped")
         self.party = there
         found = {"T": "treasure", "C": "chest"}.get(self.drawing.sign(there), "")
-        if self.leader == there:
-            yield from self.catch(found)
+        if any(square == there for _, _, square in self.left):
+            found = "locked"
         if found:
-            yield from self.find(found)
+            yield from self.come_to(found, meets=self.leader == there)
+        elif self.leader == there:
+            yield from self.catch()
 
-    def find(self, found: str) -> Asking:
-        """Find loot; it may be charmed away or locked before it is shared."""
-        self.note(found)
-        self.found = found
-        line, closed = list(self.order), ""
-        rolls: list[int] = []
-        while True:
+    def come_to(self, found: str, *, meets: bool) -> Asking:
+        """Find loot, or find it locked as before; a catch is dealt with first."""
+        if meets and not self.may_lose:
+            raise Over("caught")
+        lock = ""
+        if found == "locked":
+            at = next(n for n, each in enumerate(self.left) if each[2] in (None, self.party))
+            found, lock, _ = self.left.pop(at)
+        else:
+            self.note(found)
+        here = {"found": found, "lock": lock, "rolls": [], "line": list(self.order), "gone": False}
+        self.find_here = here
+        if meets:
+            yield from self.catch()
+        yield from self.find(here)
+
+    @property
+    def may_lose(self) -> int:
+        """Count the unlit lamps that are there to be lost."""
+        return sum(self.lamps.values()) - len(self.owed) - (not self.burns)
+
+    def find(self, here: dict[str, Any]) -> Asking:
+        """Find loot; it may be charmed away, locked or left before it is shared."""
+        while not here["gone"]:
+            lock, line, rolls = here["lock"], here["line"], here["rolls"]
             self.due = line[len(rolls) % len(line)]
-            what, *told = yield from self.ask("lock.rolled" if closed else "loot.drawn")
-            if what == "event":
-                self.events -= 1
-                self.played += 1
-                if told[0] == "illusion":
-                    break
-                line, closed, rolls = list(self.order), told[0], []
-            elif what == "rolled":
+            move = yield "lock.rolled" if lock else "loot.drawn"
+            if (yield from self.interrupted(move)):
+                continue
+            what, *told = move
+            if what == "left":
+                self.left.append((here["found"], lock, self.party))
+                break
+            if what == "rolled":
                 rolls += told[0]
-                opened = lock("small" if closed == "padlock" else closed, line, rolls)
-                if opened and closed == "padlock":
+                opened = self.opens(here)
+                if opened and lock == "padlock":
+                    self.find_here = None
                     self.due = opened[1]
                     _, _, handed = yield from self.ask("lock.handed")
                     for name, token in handed.items():
                         self.gain(name, token)
-                    break
-                closed = "" if opened else closed
-            else:
-                yield from self.share(told[0], LAPS[found])
-                break
-        self.found = ""
+                    return
+                here["lock"] = "" if opened else lock
+                here["rolls"] = [] if opened else rolls
+                continue
+            self.find_here = None
+            yield from self.share(told[0], LAPS[here["found"]])
+            return
+        self.find_here = None
+
+    def opens(self, here: dict[str, Any]) -> tuple[int, str, bool] | None:
+        kind = "small" if here["lock"] == "padlock" else here["lock"]
+        return lock(kind, here["line"], here["rolls"])
 
     def note(self, found: str) -> None:
         """Note what was found, once."""
@@ -381,45 +474,51 @@ class Table:
 
     def share(self, tokens: Sequence[str], laps: int) -> Asking:
         """Deal with the curses, then let pick from the front."""
-        for _ in range(tokens.count(CURSE)):
-            self.order.append(self.order.pop(0))
-            if self.unlit:
-                yield from self.discard_unlit("loot.curse")
-        self.pool = [token for token in tokens if token != CURSE]
-        yield from self.pick(self.order * laps, "loot.picked")
+        curses = tokens.count(CURSE)
+        self.order = self.order[curses % len(self.order) :] + self.order[: curses % len(self.order)]
+        pool = [token for token in tokens if token != CURSE]
+        line = self.order * laps
+        yield from self.lose_lamp("loot.curse", min(curses, self.may_lose))
+        yield from self.pick(line, "loot.picked", pool)
 
-    def pick(self, line: Sequence[str], asks: str) -> Asking:
+    def pick(self, line: Sequence[str], asks: str, pool: list[str]) -> Asking:
         """Let one after the other take a token, as long as there are some."""
         for name in line:
-            if self.pool:
-                self.due = name
-                _, _, token = yield from self.ask(asks)
-                self.pool.remove(token)
-                self.gain(name, token)
+            if pool:
+                move = ("sand",)
+                while move[0] in {"sand", "genie", "event"}:
+                    self.due, self.pool = name, pool
+                    move = yield asks
+                    if not (yield from self.interrupted(move)):
+                        break
+                pool.remove(move[2])
+                self.gain(name, move[2])
 
-    def catch(self, found: str = "") -> Asking:
+    def catch(self) -> Asking:
         """Rob the party, take a lamp, and let the Leader go."""
-        if not self.unlit:
+        if self.may_lose <= 0:
             raise Over("caught")
         for name in (self.order[0], *self.order):
             self.rob(name)
-        self.leader = None
-        if self.loses_burning:
-            self.burns = False
-            self.discarded += 1
-            self.lost += 1
-            self.glass += 1
-            self.genie_used = False
-            if found:
-                self.note(found)
-            yield from self.new_lamp()
-        else:
-            yield from self.discard_unlit("march.lamp")
+        self.leader, self.may_meet = None, False
+        if not self.loses_burning:
+            yield from self.lose_lamp("march.lamp")
+            return
+        self.glass += 1
+        self.genie_used = False
+        if not self.burns:
+            yield from self.lose_lamp("march.lamp")
+            return
+        self.burns = False
+        self.discarded += 1
+        self.lost += 1
+        yield from self.settle()
+        yield from self.new_lamp()
 
     def genie(self, owner: str, genie: str) -> Asking:
         """Let a genie do what it does; its owner keeps one of three tokens."""
         self.lose(owner, GENIE)
-        self.genie_used = True
+        self.genie_used = self.genie_works = True
         self.genies_used += 1
         if genie == "light":
             for _ in range(min(2, self.discarded)):
@@ -435,35 +534,61 @@ class Table:
         else:
             yield from self.tell_the_way()
         _, _, token = yield from self.ask("genie.kept")
+        self.genie_works = False
         if token == UNSEEN:
             self.tokens[owner].append(self.draw.choice(("1", "3", "1/5", GENIE)))
+            self.worlds[owner].gain(ANYTHING)
         elif token != NONE:
             self.gain(owner, token)
 
     def tell_the_way(self) -> Asking:
-        """Pay or not; without a maze the Leader tells a step, or two."""
-        purse = 0
-        while purse < FULL_PURSE:
+        """Pay all together or not at all; without a maze the Leader tells a step, or two."""
+        purse: dict[str, list[str]] = {}
+        self.purse = purse
+        is_paid = False
+        while not is_paid:
             what, *told = yield from self.ask("genie.paid")
+            self.purse = purse
             if what == "done":
                 break
+            for name in [name for name in purse if not self.worlds[name].may_have(*purse[name])]:
+                del purse[name]  # stolen while it was put down
             name, jewel = told
-            purse += int(jewel.split("/")[0])
-            self.lose(name, jewel)
-        for _ in range(0 if self.drawing else 2 if purse >= FULL_PURSE else 1):
+            purse.setdefault(name, []).append(jewel)
+            worth = 0
+            for put in purse.values():
+                ones = [int(each) for each in put if "/" not in each]
+                worth += jewels(ones, Counter(each for each in put if "/" in each))
+            is_paid = worth >= FULL_PURSE
+        for name, put in purse.items() if is_paid else ():
+            for jewel in put:
+                self.lose(name, jewel)
+        self.purse = {}
+        for _ in range(0 if self.drawing else 2 if is_paid else 1):
             _, step = yield from self.ask("genie.told")
             if step == NONE:
                 break
 
-    def event(self, event: str, to_move: bool, arrows: int, square: Square | None) -> Asking:  # noqa: FBT001 - as told
-        """Let an event of the Leader do what it does on the march."""
+    def event(self, event: str, to_move: bool, arrows: int, square: Square | None) -> Asking:  # noqa: C901, FBT001, PLR0912 - as told, one for each
+        """Let an event of the Leader do what it does."""
+        if event in ON_LOOT and not to_move:
+            here = self.find_here
+            assert here
+            here.update(lock=event, line=list(self.order), rolls=[], gone=event == "illusion")
+            if event == "illusion":
+                self.find_here = None
+            return
+        self.event_works = True
         if to_move or event == "movement":
             self.squares = 2 if to_move else arrows
             if self.drawing:
-                _, self.leader, _ = yield from self.ask("leader.at")
+                _, leader, _ = yield from self.ask("leader.at")
+                self.leader = leader
                 reaches = self.leader == self.party
             else:
                 _, _, reaches = yield from self.ask("leader.reaches")
+            self.may_meet = True
+            self.event_works = False
             if reaches:
                 yield from self.catch()
         elif event == "landslide":
@@ -471,12 +596,18 @@ class Table:
         elif event == "thief":
             self.among = self.order[:2]
             if any(self.tokens[name] for name in self.among):
-                _, name = yield from self.ask("thief.stolen")
-                self.rob(name)
+                among = self.among
+                _, name, token = yield from self.ask("thief.stolen")
+                self.among = among
+                if token:
+                    self.lose(name, token)
+                else:
+                    self.rob(name)
         elif event == "scheherazade":
             yield from self.tale()
         elif event == "merchant":
             yield from self.merchant()
+        self.event_works = False
 
     def tale(self) -> Asking:
         """Roll one by one: give her something, or get all that she has."""
@@ -489,6 +620,7 @@ class Table:
                     self.gain(name, token)
                 hers = []
             elif self.tokens[name]:
+                self.due = name
                 _, _, token = yield from self.ask("tale.given")
                 self.lose(name, token)
                 hers.append(token)
@@ -502,8 +634,7 @@ class Table:
             _, _, token = yield from self.ask("trade.laid")
             self.lose(name, token)
             laid.append(token)
-        self.pool = laid
-        yield from self.pick(line, "trade.picked")
+        yield from self.pick(line, "trade.picked", laid)
 
     # Tokens
 
@@ -511,9 +642,12 @@ class Table:
         """Give an adventurer a token that everybody sees."""
         self.tokens[name].append(token)
         self.seen[name].append(token)
+        self.worlds[name].gain(token)
 
     def lose(self, name: str, token: str) -> None:
         """Take a token that everybody sees now; it may be one that nobody had seen."""
+        assert self.worlds[name].may_have(token)
+        self.worlds[name].lose(token)
         self.tokens[name].remove(token)
         if token in self.seen[name]:
             self.seen[name].remove(token)
@@ -523,6 +657,7 @@ class Table:
         if self.tokens[name]:
             self.tokens[name].remove(self.draw.choice(self.tokens[name]))
             self.seen[name] = []
+            self.worlds[name].steal()
 
     # What may be
 
@@ -536,7 +671,6 @@ class Table:
             "loot.curse": lambda: {("lamp", name) for name in self.names if self.lamps[name]},
             "loot.picked": lambda: {("picked", self.due, token) for token in self.pool},
             "trade.picked": lambda: {("picked", self.due, token) for token in self.pool},
-            "thief.stolen": lambda: {("stolen", name) for name in self.among},
             "tale.rolled": lambda: {("tale", self.due, n) for n in range(1, 7)},
             "leader.at": lambda: {("leader", square, False) for square in self.leader_may_be()},
             "leader.reaches": lambda: {("leader", None, is_so) for is_so in (True, False)},
@@ -567,16 +701,30 @@ class Table:
 
     def contents(self) -> set[Move]:
         """List what the Leader may say of a square."""
-        what = {"nothing", "wall", "leader", "exit" if self.treasure_found else "treasure"}
-        return {("square", each) for each in what | ({"chest"} if self.chests < CHESTS else set())}
+        loot = set() if self.treasure_found else {"treasure"}
+        loot |= {"chest"} if self.chests < CHESTS else set()
+        loot |= {"locked"} if len({each[:2] for each in self.left}) == 1 else set()
+        what = {"nothing", "wall", *loot} | ({"exit"} if self.treasure_found else set())
+        both = {("square", "leader", each) for each in ("", *loot) if self.may_meet}
+        return {("square", each, "") for each in what} | both
 
     def leader_may_be(self) -> set[Square | None]:
-        """List where the Leader token may be after its move; None is off the map."""
+        """List where the Leader token may be after all its squares; None is off the map.
+
+        Each way is walked by itself: it ends on the party's square, or where it cannot go on.
+        """
         assert self.drawing
-        at: set[Square | None] = {self.leader}
+        ends: set[Square | None] = set()
+        ways: set[Square | None] = {self.leader}
         for _ in range(self.squares):
-            at |= {there for here in at for there in self.beside(here)}
-        return at
+            further: set[Square | None] = set()
+            for here in ways:
+                beside = set(self.beside(here))
+                ends |= {here} if not beside else set()
+                ends |= beside & {self.party}
+                further |= beside - {self.party}
+            ways = further
+        return ends | ways
 
     def beside(self, here: Square | None) -> Collection[Square]:
         """List the squares one step away; from off the map, the entrances."""
@@ -588,29 +736,28 @@ class Table:
 
     def genies(self) -> set[Move]:
         """List which genies may be used, for all that is known."""
-        if self.genie_used or self.asks != "march.move":
+        if self.genie_used or self.genie_works or not self.order:
             return set()
-        maybe = [name for name in self.names if GENIE in self.seen[name] or self.unseen(name)]
+        maybe = [name for name in self.names if self.worlds[name].may_have(GENIE)]
         return {("genie", name, genie) for name in maybe for genie in GENIES}
 
     def plots(self) -> set[Move]:
         """List which events may be played."""
-        if not self.events:
+        if not self.events or self.event_works or not self.order:
             return set()
-        if self.asks in {"loot.drawn", "lock.rolled"}:
-            locks = ("padlock", "combination") if self.found == "chest" else ("combination",)
-            may = () if self.asks == "lock.rolled" else locks
-            may = ("illusion", *may) if self.found == "chest" else may
-            return {("event", event, False, 0, None) for event in may}
-        if self.asks != "march.move":
-            return set()
+        may: set[Move] = set()
+        if self.find_here:
+            is_chest = self.find_here["found"] == "chest"
+            locks = () if self.find_here["lock"] else ("padlock", "combination")
+            names = ("illusion", *locks) if is_chest else locks[1:]
+            may = {("event", event, False, 0, None) for event in names}
         arrows = {("event", "movement", False, n, None) for n in range(1, MOST_ARROWS + 1)}
         instead = {("event", event, True, 0, None) for event in INSTEAD_TWO_SQUARES}
         others = {("event", event, False, 0, None) for event in ("thief", "scheherazade")}
         slides: set[Move] = {("event", "landslide", False, 0, None)}
         if self.drawing:
             slides = {("event", "landslide", False, 0, square) for square in self.may_slide()}
-        return arrows | instead | others | slides | {("event", "merchant", False, 0, None)}
+        return may | arrows | instead | others | slides | {("event", "merchant", False, 0, None)}
 
     def may_slide(self) -> list[Square]:
         """List where a landslide may lie."""

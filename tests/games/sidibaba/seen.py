@@ -14,11 +14,13 @@ from referee.games.sidibaba.stages.genies import (
 )
 from referee.games.sidibaba.stages.lamps import OrderTaken, SandRanOut
 from referee.games.sidibaba.stages.leader import EventPlayed, LeaderMoved
-from referee.games.sidibaba.stages.locks import LockRolled, TokensHanded
-from referee.games.sidibaba.stages.loot import LampGone, LootDrawn, NothingPicked, TokenPicked
-from referee.games.sidibaba.stages.march import MoveDeclared, SquareEntered, VoteHeld
+from referee.games.sidibaba.stages.locks import LockLeft, LockRolled, TokensHanded
+from referee.games.sidibaba.stages.loot import LootDrawn, NothingPicked, TokenPicked
+from referee.games.sidibaba.stages.losses import LampGone
+from referee.games.sidibaba.stages.march import MoveDeclared, SquareEntered
 from referee.games.sidibaba.stages.reveal import TokensShown
 from referee.games.sidibaba.stages.setup import LampsShared, PartyPlaced
+from referee.games.sidibaba.stages.votes import OrderVoted, VoteHeld
 from referee.games.sidibaba.state import State
 
 __all__ = (
@@ -30,11 +32,13 @@ __all__ = (
     "LampGone",
     "LampsShared",
     "LeaderMoved",
+    "LockLeft",
     "LockRolled",
     "LootDrawn",
     "MoveDeclared",
     "NothingPicked",
     "OrderTaken",
+    "OrderVoted",
     "PartyPlaced",
     "PayingDone",
     "RewardKept",

@@ -57,17 +57,18 @@ def test_lamps_are_shared_as_the_twin_deals_them() -> None:
         reply = put(SETUP, {"adventurers": adventurers})
         if adventurers not in range(2, 7):
             assert reply.verdict == Verdict.IMPOSSIBLE, adventurers
-            assert reply.results == unknown("lamps", "starting_jewels"), adventurers
+            assert reply.results == unknown("lamps", "starting_jewels", "players"), adventurers
             continue
         lamps = oracle.lamps_of_each(adventurers)
         assert reply.verdict == ANSWERED, adventurers
-        assert plain(reply.results) == {"lamps": lamps, "starting_jewels": 3}, adventurers
+        told = {"lamps": lamps, "starting_jewels": 3, "players": adventurers + 1}
+        assert plain(reply.results) == told, adventurers
 
 
 @pytest.mark.parametrize(
     ("asked", "facts", "answer"),
     [
-        (SHARE, {"found": "chest", "tokens": ()}, "draw lamps_lost order_after picks"),
+        (SHARE, {"found": "chest", "tokens": ()}, "draw lamps_lost order_after picks lamps"),
         (CAUGHT, {"tokens": {}, "lamps": 1}, "stolen lamps leader_wins"),
         (LOCK, {"kind": "small", "rolls": (6,)}, "open roll player"),
     ],
@@ -114,7 +115,7 @@ def compare_share(
     reply = put(SHARE, told)
     expected = oracle.share(party, found, tokens)
     seen["disputes"] += 1
-    nothing = unknown("draw", "lamps_lost", "order_after", "picks")
+    nothing = unknown("draw", "lamps_lost", "order_after", "picks", "lamps")
     if tokens.count("curse") > oracle.CURSES:
         assert reply.verdict == Verdict.IMPOSSIBLE, told
         assert reply.results == nothing, told
@@ -126,7 +127,7 @@ def compare_share(
         seen["more tokens than are drawn"] += 1
         return
     assert reply.verdict == ANSWERED, told
-    assert plain(reply.results) == expected, told
+    assert plain(reply.results) == {**expected, "lamps": None}, told
     picks = expected["picks"]
     seen["curses"] += expected["lamps_lost"]
     seen["picks"] += len(picks)
@@ -195,7 +196,7 @@ def compare_catches(parties: Iterable[Sequence[str]]) -> dict[str, int]:
 def compare_catch(
     seen: Counter[str], party: Sequence[str], tokens: Mapping[str, int], lamps: int, lamp: str
 ) -> None:
-    """Compare one catch; who has nothing may be left out."""
+    """Compare one catch; of whoever is left out nobody knows what is stolen."""
     told = {"order": party, "tokens": tokens, "lamps": lamps}
     expected = oracle.caught(party, tokens, lamps)
     some = {name: number for name, number in tokens.items() if number}
@@ -208,7 +209,9 @@ def compare_catch(
             seen["more lamps than there are"] += 1
             continue
         assert reply.verdict == ANSWERED, told
-        assert reply.results == expected, told
+        of_others = {} if not lamps else {name: None for name in party if name not in named}
+        stolen = {**expected["stolen"], **of_others}
+        assert reply.results == {**expected, "stolen": stolen}, told
         assert [*reply.results["stolen"]] == [*party], told
         seen["tokens stolen"] += sum(expected["stolen"].values())
         seen["won by the Leader"] += expected["leader_wins"]
@@ -390,12 +393,15 @@ def test_votes_are_counted_as_the_twin_counts_them() -> None:
             seen["disputes"] += 1
             if not 1 <= sum(counts) <= PARTY:
                 assert reply.verdict == Verdict.IMPOSSIBLE, told
-                assert reply.results == {"decided": None}, told
+                assert reply.results == {"decided": None, "tied": None}, told
                 seen["none, or too many"] += 1
                 continue
             decided = oracle.vote(votes, front)
-            assert reply.verdict == (ANSWERED if decided else Verdict.FORBIDDEN), told
-            assert reply.results == {"decided": decided}, told
+            ahead = [what for what in votes if votes[what] == max(counts)]
+            tied = tuple(ahead) if len(ahead) > 1 else ()
+            is_wrong = bool(tied) and front is not None and front not in tied
+            assert reply.verdict == (Verdict.FORBIDDEN if is_wrong else ANSWERED), told
+            assert reply.results == {"decided": decided, "tied": tied}, told
             seen["decided" if decided else "tied"] += 1
             seen["decided in front"] += decided is not None and oracle.vote(votes, None) is None
     assert shown("votes", seen) == {

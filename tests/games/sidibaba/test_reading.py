@@ -9,8 +9,8 @@ import pytest
 
 from referee.core.say import BadAnswer
 from referee.games.sidibaba.model.maze import Direction, Square
+from referee.games.sidibaba.model.tokens import read_token
 from referee.games.sidibaba.stages.setup import read_start
-from referee.games.sidibaba.stages.token_answers import read_token
 
 
 @pytest.mark.parametrize("words", ["3,1 S", "3 1 s", "3, 1 south", "(3,1) So", "３，１ ｓ"])
@@ -26,7 +26,7 @@ def test_an_entrance_is_read_as_it_may_be_typed(words: str) -> None:
         (read_start, "3,1", "“3,1”: square and direction, such as 3,1 S."),
         (read_start, "3 1", "“3 1”: square and direction, such as 3,1 S."),
         (read_start, "3,1 up", "“up” is none of north, east, south and west."),
-        (read_token, "x", "“x” is no token: a number, two such as 1/5, or g for a genie."),
+        (read_token, "x", "“x” is not a token: a number, two such as 1/5, or g for a genie."),
         (read_token, "", "A token is missing: a number, two such as 1/5, or g for a genie."),
     ],
 )

@@ -3,12 +3,21 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from referee.api import Player
+from referee.api import Player, Struct
+from referee.games.sidibaba.model.maze import Square
 
 CHEST, TREASURE = "chest", "treasure"
 PADLOCK, COMBINATION, ILLUSION = "padlock", "combination", "illusion"
 DIE: Final = 6
 """Faces of a die."""
+
+
+class LeftLocked(Struct, frozen=True):
+    """A find that the party left behind a lock; the square is known where the maze is."""
+
+    found: str
+    lock: str
+    square: Square | None = None
 
 
 class Opened(NamedTuple):

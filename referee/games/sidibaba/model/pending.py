@@ -1,5 +1,6 @@
 """What the party or the Leader is in the middle of, so that the march waits.
 
+They lie one on the other: what interrupts lies on top, and what it interrupted goes on afterwards.
 Each can be made of nothing: a stage that is not due finds a blank one.
 """
 
@@ -36,13 +37,12 @@ class Finding(Struct, frozen=True, tag=True):
 class Sharing(Struct, frozen=True, tag=True):
     """Tokens are shared out; ``curses`` are still to be dealt with before anything is picked.
 
-    ``lamp_due`` says that a curse takes a lamp now; ``due`` are the picks, next first.
+    ``due`` are the picks, next first.
     """
 
     pool: tuple[str, ...] = ()
     rounds: int = 0
     curses: int = 0
-    lamp_due: bool = False
     due: tuple[Player, ...] | None = None
 
 
@@ -53,15 +53,17 @@ class Handing(Struct, frozen=True, tag=True):
 
 
 class AskingTheWay(Struct, frozen=True, tag=True):
-    """A genie is asked for the way to ``target``; ``paid`` in jewels, None once that is done.
+    """A genie is asked for the way to ``target``; ``steps`` are still to be told by the Leader.
 
-    ``steps`` are still to be told by the Leader.
+    ``paid`` is the value of the jewels put down so far, None once paying is done; ``put`` are these
+    jewels and whose each is, until they are paid for good.
     """
 
     player: Player = NOBODY
     target: str = "exit"
     paid: int | None = 0
     steps: int = 0
+    put: tuple[tuple[Player, str], ...] = ()
 
 
 class LayingArrow(Struct, frozen=True, tag=True):
@@ -77,15 +79,25 @@ class Rewarding(Struct, frozen=True, tag=True):
 
 
 class LeaderMoving(Struct, frozen=True, tag=True):
-    """The Leader token moves up to so many squares."""
+    """The Leader token moves so many squares."""
 
     squares: int = 0
 
 
 class LosingLamp(Struct, frozen=True, tag=True):
-    """The party was caught, and a lamp of its choice goes; ``then`` is the loot found there."""
+    """Lamps are lost to a curse or a catch, and the party has still to say whose they were."""
 
-    then: str = ""
+    lamps: int = 1
+    is_curse: bool = False
+
+
+class Relighting(Struct, frozen=True, tag=True):
+    """A lamp is out: the party talks about its order, and whoever leads lays out a lamp.
+
+    ``since`` is what the sand left to be reported then, None after a catch.
+    """
+
+    since: tuple[int, ...] | None = None
 
 
 class Thieving(Struct, frozen=True, tag=True):
@@ -120,7 +132,13 @@ Pending: TypeAlias = (
     | Rewarding
     | LeaderMoving
     | LosingLamp
+    | Relighting
     | Thieving
     | Telling
     | Trading
 )
+
+EVENTS_UNDER_WAY = (LeaderMoving, Thieving, Telling, Trading)
+"""What an event of the Leader begins; it is finished before the next event. Cites: SID-6.1."""
+GENIES_UNDER_WAY = (AskingTheWay, LayingArrow, Rewarding)
+"""What a genie begins. Cites: SID-5.1."""

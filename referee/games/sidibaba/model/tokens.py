@@ -1,42 +1,75 @@
-"""Tokens from the bag: jewels with one number or two, genies, curses; and who holds them.
+"""Tokens from the bag: jewels with one number or two, genies, curses.
 
-Which numbers are printed no source tells, so any up to twenty are read.
+Which numbers are printed no source tells, so any are read; up to twenty they are on offer.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from referee.api import (
+    NONE,
     BadAnswer,
+    Rulebook,
     Ruling,
     Say,
-    Struct,
     forbidden,
     halfwidth,
     impossible,
+    join,
     parse_count,
-    plural,
+    prefix_matches,
+    table_call,
 )
 from referee.games.sidibaba import keys
 
 GENIE, CURSE, HIDDEN = "genie", "curse", "hidden"
 HIGHEST: Final = 20
-"""The highest number that a jewel is taken to show; the real ones are a few."""
+"""The highest number that is on offer; the real ones are a few."""
 
 ONE_VALUE: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
 TWO_VALUES: Final = tuple(
     f"{left}/{right}" for left in range(1, HIGHEST + 1) for right in range(1, HIGHEST + 1)
 )
 JEWELS: Final = (*ONE_VALUE, *TWO_VALUES)
-"""Every jewel that can be read: a number, or two with a stroke between."""
+"""Every jewel that is on offer: a number, or two with a stroke between."""
 KEPT: Final = (*JEWELS, GENIE)
 """Every token that somebody may hold."""
 DRAWN: Final = (*KEPT, CURSE)
 """Every token that may come out of the bag."""
+FORM: Final = Say("a number, two such as 1/5, or g for a genie")
 
-_PLACES: Final[Mapping[str, int]] = {token: place for place, token in enumerate(DRAWN)}
-_UNKNOWN: Final = len(DRAWN)
+_JEWEL: Final = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
+_WORDS: Final = (GENIE, CURSE, HIDDEN, NONE)
+_PARTS: Final = re.compile(r"[\s,+]+")
+
+
+def read_token(words: str) -> str:
+    """Read a token: a jewel by its number, ``g``, ``c``, ``hidden`` or ``none``. Raises BadAnswer.
+
+    >>> read_token("3"), read_token("1/5"), read_token("G")
+    ('3', '1/5', 'genie')
+    """
+    plain = halfwidth(words)
+    if _JEWEL.fullmatch(plain):
+        return "/".join(str(int(number)) for number in plain.split("/"))
+    found = prefix_matches(plain, _WORDS)
+    if len(found) != 1:
+        said = "“{words}” is not a token: {form}." if words else "A token is missing: {form}."
+        raise BadAnswer(Say(said, words=words, form=FORM))
+    return found[0]
+
+
+def read_tokens(words: str) -> tuple[str, ...]:
+    """Read several tokens, with blanks, commas or plus signs between. Raises BadAnswer.
+
+    >>> read_tokens("3+1/5 g"), read_tokens("none")
+    (('3', '1/5', 'genie'), ())
+    """
+    parts = [part for part in _PARTS.split(halfwidth(words)) if part]
+    tokens = tuple(map(read_token, parts))
+    return () if tokens == (NONE,) else tokens
 
 
 def in_order(tokens: Iterable[str]) -> tuple[str, ...]:
@@ -45,7 +78,14 @@ def in_order(tokens: Iterable[str]) -> tuple[str, ...]:
     >>> in_order(["genie", "1/5", "3", "2"])
     ('2', '3', '1/5', 'genie')
     """
-    return tuple(sorted(tokens, key=lambda token: _PLACES.get(token, _UNKNOWN)))
+    return tuple(sorted(tokens, key=_place))
+
+
+def _place(token: str) -> tuple[int, tuple[int, ...]]:
+    if not is_jewel(token):
+        return 2 + (_WORDS.index(token) if token in _WORDS else len(_WORDS)), ()
+    numbers = tuple(map(int, token.split("/")))
+    return len(numbers) - 1, numbers
 
 
 def is_jewel(token: str) -> bool:
@@ -54,7 +94,7 @@ def is_jewel(token: str) -> bool:
     >>> is_jewel("1/5"), is_jewel("genie")
     (True, False)
     """
-    return token not in {GENIE, CURSE, HIDDEN}
+    return _JEWEL.fullmatch(token) is not None
 
 
 def numbers_of(kind: str) -> tuple[int, int]:
@@ -67,6 +107,23 @@ def numbers_of(kind: str) -> tuple[int, int]:
     return int(left), int(right)
 
 
+def points_of(jewels: Mapping[str, int], alike: int) -> int:
+    """Count what jewels are worth: of two numbers ``alike`` count the right one. Cites: SID-8.2.
+
+    >>> points_of({"3": 2, "1/5": 3}, alike=2)
+    12
+    """
+    points = 0
+    for kind, n in jewels.items():
+        if "/" in kind:
+            alone, together = numbers_of(kind)
+            sets, over = divmod(n, alike)
+            points += sets * together + over * alone
+        else:
+            points += n * int(kind)
+    return points
+
+
 def value_when_paid(token: str) -> int:
     """Tell what a jewel is worth alone: of two numbers the left one. Cites: SID-8.2.
 
@@ -74,6 +131,21 @@ def value_when_paid(token: str) -> int:
     (3, 1, 0)
     """
     return int(token.partition("/")[0]) if is_jewel(token) else 0
+
+
+def value_of_payment(paid: Sequence[tuple[str, str]], alike: int) -> int:
+    """Tell what jewels are worth that several pay: alike ones only of one payer. Cites: SID-5.3.
+
+    >>> value_of_payment([("Bo", "1/5"), ("Bo", "1/5")], alike=2)
+    5
+    >>> value_of_payment([("Bo", "1/5"), ("Ana", "1/5")], alike=2)
+    2
+    """
+    counted = Counter(each for each in paid if is_jewel(each[1]))
+    by_payer: dict[str, dict[str, int]] = {}
+    for (payer, jewel), n in counted.items():
+        by_payer.setdefault(payer, {})[jewel] = n
+    return sum(points_of(jewels, alike) for jewels in by_payer.values())
 
 
 def read_pair(words: str) -> str:
@@ -98,68 +170,39 @@ def jewel_words(tokens: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{n} x {token}" if n > 1 else token for token, n in Counter(tokens).items())
 
 
-def no_such_token(token: str) -> Ruling | None:
-    """Stop what no token shows; a curse is none that anybody holds. Cites: SID-4.2, SID-8.2."""
-    if token in KEPT:
+def no_such_token(book: Rulebook, *tokens: str) -> Ruling | None:
+    """Stop what no token shows, and a curse, which nobody holds. Cites: SID-4.2, SID-9.6."""
+    for token in tokens:
+        if token == CURSE:
+            return forbidden("Nobody keeps a curse.", keys.CURSES)
+        if refused := no_such_face(book, token):
+            return refused
+    return None
+
+
+def no_such_face(book: Rulebook, token: str) -> Ruling | None:
+    """Stop what no token shows: a number on a jewel is at least 1. Cites: SID-9.6."""
+    if token in (GENIE, CURSE):
         return None
-    if token == CURSE:
-        return forbidden("Nobody keeps a curse.", keys.CURSES)
-    return impossible("“{token}” is no jewel and no genie.", keys.ALIKE, token=token)
+    if not is_jewel(token):
+        return impossible("“{token}” is not a jewel or a genie.", keys.LEAST, token=token)
+    least = book[keys.LEAST]
+    if min(map(int, token.split("/"))) < least:
+        said = "There is no jewel {token}: its numbers are {least} or more."
+        return impossible(said, keys.LEAST, token=token, least=least)
+    return None
 
 
-class Holding(Struct, frozen=True):
-    """Tokens by what they show, and how many nobody has seen since something was stolen unseen.
+def is_doubtful(book: Rulebook, token: str) -> bool:
+    """Whether a number is so high that the table is asked about it. Cites: SID-9.6."""
+    return is_jewel(token) and max(map(int, token.split("/"))) > book[keys.LIKELY]
 
-    >>> Holding(("3", "genie")).robbed(1)
-    Holding(tokens=(), hidden=1)
-    """
 
-    tokens: tuple[str, ...] = ()
-    hidden: int = 0
-
-    @property
-    def said(self) -> Say:
-        """List tokens that were seen, and how many were not."""
-        parts: tuple[str | Say, ...] = jewel_words(self.tokens)
-        if self.hidden:
-            parts += (plural(self.hidden, "{n} token unseen", "{n} tokens unseen"),)
-        return Say("{parts}", parts=parts) if parts else Say("nothing")
-
-    @property
-    def count(self) -> int:
-        """Count all tokens."""
-        return len(self.tokens) + self.hidden
-
-    @property
-    def jewels(self) -> tuple[str, ...]:
-        """List the jewels that are known."""
-        return tuple(token for token in self.tokens if is_jewel(token))
-
-    def may_have(self, token: str) -> bool:
-        """Whether the token is there, or may be among those that nobody has seen."""
-        return token in self.tokens or bool(self.hidden)
-
-    def having(self, token: str) -> "Holding":
-        """Add a token, seen or not."""
-        if token == HIDDEN:
-            return Holding(self.tokens, self.hidden + 1)
-        return Holding(in_order((*self.tokens, token)), self.hidden)
-
-    def without(self, token: str) -> "Holding":
-        """Give a token away: one that was seen, else one that was not, as far as there is one."""
-        if token in self.tokens:
-            at = self.tokens.index(token)
-            return Holding(self.tokens[:at] + self.tokens[at + 1 :], self.hidden)
-        return Holding(self.tokens, max(0, self.hidden - 1))
-
-    def robbed(self, n: int) -> "Holding":
-        """Lose tokens unseen; what is left is known by number only. Cites: SID-7.2."""
-        return Holding((), max(0, self.count - n)) if n else self
-
-    def as_entry(self) -> dict[str, Any]:
-        """Give the holding as an entry of a holdings file; tokens not seen are left out."""
-        return {
-            "jewels": tuple(int(token) for token in self.jewels if "/" not in token),
-            "pairs": dict(Counter(token for token in self.jewels if "/" in token)),
-            "genies": self.tokens.count(GENIE),
-        }
+def asked_about(book: Rulebook, said: Say, tokens: Iterable[str]) -> Ruling | None:
+    """Take tokens that were not seen before, but ask about high numbers. Cites: SID-9.6."""
+    doubtful = tuple(dict.fromkeys(token for token in tokens if is_doubtful(book, token)))
+    if not doubtful:
+        return None
+    most = book[keys.LIKELY]
+    question = Say("Is {tokens} right? A number above {most} is rare.", tokens=doubtful, most=most)
+    return table_call(join((said, question), " "), keys.LEAST)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.api import SHARED, Cells, Paper, Say, SheetLine
-from referee.games.sidibaba.model.tokens import Holding
+from referee.games.sidibaba.model.holding import Holding
 from referee.games.sidibaba.paper.diagram import diagrams
 from referee.games.sidibaba.paper.reference import reference
 from referee.games.sidibaba.paper.rounds import IN_SHORT, pad, strip

@@ -1,8 +1,8 @@
-"""Disputes about the maze: which way it is, and where a landslide may lie."""
+"""Disputes about the maze: moves, ways, the Leader token, and where a landslide may lie."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from typing import Final
+from typing import Any, Final
 
 from referee.api import (
     Answer,
@@ -19,13 +19,29 @@ from referee.api import (
     Text,
     allowed,
     forbidden,
+    halfwidth,
     impossible,
+    match_choice,
     plural,
 )
 from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.compass import opposite
 from referee.games.sidibaba.model.landslides import may_not_slide
-from referee.games.sidibaba.model.maze import Direction, Maze, Square, read_maze, read_square
+from referee.games.sidibaba.model.maze import (
+    Beyond,
+    Direction,
+    Maze,
+    Square,
+    read_maze,
+    read_square,
+)
 from referee.games.sidibaba.model.paths import FirstSteps, Target, first_steps
+from referee.games.sidibaba.model.squares import leader_ends, lies_ahead, loot_at
+from referee.games.sidibaba.questions.common import position
+from referee.games.sidibaba.stages.leader import OFF, read_place
+from referee.games.sidibaba.stages.march import MoveDeclared
+from referee.games.sidibaba.stages.setup import PartyPlaced
+from referee.games.sidibaba.state import ESCAPED, State
 
 _RULES: Final[Mapping[Target, str]] = {
     Target.TREASURE: keys.WAY_TO_TREASURE,
@@ -37,16 +53,155 @@ _WHERE: Final[Mapping[Target, Say]] = {
     Target.EXIT: Say("to the nearest exit"),
     Target.LOOT: Say("to the nearest loot"),
 }
+_WAYS: Final = {
+    **{direction.word: direction for direction in Direction},
+    **{direction.value.casefold(): direction for direction in Direction},
+}
+_MOVED: Final = {
+    **dict.fromkeys(("f", "forward"), "f"),
+    **dict.fromkeys(("fl", "forward-left", "forward left"), "fl"),
+    **dict.fromkeys(("fr", "forward-right", "forward right"), "fr"),
+    **dict.fromkeys(("l", "left", "turn left"), "l"),
+    **dict.fromkeys(("r", "right", "turn right"), "r"),
+    **dict.fromkeys(("b", "back", "round", "turn round"), "b"),
+}
+"""How a move may be told."""
+
+
+def read_way(words: str) -> Direction:
+    """Read a direction on the map, such as ``N`` or ``south``. Raises BadAnswer.
+
+    >>> read_way("s").word
+    'south'
+    """
+    return _WAYS[match_choice(halfwidth(words).casefold(), tuple(_WAYS))]
+
+
+def read_move(words: str) -> str:
+    """Read a move, such as ``f`` or ``forward-left``. Raises BadAnswer.
+
+    >>> read_move("fl"), read_move("back")
+    ('fl', 'b')
+    """
+    return _MOVED[match_choice(halfwidth(words).casefold(), tuple(_MOVED))]
+
+
+def _enter(book: Rulebook, facts: Facts) -> Answer:
+    """Whether the party may come in there. Cites: SID-1.6."""
+    maze, at = read_maze(facts.text("maze")), read_square(facts.text("at"))
+    told = facts.text("facing", None)
+    if refused := _outside(maze, at):
+        return Answer.ruled(refused, {"facing": None})
+    ways = [opposite(gap.direction) for gap in maze.exits if gap.square == at]
+    facing = read_way(told) if told else ways[0] if len(ways) == 1 else None
+    placed = PartyPlaced(at, facing or (ways[0] if ways else Direction.NORTH))
+    ruling = placed.judge(book, position(book, facts, maze=maze))
+    if ruling.verdict.stops_play:
+        return Answer.ruled(ruling, {"facing": None})
+    return Answer.ruled(ruling, {"facing": facing.value if facing else None})
+
+
+def _move(book: Rulebook, facts: Facts) -> Answer:
+    """Whether the party may move so, and what is ahead then. Cites: SID-2.1 to SID-2.4, SID-8.1."""
+    maze, slid, found = (
+        read_maze(facts.text("maze")),
+        _squares(facts, "slid"),
+        _squares(facts, "found"),
+    )
+    at, facing = read_square(facts.text("at")), read_way(facts.text("facing"))
+    unknown = dict.fromkeys(("at", "facing", "ahead"))
+    if refused := _no_such_ground(maze, slid, {"The party": at}, found):
+        return Answer.ruled(refused, unknown)
+    state = position(
+        *(book, facts),
+        maze=maze,
+        party=at,
+        facing=facing,
+        slid=slid,
+        emptied=found,
+        treasure_found=maze.treasure in found,
+    )
+    move = MoveDeclared(read_move(facts.text("go")))
+    ruling = move.judge(book, state)
+    if ruling.verdict.stops_play:
+        return Answer.ruled(ruling, unknown)
+    after = move.apply(state)
+    if after.outcome == ESCAPED:
+        return Answer.ruled(ruling, {"at": "out", "facing": after.facing, "ahead": None})
+    results = {"at": str(after.party), "facing": after.facing, "ahead": _ahead(after)}
+    return Answer.ruled(ruling, results)
+
+
+def _ahead(state: State) -> str | None:
+    """Name what is one square ahead. Cites: SID-2.4."""
+    if state.maze is None or state.party is None or state.facing is None:
+        return None
+    there = lies_ahead(state, state.party, state.facing)
+    if state.maze.step(state.party, state.facing) in state.slid:
+        return "landslide"
+    if isinstance(there, Beyond):
+        return "wall" if there is Beyond.WALL else "outside"
+    return loot_at(state, there) or "nothing"
+
+
+def _leader(book: Rulebook, facts: Facts) -> Answer:
+    """Tell where the Leader token can end, and rule on one square. Cites: SID-6.2, SID-7.1."""
+    maze, slid = read_maze(facts.text("maze")), _squares(facts, "slid")
+    at, party = read_place(facts.text("at")), read_square(facts.text("party"))
+    squares, told = facts.integer("squares"), facts.text("to", None)
+    to = read_place(told) if told is not None else None
+    unknown = dict.fromkeys(("reach", "steps", "catches"))
+    stand = {"The party": party, **({"The Leader": at} if at else {})}
+    refused = _no_such_ground(maze, slid, stand) or (_outside(maze, to) if to else None)
+    if not refused and at == party:
+        said = "The Leader token is not on the party's square: it leaves the map at a catch."
+        refused = impossible(said, keys.LAMP_THAT_GOES, keys.CAUGHT)
+    if refused:
+        return Answer.ruled(refused, unknown)
+    ends = leader_ends(maze, at, squares, party, slid)
+    reach = tuple(_place(square) for square in ends)
+    if told is None:
+        told_reach = Say("The Leader token can end on {reach}.", reach=reach)
+        results = {"reach": reach, "steps": None, "catches": party in ends}
+        return Answer.answered(told_reach, results, keys.MOVEMENT)
+    if to not in ends:
+        one = "With {n} square the Leader token cannot end on {to}."
+        many = "With {n} squares the Leader token cannot end on {to}."
+        if to is None:
+            one = many = "The Leader token stays off the map only if no entrance is open."
+        rules = [keys.MOVEMENT]
+        because: tuple[Say, ...] = ()
+        if at != to and to in leader_ends(maze, at, squares, Square(0, 0), slid):
+            rules.append(keys.CAUGHT)
+            because = (Say("The party is in the way, and is caught if it is reached."),)
+        ruling = forbidden(plural(squares, one, many, to=_place(to)), *rules, because=because)
+        return Answer.ruled(ruling, {**unknown, "reach": reach})
+    said = "The Leader token ends on {to}."
+    ruling = allowed(said, keys.MOVEMENT, to=_place(to))
+    if to == party:
+        said = "The Leader token ends on {to}, and the party is caught."
+        ruling = allowed(said, keys.MOVEMENT, keys.CAUGHT, to=_place(to))
+    return Answer.ruled(ruling, {"reach": reach, "steps": ends[to], "catches": to == party})
+
+
+def _place(square: Square | None) -> str:
+    return OFF if square is None else str(square)
 
 
 def _steps(book: Rulebook, facts: Facts) -> Answer:
     """Tell the first step, or for enough jewels the first two. Cites: SID-5.3 to SID-5.5."""
-    maze, slid = read_maze(facts.text("maze")), _slid(facts)
+    maze, slid, gone = (
+        read_maze(facts.text("maze")),
+        _squares(facts, "slid"),
+        _squares(facts, "found"),
+    )
     start, target = read_square(facts.text("from")), Target(facts.word("to"))
-    if refused := _no_such_ground(maze, slid, {"The party": start}):
+    if refused := _no_such_ground(maze, slid, {"The party": start}, gone):
         return Answer.ruled(refused, {"steps": None, "ties": None})
     paid, enough = facts.integer("paid", 0), book[keys.WAY_PAID]
-    found = first_steps(maze, start, target, slid=slid, count=2 if paid >= enough else 1)
+    found = first_steps(
+        maze.without_loot(gone), start, target, slid=slid, count=2 if paid >= enough else 1
+    )
     because: tuple[Say, ...] = ()
     if paid >= enough:
         because += (Say("{paid} paid: two steps.", paid=paid),)
@@ -65,13 +220,18 @@ def _steps(book: Rulebook, facts: Facts) -> Answer:
 
 def _landslide(book: Rulebook, facts: Facts) -> Answer:
     """Rule on a landslide at a square. Cites: SID-6.8."""
-    maze, slid = read_maze(facts.text("maze")), _slid(facts)
+    maze, slid, gone = (
+        read_maze(facts.text("maze")),
+        _squares(facts, "slid"),
+        _squares(facts, "found"),
+    )
     at, party = read_square(facts.text("at")), read_square(facts.text("party"))
     told = facts.text("leader", None)
     leader = read_square(told) if told else None
     stand = {"The party": party, **({"The Leader": leader} if leader else {})}
-    if refused := _no_such_ground(maze, slid, stand) or _outside(maze, at):
+    if refused := _no_such_ground(maze, slid, stand, gone) or _outside(maze, at):
         return Answer.ruled(refused)
+    maze = maze.without_loot(gone)
     if stop := may_not_slide(maze, at, party, leader=leader, slid=slid):
         return Answer.ruled(forbidden(stop, keys.LANDSLIDE))
     kept = ("an exit",) if maze.treasure is None else ("the Treasure", "an exit")
@@ -80,22 +240,32 @@ def _landslide(book: Rulebook, facts: Facts) -> Answer:
     return Answer.ruled(allowed(said, keys.LANDSLIDE, because=(stays,)))
 
 
-def _slid(facts: Facts) -> tuple[Square, ...]:
-    return tuple(map(read_square, facts.words("slid", ())))
+def _squares(facts: Facts, name: str) -> tuple[Square, ...]:
+    return tuple(map(read_square, facts.words(name, ())))
 
 
 def _no_such_ground(
-    maze: Maze, slid: tuple[Square, ...], stand: Mapping[str, Square]
+    maze: Maze,
+    slid: tuple[Square, ...],
+    stand: Mapping[str, Square],
+    found: Collection[Square] = (),
 ) -> Ruling | None:
-    """Stop squares that the maze has not, and landslides that cannot lie so. Cites: SID-6.8."""
-    for square in (*stand.values(), *slid):
+    """Stop squares that the maze has not, finds where nothing lay, landslides that cannot lie so.
+
+    Cites: SID-1.4, SID-6.8.
+    """
+    for square in (*stand.values(), *slid, *found):
         if refused := _outside(maze, square):
             return refused
+    empty = next((square for square in found if square not in maze.loot), None)
+    if empty is not None:
+        said = "Nothing was found on {square}: the maze has no loot there."
+        return impossible(said, keys.CHESTS, square=str(empty))
     for who, square in stand.items():
         if square in slid:
             said = "{who} cannot stand on {at}, under a landslide."
             return impossible(said, keys.LANDSLIDE, who=who, at=str(square))
-    if maze.treasure in slid:
+    if maze.treasure in slid and maze.treasure not in found:
         said = "No landslide lies on {square}, on the Treasure."
         return impossible(said, keys.LANDSLIDE, square=str(maze.treasure))
     twice = next((square for square, n in Counter(slid).items() if n > 1), None)
@@ -144,8 +314,60 @@ MAZE = Field(
     required=True,
 )
 SQUARE = Text(like="2,1", read=read_square)
+PLACE = Text(like="2,1", read=read_place)
+WAY = Text(like="N", read=read_way)
 SLID = Field(
-    name="slid", shape=ListOf(SQUARE), about=Say("where landslides lie already, if any do")
+    name="slid", shape=ListOf(SQUARE), about=Say("where landslides lie already; left out, none")
+)
+FOUND = Field(
+    name="found",
+    shape=ListOf(SQUARE),
+    about=Say("squares whose chest or Treasure was found; left out, none"),
+)
+
+
+def _field(name: str, shape: Any, about: Say, *, required: bool = True) -> Field:  # noqa: ANN401 - any shape
+    return Field(name=name, shape=shape, about=about, required=required)
+
+
+ENTER = Question(
+    name="enter",
+    about=Say("May the party come in there?"),
+    fields=(
+        MAZE,
+        _field("at", SQUARE, Say("the square of the entrance")),
+        _field("facing", WAY, Say("which way the party faces"), required=False),
+    ),
+    answer=_enter,
+    example="maze=scoresheets/sidibaba/maze.yaml at=4,1",
+)
+MOVE = Question(
+    name="move",
+    about=Say("May the party move so, and what is ahead then?"),
+    fields=(
+        MAZE,
+        _field("at", SQUARE, Say("where the party is")),
+        _field("facing", WAY, Say("which way it faces")),
+        _field("go", Text(like="fl", read=read_move), Say("the move")),
+        FOUND,
+        SLID,
+    ),
+    answer=_move,
+    example="maze=scoresheets/sidibaba/maze.yaml at=2,3 facing=N go=l",
+)
+LEADER = Question(
+    name="leader",
+    about=Say("Where can the Leader token end?"),
+    fields=(
+        MAZE,
+        _field("at", PLACE, Say("where the token is; off if it is off the map")),
+        _field("squares", Integer(), Say("how many squares it has to go")),
+        _field("party", SQUARE, Say("where the party is")),
+        _field("to", PLACE, Say("where it ends"), required=False),
+        SLID,
+    ),
+    answer=_leader,
+    example="maze=scoresheets/sidibaba/maze.yaml at=2,1 squares=2 party=4,1",
 )
 STEPS = Question(
     name="steps",
@@ -161,6 +383,7 @@ STEPS = Question(
         ),
         Field(name="paid", shape=Integer(), about=Say("the value of the jewels paid")),
         SLID,
+        FOUND,
     ),
     answer=_steps,
     example="maze=scoresheets/sidibaba/maze.yaml from=2,3 to=treasure paid=3",
@@ -174,6 +397,7 @@ LANDSLIDE = Question(
         Field(name="party", shape=SQUARE, about=Say("where the party stands"), required=True),
         Field(name="leader", shape=SQUARE, about=Say("where the Leader stands, if on the map")),
         SLID,
+        FOUND,
     ),
     answer=_landslide,
     example="maze=scoresheets/sidibaba/maze.yaml at=4,2 party=2,3 leader=5,5",

@@ -1,6 +1,6 @@
-"""Disputes about the party: shares, catches, locks, jewels, votes, and the way out."""
+"""Disputes about the party: the setup, votes, lamps, who leads, and when to do what."""
 
-from collections.abc import Mapping
+from typing import Final
 
 from referee.api import (
     Answer,
@@ -10,303 +10,207 @@ from referee.api import (
     Integer,
     ListOf,
     MapOf,
-    Player,
     PlayerName,
     Question,
     Rulebook,
-    Ruling,
+    RuleLike,
     Say,
     Text,
     allowed,
     forbidden,
     impossible,
     plural,
-    wrong_number_of_players,
+    table_call,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.final import PAIRS, jewel_lines
 from referee.games.sidibaba.model.compass import winning_votes
-from referee.games.sidibaba.model.loot import (
-    CHEST,
-    DIE,
-    TREASURE,
-    after_curses,
-    opened,
-    picks,
-    shares_of_lamps,
+from referee.games.sidibaba.model.loot import shares_of_lamps
+from referee.games.sidibaba.questions.common import (
+    ORDER,
+    counts,
+    no_such_lamps,
+    no_such_line,
+    no_such_party,
 )
-from referee.games.sidibaba.model.tokens import CURSE, GENIE
-
-Line = tuple[Player, ...]
-
-
-def _no_such_line(book: Rulebook, order: Line) -> Ruling | None:
-    """Stop a marching order that no party can have."""
-    twice = next((name for name in order if order.count(name) > 1), None)
-    if twice:
-        return impossible("{player} stands in the order twice.", keys.ORDER, player=twice)
-    return wrong_number_of_players(book, len(order), keys.LEADER)
+from referee.games.sidibaba.stages.votes import too_many_votes
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who gets how many lamps, and the starting jewels. Cites: SID-1.2, SID-1.3."""
-    seats = facts.integer("adventurers")
-    if refused := wrong_number_of_players(book, seats, keys.LEADER):
-        return Answer.ruled(refused, dict.fromkeys(("lamps", "starting_jewels")))
+    """Tell who gets how many lamps, and rule on other shares. Cites: SID-1.1 to SID-1.3."""
+    seats, told = facts.integer("adventurers"), facts.numbers("shares", None)
+    if refused := no_such_party(book, seats):
+        return Answer.ruled(refused, dict.fromkeys(("lamps", "starting_jewels", "players")))
     lamps, jewels = shares_of_lamps(book[keys.LAMPS], seats), book[keys.STARTING_JEWELS]
+    results = {"lamps": lamps, "starting_jewels": jewels, "players": seats + 1}
     said = Say("Lamps: {lamps}; {n} gold coins each.", lamps=" ".join(map(str, lamps)), n=jewels)
-    results = {"lamps": lamps, "starting_jewels": jewels}
-    return Answer.answered(said, results, keys.LAMPS, keys.STARTING_JEWELS)
+    if told is None:
+        return Answer.answered(said, results, keys.LAMPS, keys.STARTING_JEWELS)
+    if len(told) != seats or sum(told) != sum(lamps):
+        wrong = Say(
+            "{n} lamps for {told} adventurers: there are {all} lamps for {seats}.",
+            n=sum(told),
+            told=len(told),
+            all=sum(lamps),
+            seats=seats,
+        )
+        return Answer.ruled(impossible(wrong, keys.LAMPS), results)
+    if sorted(told, reverse=True) != [*lamps]:
+        uneven = forbidden("The lamps are shared as evenly as can be.", keys.LAMPS, because=(said,))
+        return Answer.ruled(uneven, results)
+    return Answer.ruled(allowed("The lamps are shared evenly.", keys.LAMPS), results)
 
 
-def _share(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what curses do, and who picks. Cites: SID-4.1 to SID-4.3."""
-    order, tokens = facts.players("order"), facts.words("tokens")
-    unknown = dict.fromkeys(("draw", "lamps_lost", "order_after", "picks"))
-    if refused := _no_such_line(book, order):
-        return Answer.ruled(refused, unknown)
-    key = keys.FROM_CHEST if facts.word("found") == CHEST else keys.FROM_TREASURE
-    draw, told, curses = book[key] * len(order), len(tokens), tokens.count(CURSE)
-    if curses > book[keys.CURSES]:
-        refused = impossible("There are {n} curses.", keys.CURSES, n=book[keys.CURSES])
-        return Answer.ruled(refused, unknown)
-    if told > draw:
-        refused = forbidden("{n} tokens are drawn, not {told}.", key, n=draw, told=told)
-        return Answer.ruled(refused, {**unknown, "draw": draw})
-    after = after_curses(order, curses)
-    line = picks(after, told - curses, book[key])
-    said = plural(
-        curses,
-        "{n} curse; {front} leads. Picks: {line}.",
-        "{n} curses; {front} leads. Picks: {line}.",
-        front=after[0],
-        line=line or Say("nobody"),
-    )
-    results = {"draw": draw, "lamps_lost": curses, "order_after": after, "picks": line}
-    return Answer.answered(said, results, key, keys.CURSES, keys.PICKING)
-
-
-def _caught(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what the Leader takes, or that he wins. Cites: SID-7.1 to SID-7.3."""
-    order, tokens = facts.players("order"), facts.counts("tokens")
-    lamps = facts.integer("lamps")
-    if refused := _no_such_line(book, order) or _no_such_tokens(book, order, tokens, lamps):
-        return Answer.ruled(refused, dict.fromkeys(("stolen", "lamps", "leader_wins")))
-    stolen = dict.fromkeys(order, 0)
-    if not lamps:
-        results = {"stolen": stolen, "lamps": 0, "leader_wins": True}
-        said = Say("No unlit lamp is left: the Leader wins.")
-        return Answer.answered(said, results, keys.CAUGHT)
-    for player in order:
-        key = keys.STOLEN_IN_FRONT if player == order[0] else keys.STOLEN_OF_OTHERS
-        stolen[player] = min(tokens.get(player, 0), book[key])
-    told = tuple(Say("{n} of {player}", n=n, player=player) for player, n in stolen.items() if n)
-    said = plural(
-        lamps - 1,
-        "The Leader takes {stolen}; {n} unlit lamp is left.",
-        "The Leader takes {stolen}; {n} unlit lamps are left.",
-        stolen=told or Say("nothing"),
-    )
-    is_burning = book.option(facts.options, "caught_lamp") == "burning"
-    because = (Say("The burning lamp goes; a new one is lit."),) if is_burning else ()
-    rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
-    results = {"stolen": stolen, "lamps": lamps - 1, "leader_wins": False}
-    return Answer.answered(said, results, *rules, because=because)
-
-
-def _no_such_tokens(
-    book: Rulebook, order: Line, tokens: Mapping[str, int], lamps: int
-) -> Ruling | None:
-    stranger = next((player for player in tokens if player not in order), None)
-    if stranger:
-        return impossible("{player} does not stand in the order.", keys.ORDER, player=stranger)
-    if lamps >= book[keys.LAMPS]:
-        said = "{n} unlit lamps beside the burning one; there are {all}."
-        return impossible(said, keys.LAMPS, n=lamps, all=book[keys.LAMPS])
-    return None
-
-
-def _lock(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whether a lock is open, at which roll, and by whom. Cites: SID-6.5, SID-6.6."""
-    order, rolls = facts.players("order"), facts.numbers("rolls")
-    is_small = facts.word("kind") == "small"
-    key = keys.PADLOCK if is_small else keys.COMBINATION
-    wanted = (book[keys.PADLOCK],) if is_small else book[keys.COMBINATION]
-    refused = _no_such_line(book, order)
-    wrong = next((n for n in rolls if not 1 <= n <= DIE), None)
-    if wrong is not None and not refused:
-        refused = impossible("A die shows 1 to {faces}, not {n}.", key, faces=DIE, n=wrong)
-    if refused:
-        return Answer.ruled(refused, dict.fromkeys(("open", "roll", "player")))
-    found = opened(rolls, order, *wanted)
-    if found is None:
-        following = order[len(rolls) % len(order)]
-        said = Say("Still locked; {player} rolls on.", player=following)
-        return Answer.answered(said, {"open": False, "roll": None, "player": None}, key)
-    results = {"open": True, "roll": found.roll, "player": found.player}
-    if found.roll < len(rolls):
-        said = Say("It is open at roll {n}; nobody rolls on.", n=found.roll)
-        return Answer.ruled(forbidden(said, key), results)
-    said = Say("{player} opens it with roll {n}.", player=found.player, n=found.roll)
-    return Answer.answered(said, results, key)
-
-
-def _jewels(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what jewels score. Cites: SID-8.2."""
-    entry = {"jewels": facts.numbers("values", ()), "pairs": facts.counts("pairs", {})}
-    lines = tuple(jewel_lines(book, entry))
-    points = int(sum(line.points for line in lines))
-    because = tuple(
-        Say("{label}: {working}", label=line.label, working=line.working) for line in lines
-    )
-    said = plural(points, "{n} point.", "{n} points.")
-    return Answer.answered(said, {"points": points}, keys.ALIKE, because=because)
-
-
-def _escape(book: Rulebook, facts: Facts) -> Answer:
-    """Whether the party may leave. Cites: SID-8.1."""
-    if facts.word("at") != "exit":
-        return Answer.ruled(forbidden("The party leaves by an exit only.", keys.ESCAPE))
-    if facts.word("treasure") != "found":
-        said = "Without the Treasure nobody leaves the cave."
-        return Answer.ruled(forbidden(said, keys.ESCAPE))
-    return Answer.ruled(allowed("The adventurers escape with the Treasure.", keys.ESCAPE))
-
-
-def _vote(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what the party has decided. Cites: SID-2.3."""
+def _vote(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for each ruling
+    """Tell what the party has decided. Cites: SID-2.3, SID-3.2."""
     votes, front = facts.counts("votes"), facts.text("front", None)
-    cast, most = sum(votes.values()), book.players[1]
-    if not 1 <= cast <= most:
-        said = Say("{n} votes; the party has 1 to {most}.", n=cast, most=most)
-        return Answer.ruled(impossible(said, keys.VOTES), {"decided": None})
+    adventurers, lamps = facts.integer("adventurers", None), facts.counts("lamps", {})
+    unknown = dict.fromkeys(("decided", "tied"))
+    most = book.players[1] if adventurers is None else adventurers
+    refused = None if adventurers is None else no_such_party(book, adventurers)
+    if refused := refused or no_such_lamps(book, sum(lamps.values())):
+        return Answer.ruled(refused, unknown)
+    if wrong := too_many_votes(sum(votes.values()), most):
+        return Answer.ruled(impossible(wrong, keys.VOTES), unknown)
+    if facts.word("about", "move") == "order":
+        dark = next((who for who, n in votes.items() if n and lamps.get(who) == 0), None)
+        if dark:
+            said = "{player} has no lamp and cannot lead."
+            return Answer.ruled(forbidden(said, keys.NEW_LAMP, keys.VOTES, player=dark), unknown)
     first = winning_votes(tuple(votes.items()))
-    if len(first) == 1:
-        said = Say("Most votes: {what}.", what=first[0])
-        return Answer.answered(said, {"decided": first[0]}, keys.VOTES)
-    if front in first:
-        said = Say("A tie: whoever is in front decides, for {what}.", what=front)
-        return Answer.answered(said, {"decided": front}, keys.VOTES)
-    said = Say("A tie between {tied}: whoever is in front chooses one of them.", tied=first)
-    return Answer.ruled(forbidden(said, keys.VOTES), {"decided": None})
+    tied = first if len(first) > 1 else ()
+    if not tied:
+        said = "Most votes decide: {first}."
+        results = {"decided": first[0], "tied": ()}
+        return Answer.answered(Say(said, first=first[0]), results, keys.VOTES)
+    if front is None:
+        said = "A tie between {first}: the adventurer in front decides."
+        return Answer.answered(Say(said, first=first), {"decided": None, "tied": tied}, keys.VOTES)
+    if front not in first:
+        said = "The adventurer in front decides among the tied, {first}."
+        ruling = forbidden(said, keys.VOTES, first=first)
+        return Answer.ruled(ruling, {"decided": None, "tied": tied})
+    said = "A tie, and the adventurer in front decides: {front}."
+    return Answer.answered(Say(said, front=front), {"decided": front, "tied": tied}, keys.VOTES)
 
 
-ORDER = Field(
-    name="order",
-    shape=ListOf(PlayerName(new=True)),
-    about=Say("the adventurers from the front"),
-    required=True,
+def _sand(book: Rulebook, facts: Facts) -> Answer:
+    """Tell what the end of the sand brings. Cites: SID-3.1 to SID-3.3, SID-6.12."""
+    lamps, owed, drawn = (
+        facts.integer("lamps"),
+        facts.integer("owed", 0),
+        facts.integer("drawn", None),
+    )
+    unknown = dict.fromkeys(("leader_wins", "lamps", "draws"))
+    all_events = book[keys.EVENTS_THERE_ARE]
+    refused = no_such_lamps(book, lamps)
+    if not refused and owed > lamps:
+        said = "{n} lamps are lost at most, not {owed}."
+        refused = impossible(said, keys.CURSES, keys.LAMP_THAT_GOES, n=lamps, owed=owed)
+    if not refused and drawn is not None and drawn > all_events:
+        said = "There are {n} events."
+        refused = impossible(said, keys.EVENTS_THERE_ARE, n=all_events)
+    if refused:
+        return Answer.ruled(refused, unknown)
+    left = lamps - owed
+    if not left:
+        said = "No lamp is left: the Leader wins."
+        over = {"leader_wins": True, "lamps": 0, "draws": 0}
+        return Answer.answered(Say(said), over, keys.NO_LAMP_LEFT, keys.SAND)
+    draws = None if drawn is None else int(drawn < all_events)
+    if book.option(facts.options, "events") == "no":
+        draws = 0
+    told = plural(
+        left - 1,
+        "The burning lamp goes, the timer is turned, and {n} lamp is left after the next.",
+        "The burning lamp goes, the timer is turned, and {n} lamps are left after the next.",
+    )
+    because = () if "owed" in facts.values else (Say("No lamp is lost to a curse or a catch."),)
+    results: dict[str, int | None] = {"leader_wins": False, "lamps": left - 1, "draws": draws}
+    rules = (keys.SAND, keys.NEW_LAMP, keys.EVENTS_THERE_ARE)
+    return Answer.answered(told, results, *rules, because=because)
+
+
+def _lead(book: Rulebook, facts: Facts) -> Answer:
+    """Whether they may march in this order. Cites: SID-3.2."""
+    order, lamps = facts.players("order"), facts.counts("lamps")
+    refused = no_such_line(book, order, *lamps) or no_such_lamps(book, sum(lamps.values()), 0)
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(("may_lead", "lamps")))
+    is_known = len(lamps) == len(order)
+    may_lead = tuple(who for who in order if lamps.get(who)) if is_known else None
+    front = order[0]
+    if front not in lamps:
+        said = "Has {player} a lamp? Only then {player} leads."
+        ruling = table_call(said, keys.NEW_LAMP, player=front)
+        return Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
+    if not lamps[front]:
+        said = "{player} has no lamp and cannot lead."
+        ruling = forbidden(said, keys.NEW_LAMP, player=front)
+        return Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
+    left = sum(lamps.values()) - 1 if is_known else None
+    said = "{player} leads and lays one lamp beside the piece."
+    ruling = allowed(said, keys.NEW_LAMP, keys.ORDER, player=front)
+    return Answer.ruled(ruling, {"may_lead": may_lead, "lamps": left})
+
+
+def _discard(book: Rulebook, facts: Facts) -> Answer:
+    """Whose lamp may go for a curse or a catch. Cites: SID-4.2, SID-7.3."""
+    player, lamps = facts.player("player"), facts.counts("lamps")
+    rules: tuple[RuleLike, ...] = (keys.CURSES, keys.LAMP_THAT_GOES)
+    if refused := no_such_lamps(book, sum(lamps.values())):
+        return Answer.ruled(refused, {"may_lose": None})
+    may_lose = tuple(who for who, n in lamps.items() if n)
+    results = {"may_lose": may_lose}
+    if player not in lamps:
+        return Answer.ruled(
+            table_call("Has {player} an unlit lamp?", *rules, player=player), results
+        )
+    if not lamps[player]:
+        return Answer.ruled(
+            forbidden("{player} has no unlit lamp.", *rules, player=player), results
+        )
+    return Answer.ruled(allowed("A lamp of {player} may go.", *rules, player=player), results)
+
+
+_DURING: Final = (
+    *("setup", "march", "square", "found", "lock", "share", "hand", "lamp", "order"),
+    *("genie", "event", "end"),
 )
+_WHEN: Final[dict[str, tuple[RuleLike, frozenset[str]]]] = {
+    "genie": (keys.GENIE, frozenset(_DURING) - {"setup", "end", "genie"}),
+    "event": (keys.EVENTS, frozenset(_DURING) - {"setup", "end", "event"}),
+    "vote": (keys.VOTES, frozenset({"march", "order"})),
+    "leave": (keys.ON_WHAT_WAS_FOUND, frozenset({"lock"})),
+    "move": (keys.MOVES, frozenset({"march"})),
+}
+"""What may be done while what goes on, and the rule behind it."""
+
+
+def _when(book: Rulebook, facts: Facts) -> Answer:
+    """Whether something may be done now. Cites: SID-2.1, SID-2.3, SID-5.1, SID-6.1, SID-6.11."""
+    what, during = facts.word("do"), facts.word("during")
+    rule, fitting = _WHEN[what]
+    if what == "event" and book.option(facts.options, "events") == "no":
+        return Answer.ruled(forbidden("There are no events in this game.", rule))
+    if during in fitting:
+        return Answer.ruled(allowed("Now is a time for it.", rule))
+    return Answer.ruled(forbidden("Now is not the time for it.", rule))
+
+
 SETUP = Question(
     name="setup",
-    about=Say("Who gets how many lamps?"),
+    about=Say("How many lamps has each, and how many coins?"),
     fields=(
         Field(
             name="adventurers",
             shape=Integer(),
-            about=Say("how many adventurers there are"),
+            about=Say("how many adventurers there are, without the Leader"),
             required=True,
         ),
+        Field(name="shares", shape=ListOf(Integer()), about=Say("how many lamps each was given")),
     ),
     answer=_setup,
     example="adventurers=5",
-)
-SHARE = Question(
-    name="share",
-    about=Say("What do curses do, and who picks of the loot?"),
-    fields=(
-        ORDER,
-        Field(
-            name="found",
-            shape=Choice((CHEST, TREASURE)),
-            about=Say("what was found"),
-            required=True,
-        ),
-        Field(
-            name="tokens",
-            shape=ListOf(Choice((CURSE, "jewel", GENIE))),
-            about=Say("the tokens drawn"),
-            required=True,
-        ),
-    ),
-    answer=_share,
-    example="order=A,B,C,D found=chest tokens=curse,jewel,genie,jewel",
-)
-CAUGHT = Question(
-    name="caught",
-    about=Say("What does the Leader take when the party is caught?"),
-    fields=(
-        ORDER,
-        Field(
-            name="tokens",
-            shape=MapOf(PlayerName(), Integer()),
-            about=Say("how many tokens each has"),
-            required=True,
-        ),
-        Field(
-            name="lamps",
-            shape=Integer(),
-            about=Say("unlit lamps of the party before"),
-            required=True,
-        ),
-    ),
-    answer=_caught,
-    example="order=A,B,C tokens=A:3,B:0,C:2 lamps=1",
-)
-LOCK = Question(
-    name="lock",
-    about=Say("Is the lock open, and who opened it?"),
-    fields=(
-        Field(
-            name="kind",
-            shape=Choice(("small", "combination")),
-            about=Say("a small padlock or a combination lock"),
-            required=True,
-        ),
-        ORDER,
-        Field(
-            name="rolls",
-            shape=ListOf(Integer(is_face_value=True)),
-            about=Say("the rolls in order"),
-            required=True,
-        ),
-    ),
-    answer=_lock,
-    example="kind=small order=A,B,C,D rolls=5,4,3,6",
-)
-JEWELS = Question(
-    name="jewels",
-    about=Say("What do jewels score?"),
-    fields=(
-        Field(
-            name="values",
-            shape=ListOf(Integer(is_face_value=True)),
-            about=Say("the numbers on jewels that have one"),
-        ),
-        PAIRS,
-    ),
-    answer=_jewels,
-    example="values=3,2 pairs=1/5:3",
-)
-ESCAPE = Question(
-    name="escape",
-    about=Say("May the party leave the cave?"),
-    fields=(
-        Field(
-            name="treasure",
-            shape=Choice(("found", "hidden")),
-            about=Say("whether the Treasure is found"),
-            required=True,
-        ),
-        Field(
-            name="at",
-            shape=Choice(("exit", "inside")),
-            about=Say("where the party is"),
-            required=True,
-        ),
-    ),
-    answer=_escape,
-    example="treasure=found at=exit",
 )
 VOTE = Question(
     name="vote",
@@ -319,7 +223,66 @@ VOTE = Question(
             required=True,
         ),
         Field(name="front", shape=Text(like="left"), about=Say("what the one in front is for")),
+        Field(name="adventurers", shape=Integer(), about=Say("how many adventurers there are")),
+        Field(
+            name="about",
+            shape=Choice(("move", "order")),
+            about=Say("what is voted on; who leads, if it is the order"),
+        ),
+        counts("lamps", Say("unlit lamps of each")),
     ),
     answer=_vote,
     example="votes=left:2,right:2 front=left",
+)
+SAND = Question(
+    name="sand",
+    about=Say("The sand is out: who wins, and what is drawn?"),
+    fields=(
+        Field(
+            name="lamps",
+            shape=Integer(),
+            about=Say("unlit lamps of the party before the sand ran out"),
+            required=True,
+        ),
+        Field(
+            name="owed",
+            shape=Integer(),
+            about=Say("how many of them a curse or a catch has taken, and nobody said whose"),
+        ),
+        Field(name="drawn", shape=Integer(), about=Say("how many events were drawn so far")),
+    ),
+    answer=_sand,
+    example="lamps=3 owed=1",
+)
+LEAD = Question(
+    name="lead",
+    about=Say("May you march in this order?"),
+    fields=(ORDER, counts("lamps", Say("unlit lamps of each"), required=True)),
+    answer=_lead,
+    example="order=B,A,C lamps=A:1,B:2,C:0",
+)
+DISCARD = Question(
+    name="discard",
+    about=Say("Whose lamp may go for a curse or a catch?"),
+    fields=(
+        Field(name="player", shape=PlayerName(), about=Say("whose lamp it is"), required=True),
+        counts("lamps", Say("unlit lamps of each"), required=True),
+    ),
+    answer=_discard,
+    example="player=A lamps=A:1,B:1",
+)
+WHEN = Question(
+    name="when",
+    about=Say("May it be done now?"),
+    fields=(
+        Field(
+            name="do",
+            shape=Choice(tuple(_WHEN)),
+            about=Say("what somebody wants to do"),
+            required=True,
+        ),
+        Field(name="during", shape=Choice(_DURING), about=Say("what goes on"), required=True),
+    ),
+    answer=_when,
+    example="do=genie during=lock",
 )

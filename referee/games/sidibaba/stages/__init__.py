@@ -1,13 +1,17 @@
-"""The course of a game: a new lamp comes before all else, and the march goes on between."""
+"""The course of a game: what was begun last goes on first, and the march goes on between.
+
+Genies, the Leader's events and the end of the sand are reported at any prompt while it runs.
+"""
 
 from referee.api import Course, Rulebook, Say, Stage, Timer
 from referee.games.sidibaba.stages.base import is_running
 from referee.games.sidibaba.stages.encounters import GIFT, LAY, STEAL, TALE
-from referee.games.sidibaba.stages.genies import ARROW, PAY, REWARD, WAY
+from referee.games.sidibaba.stages.genies import ARROW, CALL, PAY, REWARD, WAY
 from referee.games.sidibaba.stages.lamps import NEW_LAMP, SAND, SandRanOut
-from referee.games.sidibaba.stages.leader import REACHES, TOKEN
+from referee.games.sidibaba.stages.leader import PLAY, REACHES, TOKEN
 from referee.games.sidibaba.stages.locks import HAND, ROLL
-from referee.games.sidibaba.stages.loot import CAUGHT, CURSED, DRAW, LAPSED, PICK, TRADE
+from referee.games.sidibaba.stages.loot import DRAW, PICK, TRADE
+from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, FORCED, LAPSED
 from referee.games.sidibaba.stages.march import MARCH, SQUARE
 from referee.games.sidibaba.stages.reveal import SHOW
 from referee.games.sidibaba.stages.setup import ENTRANCE, LAMPS, ORDER
@@ -23,18 +27,19 @@ def _heading(state: State, stage: Stage[State]) -> Say:
 
 
 def _timer(book: Rulebook, state: State) -> Timer | None:
-    return Timer(state.variant.seconds, state.glass, SandRanOut()) if is_running(state) else None
+    expired = SandRanOut(again=state.has_just_changed_lamps)
+    return Timer(state.variant.seconds, state.glass, expired) if is_running(state) else None
 
 
 COURSE: Course[State] = Course(
     stages=(
-        *(SHOW, LAMPS, ENTRANCE, ORDER, NEW_LAMP, MARCH, SQUARE),
-        *(DRAW, ROLL, HAND, CURSED, PICK, CAUGHT),
+        *(SHOW, LAMPS, ENTRANCE, ORDER, CURSED, CAUGHT_STAGE, NEW_LAMP, MARCH, SQUARE),
+        *(DRAW, ROLL, HAND, PICK),
         *(PAY, WAY, ARROW, REWARD),
         *(REACHES, TOKEN, STEAL, GIFT, TALE, LAY, TRADE),
     ),
-    anytime=(SAND,),
-    consequences=(LAPSED,),
+    anytime=(CALL, PLAY, SAND),
+    consequences=(FORCED, LAPSED),
     heading=_heading,
     timer=_timer,
 )

@@ -21,15 +21,15 @@ def is_running(state: State) -> bool:
 
 
 def is_marching(state: State) -> bool:
-    """Whether a lamp burns and nothing else has to be done first."""
-    return state.pending is None and state.is_lit and not state.outcome
+    """Whether nothing else has to be done first."""
+    return is_running(state) and not state.pending
 
 
 def during(kind: type[P], so: Callable[[P], bool] = lambda _: True) -> Callable[[State], bool]:
-    """Tell when a stage is due: a lamp burns, and this is pending and so."""
+    """Tell when a stage is due: this goes on now, and so."""
 
     def is_due(state: State) -> bool:
-        now = state.pending
-        return isinstance(now, kind) and state.is_lit and not state.outcome and so(now)
+        now = state.now
+        return isinstance(now, kind) and not state.outcome and so(now)
 
     return is_due

@@ -1,7 +1,12 @@
 """Whom the party meets by the Leader's events: the thief, Scheherazade, the merchant."""
 
+from collections.abc import Callable, Sequence
+from typing import Final
+
 from referee.api import (
+    BadAnswer,
     Cells,
+    CustomAnswer,
     LazySequence,
     Number,
     Player,
@@ -9,38 +14,51 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
-    SomePlayer,
     Stage,
+    join,
+    join_or,
+    parse_count,
+    parse_pair,
+    player_named,
     replace,
 )
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.loot import DIE
 from referee.games.sidibaba.model.pending import Telling, Thieving, Trading
-from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_token
+from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_token, read_token
 from referee.games.sidibaba.stages.base import Seen, during
+from referee.games.sidibaba.stages.own_tokens import may_show, not_held
 from referee.games.sidibaba.stages.token_answers import one_token
 from referee.games.sidibaba.state import State
 
 
 class TokenStolen(Seen, frozen=True):
-    """The thief took a token of this adventurer, unseen."""
+    """The thief took a token of this adventurer: this one, if the table saw it."""
 
     rule = keys.THIEF
     sheet_line = "tokens"
     player: Player
+    token: str = ""
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.token and (refused := no_such_token(book, self.token)):
+            return refused
         among = state.current(Thieving).among
         if self.player not in among:
-            return self.forbidden("The thief is among {players}.", players=among)
+            return self.forbidden("The thief takes from {players}.", players=join_or(among))
         if not state.holdings[self.player].count:
             return self.allowed("{player} has nothing to steal.")
-        return self.allowed("The Leader takes a token of {player}, unseen.")
+        if not self.token:
+            return self.allowed("The Leader takes a token of {player}, unseen.")
+        refused = not_held(self, state, self.player, self.token)
+        return refused or self.allowed("The Leader takes {token} of {player}.")
 
     def apply(self, state: State) -> State:
         held = state.holdings[self.player]
-        after = state.with_holding(self.player, held.robbed(min(1, held.count)))
-        return replace(after, pending=None)
+        state = state.done(Thieving)
+        if self.token:
+            return state.without(self.player, self.token)
+        return state.with_holding(self.player, held.robbed(min(1, held.count)))
 
 
 class TaleRolled(Seen, frozen=True):
@@ -59,26 +77,37 @@ class TaleRolled(Seen, frozen=True):
             return self.forbidden("{due} rolls now, not {player}.", due=tale.due[0])
         if self.number > state.variant.tale_gives:
             if tale.hers:
-                return self.allowed("Scheherazade gives {player} {all}.", all=tale.hers)
-            return self.allowed("Scheherazade has nothing to give {player}.")
+                said = self.say("Scheherazade gives {player} {all}.", all=tale.hers)
+            else:
+                said = self.say("Scheherazade has nothing to give {player}.")
+            return self.allowed(_with_the_end(said, Telling(tale.due[1:])))
         if not state.holdings[self.player].count:
-            return self.allowed("{player} has nothing to give.")
+            said = self.say("{player} has nothing to give.")
+            return self.allowed(_with_the_end(said, Telling(tale.due[1:], tale.hers)))
         return self.allowed("{player} gives her a jewel.")
 
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
         if self.number > state.variant.tale_gives:
-            return _told_on(state.having(self.player, *tale.hers), Telling(tale.due[1:]))
+            return _told_on(state.having(self.player, *tale.hers), tale, Telling(tale.due[1:]))
         if not state.holdings[self.player].count:
-            return _told_on(state, Telling(tale.due[1:], tale.hers))
-        return replace(state, pending=replace(tale, giver=self.player))
+            return _told_on(state, tale, Telling(tale.due[1:], tale.hers))
+        return state.instead(tale, replace(tale, giver=self.player))
 
     def tell(self, state: State) -> Cells:
         return {self.player: self.say("rolls {number}")}
 
 
-def _told_on(state: State, tale: Telling) -> State:
-    return replace(state, pending=tale if tale.due else None)
+def _told_on(state: State, was: Telling, tale: Telling) -> State:
+    return state.instead(was, tale if tale.due else None)
+
+
+def _with_the_end(said: Say, tale: Telling) -> Say:
+    """Say what becomes of her tokens at the end of the tale. Cites: SID-6.9."""
+    if tale.due or not tale.hers:
+        return said
+    back = Say("What she still has goes back into the bag: {tokens}.", tokens=tale.hers)
+    return join((said, back), " ")
 
 
 class _OfOnesOwn(Seen, frozen=True):
@@ -88,13 +117,10 @@ class _OfOnesOwn(Seen, frozen=True):
     player: Player
     token: str
 
-    def not_held(self, state: State) -> Ruling | None:
+    def not_theirs(self, book: Rulebook, state: State) -> Ruling | None:
         """Stop a token that is none, or that this adventurer has not."""
-        if refused := no_such_token(self.token):
-            return refused
-        if state.holdings[self.player].may_have(self.token):
-            return None
-        return self.forbidden("{player} has no {token}.")
+        refused = no_such_token(book, self.token)
+        return refused or not_held(self, state, self.player, self.token)
 
 
 class TokenGiven(_OfOnesOwn, frozen=True):
@@ -103,19 +129,23 @@ class TokenGiven(_OfOnesOwn, frozen=True):
     rule = keys.SCHEHERAZADE
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if refused := self.not_held(state):
+        if refused := self.not_theirs(book, state):
             return refused
         giver = state.current(Telling).giver
         if self.player != giver:
             return self.forbidden("{giver} gives now.", giver=giver or "nobody")
         if not is_jewel(self.token) and state.holdings[self.player].jewels:
             return self.forbidden("{player} still has a jewel to give.")
-        return self.allowed("{player} gives her {token}.")
+        said = self.say("{player} gives her {token}.")
+        return self.allowed(_with_the_end(said, self._after(state)))
 
     def apply(self, state: State) -> State:
-        tale = state.current(Telling)
         after = state.without(self.player, self.token)
-        return _told_on(after, Telling(tale.due[1:], (*tale.hers, self.token)))
+        return _told_on(after, state.current(Telling), self._after(state))
+
+    def _after(self, state: State) -> Telling:
+        tale = state.current(Telling)
+        return Telling(tale.due[1:], (*tale.hers, self.token))
 
 
 class TokenLaid(_OfOnesOwn, frozen=True):
@@ -124,26 +154,64 @@ class TokenLaid(_OfOnesOwn, frozen=True):
     rule = keys.MERCHANT
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if refused := self.not_held(state):
+        if refused := self.not_theirs(book, state):
             return refused
         due = state.current(Trading).to_lay
         if due[:1] != (self.player,):
             return self.forbidden("A token of {due} is due.", due=due[0])
-        return self.allowed("{token} of {player}'s lies on the table.")
+        return self.allowed("The Leader lays {token} of {player} on the table.")
 
     def apply(self, state: State) -> State:
         trading = state.current(Trading)
         to_lay, laid = trading.to_lay[1:], (*trading.laid, self.token)
         after = state.without(self.player, self.token)
-        return replace(after, pending=replace(trading, to_lay=to_lay, laid=laid))
+        return after.instead(trading, replace(trading, to_lay=to_lay, laid=laid))
+
+
+class FromWhom(CustomAnswer[TokenStolen]):
+    """From whom the thief takes, and which token if it was seen; the names are shown numbered."""
+
+    __slots__ = ("among",)
+
+    def __init__(
+        self,
+        among: tuple[Player, ...],
+        offered: Sequence[str],
+        parse: Callable[[str], TokenStolen],
+    ) -> None:
+        """Keep the names beside what is on offer."""
+        form = Say("{players}, and the token if it was seen", players=join_or(among))
+        super().__init__(offered, parse, form)
+        self.among: Final = among
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """Show the names."""
+        return self.among
 
 
 def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
     among = state.current(Thieving).among
+    named = player_named(state.players)
+
+    def read(words: str) -> TokenStolen:
+        """Read a name or its number, and behind it a token if it was seen."""
+        number = parse_count(words)
+        if number is not None and 1 <= number <= len(among) and words not in state.players:
+            return TokenStolen(among[number - 1])
+        try:
+            return TokenStolen(named(words))
+        except BadAnswer:
+            return TokenStolen(*parse_pair(words, named, read_token))
+
+    def offered() -> list[str]:
+        tokens = [(who, t) for who in among for t in may_show(state.holdings[who], KEPT)]
+        return [*(f"@{who}" for who in among), *(f"@{who} {token}" for who, token in tokens)]
+
     return Prompt(
-        ask=Say("{leader} takes a token of whom?", leader=state.leader_name),
-        answers=SomePlayer(state.players, among),
-        event=lambda player: TokenStolen(player or among[0]),
+        ask=Say("{leader}, from whom do you take a token?", leader=state.leader_name),
+        answers=FromWhom(among, LazySequence(offered), read),
+        event=lambda event: event,
     )
 
 
@@ -151,7 +219,7 @@ def _ask_roll(book: Rulebook, state: State) -> Prompt[State]:
     tale = state.current(Telling)
     player = tale.due[0]
     return Prompt(
-        ask=Say("{player} rolls for Scheherazade?", player=player),
+        ask=Say("{player}, roll for Scheherazade.", player=player),
         answers=Number(1, DIE),
         event=lambda number: TaleRolled(player, number),
         context=(Say("She has {tokens}.", tokens=tale.hers),) if tale.hers else (),
@@ -160,13 +228,13 @@ def _ask_roll(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_given(book: Rulebook, state: State) -> Prompt[State]:
     player = state.current(Telling).giver or state.front
-    ask = Say("{player} gives her what?", player=player)
+    ask = Say("{player}, give her a token.", player=player)
     return _ask_own(book, state, TokenGiven, player, ask)
 
 
 def _ask_laid(book: Rulebook, state: State) -> Prompt[State]:
     player, leader = state.current(Trading).to_lay[0], state.leader_name
-    ask = Say("{leader} lays out which token of {player}?", leader=leader, player=player)
+    ask = Say("{leader}, lay a token of {player} on the table.", leader=leader, player=player)
     return _ask_own(book, state, TokenLaid, player, ask)
 
 
@@ -179,9 +247,9 @@ def _ask_own(
 ) -> Prompt[State]:
     """Ask for a token of this adventurer; one that nobody saw may be any."""
     held = state.holdings[player]
-    words = KEPT if held.hidden else tuple(dict.fromkeys(held.tokens))
 
     def offered_now() -> list[str]:
+        words = may_show(held, KEPT)
         rulings = {word: event(player, word).judge(book, state) for word in words}
         return [word for word, ruling in rulings.items() if not ruling.verdict.stops_play]
 

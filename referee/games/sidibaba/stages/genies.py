@@ -15,6 +15,7 @@ from referee.api import (
     Ruling,
     Say,
     Stage,
+    halfwidth,
     join,
     match_choice,
     parse_pair,
@@ -25,18 +26,28 @@ from referee.api import (
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.compass import RELATIVE, as_faced, on_the_map
 from referee.games.sidibaba.model.paths import Target, first_steps
-from referee.games.sidibaba.model.pending import AskingTheWay, LayingArrow, Rewarding
+from referee.games.sidibaba.model.pending import (
+    GENIES_UNDER_WAY,
+    AskingTheWay,
+    LayingArrow,
+    Rewarding,
+)
 from referee.games.sidibaba.model.tokens import (
+    CURSE,
     GENIE,
     HIDDEN,
     JEWELS,
     KEPT,
+    asked_about,
     is_jewel,
     no_such_token,
+    read_token,
+    value_of_payment,
     value_when_paid,
 )
-from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.token_answers import one_token, read_token
+from referee.games.sidibaba.stages.base import Seen, during, is_running
+from referee.games.sidibaba.stages.own_tokens import may_show, not_held
+from referee.games.sidibaba.stages.token_answers import one_token
 from referee.games.sidibaba.state import Arrow, State
 
 LIGHT, HERE = "light", "here"
@@ -52,6 +63,15 @@ GENIES: Final = tuple(RULES)
 DONE: Final = "done"
 
 
+def lamps_back(most: int, discarded: int) -> int:
+    """Tell how many lamps the Leader gives back. Cites: SID-5.2.
+
+    >>> lamps_back(2, 1)
+    1
+    """
+    return min(most, discarded)
+
+
 class GenieUsed(Seen, frozen=True):
     """An adventurer used a genie."""
 
@@ -65,23 +85,25 @@ class GenieUsed(Seen, frozen=True):
             return self.impossible("No genie is {genie}.")
         if state.genie_used:
             return self.forbidden("A genie has been used while this lamp burns.")
-        if not state.holdings[self.player].may_have(GENIE):
-            return self.forbidden("{player} has no genie.")
+        if state.pending_of(*GENIES_UNDER_WAY):
+            return self.forbidden("The genie before is not finished.")
+        if refused := not_held(self, state, self.player, GENIE):
+            return refused
         said: str | Say = "{player} calls a genie: {genie}."
         if self.genie == LIGHT:
             one, many = "{player} gets {n} lamp back.", "{player} gets {n} lamps back."
-            said = plural(min(state.variant.light, state.discarded), one, many)
+            said = plural(lamps_back(state.variant.light, state.discarded), one, many)
         return self.allowed(said, keys.GENIE, RULES[self.genie])
 
     def apply(self, state: State) -> State:
         state = replace(state.without(self.player, GENIE), genie_used=True)
         if self.genie == LIGHT:
-            back = min(state.variant.light, state.discarded)
+            back = lamps_back(state.variant.light, state.discarded)
             after = replace(state, discarded=state.discarded - back)
-            return replace(after.with_lamps(self.player, back), pending=Rewarding(self.player))
+            return after.with_lamps(self.player, back).begun(Rewarding(self.player))
         if self.genie == HERE:
-            return replace(state, pending=LayingArrow(self.player))
-        return replace(state, pending=AskingTheWay(self.player, self.genie))
+            return state.begun(LayingArrow(self.player))
+        return state.begun(AskingTheWay(self.player, self.genie))
 
     def tell(self, state: State) -> Cells:
         return {self.player: self.say("genie {genie}")}
@@ -111,46 +133,78 @@ class _Paying(Seen, frozen=True):
         """Have the way told: with a maze it is already, else by the Leader, step by step."""
         asking = state.current(AskingTheWay)
         if state.maze:
-            return replace(state, pending=Rewarding(asking.player))
-        return replace(state, pending=replace(asking, paid=None, steps=steps))
+            return state.instead(asking, Rewarding(asking.player))
+        return state.instead(asking, replace(asking, paid=None, steps=steps, put=()))
 
 
 class JewelPaid(_Paying, frozen=True):
-    """An adventurer paid a jewel for a second step."""
+    """An adventurer put down a jewel for a second step; with enough of them all are paid."""
 
     sheet_line = "tokens"
     player: Player
     jewel: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if refused := no_such_token(self.jewel):
+        if refused := no_such_token(book, self.jewel):
             return refused
         if not is_jewel(self.jewel):
             return self.forbidden("Genies are not paid with.")
-        if not state.holdings[self.player].may_have(self.jewel):
-            return self.forbidden("{player} has no {jewel}.")
+        own = (jewel for player, jewel in _still_put(state) if player == self.player)
+        if refused := not_held(self, state, self.player, *own, self.jewel):
+            return refused
         paid, enough = self._paid(state), state.variant.enough_paid
         if paid < enough:
-            return self.allowed("{n} of {enough} are paid.", n=paid, enough=enough)
+            said = "{n} of {enough} are put down; less than {enough} is not a payment."
+            return self.allowed(said, n=paid, enough=enough)
         return self.way_told(state, 2, Say("{n} are paid: two steps.", n=paid))
 
     def apply(self, state: State) -> State:
-        after, paid = state.without(self.player, self.jewel), self._paid(state)
-        if paid >= state.variant.enough_paid:
-            return self.told(after, 2)
-        return replace(after, pending=replace(state.current(AskingTheWay), paid=paid))
+        paid = self._paid(state)
+        is_enough = paid >= state.variant.enough_paid
+        if not state.is_at_once:
+            after = state.without(self.player, self.jewel)
+            if is_enough:
+                return self.told(after, 2)
+            asking = after.current(AskingTheWay)
+            return after.instead(asking, replace(asking, paid=paid))
+        put = (*_still_put(state), (self.player, self.jewel))
+        if is_enough:
+            for player, jewel in put:
+                state = state.without(player, jewel)
+            return self.told(state, 2)
+        asking = state.current(AskingTheWay)
+        return state.instead(asking, replace(asking, paid=paid, put=put))
 
     def _paid(self, state: State) -> int:
-        return (state.current(AskingTheWay).paid or 0) + value_when_paid(self.jewel)
+        """Tell what is put down with this jewel; before, each counted its left number."""
+        if not state.is_at_once:
+            return (state.current(AskingTheWay).paid or 0) + value_when_paid(self.jewel)
+        return value_of_payment(
+            (*_still_put(state), (self.player, self.jewel)), state.variant.alike
+        )
+
+
+def _still_put(state: State) -> tuple[tuple[Player, str], ...]:
+    """List the jewels put down and whose they are; what was stolen meanwhile is not among them."""
+    put = state.current(AskingTheWay).put
+    owners = dict.fromkeys(player for player, _ in put)
+    theirs = {who: tuple(jewel for player, jewel in put if player == who) for who in owners}
+    kept = {who for who, jewels in theirs.items() if state.holdings[who].may_have(*jewels)}
+    return tuple(each for each in put if each[0] in kept)
 
 
 class PayingDone(_Paying, frozen=True):
-    """Nobody paid a further jewel."""
+    """Nobody paid a further jewel; what was put down goes back to its owners."""
 
     sheet_line = "deeds"
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.way_told(state, 1, Say("One step."))
+        owners = tuple(dict.fromkeys(player for player, _ in _still_put(state)))
+        if not owners:
+            return self.way_told(state, 1, Say("One step."))
+        one = "One step. {players} takes back what they put down."
+        many = "One step. {players} take back what they put down."
+        return self.way_told(state, 1, plural(len(owners), one, many, players=owners))
 
     def apply(self, state: State) -> State:
         return self.told(state, 1)
@@ -174,8 +228,8 @@ class StepTold(Seen, frozen=True):
     def apply(self, state: State) -> State:
         asking = state.current(AskingTheWay)
         if asking.steps > 1 and self.step != NONE:
-            return replace(state, pending=replace(asking, steps=asking.steps - 1))
-        return replace(state, pending=Rewarding(asking.player))
+            return state.instead(asking, replace(asking, steps=asking.steps - 1))
+        return state.instead(asking, Rewarding(asking.player))
 
     def tell(self, state: State) -> Cells:
         return {SHARED: self.say("told: {step}")}
@@ -187,20 +241,29 @@ class ArrowLaid(Seen, frozen=True):
     rule = keys.WE_WERE_HERE
     sheet_line = "deeds"
     points: str
+    colour: str = ""
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.points not in RELATIVE:
             return self.impossible("No direction is {points}.")
-        return self.allowed("An arrow is laid, pointing {points}.")
+        leader = state.leader_name
+        if self.colour:
+            said = "{leader} lays a {colour} arrow on the map, pointing {points}."
+            return self.allowed(said, leader=leader)
+        said = "{leader} lays an arrow on the map, pointing {points}, and names its colour."
+        return self.allowed(said, leader=leader)
 
     def apply(self, state: State) -> State:
         arrows = state.arrows
         if state.party and state.facing:
-            arrows = (*arrows, Arrow(state.party, on_the_map(state.facing, self.points)))
-        owner = state.current(LayingArrow).player
-        return replace(state, arrows=arrows, pending=Rewarding(owner))
+            points = on_the_map(state.facing, self.points)
+            arrows = (*arrows, Arrow(state.party, points, self.colour))
+        laying = state.current(LayingArrow)
+        return replace(state.instead(laying, Rewarding(laying.player)), arrows=arrows)
 
     def tell(self, state: State) -> Cells:
+        if self.colour:
+            return {SHARED: self.say("{colour} arrow {points}")}
         return {SHARED: self.say("arrow {points}")}
 
 
@@ -214,18 +277,22 @@ class RewardKept(Seen, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.token == NONE:
-            return self.allowed("{player} keeps nothing.")
+            return self.allowed("{player} keeps none of the tokens.")
         if self.token == HIDDEN:
             one = "{player} keeps the token drawn, unseen."
             return self.allowed(
                 plural(book[keys.GENIE], one, "{player} keeps one of {n} tokens, unseen.")
             )
-        return no_such_token(self.token) or self.allowed("{player} keeps {token}.")
+        if self.token == CURSE:
+            return self.forbidden("A curse cannot be kept.", keys.GENIE, keys.CURSES)
+        said = self.say("{player} keeps {token}.")
+        refused = no_such_token(book, self.token) or asked_about(book, said, (self.token,))
+        return refused or self.allowed(said)
 
     def apply(self, state: State) -> State:
         if self.token != NONE:
             state = state.having(self.player, self.token)
-        return replace(state, pending=None)
+        return state.done(Rewarding)
 
 
 def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
@@ -254,16 +321,19 @@ def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
     named = player_named(state.players)
 
     def offered() -> list[str]:
+        put = _still_put(state)
         return [
             f"@{player} {jewel}"
             for player, held in state.holdings.items()
-            for jewel in (JEWELS if held.hidden else dict.fromkeys(held.jewels))
+            for jewel in may_show(held, JEWELS)
+            if is_jewel(jewel)
+            and held.may_have(*(own for payer, own in put if payer == player), jewel)
         ]
 
     return Prompt(
         ask=Say(
-            "Who pays a jewel for a second step? ({paid} of {enough})",
-            paid=state.current(AskingTheWay).paid or 0,
+            "Who pays jewels for a second step? {paid} of {enough} are put down.",
+            paid=value_of_payment(_still_put(state), state.variant.alike),
             enough=state.variant.enough_paid,
         ),
         answers=CustomAnswer(
@@ -285,27 +355,46 @@ def _ask_done(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+_WAYS: Final = {
+    Target.TREASURE.value: lambda leader: Say(
+        "{leader}, which way is the Treasure?", leader=leader
+    ),
+    Target.EXIT.value: lambda leader: Say("{leader}, which way is the exit?", leader=leader),
+    Target.LOOT.value: lambda leader: Say("{leader}, which way is the loot?", leader=leader),
+}
+
+
 def _ask_told(book: Rulebook, state: State) -> Prompt[State]:
     target, leader = state.current(AskingTheWay).target, state.leader_name
     return Prompt(
-        ask=Say("{leader}: which step leads to the {target}?", leader=leader, target=target),
+        ask=_WAYS[target](leader),
         answers=OneOf((*RELATIVE, NONE), (*RELATIVE, NONE)),
         event=StepTold,
         rules=(RULES[target],),
     )
 
 
+def read_arrow(words: str) -> tuple[str, str]:
+    """Read which way an arrow points, and its colour, if it is named. Raises BadAnswer.
+
+    >>> read_arrow("back red"), read_arrow("left")
+    (('back', 'red'), ('left', ''))
+    """
+    way, _, colour = halfwidth(words).partition(" ")
+    return match_choice(way, RELATIVE, RELATIVE), colour.strip()
+
+
 def _ask_arrow(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
-        ask=Say("Where does the arrow point, as you face?"),
-        answers=OneOf(RELATIVE, RELATIVE),
-        event=ArrowLaid,
+        ask=Say("Which way does the arrow point, and what is its colour?"),
+        answers=CustomAnswer(RELATIVE, read_arrow, Say("a way as you face, such as back red")),
+        event=lambda told: ArrowLaid(*told),
     )
 
 
 def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
     owner = state.current(Rewarding).player
-    ask = "{player} draws {n} and keeps? (hidden if nobody sees it)"
+    ask = "{player}, draw {n} tokens. Which one do you keep? (hidden if nobody sees it)"
     syntax = Say("a jewel by its number, g, hidden or none")
     return Prompt(
         ask=Say(ask, player=owner, n=book[keys.GENIE]),
@@ -314,7 +403,9 @@ def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-CALL = Stage(id="march.genie", title=Say("the march"), ask=_ask_genie, events=(GenieUsed,))
+CALL = Stage(
+    id="march.genie", title=Say("a genie"), when=is_running, ask=_ask_genie, events=(GenieUsed,)
+)
 NO_MORE = Stage(id="genie.done", title=Say("paying"), ask=_ask_done, events=(PayingDone,))
 PAY = Stage(
     id="genie.paid",

@@ -1,4 +1,4 @@
-"""Lamps and sand: who leads, what the end of the sand brings, and being caught."""
+"""Lamps and sand: who leads, and what the end of the sand brings."""
 
 from itertools import permutations
 
@@ -16,15 +16,17 @@ from referee.api import (
     Ruling,
     Say,
     Stage,
+    join,
     plural,
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.pending import LosingLamp
-from referee.games.sidibaba.stages.base import Seen, is_running
-from referee.games.sidibaba.state import CAUGHT, LAMPS_OUT, State
+from referee.games.sidibaba.model.pending import Relighting
+from referee.games.sidibaba.stages.base import Seen, during, is_running
+from referee.games.sidibaba.stages.votes import ORDER_VOTE
+from referee.games.sidibaba.state import LAMPS_OUT, State
 
-OUT = "out"
+OUT, AGAIN = "out", "again"
 
 
 class OrderTaken(Seen, frozen=True):
@@ -42,15 +44,15 @@ class OrderTaken(Seen, frozen=True):
         if not state.lamps[front]:
             return self.forbidden("{player} has no lamp and cannot lead.", rule, player=front)
         said = plural(
-            state.unlit - 1,
-            "{player} leads and lights a lamp; {n} lamp is left.",
-            "{player} leads and lights a lamp; {n} lamps are left.",
+            sum(state.lamps.values()) - 1,
+            "{player} leads and lays one lamp beside the piece; {n} lamp is left.",
+            "{player} leads and lays one lamp beside the piece; {n} lamps are left.",
         )
         return self.allowed(said, rule, keys.SAND, player=front)
 
     def apply(self, state: State) -> State:
-        after = replace(state, order=self.order, is_lit=True, glass=max(1, state.glass))
-        return after.with_lamps(self.order[0], -1)
+        lit = state.done(Relighting).with_lamps(self.order[0], -1)
+        return replace(lit, order=self.order, is_lit=True, glass=max(1, state.glass), leads=())
 
     def tell(self, state: State) -> Cells:
         leads: Cells = {self.order[0]: Say("leads")}
@@ -60,80 +62,57 @@ class OrderTaken(Seen, frozen=True):
 
 
 class SandRanOut(Seen, frozen=True):
-    """The sand ran out."""
+    """The sand ran out; ``again`` if it did so twice with nothing between."""
 
     rule = keys.SAND
     sheet_line = "deeds"
+    again: bool = False
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
+        if state.has_just_changed_lamps and not self.again:
+            said = "The lamp was changed just now. If the new one is out too, type sand again."
+            return self.forbidden(said)
         after = self.apply(state)
         leader = state.leader_name
         if after.outcome == LAMPS_OUT:
             said = "The last lamp is out: {leader} wins."
             return self.allowed(said, keys.SAND, keys.NO_LAMP_LEFT, leader=leader)
+        rules: list[RuleLike] = [keys.SAND, keys.NEW_LAMP]
+        told = [Say("The lamp goes out. Turn the timer.")]
+        if after.order != state.order:
+            told.append(Say("{player} led while you talked.", player=after.front))
         if after.events_held > state.events_held:
-            said = "The lamp is out; turn the timer. {leader} draws an event."
-            return self.allowed(said, keys.SAND, keys.NEW_LAMP, keys.EVENTS, leader=leader)
-        return self.allowed("The lamp is out; turn the timer.", keys.SAND, keys.NEW_LAMP)
+            rules.append(keys.EVENTS)
+            said = "{leader} draws an event and lays it behind the screen, unseen."
+            told.append(Say(said, leader=leader))
+        elif state.variant.has_events:
+            rules.append(keys.EVENTS_THERE_ARE)
+            said = "All {n} events are drawn, so {leader} draws none."
+            told.append(Say(said, n=state.variant.all_events, leader=leader))
+        return self.allowed(join(told, " "), *rules)
 
     def apply(self, state: State) -> State:
         if not state.is_lit:  # while a new lamp was talked about, that of the first one burned
             front = state.lamp_owners[0]
             others = (player for player in state.order if player != front)
-            state = OrderTaken((front, *others)).apply(state)
-        dark = replace(state, is_lit=False, discarded=state.discarded + 1)
-        if not dark.unlit:
+            state = replace(state.with_lamps(front, -1), order=(front, *others))
+        dark = replace(state, is_lit=False, discarded=state.discarded + 1, leads=())
+        if sum(dark.lamps.values()) <= dark.owed:
             return replace(dark, outcome=LAMPS_OUT)
-        held = dark.events_held + (1 if dark.variant.has_events else 0)
-        return replace(dark, glass=dark.glass + 1, genie_used=False, events_held=held)
+        variant = dark.variant
+        is_left = dark.events_drawn < variant.all_events or not dark.is_at_once
+        drawn = int(variant.has_events and is_left)
+        turned = replace(
+            dark,
+            glass=dark.glass + 1,
+            genie_used=False,
+            events_held=dark.events_held + drawn,
+            events_drawn=dark.events_drawn + drawn,
+        )
+        return turned.relighting(is_by_sand=True)
 
     def tell(self, state: State) -> Cells:
         return {SHARED: Say("sand")}
-
-
-def caught(state: State) -> State:
-    """Rob the party, or end the game if it has no unlit lamp. Cites: SID-7.1 to SID-7.3."""
-    if not state.unlit:
-        return replace(state, outcome=CAUGHT)
-    front, variant = state.front, state.variant
-    stolen = {
-        player: variant.stolen_in_front if player == front else variant.stolen_of_others
-        for player in state.players
-    }
-    holdings = {
-        player: held.robbed(min(held.count, stolen[player]))
-        for player, held in state.holdings.items()
-    }
-    robbed = replace(state, holdings=holdings, leader=None, pending=None)
-    if not variant.catch_takes_burning:
-        return replace(robbed, pending=LosingLamp())
-    dark = replace(robbed, is_lit=False, discarded=robbed.discarded + 1)
-    return replace(dark, glass=dark.glass + 1, genie_used=False)
-
-
-def caught_words(before: State, after: State) -> Say:
-    """Tell what the Leader takes of the party."""
-    if after.outcome == CAUGHT:
-        return Say("Caught without a lamp: {leader} wins.", leader=before.leader_name)
-    stolen = tuple(
-        Say("{n} of {player}", n=held.count - after.holdings[player].count, player=player)
-        for player, held in before.holdings.items()
-        if held.count > after.holdings[player].count
-    )
-    if not stolen:
-        return Say("Caught; nobody has a token.")
-    return Say("Caught: the Leader takes {stolen}, unseen.", stolen=stolen)
-
-
-def met(before: State, after: State) -> Cells:
-    """Tell what the party, or the Leader token, came to, for the round sheet."""
-    is_dark = after.outcome == CAUGHT or after.glass > before.glass
-    told = {
-        "caught": is_dark or isinstance(after.pending, LosingLamp),
-        "Treasure": after.treasure_found and not before.treasure_found,
-        "chest": after.chests_found > before.chests_found,
-    }
-    return {SHARED: tuple(Say(what) for what, is_so in told.items() if is_so)}
 
 
 def ask_order(
@@ -151,12 +130,14 @@ def ask_order(
         orders = (order for order in permutations(now) if state.lamps[order[0]])
         return [" ".join(f"@{player}" for player in order) for order in orders]
 
+    lead = state.leads if len(state.leads) == 1 else (now[0],)
+    first = (*lead, *(player for player in now if player not in lead))
     return Prompt(
-        ask=Say("In which order do you march?"),
+        ask=Say("Who walks in front?"),
         answers=CustomAnswer(LazySequence(offered), read, Say("who leads, or all from the front")),
         event=OrderTaken,
         rules=(rule,),
-        default=", ".join(now) if state.lamps[now[0]] else None,
+        default=", ".join(first) if state.lamps[first[0]] else None,
         context=context,
     )
 
@@ -169,17 +150,22 @@ def _ask_new_lamp(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _ask_sand(book: Rulebook, state: State) -> Prompt[State]:
+    is_second = state.has_just_changed_lamps
     return Prompt(
-        ask=Say("The sand runs out."), answers=OneOf((OUT,), (OUT,)), event=lambda _: SandRanOut()
+        ask=Say("The sand runs out."),
+        answers=OneOf((OUT, AGAIN), (AGAIN if is_second else OUT,)),
+        event=lambda word: SandRanOut(again=is_second and word == AGAIN),
+        default=OUT,
     )
 
 
 NEW_LAMP = Stage(
     id="lamp.order",
     title=Say("a new lamp"),
-    when=lambda state: is_running(state) and not state.is_lit,
+    when=during(Relighting),
     ask=_ask_new_lamp,
     events=(OrderTaken,),
+    alternatives=(ORDER_VOTE,),
 )
 SAND = Stage(
     id="lamp.sand",

@@ -28,6 +28,7 @@ from referee.games.sidibaba.model.landslides import legal_squares, may_not_slide
 from referee.games.sidibaba.model.loot import CHEST, COMBINATION, ILLUSION, PADLOCK
 from referee.games.sidibaba.model.maze import Square, read_square
 from referee.games.sidibaba.model.pending import (
+    EVENTS_UNDER_WAY,
     Finding,
     LeaderMoving,
     Pending,
@@ -35,9 +36,9 @@ from referee.games.sidibaba.model.pending import (
     Thieving,
     Trading,
 )
-from referee.games.sidibaba.model.squares import reached_by_leader
-from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.lamps import caught, caught_words, met
+from referee.games.sidibaba.model.squares import leader_ends
+from referee.games.sidibaba.stages.base import Seen, during, is_running
+from referee.games.sidibaba.stages.losses import caught, caught_words, met
 from referee.games.sidibaba.state import State
 
 MOVEMENT, THIEF, LANDSLIDE = "movement", "thief", "landslide"
@@ -59,6 +60,7 @@ ALSO_TO_MOVE: Final = (ILLUSION, PADLOCK, COMBINATION, LANDSLIDE)
 ON_LOOT: Final = (ILLUSION, PADLOCK, COMBINATION)
 """Those that are played on what has just been found."""
 TO_MOVE: Final = "move"
+OFF: Final = "off"
 MOST_ARROWS: Final = 9
 """More than any event shows; how many there are no source tells."""
 
@@ -78,57 +80,60 @@ class EventPlayed(Seen, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.event not in PLOTS:
-            return self.impossible("No event is called {event}.")
-        if not state.events_held:
-            return self.forbidden("{leader} has no event left.", leader=state.leader_name)
-        if self.to_move and self.event not in ALSO_TO_MOVE:
-            return self.forbidden("{event} is not played to move.", keys.TWO_SQUARES)
+            return self.impossible("There is no event {event}.")
+        if refused := self._not_now(state):
+            return refused
         if self.event in ON_LOOT and not self.to_move:
             return self._on_loot(state)
-        if isinstance(state.pending, Finding):
-            said = "While loot is found only locks and illusions are played."
-            return self.forbidden(said, keys.ON_WHAT_WAS_FOUND)
-        return self._on_the_march(state)
-
-    def _on_loot(self, state: State) -> Ruling:
-        rule, finding = RULES[self.event], state.pending
-        if not isinstance(finding, Finding):
-            said = "Nothing has just been found; it may be played to move."
-            return self.forbidden(said, rule, keys.TWO_SQUARES)
-        if finding.found != CHEST and self.event != COMBINATION:
-            return self.forbidden("{event} is for chests, not for the Treasure.", rule)
-        if self.event == ILLUSION:
-            return self.allowed("An illusion: the chest is gone.", rule)
-        if finding.lock:
-            said = "It is locked; another lock waits until this one is open."
-            return self.forbidden(said, rule, keys.ON_WHAT_WAS_FOUND)
-        return self.allowed("Locked: {player} rolls first.", rule, player=state.front)
-
-    def _on_the_march(self, state: State) -> Ruling:
         if self.event == LANDSLIDE and not self.to_move:
             return self._landslide(state)
         if self.event != MOVEMENT and not self.to_move:
             return self.allowed(self._begun_words(state), RULES[self.event])
-        if self.event == MOVEMENT and not self.arrows:
-            said = "How many arrows? A movement has at least one."
-            return self.impossible(said, keys.MOVEMENT)
-        one, many = "The Leader moves {n} square or none.", "The Leader moves up to {n} squares."
+        one, many = "The Leader token moves {n} square.", "The Leader token moves {n} squares."
         squares = plural(self._squares(state), one, many)
         rule = keys.TWO_SQUARES if self.to_move else keys.MOVEMENT
         return self.allowed(squares, rule, keys.MOVEMENT)
 
+    def _not_now(self, state: State) -> Ruling | None:
+        """Stop what cannot be played so, or not now, wherever the party is. Cites: SID-6.1."""
+        if not state.events_held:
+            return self.forbidden("{leader} has no event left.", leader=state.leader_name)
+        if self.to_move and self.event not in ALSO_TO_MOVE:
+            return self.forbidden("{event} is not played to move.", keys.TWO_SQUARES)
+        if self.event == MOVEMENT and not self.arrows:
+            said = "How many arrows? A movement has at least one."
+            return self.impossible(said, keys.MOVEMENT)
+        if state.pending_of(*EVENTS_UNDER_WAY):
+            return self.forbidden("The event before is not finished.")
+        return None
+
+    def _on_loot(self, state: State) -> Ruling:
+        rule, finding = RULES[self.event], state.pending_of(Finding)
+        if finding is None:
+            said = "Nothing has just been found, or it is drawn for already."
+            return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
+        if finding.found != CHEST and self.event != COMBINATION:
+            return self.forbidden("{event} is for chests, not for the Treasure.", rule)
+        if self.event == ILLUSION:
+            return self.allowed("An illusion: take the chest off the map.", rule)
+        if finding.lock:
+            said = "It is locked; another lock waits until this one is open."
+            return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
+        return self.allowed("Locked: {player} rolls first.", rule, player=state.front)
+
     def _landslide(self, state: State) -> Ruling:
         if state.maze is None or state.party is None:
-            return self.allowed("A landslide; a way to Treasure and exit stays.", keys.LANDSLIDE)
+            said = "A landslide. Lay the token; the Treasure and an exit can still be reached."
+            return self.allowed(said, keys.LANDSLIDE)
         if self.square is None:
             return self.impossible("On which square does it fall?", keys.LANDSLIDE)
         if self.square not in state.maze:
-            said, at = "The maze has no square {square}.", str(self.square)
-            return self.impossible(said, keys.LANDSLIDE, keys.MAZE, square=at)
+            return self.impossible("The maze has no such square.", keys.LANDSLIDE, keys.MAZE)
         maze = state.maze.without_loot(state.emptied)
         if may_not_slide(maze, self.square, state.party, leader=state.leader, slid=state.slid):
-            return self.forbidden("A landslide may not lie there.", keys.LANDSLIDE)
-        return self.allowed("A landslide falls.", keys.LANDSLIDE)
+            return self.forbidden("A landslide cannot lie there.", keys.LANDSLIDE)
+        said = "A landslide. The Treasure and an exit can still be reached."
+        return self.allowed(said, keys.LANDSLIDE)
 
     def _begun_words(self, state: State) -> Say:
         begun = _begun(state, self.event)
@@ -149,17 +154,17 @@ class EventPlayed(Seen, frozen=True):
     def apply(self, state: State) -> State:
         state = replace(state, events_held=max(0, state.events_held - 1))
         if self.to_move or self.event == MOVEMENT:
-            return replace(state, pending=LeaderMoving(self._squares(state)))
+            return state.begun(LeaderMoving(self._squares(state)))
         if self.event in ON_LOOT:
-            if not isinstance(state.pending, Finding):
+            finding = state.pending_of(Finding)
+            if finding is None:
                 return state
-            if self.event == ILLUSION:
-                return replace(state, pending=None)
-            return replace(state, pending=Finding(state.pending.found, state.order, self.event))
+            locked = Finding(finding.found, state.order, self.event)
+            return state.instead(finding, None if self.event == ILLUSION else locked)
         if self.event == LANDSLIDE:
             slid = (self.square,) if self.square else ()
             return replace(state, slid=(*state.slid, *slid))
-        return replace(state, pending=_begun(state, self.event))
+        return state.begun(_begun(state, self.event))
 
     def tell(self, state: State) -> Cells:
         said = self.say("{event}")
@@ -192,29 +197,38 @@ class LeaderMoved(Seen, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if state.maze is not None:
-            squares = state.current(LeaderMoving).squares
             if self.square is None and state.leader is not None:
-                return self.forbidden("The Leader does not leave the maze.")
+                return self.forbidden("The Leader token does not leave the maze.")
             if self.square is not None and self.square not in state.maze:
-                said, at = "The maze has no square {square}.", str(self.square)
-                return self.impossible(said, keys.MAZE, square=at)
-            if self.square is not None and self.square not in reached_by_leader(state, squares):
-                return self.forbidden("The Leader does not get there with {n}.", n=squares)
+                return self.impossible("The maze has no such square.", keys.MAZE)
+            squares = state.current(LeaderMoving).squares
+            if self.square not in _ends(state):
+                one = "The Leader token moves {n} square, and cannot end there."
+                many = "The Leader token moves {n} squares, and cannot end there."
+                return self.forbidden(plural(squares, one, many), keys.MOVEMENT)
         if not self._catches(state):
             return self.allowed("The Leader does not reach the party.")
         after = self.apply(state)
-        stolen = () if after.leader else (keys.STOLEN_IN_FRONT, keys.STOLEN_OF_OTHERS)
+        stolen = () if after.outcome else (keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
         return self.allowed(caught_words(state, after), keys.MOVEMENT, keys.CAUGHT, *stolen)
 
     def _catches(self, state: State) -> bool:
         return self.reaches or (self.square is not None and self.square == state.party)
 
     def apply(self, state: State) -> State:
-        moved = replace(state, leader=self.square, pending=None)
+        moved = replace(state.done(LeaderMoving), leader=self.square, may_meet=True)
         return caught(moved) if self._catches(state) else moved
 
     def tell(self, state: State) -> Cells:
         return met(state, self.apply(state))
+
+
+def _ends(state: State) -> dict[Square | None, int]:
+    """Tell where the Leader token may end its move, as the maze has it. Cites: SID-6.2."""
+    if state.maze is None or state.party is None:
+        return {}
+    squares = state.current(LeaderMoving).squares
+    return leader_ends(state.maze, state.leader, squares, state.party, state.slid)
 
 
 def read_plot(words: str) -> EventPlayed:
@@ -244,6 +258,15 @@ def read_plot(words: str) -> EventPlayed:
     return EventPlayed(event)
 
 
+def read_place(words: str) -> Square | None:
+    """Read a square, or ``off`` for off the map. Raises BadAnswer.
+
+    >>> read_place("off") is None, str(read_place("2,3"))
+    (True, '2,3')
+    """
+    return None if match_key(words) in (OFF, NONE) else read_square(words)
+
+
 def _arrows(words: str) -> int:
     arrows = parse_count(words)
     if arrows is None or arrows > MOST_ARROWS:
@@ -255,7 +278,7 @@ def _ask_event(book: Rulebook, state: State) -> Prompt[State]:
     def offered() -> list[str]:
         """List how each may be typed, where its event passes."""
         slides: list[str] = []
-        if state.maze and state.party and state.pending is None:
+        if state.maze and state.party and not state.pending_of(*EVENTS_UNDER_WAY):
             maze = state.maze.without_loot(state.emptied)
             squares = legal_squares(maze, state.party, leader=state.leader, slid=state.slid)
             slides = [f"{LANDSLIDE} {square}" for square in squares]
@@ -295,32 +318,25 @@ def _ask_reaches(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
-    squares = state.current(LeaderMoving).squares
-    off_the_map = (NONE,) if state.leader is None else ()
-
     def offered() -> tuple[str, ...]:
-        return (*off_the_map, *map(str, reached_by_leader(state, squares)))
-
-    def read(words: str) -> Square | None:
-        return None if match_key(words) == NONE else read_square(words)
+        return tuple(OFF if square is None else str(square) for square in _ends(state))
 
     return Prompt(
-        ask=Say("{leader}: where does your token stand now?", leader=state.leader_name),
+        ask=Say("{leader}, where is your token now?", leader=state.leader_name),
         answers=CustomAnswer(
-            LazySequence(offered), read, Say("a square such as 2,3; none if it stays away")
+            LazySequence(offered), read_place, Say("a square such as 2,3; off if it stays away")
         ),
         event=LeaderMoved,
         hides_answer=True,
     )
 
 
-# The stages beside which it stands take its event too: where no events are in the game, it is
-# not asked for, and what is reported all the same is told that none is left.
+# The march takes its event too: where no events are in the game, it is not asked for, and what is
+# reported all the same is told that none is left.
 PLAY = Stage(
     id="march.event",
-    title=Say("the march"),
-    when=lambda state: state.variant.has_events,
-    actor=lambda state: state.leader_name,
+    title=Say("an event"),
+    when=lambda state: is_running(state) and state.variant.has_events,
     ask=_ask_event,
     events=(EventPlayed,),
 )

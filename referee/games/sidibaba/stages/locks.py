@@ -1,6 +1,6 @@
 """Locks on loot: they are rolled for, and who opens a padlock hands out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from referee.api import (
@@ -11,6 +11,7 @@ from referee.api import (
     CustomAnswer,
     EachPlayer,
     LazySequence,
+    OneOf,
     Player,
     Prompt,
     Rulebook,
@@ -18,20 +19,24 @@ from referee.api import (
     Say,
     Stage,
     halfwidth,
+    join,
+    match_key,
     parse_count,
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.loot import DIE, PADLOCK, Opened, opened
+from referee.games.sidibaba.model.loot import DIE, PADLOCK, LeftLocked, Opened, opened
 from referee.games.sidibaba.model.pending import Finding, Handing
-from referee.games.sidibaba.model.tokens import KEPT, no_such_token
+from referee.games.sidibaba.model.tokens import CURSE, KEPT, asked_about, no_such_token
 from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.leader import PLAY, RULES, EventPlayed
+from referee.games.sidibaba.stages.leader import RULES
 from referee.games.sidibaba.stages.token_answers import one_token
 from referee.games.sidibaba.state import State
 
 MOST_ROLLS: Final = 4
 """How many rolls are read on one line."""
+SHORT: Final = "short"
+LEAVE, IT = "leave", "it"
 
 
 class LockRolled(Seen, frozen=True):
@@ -52,56 +57,90 @@ class LockRolled(Seen, frozen=True):
         found = _opened(state, self.numbers)
         if found is None:
             following = replace(finding, rolled=rolled).roller
-            return self.allowed("Still locked; {player} rolls on.", rule, player=following)
+            said = "It is still locked. {player} rolls next."
+            return self.allowed(said, rule, player=following)
         if found.roll < rolled:
             said = "It is open at roll {n}; nobody rolls on."
             return self.forbidden(said, rule, n=found.roll)
+        if finding.lock == PADLOCK:
+            said = "{player} opens it and draws the tokens, one for each adventurer."
+            return self.allowed(said, rule, player=found.player)
         return self.allowed("{player} opens it.", rule, player=found.player)
 
     def apply(self, state: State) -> State:
-        finding = state.pending
+        finding = state.now
         if not isinstance(finding, Finding):
             return state
         found = _opened(state, self.numbers)
         if found is None:
             rolled = finding.rolled + len(self.numbers)
             shown = tuple(dict.fromkeys((*finding.shown, *self.numbers)))
-            return replace(state, pending=replace(finding, rolled=rolled, shown=shown))
+            return state.instead(finding, replace(finding, rolled=rolled, shown=shown))
         if finding.lock == PADLOCK:
-            return replace(state, pending=Handing(found.player))
-        return replace(state, pending=Finding(finding.found, finding.line))
+            return state.instead(finding, Handing(found.player))
+        return state.instead(finding, Finding(finding.found, finding.line))
 
     def tell(self, state: State) -> Cells:
         told = {SHARED: Say("rolls {rolls}", rolls=" ".join(map(str, self.numbers)))}
-        now = self.apply(state).pending
+        now = self.apply(state).now
         return {**told, now.player: Say("opens the padlock")} if isinstance(now, Handing) else told
 
 
+class LockLeft(Seen, frozen=True):
+    """The party walks on and leaves what was found behind its lock."""
+
+    rule = keys.ON_WHAT_WAS_FOUND
+    sheet_line = "deeds"
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        said = "The party walks on. The lock stays, and nothing is drawn."
+        return self.allowed(said, keys.FOUND_ONCE)
+
+    def apply(self, state: State) -> State:
+        finding = state.now
+        if not isinstance(finding, Finding):
+            return state
+        left = LeftLocked(finding.found, finding.lock, state.party)
+        return replace(state.done(Finding), left_locked=(*state.left_locked, left))
+
+    def tell(self, state: State) -> Cells:
+        return {SHARED: Say("lock left")}
+
+
 class TokensHanded(Seen, frozen=True):
-    """Who opened the padlock gave one token to each of these."""
+    """Who opened the padlock gave one token to each; only a ``short`` bag excuses less."""
 
     rule = keys.PADLOCK
     sheet_line = "tokens"
     player: Player
     tokens: tuple[tuple[Player, str], ...]
+    short: bool = False
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        refused = (no_such_token(token) for _, token in self.tokens)
-        if first := next(filter(None, refused), None):
-            return first
+    def judge(self, book: Rulebook, state: State) -> Ruling:  # noqa: PLR0911 - one for each slip
+        if CURSE in (token for _, token in self.tokens):
+            return self.forbidden("A curse is drawn again.", keys.PADLOCK, keys.CURSES)
+        if refused := no_such_token(book, *(token for _, token in self.tokens)):
+            return refused
         given = [player for player, _ in self.tokens]
         if len({*given}) < len(given):
-            return self.forbidden("Each adventurer is given one token at most.")
+            return self.forbidden("Each adventurer is given one token, not two.")
         opener = state.current(Handing).player
         if self.player != opener:
             return self.forbidden("{opener} opened it and hands out.", opener=opener)
         each = tuple(Say("{token} to {who}", token=token, who=who) for who, token in self.tokens)
-        return self.allowed("{player} hands out {tokens}.", tokens=each or Say("nothing"))
+        said = self.say("{player} hands out {tokens}.", tokens=each or Say("nothing"))
+        without = tuple(player for player in state.players if player not in given)
+        if without and not self.short:
+            return self.forbidden("{players} must be given a token as well.", players=without)
+        if without:
+            asked = Say("Was the bag too short for {players}?", players=without)
+            return self.table_call(join((said, asked), " "))
+        return asked_about(book, said, (token for _, token in self.tokens)) or self.allowed(said)
 
     def apply(self, state: State) -> State:
         for player, token in self.tokens:
             state = state.having(player, token)
-        return replace(state, pending=None)
+        return state.done(Handing)
 
 
 def _wanted(state: State) -> tuple[int, ...]:
@@ -154,20 +193,43 @@ def _ask_rolls(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+class HandedOut(EachPlayer[str], frozen=True):
+    """Who is given what, ``none`` for nothing; behind it ``short`` if the bag ran short.
+
+    >>> HandedOut((Player("Ana"), Player("Bo")), one_token(KEPT)).parse("Bo 3, short")
+    ((('Bo', '3'),), True)
+    """
+
+    may_leave_out: bool = True
+
+    def parse(self, words: str) -> tuple[tuple[tuple[Player, str], ...], bool]:  # type: ignore[override]
+        """Read what was given, and whether the bag was short. Raises BadAnswer."""
+        first, _, last = words.rpartition(",")
+        is_short = match_key(last) == SHORT
+        told = first if is_short else words
+        given = super().parse(told) if told.strip() else {}
+        return tuple((who, token) for who, token in given.items() if token != NONE), is_short
+
+
 def _ask_handed(book: Rulebook, state: State) -> Prompt[State]:
     opener = state.current(Handing).player
-
-    def event(tokens: Mapping[Player, str]) -> TokensHanded:
-        given = tuple((who, token) for who, token in tokens.items() if token != NONE)
-        return TokensHanded(opener, given)
-
+    each = HandedOut(state.players, one_token(KEPT), may_be_none=True)
     return Prompt(
-        ask=Say("{player} draws a token for each, and gives what to whom?", player=opener),
-        answers=EachPlayer(state.players, one_token((*KEPT, NONE))),
-        event=event,
+        ask=Say("{player}, draw a token for each. Who gets what?", player=opener),
+        answers=each,
+        event=lambda handed: TokensHanded(opener, *handed),
     )
 
 
+def _ask_left(book: Rulebook, state: State) -> Prompt[State]:
+    return Prompt(
+        ask=Say("The party leaves it locked."),
+        answers=OneOf((IT, LEAVE), (IT,)),
+        event=lambda _: LockLeft(),
+    )
+
+
+LEFT = Stage(id="lock.left", title=Say("a lock"), ask=_ask_left, events=(LockLeft,), word=LEAVE)
 ROLL = Stage(
     id="lock.rolled",
     run="rolls",
@@ -176,8 +238,8 @@ ROLL = Stage(
     when=during(Finding, lambda now: bool(now.lock)),
     actor=lambda state: state.current(Finding).roller,
     ask=_ask_rolls,
-    events=(LockRolled, EventPlayed),
-    alternatives=(PLAY,),
+    events=(LockRolled,),
+    alternatives=(LEFT,),
 )
 HAND = Stage(
     id="lock.handed",

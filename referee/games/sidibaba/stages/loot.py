@@ -1,4 +1,4 @@
-"""Loot: what is found, drawn and picked, and the lamps that curses and the Leader cost."""
+"""Loot: what is found, drawn and picked, and what curses do before."""
 
 from typing import Any
 
@@ -6,14 +6,12 @@ from referee.api import (
     NONE,
     SHARED,
     Cells,
-    Consequence,
     OneOf,
     Player,
     Prompt,
     Rulebook,
     Ruling,
     Say,
-    SomePlayer,
     Stage,
     join,
     plural,
@@ -21,10 +19,17 @@ from referee.api import (
 )
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.loot import TREASURE, after_curses, picks
-from referee.games.sidibaba.model.pending import Finding, LosingLamp, Sharing, Trading
-from referee.games.sidibaba.model.tokens import CURSE, DRAWN, in_order, jewel_words
+from referee.games.sidibaba.model.pending import Finding, Sharing, Trading
+from referee.games.sidibaba.model.tokens import (
+    CURSE,
+    DRAWN,
+    GENIE,
+    asked_about,
+    in_order,
+    jewel_words,
+    no_such_face,
+)
 from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.leader import PLAY, EventPlayed
 from referee.games.sidibaba.stages.token_answers import SeveralTokens, one_token
 from referee.games.sidibaba.state import State
 
@@ -37,33 +42,35 @@ class LootDrawn(Seen, frozen=True):
     tokens: tuple[str, ...]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        strange = next((token for token in self.tokens if token not in DRAWN), None)
-        if strange:
-            return self.impossible("“{token}” is no token.", token=strange)
+        refused = (no_such_face(book, token) for token in self.tokens)
+        if strange := next(filter(None, refused), None):
+            return strange
+        curses = self.tokens.count(CURSE)
+        if curses > book[keys.CURSES]:
+            return self.impossible("There are {n} curses.", keys.CURSES, n=book[keys.CURSES])
         found, n = state.current(Finding).found, len(self.tokens)
         due = _rounds_of(state, found) * len(state.players)
         rules: list[Any] = [keys.FROM_TREASURE if found == TREASURE else keys.FROM_CHEST]
         if n > due:
             return self.forbidden("{due} tokens are drawn, not {n}.", *rules, due=due, n=n)
-        curses = self.tokens.count(CURSE)
-        if curses > book[keys.CURSES]:
-            return self.impossible("There are {n} curses.", keys.CURSES, n=book[keys.CURSES])
         drawn = jewel_words(self.tokens) or Say("nothing")
         said = [Say("Drawn: {drawn}.", drawn=drawn)]
         if curses:
             rules.append(keys.CURSES)
             said.append(_to_rear(state, curses))
-        if curses and not state.unlit:
-            said.append(Say("No unlit lamp is left to discard."))
+            said.append(_lamps_lost(min(curses, state.unlit)))
         if n < due:
             said.append(Say("Only {n} of {due}: is the bag empty?", n=n, due=due))
             return self.table_call(join(said, " "), *rules)
-        return self.allowed(join(said, " "), *rules)
+        told = join(said, " ")
+        return asked_about(book, told, self.tokens) or self.allowed(told, *rules)
 
     def apply(self, state: State) -> State:
         pool = tuple(token for token in self.tokens if token != CURSE)
-        rounds = _rounds_of(state, state.current(Finding).found)
-        return _share_on(state, Sharing(pool, rounds, len(self.tokens) - len(pool)))
+        finding = state.current(Finding)
+        rounds = _rounds_of(state, finding.found)
+        sharing = Sharing(pool, rounds, len(self.tokens) - len(pool))
+        return shared_on(state.done(Finding).begun(sharing))
 
     def tell(self, state: State) -> Cells:
         return {SHARED: Say("drawn: {tokens}", tokens=jewel_words(self.tokens) or Say("nothing"))}
@@ -72,7 +79,7 @@ class LootDrawn(Seen, frozen=True):
 def find(state: State, found: str) -> State:
     """Find a chest or the Treasure where the party stands. Cites: SID-4.4, SID-6.11."""
     emptied = (*state.emptied, state.party) if state.party else state.emptied
-    after = replace(state, pending=Finding(found, state.order), emptied=emptied)
+    after = replace(state.begun(Finding(found, state.order)), emptied=emptied)
     if found == TREASURE:
         return replace(after, treasure_found=True)
     return replace(after, chests_found=state.chests_found + 1)
@@ -90,59 +97,27 @@ def _to_rear(state: State, curses: int) -> Say:
     return plural(curses, "{n} curse: {to_rear}.", "{n} curses: {to_rear}.", to_rear=to_rear)
 
 
-def _share_on(state: State, sharing: Sharing) -> State:
-    """Go on with curses, then with picking, until nothing is left to pick."""
-    while sharing.curses:
-        state = replace(state, order=after_curses(state.order, 1))
-        sharing = replace(sharing, curses=sharing.curses - 1, lamp_due=bool(state.unlit))
-        if sharing.lamp_due:
-            return replace(state, pending=sharing)
-    if sharing.due is None:
-        due = picks(state.order, len(sharing.pool), sharing.rounds)
-        sharing = replace(sharing, due=due)
-    return replace(state, pending=sharing if sharing.due and sharing.pool else None)
+def _lamps_lost(n: int) -> Say:
+    one, many = "{n} unlit lamp is discarded.", "{n} unlit lamps are discarded."
+    return plural(n, one, many) if n else Say("No unlit lamp is left to discard.")
 
 
-class LampGone(Seen, frozen=True):
-    """An unlit lamp of this adventurer was discarded, for a curse or because of the Leader."""
+def shared_on(state: State) -> State:
+    """Go on with curses, then with picking, until nothing is left to pick. Cites: SID-4.2.
 
-    rule = keys.CURSES
-    sheet_line = "deeds"
-    player: Player
-
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        is_curse = isinstance(state.pending, Sharing)
-        rule = keys.CURSES if is_curse else keys.LAMP_THAT_GOES
-        if self.player not in state.lamp_owners:
-            return self.forbidden("{player} has no unlit lamp.", rule)
-        said = plural(
-            state.unlit - 1,
-            "A lamp of {player}'s goes; {n} is left.",
-            "A lamp of {player}'s goes; {n} are left.",
-        )
-        return self.allowed(said, rule)
-
-    def apply(self, state: State) -> State:
-        for owner in self._owner(state):
-            state = replace(state.with_lamps(owner, -1), discarded=state.discarded + 1)
-        return _lamp_settled(state)
-
-    def tell(self, state: State) -> Cells:
-        return dict.fromkeys(self._owner(state), Say("lamp gone"))
-
-    def _owner(self, state: State) -> tuple[Player, ...]:
-        """Give whose lamp it really is: another's if this adventurer has none, if there is one."""
-        return (self.player,) if state.lamps[self.player] else state.lamp_owners[:1]
-
-
-def _lamp_settled(state: State) -> State:
-    """Go on where no lamp is due any more: share, or find what lies there. Cites: SID-4.2."""
-    now = state.pending
-    if isinstance(now, Sharing):
-        return _share_on(state, replace(now, lamp_due=False))
-    if isinstance(now, LosingLamp) and now.then:
-        return find(state, now.then)
-    return replace(state, pending=None)
+    All curses do at once what they do; in journals of before each waited for the one before.
+    """
+    was = now = state.current(Sharing)
+    lost = 0
+    while now.curses and not lost:
+        curses = now.curses if state.is_at_once else 1
+        state = replace(state, order=after_curses(state.order, curses))
+        now = replace(now, curses=now.curses - curses)
+        lost = min(curses, state.unlit)
+    if now.due is None and (state.is_at_once or not lost):
+        now = replace(now, due=picks(state.order, len(now.pool), now.rounds))
+    is_over = now.due == () or (now.due is not None and not now.pool)
+    return state.instead(was, None if is_over else now).losing(lost, is_curse=True)
 
 
 class _Picking(Seen, frozen=True):
@@ -153,7 +128,7 @@ class _Picking(Seen, frozen=True):
     player: Player
 
     def _rule(self, state: State) -> str:
-        return keys.MERCHANT if isinstance(state.pending, Trading) else keys.PICKING
+        return keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING
 
     def _not_picker(self, state: State) -> Ruling | None:
         due = _picker(state) or Say("nobody")
@@ -170,10 +145,14 @@ class TokenPicked(_Picking, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         rule = self._rule(state)
-        if refused := self._not_picker(state):
+        if refused := no_such_face(book, self.token) or self._not_picker(state):
             return refused
+        if self.token == CURSE:
+            return self.forbidden("Nobody keeps a curse.", keys.CURSES, rule)
         if self.token not in _on_the_table(state):
             return self.forbidden("No {token} lies there.", rule)
+        if self.token == GENIE and rule == keys.PICKING:
+            return self.allowed("{player} takes {token} and looks at it alone.", rule)
         return self.allowed("{player} takes {token}.", rule)
 
     def apply(self, state: State) -> State:
@@ -210,12 +189,14 @@ def _picked(state: State, token: str) -> State:
     left = list(_on_the_table(state))
     if token in left:
         left.remove(token)
-    now = state.pending
+    now = state.now
     if isinstance(now, Sharing):
-        return _share_on(state, replace(now, pool=tuple(left), due=(now.due or ())[1:]))
+        after = replace(now, pool=tuple(left), due=(now.due or ())[1:])
+        return shared_on(state.instead(now, after))
     trading = state.current(Trading)
-    trading = replace(trading, to_pick=trading.to_pick[1:], laid=tuple(left))
-    return replace(state, pending=trading if trading.to_pick and trading.laid else None)
+    after_pick = replace(trading, to_pick=trading.to_pick[1:], laid=tuple(left))
+    is_over = not (after_pick.to_pick and left)
+    return state.instead(trading, None if is_over else after_pick)
 
 
 def _ask_drawn(book: Rulebook, state: State) -> Prompt[State]:
@@ -235,18 +216,6 @@ def _ask_drawn(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
-    owners = state.lamp_owners
-    is_curse = isinstance(state.pending, Sharing)
-    return Prompt(
-        ask=Say("Whose unlit lamp is discarded?"),
-        answers=SomePlayer(state.players, owners),
-        event=lambda player: LampGone(player or owners[0]),
-        rules=(keys.CURSES if is_curse else keys.LAMP_THAT_GOES,),
-        default=f"@{owners[0]}" if len(owners) == 1 else None,
-    )
-
-
 def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
     player = _picker(state) or state.front
     there = in_order(_on_the_table(state))
@@ -259,7 +228,7 @@ def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("{player} picks?", player=player),
         answers=one_token(kinds, Say("{tokens}", tokens=kinds)),
         event=event,
-        rules=(keys.PICKING if isinstance(state.pending, Sharing) else keys.MERCHANT,),
+        rules=(keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING,),
         default=kinds[0] if len(kinds) == 1 else None,
         context=(Say("There: {tokens}.", tokens=there),),
     )
@@ -271,15 +240,7 @@ DRAW = Stage(
     title=Say("loot"),
     when=during(Finding, lambda now: not now.lock),
     ask=_ask_drawn,
-    events=(LootDrawn, EventPlayed),
-    alternatives=(PLAY,),
-)
-CURSED = Stage(
-    id="loot.curse",
-    title=Say("a curse"),
-    when=during(Sharing, lambda now: now.lamp_due),
-    ask=_ask_lamp,
-    events=(LampGone,),
+    events=(LootDrawn,),
 )
 PICK = Stage(
     id="loot.picked",
@@ -290,9 +251,6 @@ PICK = Stage(
     ask=_ask_pick,
     events=(TokenPicked, NothingPicked),
 )
-CAUGHT = Stage(
-    id="march.lamp", title=Say("caught"), when=during(LosingLamp), ask=_ask_lamp, events=(LampGone,)
-)
 TRADE = Stage(
     id="trade.picked",
     title=Say("trading"),
@@ -301,9 +259,3 @@ TRADE = Stage(
     ask=_ask_pick,
     events=(TokenPicked, NothingPicked),
 )
-LAPSED: Consequence[State] = Consequence(
-    when=lambda state: not state.unlit and (CURSED.when(state) or CAUGHT.when(state)),
-    apply=_lamp_settled,
-    rule=keys.CURSES,
-)
-"""Where the sand has meanwhile used up the last unlit lamp, none is due."""

@@ -1,45 +1,54 @@
-"""The march: moves, votes on them, and what lies on the square entered."""
+"""The march: moves, and what lies on the square entered."""
 
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.api import (
-    SHARED,
     Cells,
+    CustomAnswer,
     OneOf,
-    Pieces,
     Prompt,
     Rulebook,
     Ruling,
     Say,
     Stage,
-    choices,
+    halfwidth,
     join,
+    match_choice,
     plural,
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import (
-    FORWARD,
-    MOVES,
-    faced_after,
-    goes_forward,
-    winning_votes,
-)
-from referee.games.sidibaba.model.loot import CHEST, TREASURE
+from referee.games.sidibaba.model.compass import FORWARD, MOVES, faced_after, goes_forward
+from referee.games.sidibaba.model.loot import CHEST, COMBINATION, PADLOCK, TREASURE, LeftLocked
 from referee.games.sidibaba.model.maze import Beyond, Square
-from referee.games.sidibaba.model.pending import Entering, LosingLamp
+from referee.games.sidibaba.model.pending import Entering, Finding
 from referee.games.sidibaba.model.squares import lies_ahead, loot_at, said_ahead
 from referee.games.sidibaba.stages.base import Seen, during, is_marching
-from referee.games.sidibaba.stages.genies import CALL
-from referee.games.sidibaba.stages.lamps import caught, caught_words, met
-from referee.games.sidibaba.stages.leader import PLAY, EventPlayed
+from referee.games.sidibaba.stages.leader import EventPlayed
 from referee.games.sidibaba.stages.loot import find
+from referee.games.sidibaba.stages.losses import caught, caught_words, met
+from referee.games.sidibaba.stages.votes import VOTE
 from referee.games.sidibaba.state import ESCAPED, State
 
-NOTHING, EXIT, LEADER, WALL = "nothing", "exit", "leader", "wall"
-CONTENTS: Final = (NOTHING, CHEST, TREASURE, EXIT, LEADER, WALL)
+NOTHING, EXIT, LEADER, WALL, LOCKED = "nothing", "exit", "leader", "wall", "locked"
+CONTENTS: Final = (NOTHING, CHEST, TREASURE, EXIT, LEADER, WALL, LOCKED)
 """What the Leader may say of the square entered; a wall means that it was not entered."""
-_FOUND: Final = {CHEST: Say("Found: a chest."), TREASURE: Say("Found: the Treasure.")}
+LOOT: Final = (CHEST, TREASURE, LOCKED)
+WHICH: Final = (TREASURE, CHEST, PADLOCK)
+"""Which locked find it is, where the party left several: of two chests the one with a padlock."""
+_FOUND: Final = {
+    CHEST: Say("Found: a chest. {leader} turns it over on the map."),
+    TREASURE: Say("Found: the Treasure! {leader} turns it over on the map."),
+}
+_MOVED: Final = {
+    "f": Say("The party moves forward."),
+    "fl": Say("The party moves forward and faces left."),
+    "fr": Say("The party moves forward and faces right."),
+    "l": Say("The party turns left."),
+    "r": Say("The party turns right."),
+    "b": Say("The party turns round."),
+}
 
 
 class _OnTheWay(Seen, frozen=True):
@@ -52,7 +61,7 @@ class _OnTheWay(Seen, frozen=True):
 
     def against_a_wall(self) -> Say:
         """Say that a wall is in the way."""
-        return Say("A wall is in the way; declare again, the sand runs on.")
+        return Say("There is a wall. Move again; the sand keeps running.")
 
     def leaving(self, state: State) -> Ruling:
         """Rule on leaving: not without the Treasure. Cites: SID-8.1."""
@@ -70,7 +79,7 @@ class MoveDeclared(_OnTheWay, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.move not in MOVES:
             return self.impossible("No move is {move}.")
-        said = [Say("The party: {move}.", move=MOVES[self.move])]
+        said = [_MOVED[self.move]]
         if state.maze is None or state.party is None or state.facing is None:
             return self.allowed(said[0])
         if goes_forward(self.move):
@@ -82,12 +91,12 @@ class MoveDeclared(_OnTheWay, frozen=True):
         rules = [keys.MOVES, keys.WHAT_LIES_THERE]
         after = self.apply(state)
         if after.party is not None and after.party != state.party:
-            if found := loot_at(state, after.party):
-                said.append(_FOUND[found])
-                rules.append(keys.FOUND_ONCE)
             if after.party == state.leader:
                 said.append(caught_words(state, after))
                 rules.append(keys.CAUGHT)
+            if not after.outcome:
+                said += _found_words(state, after)
+                rules += [keys.FOUND_ONCE] * (after.pending_of(Finding) is not None)
         ahead = said_ahead(after)
         if ahead and not after.outcome:
             said.append(ahead)
@@ -97,7 +106,7 @@ class MoveDeclared(_OnTheWay, frozen=True):
         state = replace(state, voted=())
         is_forward = goes_forward(self.move)
         if state.maze is None or state.party is None or state.facing is None:
-            return replace(state, pending=Entering()) if is_forward else state
+            return state.begun(Entering()) if is_forward else state
         there = lies_ahead(state, state.party, state.facing) if is_forward else Beyond.WALL
         turned = replace(state, facing=faced_after(state.facing, self.move))
         if there is Beyond.OUTSIDE:
@@ -105,102 +114,144 @@ class MoveDeclared(_OnTheWay, frozen=True):
         return turned if isinstance(there, Beyond) else _arrived(turned, there)
 
 
+def _found_words(before: State, after: State) -> list[Say]:
+    """Say what was found on the square entered."""
+    finding = after.pending_of(Finding)
+    if finding is None:
+        return []
+    if len(after.left_locked) < len(before.left_locked):
+        return [Say("It is still locked: {player} rolls first.", player=finding.roller)]
+    said = _FOUND[finding.found]
+    return [Say(said.template, leader=before.leader_name)]
+
+
+def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None = None) -> State:
+    """Be caught if the Leader token is there, then find what lies there. Cites: SID-7.1.
+
+    If the catch ends the game, nothing is found. Whose lamp it was is told before loot is drawn.
+    """
+    if meets and not state.unlit:
+        return caught(state)
+    if left is not None:
+        others = list(state.left_locked)
+        others.remove(left)
+        again = Finding(left.found, state.order, left.lock)
+        state = replace(state.begun(again), left_locked=tuple(others))
+    elif found:
+        state = find(state, found)
+    return caught(state) if meets else state
+
+
 def _arrived(state: State, square: Square) -> State:
-    """Be caught if the Leader token stands there; then find what lies there."""
-    found = loot_at(state, square)
-    state = replace(state, party=square)
-    if square == state.leader:
-        state = caught(state)
-        if isinstance(state.pending, LosingLamp):
-            return replace(state, pending=LosingLamp(found))
-    return find(state, found) if found and not state.outcome else state
+    left = next((each for each in state.left_locked if each.square == square), None)
+    there = replace(state, party=square)
+    return _come_to(there, loot_at(state, square), meets=square == state.leader, left=left)
+
+
+def locked_finds(state: State, which: str) -> tuple[LeftLocked, ...]:
+    """List which finds the Leader may mean, one of each kind: all, or those called so."""
+    kinds = tuple(dict.fromkeys(state.left_locked))
+    if not which:
+        return kinds
+    asked = {TREASURE: (TREASURE, COMBINATION), CHEST: (CHEST, COMBINATION)}
+    found, lock = asked.get(which, (CHEST, PADLOCK))
+    return tuple(each for each in kinds if (each.found, each.lock) == (found, lock))
 
 
 class SquareEntered(_OnTheWay, frozen=True):
-    """The Leader said what lies on the square entered, or that a wall is in the way."""
+    """The Leader said what lies on the square entered, or that a wall is in the way.
+
+    ``loot`` is what lies there beside the Leader token; ``which`` tells locked finds apart.
+    """
 
     rule = keys.WHAT_LIES_THERE
     what: str
+    loot: str = ""
+    which: str = ""
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.what == EXIT:
             return self.leaving(state)
-        if self.what in _FOUND:
-            return self._found(book, state)
         if self.what == LEADER:
-            rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.STOLEN_OF_OTHERS)
-            return self.allowed(caught_words(state, self.apply(state)), *rules)
+            return self._meets(book, state)
+        if self.what in LOOT:
+            return self._found(book, state)
         if self.what == WALL:
             return self.allowed(self.against_a_wall(), keys.INTO_A_WALL)
         if self.what != NOTHING:
-            return self.impossible("“{what}” lies nowhere.")
-        return self.allowed("Nothing lies there.")
+            return self.impossible("“{what}” cannot be there.")
+        return self.allowed("There is nothing.")
+
+    def _meets(self, book: Rulebook, state: State) -> Ruling:
+        """Rule on meeting the Leader token, which has to be on the map. Cites: SID-7.3."""
+        if not state.may_meet:
+            said = "The Leader token is off the map until {leader} moves it."
+            return self.impossible(said, keys.LAMP_THAT_GOES, leader=state.leader_name)
+        if refused := self._not_there(book, state, self.loot):
+            return refused
+        after = self.apply(state)
+        told = [caught_words(state, after)]
+        if not after.outcome:
+            told += _found_words(state, after)
+        rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.STOLEN_OF_OTHERS, keys.LAMP_THAT_GOES)
+        return self.allowed(join(told, " "), *rules)
 
     def _found(self, book: Rulebook, state: State) -> Ruling:
-        """Whether this can still be found. Cites: SID-4.4."""
-        if self.what == TREASURE and state.treasure_found:
-            return self.forbidden("The Treasure has been found.", keys.FOUND_ONCE)
-        if self.what == CHEST and state.chests_found >= book[keys.CHESTS]:
-            said = "All {n} chests have been found."
-            return self.forbidden(said, keys.FOUND_ONCE, keys.CHESTS, n=book[keys.CHESTS])
-        return self.allowed(_FOUND[self.what], keys.WHAT_LIES_THERE, keys.FOUND_ONCE)
+        if refused := self._not_there(book, state, self.what):
+            return refused
+        (told,) = _found_words(state, self.apply(state))
+        return self.allowed(told, keys.WHAT_LIES_THERE, keys.FOUND_ONCE)
+
+    def _not_there(self, book: Rulebook, state: State, found: str) -> Ruling | None:
+        """Stop what cannot be found any more, or was not left there. Cites: SID-4.4."""
+        if found != LOCKED:
+            return cannot_be_found(
+                book, found, state.chests_found, treasure_found=state.treasure_found
+            )
+        meant = locked_finds(state, self.which)
+        if not meant:
+            return self.forbidden("The party has left nothing locked there.", keys.FOUND_ONCE)
+        if len(meant) > 1:
+            said = "Which is it: locked treasure, locked chest or locked padlock?"
+            return self.forbidden(said, keys.FOUND_ONCE)
+        return None
 
     def apply(self, state: State) -> State:
-        here = replace(state, pending=None)
+        here = state.done(Entering)
         if self.what == EXIT:
             return replace(here, outcome=ESCAPED)
-        if self.what == LEADER:
-            return caught(here)
-        return find(here, self.what) if self.what in _FOUND else here
+        loot = self.loot if self.what == LEADER else self.what
+        left = next(iter(locked_finds(state, self.which)), None) if loot == LOCKED else None
+        found = loot if loot in _FOUND else ""
+        return _come_to(here, found, meets=self.what == LEADER, left=left)
 
 
-class VoteHeld(Seen, frozen=True):
-    """So many voted for each move."""
-
-    rule = keys.VOTES
-    sheet_line = "deeds"
-    votes: tuple[tuple[str, int], ...]
-
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        if state.voted:
-            said = "A vote has been held: {player} declares, or /undo."
-            return self.forbidden(said, player=state.front)
-        cast, most = sum(n for _, n in self.votes), len(state.players)
-        if cast > most:
-            return self.forbidden("{n} votes of {all} adventurers.", n=cast, all=most)
-        first = winning_votes(self.votes)
-        if not first:
-            return self.forbidden("Nobody has voted for anything.")
-        if len(first) > 1:
-            said = "A tie between {moves}: {player} in front decides."
-            return self.allowed(said, moves=first, player=state.front)
-        return self.allowed("Most votes: {move}.", move=MOVES[first[0]])
-
-    def apply(self, state: State) -> State:
-        return replace(state, voted=winning_votes(self.votes))
-
-    def tell(self, state: State) -> Cells:
-        votes = tuple(Say("{move} {n}", move=MOVES.get(move, move), n=n) for move, n in self.votes)
-        return {SHARED: Say("vote: {votes}", votes=votes)}
+def cannot_be_found(
+    book: Rulebook, found: str, chests_found: int, *, treasure_found: bool | None
+) -> Ruling | None:
+    """Stop a sixth chest and a second Treasure; None is not known. Cites: SID-4.4."""
+    entered = SquareEntered(found)
+    if found == TREASURE and treasure_found:
+        return entered.forbidden("The Treasure has been found.", keys.FOUND_ONCE)
+    if found == CHEST and chests_found >= book[keys.CHESTS]:
+        said = "All {n} chests have been found."
+        return entered.forbidden(said, keys.FOUND_ONCE, keys.CHESTS, n=book[keys.CHESTS])
+    return None
 
 
-class Votes(Pieces, frozen=True):
-    """How many voted for which move; nothing is on offer once a vote has been held.
-
-    >>> Votes({"f": 2, "l": 2}, 1, 2).parse("f 1 l 1") == {"f": 1, "l": 1}
-    True
-    """
-
-    is_open: bool = True
-
-    @property
-    def size(self) -> int:
-        """Count the ways to vote."""
-        return super().size if self.is_open else 0
-
-    def hint(self) -> Say:
-        """Show the form."""
-        return Say("how many for what, such as f 2 l 1")
+def _read_content(words: str) -> SquareEntered:
+    """Read what lies there: a word, and behind the Leader or a lock a second one."""
+    first, _, second = halfwidth(words).strip().partition(" ")
+    what = match_choice(first, CONTENTS, CONTENTS)
+    if not second.strip():
+        return SquareEntered(what)
+    if what == LEADER:
+        loot, _, which = second.strip().partition(" ")
+        loot = match_choice(loot, LOOT)
+        return SquareEntered(what, loot, match_choice(which, WHICH) if which else "")
+    if what == LOCKED:
+        return SquareEntered(what, which=match_choice(second, WHICH))
+    return SquareEntered(match_choice(words, CONTENTS))
 
 
 def lamps_line(state: State) -> Say:
@@ -234,24 +285,30 @@ def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _ask_square(book: Rulebook, state: State) -> Prompt[State]:
+    loot = (CHEST, TREASURE, LOCKED, *(f"{LOCKED} {which}" for which in WHICH))
+    words = (NOTHING, *loot, EXIT, LEADER, *(f"{LEADER} {each}" for each in loot), WALL)
+
+    def offered() -> Iterator[str]:
+        for each in words:
+            event = _read_content(each)
+            is_one_kind = len(locked_finds(state, "")) < 2  # noqa: PLR2004 - then it needs no name
+            if event.which and is_one_kind:
+                continue
+            if not event.judge(book, state).verdict.stops_play:
+                yield each
+
     return Prompt(
-        ask=Say("{leader}: what lies there?", leader=state.leader_name),
-        answers=choices(book, state, {what: SquareEntered(what) for what in CONTENTS}),
-        event=SquareEntered,
+        ask=Say("{leader}, what is there?", leader=state.leader_name),
+        answers=CustomAnswer(tuple(offered()), _read_content, _hint, is_numbered=True),
+        event=lambda event: event,
         default=NOTHING,
     )
 
 
-def _ask_vote(book: Rulebook, state: State) -> Prompt[State]:
-    n = len(state.players)
-    return Prompt(
-        ask=Say("How many vote for what?"),
-        answers=Votes(dict.fromkeys(MOVES, n), 1, n, is_open=not state.voted),
-        event=lambda votes: VoteHeld(tuple((move, n) for move, n in votes.items() if n)),
-    )
+def _hint(offered: Sequence[str]) -> Say:
+    return Say("{words}", words=tuple(offered))
 
 
-VOTE = Stage(id="march.vote", title=Say("the march"), ask=_ask_vote, events=(VoteHeld,))
 SQUARE = Stage(
     id="march.square",
     run="march",
@@ -270,5 +327,5 @@ MARCH = Stage(
     actor=lambda state: state.front,
     ask=_ask_move,
     events=(MoveDeclared, EventPlayed),
-    alternatives=(CALL, PLAY, VOTE),
+    alternatives=(VOTE,),
 )

@@ -1,18 +1,17 @@
 """The end: who was robbed unseen turns up all tokens."""
 
-from referee.api import OneOf, Player, Prompt, Rulebook, Ruling, Say, Stage, plural
+from referee.api import Player, Prompt, Rulebook, Ruling, Say, Stage, plural
 from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.holding import Holding
 from referee.games.sidibaba.model.tokens import (
     CURSE,
-    DRAWN,
-    KEPT,
-    Holding,
+    asked_about,
     in_order,
     jewel_words,
     no_such_token,
 )
 from referee.games.sidibaba.stages.base import Seen
-from referee.games.sidibaba.stages.token_answers import SeveralTokens
+from referee.games.sidibaba.stages.token_answers import HiddenTokens
 from referee.games.sidibaba.state import State
 
 
@@ -25,8 +24,8 @@ class TokensShown(Seen, frozen=True):
     tokens: tuple[str, ...]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        kept = (token for token in self.tokens if token != CURSE)
-        if refused := next(filter(None, map(no_such_token, kept)), None):
+        kept = tuple(token for token in self.tokens if token != CURSE)
+        if refused := no_such_token(book, *kept):
             return refused
         held = state.holdings[self.player]
         if self.tokens.count(CURSE) > held.tokens.count(
@@ -38,16 +37,17 @@ class TokensShown(Seen, frozen=True):
         if len(self.tokens) != held.count:
             said = plural(
                 held.hidden,
-                "By the record {player} has {n} token that nobody saw, not {told}.",
-                "By the record {player} has {n} tokens that nobody saw, not {told}.",
+                "According to the record {player} has {n} hidden token, not {told}.",
+                "According to the record {player} has {n} hidden tokens, not {told}.",
                 told=len(self.tokens) - len(held.tokens),
             )
-            return self.forbidden(said)
-        missing = (t for t in held.tokens if self.tokens.count(t) < held.tokens.count(t))
-        if token := next(missing, None):
-            return self.forbidden("{player} has {token} by the record.", token=token)
-        rules = (keys.ON_RECORD, keys.STOLEN_IN_FRONT)
-        return self.allowed("{player} shows {tokens}.", *rules, tokens=jewel_words(self.tokens))
+            return self.impossible(said)
+        if not held.may_have(*self.tokens):
+            short = "According to the record {player} cannot have {tokens}."
+            return self.impossible(short, tokens=jewel_words(self.tokens))
+        told = self.say("{player} shows {tokens}.", tokens=jewel_words(self.tokens))
+        asked = asked_about(book, told, self.tokens)
+        return asked or self.allowed(told, keys.ON_RECORD, keys.STOLEN_IN_FRONT)
 
     def apply(self, state: State) -> State:
         return state.with_holding(self.player, Holding(in_order(self.tokens)))
@@ -59,12 +59,13 @@ def _ask_tokens(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=plural(
             held.hidden,
-            "{player}'s token that nobody saw?",
-            "{player}'s {n} tokens that nobody saw?",
+            "{player}, show your hidden token.",
+            "{player}, show your {n} hidden tokens.",
             player=player,
         ),
-        answers=SeveralTokens(OneOf(DRAWN, KEPT), held.hidden, held.hidden),
+        answers=HiddenTokens(held),
         event=lambda tokens: TokensShown(player, in_order((*held.tokens, *tokens))),
+        default="",  # also where the record leaves one answer, the tokens are turned up
         context=(Say("Known: {held}.", held=held.said),),
     )
 

@@ -38,13 +38,9 @@ class LampsShared(Seen, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         most, due = _uneven(state)
         if len(self.more) != due:
-            said = plural(
-                due,
-                "{n} adventurer has one more, not {told}.",
-                "{n} have one more, not {told}.",
-                told=len(self.more),
-            )
-            return self.forbidden(said)
+            one = "{n} adventurer has one lamp more, not {told}."
+            many = "{n} adventurers have one lamp more, not {told}."
+            return self.forbidden(plural(due, one, many, told=len(self.more)))
         return self.allowed("{more} have {n} lamps.", n=most)
 
     def apply(self, state: State) -> State:

@@ -1,36 +1,24 @@
 """Answers that name tokens: one, or several at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
 from typing import Final
 
-from referee.api import (
-    NONE,
-    BadAnswer,
-    CustomAnswer,
-    Say,
-    Several,
-    halfwidth,
-    match_key,
-    prefix_matches,
+from referee.api import NONE, CustomAnswer, Say, Several, Struct, match_key
+from referee.games.sidibaba.model.holding import Holding
+from referee.games.sidibaba.model.tokens import (
+    FORM,
+    HIDDEN,
+    KEPT,
+    in_order,
+    read_token,
+    read_tokens,
 )
-from referee.games.sidibaba.model.tokens import DRAWN, HIDDEN, in_order
 
-FORM: Final = Say("a number, two such as 1/5, or g for a genie")
-READABLE: Final = (*DRAWN, HIDDEN, NONE)
-"""Every word for a token, for one unseen, and for none."""
-
-
-def read_token(words: str) -> str:
-    """Read a token: a jewel by its number, ``g``, ``c``, ``hidden`` or ``none``. Raises BadAnswer.
-
-    >>> read_token("3"), read_token("1/5"), read_token("G")
-    ('3', '1/5', 'genie')
-    """
-    found = prefix_matches(halfwidth(words), READABLE)
-    if len(found) != 1:
-        said = "“{words}” is no token: {form}." if words else "A token is missing: {form}."
-        raise BadAnswer(Say(said, words=words, form=FORM))
-    return found[0]
+LISTED: Final = 200
+"""So many sets of hidden tokens are listed; of more any are on offer, and none is counted."""
+MANY: Final = 1 << 20
 
 
 def one_token(offered: Sequence[str], syntax: Say = FORM) -> CustomAnswer[str]:
@@ -46,7 +34,7 @@ class SeveralTokens(Several, frozen=True):
     """Several tokens at once, such as ``3 1/5 g``; ``least`` and ``most`` are both included.
 
     >>> from referee.api import OneOf
-    >>> SeveralTokens(OneOf(DRAWN, ("3", "genie")), 0, 2).parse("g 3")
+    >>> SeveralTokens(OneOf(("3", "genie"), ("3", "genie")), 0, 2).parse("g 3")
     ('3', 'genie')
     """
 
@@ -59,8 +47,7 @@ class SeveralTokens(Several, frozen=True):
         """Read the tokens; they come back in their order."""
         if match_key(words) and NONE.startswith(match_key(words)):
             return ()
-        parts = halfwidth(words).replace(",", " ").split()
-        return in_order(map(read_token, parts))
+        return in_order(read_tokens(words))
 
     def hint(self) -> Say:
         """Say how tokens are typed."""
@@ -69,3 +56,65 @@ class SeveralTokens(Several, frozen=True):
         if self.least == self.most:
             return Say("{n} of them, such as 3 1 g", n=self.most)
         return Say("up to {n}, such as 3 1 g", n=self.most)
+
+
+class HiddenTokens(Struct, frozen=True, dict=True):
+    """All hidden tokens of an adventurer at once: what the thefts on record can have left.
+
+    >>> answers = HiddenTokens(Holding(("1", "1", "5")).robbed(1))
+    >>> [answers.offer(n) for n in range(answers.size)]
+    ['1, 1', '1, 5']
+    """
+
+    held: Holding
+
+    @cached_property
+    def _faces(self) -> tuple[str, ...]:
+        had = self.held.faces
+        return KEPT if HIDDEN in had else in_order(had)
+
+    @cached_property
+    def _listed(self) -> list[tuple[str, ...]]:
+        return list(islice(self._sets((), 0), LISTED + 1))
+
+    def _sets(self, chosen: tuple[str, ...], first: int) -> Iterator[tuple[str, ...]]:
+        """List the sets that begin so; what can be there can be added to up to the whole."""
+        if len(chosen) == self.held.hidden:
+            yield chosen
+            return
+        for place in range(first, len(self._faces)):
+            more = (*chosen, self._faces[place])
+            if self.held.may_hide(more):
+                yield from self._sets(more, place)
+
+    @property
+    def size(self) -> int:
+        """Count the sets where they are few; else say that they are many."""
+        return len(self._listed) if len(self._listed) <= LISTED else MANY
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """Show none: a token is its own name."""
+        return ()
+
+    def parse(self, words: str) -> tuple[str, ...]:
+        """Read the tokens; they come back in their order. Raises BadAnswer."""
+        return in_order(read_tokens(words))
+
+    def offer(self, index: int) -> str:
+        """Word the index-th of few; of many, one that the digits of the index lead to."""
+        if len(self._listed) <= LISTED:
+            return ", ".join(self._listed[index])
+        chosen: tuple[str, ...] = ()
+        while len(chosen) < self.held.hidden:
+            index, start = divmod(index, len(self._faces))
+            turned = self._faces[start:] + self._faces[:start]
+            token = next(face for face in turned if self.held.may_hide((*chosen, face)))
+            chosen = (*chosen, token)
+        return ", ".join(in_order(chosen))
+
+    def hint(self) -> Say:
+        """Say how tokens are typed."""
+        if self.held.hidden == 1:
+            return Say("such as 3, 1/5 or g")
+        return Say("{n} of them, such as 3 1 g", n=self.held.hidden)

@@ -1,0 +1,195 @@
+"""Facts that many disputes have in common, and what cannot be true of any table."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from referee.api import (
+    BadAnswer,
+    Facts,
+    Field,
+    Integer,
+    ListOf,
+    MapOf,
+    Player,
+    PlayerName,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    Setup,
+    Text,
+    impossible,
+    replace,
+)
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.holding import Holding
+from referee.games.sidibaba.model.tokens import GENIE, no_such_face, read_tokens
+from referee.games.sidibaba.state import State, start
+
+Line = tuple[Player, ...]
+ANY_JEWEL: Final = "jewel"
+"""A jewel of which it does not matter what it shows."""
+
+
+def read_any_tokens(words: str) -> tuple[str, ...]:
+    """Read tokens, among them jewels whose numbers do not matter. Raises BadAnswer.
+
+    >>> read_any_tokens("jewel g")
+    ('jewel', 'genie')
+    """
+    found: list[str] = []
+    for word in words.replace("+", " ").split():
+        is_any = len(word) > 1 and ANY_JEWEL.startswith(word.casefold())
+        found += (ANY_JEWEL,) if is_any else read_tokens(word)
+    if not found and words.strip():
+        raise BadAnswer(Say("“{words}” is not a token.", words=words))
+    return tuple(found)
+
+
+TOKEN_LIST: Final = ListOf(Text(like="1/5", read=read_tokens))
+ORDER: Final = Field(
+    name="order",
+    shape=ListOf(PlayerName()),
+    about=Say("the marching order, who is in front first"),
+    required=True,
+)
+COUNTS: Final = MapOf(PlayerName(), Integer())
+
+
+def counts(name: str, about: Say, *, required: bool = False) -> Field:
+    """Describe a fact that counts something of each adventurer."""
+    return Field(name=name, shape=COUNTS, about=about, required=required)
+
+
+def tokens_in(facts: Facts, name: str) -> tuple[str, ...] | None:
+    """Give the tokens of a list; None where it was left out."""
+    words = facts.words(name, None)
+    if words is None:
+        return None
+    return tuple(token for word in words for token in read_any_tokens(str(word)))
+
+
+def tokens_by_player(facts: Facts, name: str) -> dict[Player, tuple[str, ...]] | None:
+    """Give the tokens of each adventurer named; None where it was left out."""
+    told: Mapping[str, Any] | None = facts.values.get(name)  # type: ignore[assignment]
+    if told is None:
+        return None
+    return {
+        Player(player): tuple(token for word in words for token in read_any_tokens(str(word)))
+        for player, words in told.items()
+    }
+
+
+def no_such_line(book: Rulebook, order: Line, *named: str) -> Ruling | None:
+    """Stop a marching order that no party can have, and names of nobody in it."""
+    twice = next((name for name in order if order.count(name) > 1), None)
+    if twice:
+        return impossible("{player} is in the order twice.", keys.ORDER, player=twice)
+    if refused := no_such_party(book, len(order)):
+        return refused
+    stranger = next((name for name in named if name not in order), None)
+    if stranger:
+        return impossible("{player} is not in the order.", keys.ORDER, player=stranger)
+    return None
+
+
+def no_such_party(book: Rulebook, adventurers: int) -> Ruling | None:
+    """Stop a number of adventurers that no table has; say both numbers. Cites: SID-1.1."""
+    least, most = book.players
+    if least <= adventurers <= most:
+        return None
+    said = Say(
+        "The game is for {least} to {most} adventurers, {fewest} to {all} players with the Leader;"
+        " not for {n} adventurers.",
+        least=least,
+        most=most,
+        fewest=least + 1,
+        all=most + 1,
+        n=adventurers,
+    )
+    return impossible(said, keys.LEADER)
+
+
+def no_such_lamps(book: Rulebook, lamps: int, burning: int = 1) -> Ruling | None:
+    """Stop more lamps than there are beside those that burn. Cites: SID-1.2."""
+    most = book[keys.LAMPS] - burning
+    if lamps <= most:
+        return None
+    said = "{n} lamps cannot be left: there are {all}, and one burns."
+    if not burning:
+        said = "{n} lamps cannot be left: there are {all}."
+    return impossible(said, keys.LAMPS, n=lamps, all=book[keys.LAMPS])
+
+
+def no_such_tokens(book: Rulebook, tokens: Iterable[str]) -> Ruling | None:
+    """Stop what no token shows. Cites: SID-9.6."""
+    refused = (no_such_face(book, token) for token in tokens if token != ANY_JEWEL)
+    return next(filter(None, refused), None)
+
+
+def no_such_counts(book: Rulebook, order: Line, tokens: Mapping[str, int]) -> Ruling | None:
+    """Stop more tokens than a party of this size can have won. Cites: SID-9.5."""
+    picks = book[keys.CHESTS] * book[keys.FROM_CHEST]
+    picks += book[keys.TREASURES] * book[keys.FROM_TREASURE]
+    most = (book[keys.STARTING_JEWELS] + picks) * len(order)
+    held = sum(tokens.values())
+    if held <= most:
+        return None
+    said = "{n} tokens are held; at most {most} can have been won."
+    return impossible(said, keys.TOKENS_WON, n=held, most=most)
+
+
+def no_such_rolls(rule: RuleLike, rolls: Iterable[int], die: int) -> Ruling | None:
+    """Stop what no die shows."""
+    wrong = next((n for n in rolls if not 1 <= n <= die), None)
+    if wrong is None:
+        return None
+    return impossible("A die shows 1 to {faces}, not {n}.", rule, faces=die, n=wrong)
+
+
+def rolls_in(facts: Facts) -> tuple[int, ...]:
+    """Give the rolls in order; several may be run together."""
+    return tuple(roll for word in facts.words("rolls") for roll in read_rolls(str(word)))
+
+
+def read_rolls(words: str) -> tuple[int, ...]:
+    """Read rolls, also run together. Raises BadAnswer.
+
+    >>> read_rolls("546"), read_rolls("5 4")
+    ((5, 4, 6), (5, 4))
+    """
+    digits = "".join(words.split())
+    if not (digits.isascii() and digits.isdecimal()):
+        raise BadAnswer(Say("“{words}” is not a roll, such as 5 or 546.", words=words))
+    return tuple(map(int, digits))
+
+
+ROLLS: Final = Field(
+    name="rolls",
+    shape=ListOf(Text(like="5", read=read_rolls)),
+    about=Say("the rolls in order"),
+    required=True,
+)
+
+
+def position(book: Rulebook, facts: Facts, order: Line = (), **changes: Any) -> State:
+    """Make a position on the march, with a lamp lit, in which everybody holds plain coins."""
+    seats = order or (Player("A"), Player("B"))
+    state = start(book, Setup(seats, {"leader": Player("the Leader")}, facts.options))
+    lamps = state.lamps or dict.fromkeys(seats, 1)
+    lit = replace(state, order=seats, is_lit=True, glass=1, lamps=lamps)
+    return replace(lit, **changes)
+
+
+def holding(tokens: tuple[str, ...] | None) -> Holding:
+    """Give somebody these tokens; what was left out may be anything."""
+    return Holding(hidden=1, unseen=1) if tokens is None else Holding(tokens)
+
+
+def as_told(token: str) -> int | str:
+    """Give a token of an answer as it is written: a jewel's number, ``1/5``, ``g``.
+
+    >>> as_told("3"), as_told("1/5"), as_told("genie")
+    (3, '1/5', 'g')
+    """
+    return int(token) if token.isdecimal() else "g" if token == GENIE else token

@@ -1,0 +1,257 @@
+"""Disputes about the Leader: which event may be played, and what thief, tale and trade do."""
+
+from collections.abc import Mapping
+
+from referee.api import (
+    NONE,
+    Answer,
+    BadAnswer,
+    Choice,
+    Facts,
+    Field,
+    Integer,
+    MapOf,
+    PlayerName,
+    Question,
+    Rulebook,
+    Say,
+    Text,
+    allowed,
+    forbidden,
+    impossible,
+    match_key,
+    parse_count,
+    plural,
+    replace,
+    table_call,
+)
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.holding import Holding
+from referee.games.sidibaba.model.loot import CHEST, COMBINATION, DIE, PADLOCK, TREASURE
+from referee.games.sidibaba.model.pending import Finding, Telling, Thieving
+from referee.games.sidibaba.model.tokens import read_token
+from referee.games.sidibaba.questions.common import (
+    ORDER,
+    ROLLS,
+    TOKEN_LIST,
+    counts,
+    no_such_counts,
+    no_such_line,
+    no_such_rolls,
+    no_such_tokens,
+    position,
+    rolls_in,
+    tokens_in,
+)
+from referee.games.sidibaba.stages.encounters import TokenGiven, TokenStolen
+from referee.games.sidibaba.stages.leader import MOVEMENT, ON_LOOT, PLOTS, TO_MOVE, EventPlayed
+from referee.games.sidibaba.state import State
+
+NOTHING = "nothing"
+
+
+def _event(book: Rulebook, facts: Facts) -> Answer:
+    """Whether the Leader may play this event now. Cites: SID-6.1 to SID-6.12."""
+    play, to_move = facts.word("play"), facts.word("as", "effect") == TO_MOVE
+    arrows, held = facts.integer("arrows", None), facts.integer("held", None)
+    on, all_events = facts.word("on", None), book[keys.EVENTS_THERE_ARE]
+    unknown = {"squares": None}
+    if held is not None and held > all_events:
+        ruling = impossible("There are {n} events.", keys.EVENTS_THERE_ARE, n=all_events)
+        return Answer.ruled(ruling, unknown)
+    has_events = book.option(facts.options, "events") == "yes"
+    state = position(book, facts, events_held=int(has_events and held != 0), maze=None)
+    event = EventPlayed(play, to_move, arrows=1 if arrows is None else arrows)
+    is_on_loot = play in ON_LOOT and not to_move
+    is_drawn = facts.word("tokens", "") == "drawn"
+    if on not in (None, NOTHING) and not is_drawn:
+        lock = facts.word("locked", "no")
+        state = state.begun(Finding(on, state.order, "" if lock == "no" else lock))
+    if on is None and is_on_loot and not is_drawn:
+        ruling = event.judge(book, state.begun(Finding(CHEST, state.order)))
+        if not ruling.verdict.stops_play:
+            ruling = table_call("What has just been found?", keys.ON_WHAT_WAS_FOUND)
+        return Answer.ruled(ruling, unknown)
+    ruling = event.judge(book, state)
+    if ruling.verdict.stops_play:
+        return Answer.ruled(ruling, unknown)
+    squares = book[keys.TWO_SQUARES] if to_move else arrows if play == MOVEMENT else None
+    said = "The Leader may play it now."
+    return Answer.ruled(allowed(said, *ruling.rules), {"squares": squares})
+
+
+def _thief(book: Rulebook, facts: Facts) -> Answer:
+    """Whether the thief may take from this adventurer. Cites: SID-6.7."""
+    order, player = facts.players("order"), facts.player("from")
+    tokens = facts.counts("tokens", {})
+    unknown = dict.fromkeys(("among", "takes"))
+    refused = no_such_line(book, order, player, *tokens) or no_such_counts(book, order, tokens)
+    if refused:
+        return Answer.ruled(refused, unknown)
+    among = order[: book[keys.THIEF]]
+    state = _with_counts(position(book, facts, order), tokens).begun(Thieving(among))
+    ruling = TokenStolen(player).judge(book, state)
+    if ruling.verdict.stops_play:
+        return Answer.ruled(ruling, {"among": among, "takes": None})
+    takes = min(1, tokens[player]) if player in tokens else None
+    return Answer.ruled(ruling, {"among": among, "takes": takes})
+
+
+def _with_counts(state: State, tokens: Mapping[str, int]) -> State:
+    """Give everybody so many tokens as are told, and one where it is not."""
+    held = {player: tokens.get(player, 1) for player in state.players}
+    return replace(
+        state, holdings={player: Holding(hidden=n, unseen=n) for player, n in held.items()}
+    )
+
+
+def _tale(book: Rulebook, facts: Facts) -> Answer:
+    """Tell who gives Scheherazade a token, and who gets hers. Cites: SID-6.9."""
+    order, rolls = facts.players("order"), rolls_in(facts)
+    tokens = facts.counts("tokens", {})
+    unknown = dict.fromkeys(("gives", "gets", "left", "next"))
+    refused = no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens)
+    if refused := refused or no_such_rolls(keys.SCHEHERAZADE, rolls, DIE):
+        return Answer.ruled(refused, unknown)
+    if len(rolls) > len(order):
+        ruling = forbidden("Each adventurer rolls once.", keys.SCHEHERAZADE)
+        return Answer.ruled(ruling, unknown)
+    gives, gets, hers = dict.fromkeys(order, 0), dict.fromkeys(order, 0), 0
+    for player, roll in zip(order, rolls, strict=False):
+        if roll > book[keys.SCHEHERAZADE]:
+            gets[player], hers = hers, 0
+        else:
+            gives[player] = min(1, tokens.get(player, 1))
+            hers += gives[player]
+    following = order[len(rolls)] if len(rolls) < len(order) else None
+    said = plural(hers, "Scheherazade has {n} token.", "Scheherazade has {n} tokens.")
+    because: tuple[Say, ...] = ()
+    if any(player not in tokens for player in order):
+        because = (Say("An adventurer whose tokens are not given is taken to have one."),)
+    results = {"gives": gives, "gets": gets, "left": hers, "next": following}
+    return Answer.answered(said, results, keys.SCHEHERAZADE, because=because)
+
+
+def _gift(book: Rulebook, facts: Facts) -> Answer:
+    """Whether this may be given to Scheherazade. Cites: SID-6.9."""
+    gives, holds = read_token(facts.text("gives")), tokens_in(facts, "holds") or ()
+    if refused := no_such_tokens(book, holds):
+        return Answer.ruled(refused)
+    state = position(book, facts)
+    state = state.with_holding(state.front, Holding(holds))
+    telling = Telling((state.front,), giver=state.front)
+    ruling = TokenGiven(state.front, gives).judge(book, state.begun(telling))
+    if ruling.verdict.stops_play:
+        return Answer.ruled(ruling)
+    return Answer.ruled(allowed("It may be given.", keys.SCHEHERAZADE))
+
+
+def read_number(words: str) -> int:
+    """Read how many tokens somebody has. Raises BadAnswer.
+
+    >>> read_number("3"), read_number("none")
+    (3, 0)
+    """
+    number = 0 if match_key(words) in (NONE, "-") else parse_count(words)
+    if number is None:
+        raise BadAnswer(Say("“{words}” is not a whole number.", words=words))
+    return number
+
+
+def _merchant(book: Rulebook, facts: Facts) -> Answer:
+    """Tell of whom a token is laid out, and who picks. Cites: SID-6.10."""
+    order, told = facts.players("order"), facts.counts("tokens")
+    tokens = {player: read_number(str(n)) for player, n in told.items()}
+    unknown = dict.fromkeys(("laid", "picks", "none"))
+    refused = no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens)
+    if refused:
+        return Answer.ruled(refused, unknown)
+    missing = tuple(player for player in order if player not in tokens)
+    if missing:
+        raise BadAnswer(Say("Missing: the tokens of {players}.", players=missing))
+    laid = tuple(player for player in order if tokens[player])
+    picks, without = order[: len(laid)], order[len(laid) :]
+    said = Say("Picks: {picks}.", picks=picks or Say("nobody"))
+    results = {"laid": laid, "picks": picks, "none": without}
+    return Answer.answered(said, results, keys.MERCHANT)
+
+
+EVENT = Question(
+    name="event",
+    about=Say("May the Leader play this event now?"),
+    fields=(
+        Field(name="play", shape=Choice(PLOTS), about=Say("which event"), required=True),
+        Field(
+            name="on",
+            shape=Choice((CHEST, TREASURE, NOTHING)),
+            about=Say("what has just been found"),
+        ),
+        Field(
+            name="locked",
+            shape=Choice(("no", PADLOCK, COMBINATION)),
+            about=Say("what locks it already"),
+        ),
+        Field(
+            name="tokens",
+            shape=Choice(("not-drawn", "drawn")),
+            about=Say("whether tokens were drawn for it"),
+        ),
+        Field(
+            name="as",
+            shape=Choice(("effect", TO_MOVE)),
+            about=Say("for its effect, or to move the Leader token instead"),
+        ),
+        Field(name="arrows", shape=Integer(), about=Say("the arrows of a movement")),
+        Field(name="held", shape=Integer(), about=Say("how many events the Leader has")),
+    ),
+    answer=_event,
+    example="play=illusion on=chest",
+)
+THIEF = Question(
+    name="thief",
+    about=Say("From whom may the thief take?"),
+    fields=(
+        ORDER,
+        Field(name="from", shape=PlayerName(), about=Say("from whom"), required=True),
+        counts("tokens", Say("how many tokens each has")),
+    ),
+    answer=_thief,
+    example="order=A,B,C from=B",
+)
+TALE = Question(
+    name="tale",
+    about=Say("Who gives Scheherazade a token, and who gets hers?"),
+    fields=(ORDER, ROLLS, counts("tokens", Say("how many tokens each has"))),
+    answer=_tale,
+    example="order=A,B,C,D rolls=3,1,5,2",
+)
+GIFT = Question(
+    name="gift",
+    about=Say("May this be given to Scheherazade?"),
+    fields=(
+        Field(
+            name="gives",
+            shape=Text(like="3", read=read_token),
+            about=Say("what is given"),
+            required=True,
+        ),
+        Field(name="holds", shape=TOKEN_LIST, about=Say("the tokens of the giver"), required=True),
+    ),
+    answer=_gift,
+    example="gives=3 holds=3+g",
+)
+MERCHANT = Question(
+    name="merchant",
+    about=Say("Of whom is a token laid out, and who picks?"),
+    fields=(
+        ORDER,
+        Field(
+            name="tokens",
+            shape=MapOf(PlayerName(), Text(like="3", read=read_number)),
+            about=Say("how many tokens each has; of all of them"),
+            required=True,
+        ),
+    ),
+    answer=_merchant,
+    example="order=A,B,C tokens=A:3,B:0,C:2",
+)

@@ -1,0 +1,189 @@
+"""What curses and the Leader cost: a lamp is gone at once, then it is told whose it was."""
+
+from referee.api import (
+    SHARED,
+    Cells,
+    Consequence,
+    Player,
+    Prompt,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    SomePlayer,
+    Stage,
+    plural,
+    replace,
+)
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.pending import LosingLamp, Sharing
+from referee.games.sidibaba.stages.base import Seen, during
+from referee.games.sidibaba.stages.loot import shared_on
+from referee.games.sidibaba.state import AT_ONCE, CAUGHT, State
+
+
+def caught(state: State) -> State:
+    """Rob the party, or end the game if it has no unlit lamp. Cites: SID-7.1 to SID-7.3."""
+    if not state.unlit:
+        return replace(state, outcome=CAUGHT)
+    holdings = {
+        player: held.robbed(min(held.count, stolen_of(state, player)))
+        for player, held in state.holdings.items()
+    }
+    robbed = replace(state, holdings=holdings, leader=None, may_meet=False)
+    if not state.variant.catch_takes_burning:
+        return robbed.losing(1, is_curse=False)
+    if not state.is_lit:  # what they talk over burns already, so one more has to be laid out
+        robbed = robbed.losing(1, is_curse=False)
+        return replace(robbed, glass=robbed.glass + 1, genie_used=False)
+    dark = replace(robbed, is_lit=False, discarded=robbed.discarded + 1)
+    return replace(dark, glass=dark.glass + 1, genie_used=False).relighting()
+
+
+def stolen_of(state: State, player: Player) -> int:
+    """Tell how many tokens the Leader takes, if there are so many. Cites: SID-7.2."""
+    variant = state.variant
+    return variant.stolen_in_front if player == state.front else variant.stolen_of_others
+
+
+def caught_words(before: State, after: State) -> Say:
+    """Tell what the Leader takes of the party."""
+    if after.outcome == CAUGHT:
+        return Say("Caught without a lamp: {leader} wins.", leader=before.leader_name)
+    stolen = tuple(
+        Say("{n} of {player}", n=held.count - after.holdings[player].count, player=player)
+        for player, held in before.holdings.items()
+        if held.count > after.holdings[player].count
+    )
+    if not stolen:
+        return Say("Caught! Nobody has a token.")
+    return Say("Caught! The Leader takes {stolen}, unseen.", stolen=stolen)
+
+
+def met(before: State, after: State) -> Cells:
+    """Tell what the party, or the Leader token, came to, for the round sheet."""
+    is_caught = after.outcome == CAUGHT or after.glass > before.glass
+    told = {
+        "caught": is_caught or len(_caught(after)) > len(_caught(before)),
+        "Treasure": after.treasure_found and not before.treasure_found,
+        "chest": after.chests_found > before.chests_found,
+    }
+    return {SHARED: tuple(Say(what) for what, is_so in told.items() if is_so)}
+
+
+def _caught(state: State) -> list[LosingLamp]:
+    losses = (each for each in state.pending if isinstance(each, LosingLamp))
+    return [each for each in losses if not each.is_curse]
+
+
+class LampGone(Seen, frozen=True):
+    """An unlit lamp of this adventurer was discarded, for a curse or because of the Leader."""
+
+    rule = keys.CURSES
+    sheet_line = "deeds"
+    player: Player
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        rule = _rule_of(state)
+        if self.player not in state.lamp_owners:
+            return self.forbidden("{player} has no unlit lamp.", keys.CURSES, keys.LAMP_THAT_GOES)
+        said = plural(
+            sum(state.lamps.values()) - 1,
+            "A lamp of {player}'s goes; {n} is left.",
+            "A lamp of {player}'s goes; {n} are left.",
+        )
+        return self.allowed(said, rule)
+
+    def apply(self, state: State) -> State:
+        return _told(state, self._owner(state))
+
+    def tell(self, state: State) -> Cells:
+        return dict.fromkeys(self._owner(state), Say("lamp gone"))
+
+    def _owner(self, state: State) -> tuple[Player, ...]:
+        """Give whose lamp it really is: another's if this adventurer has none, if there is one."""
+        return (self.player,) if state.lamps[self.player] else state.lamp_owners[:1]
+
+
+def _told(state: State, owners: tuple[Player, ...]) -> State:
+    """Take a lost lamp from its owner; with the last one told, what waited goes on."""
+    for owner in owners:
+        gone = int(not state.is_at_once)
+        state = replace(state.with_lamps(owner, -1), discarded=state.discarded + gone)
+    now = state.current(LosingLamp)
+    if now.lamps > 1:
+        return state.instead(now, replace(now, lamps=now.lamps - 1))
+    return _settled(state)
+
+
+def _settled(state: State) -> State:
+    state = state.done(LosingLamp)
+    return shared_on(state) if isinstance(state.now, Sharing) else state
+
+
+def _rule_of(state: State) -> RuleLike:
+    return keys.CURSES if state.current(LosingLamp).is_curse else keys.LAMP_THAT_GOES
+
+
+def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
+    owners = state.lamp_owners
+    return Prompt(
+        ask=Say("Whose unlit lamp is discarded?"),
+        answers=SomePlayer(state.players, owners),
+        event=lambda player: LampGone(player or owners[0]),
+        rules=(_rule_of(state),),
+        default=f"@{owners[0]}" if len(owners) == 1 else None,
+    )
+
+
+def _is_forced(state: State) -> bool:
+    """Whether there is no choice whose lamps go: one has all of them, or all go."""
+    held = sum(state.lamps.values())
+    is_due = isinstance(state.now, LosingLamp) and not state.outcome
+    return is_due and (len(state.lamp_owners) == 1 or 0 < held <= state.owed)
+
+
+def _forced(state: State) -> State:
+    """Tell the owners of the lamps that are lost now."""
+    for _ in range(state.current(LosingLamp).lamps):
+        state = _told(state, state.lamp_owners[:1])
+    return state
+
+
+def _forced_words(state: State) -> Say:
+    now, owners = state.current(LosingLamp), state.lamp_owners
+    if len(owners) > 1:
+        return Say("Every unlit lamp is discarded, those of {players}.", players=owners)
+    return plural(
+        now.lamps,
+        "{player} discards {n} unlit lamp; nobody else has one.",
+        "{player} discards {n} unlit lamps; nobody else has one.",
+        player=owners[0],
+    )
+
+
+CURSED = Stage(
+    id="loot.curse",
+    title=Say("a curse"),
+    when=during(LosingLamp, lambda now: now.is_curse),
+    ask=_ask_lamp,
+    events=(LampGone,),
+)
+CAUGHT_STAGE = Stage(
+    id="march.lamp", title=Say("caught"), when=during(LosingLamp), ask=_ask_lamp, events=(LampGone,)
+)
+FORCED: Consequence[State] = Consequence(
+    when=_is_forced,
+    apply=_forced,
+    say=_forced_words,
+    rule=keys.LAMP_THAT_GOES,
+    since=AT_ONCE,
+)
+LAPSED: Consequence[State] = Consequence(
+    when=lambda state: (
+        isinstance(state.now, LosingLamp) and not state.outcome and not state.lamp_owners
+    ),
+    apply=_settled,
+    rule=keys.CURSES,
+)
+"""In journals of before the sand could use up the last unlit lamp first; then none is due."""
