@@ -34,7 +34,7 @@ class CaptainChosen(Event[State], frozen=True):
         if self.player == state.ghost:
             # Not merely forbidden: a round that begins at an empty seat has no order to go by.
             return self.impossible("{player} is never captain.", keys.GHOST_RESTS)
-        return self.allowed("{player} is the first captain and takes the marker.")
+        return self.allowed("{player} is the first captain.")
 
     def apply(self, state: State) -> State:
         return replace(state, captain=self.player)
@@ -100,7 +100,7 @@ def _ask_captain(book: Rulebook, state: State) -> Prompt[State]:
         default=f"@{state.players[0]}",
         context=(
             *setup_lines(book, state.setup),
-            Say("The captain has the oldest wooden leg, longest beard or most jewellery."),
+            Say("Oldest wooden leg, longest beard or most jewellery: take the marker."),
         ),
     )
 
