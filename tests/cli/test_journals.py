@@ -186,7 +186,7 @@ def _sheet(journal: str) -> Any:
 def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
     heard = "none\n/overrule we are kind\n/note cake\nBo\n/undo\nゆうこ\n"
     told = play(begun, heard=heard)
-    assert "No: Ana must challenge somebody. (NSP-3.1)" in told
+    assert "No: Ana must challenge someone. (NSP-3.1)" in told
     assert "Noted by table decision, although: " in told
     log = call("log", begun, "--all", "--format", "json").json["entries"]
     assert [entry["overruled"] for entry in log if entry["overruled"]] == ["we are kind"]

@@ -33,7 +33,7 @@ def test_ended_by_a_signal_the_journal_holds_all_that_was_noted(name: str, code:
         assert playing.stderr is not None
         playing.stdin.write(b"Bo\n3g 3s 2b\n")
         playing.stdin.flush()
-        while b"takes which coin?" not in playing.stderr.readline():
+        while b"take a coin." not in playing.stderr.readline():
             assert playing.poll() is None
         playing.send_signal(getattr(signal, name))
         assert playing.wait(timeout=30) == code

@@ -34,7 +34,7 @@ class CaptainChosen(Event[State], frozen=True):
         if self.player == state.ghost:
             # Not merely forbidden: a round that begins at an empty seat has no order to go by.
             return self.impossible("{player} is never captain.", keys.GHOST_RESTS)
-        return self.allowed("{player} is the first captain and takes the marker.")
+        return self.allowed("{player} is the first captain.")
 
     def apply(self, state: State) -> State:
         return replace(state, captain=self.player)
