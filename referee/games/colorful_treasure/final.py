@@ -26,7 +26,8 @@ from referee.api import (
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import SIMPLE
 from referee.games.colorful_treasure.model.cards import CHEST, COLOURS, DIAMOND, KEY
-from referee.games.colorful_treasure.model.counts import Counted, all_counted, contradiction
+from referee.games.colorful_treasure.model.contradiction import contradiction
+from referee.games.colorful_treasure.model.counts import Counted, all_counted
 from referee.games.colorful_treasure.model.holding import Holding
 from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
 from referee.games.colorful_treasure.model.tokens import BONUSES, GEM
@@ -67,6 +68,7 @@ FORM = Form(
             name="tiles",
             shape=ListOf(Choice(TILES)),
             about=Say("tiles, in the advanced game"),
+            unknown=True,
             rare=True,
         ),
     ),
