@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from referee.core.fields import MapOf as MapOf
     from referee.core.fields import PlayerName as PlayerName
     from referee.core.fields import Record as Record
+    from referee.core.fields import Seats as Seats
     from referee.core.fields import Text as Text
     from referee.core.fields import Value as Value
     from referee.core.final import Final as Final
@@ -134,7 +135,7 @@ _NAMES = {
         "halfwidth match_choice match_key parse_count prefix_matches split_answers"
     ),
     "referee.core.fields": (
-        "Boolean Choice Field FileText Integer ListOf MapOf PlayerName Record Text Value"
+        "Boolean Choice Field FileText Integer ListOf MapOf PlayerName Record Seats Text Value"
     ),
     "referee.core.final": "Final",
     "referee.core.game": "Game",

@@ -14,7 +14,6 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, join_or
@@ -22,6 +21,7 @@ from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from types import ModuleType
 
     from referee.core.game import Game
     from referee.core.table import SetupField
@@ -48,13 +48,17 @@ class BrokenPackage(RefereeError):  # noqa: N818 - it is somebody else's; ours h
     """A package from elsewhere that is no game as it stands."""
 
 
+def _rooms() -> ModuleType:
+    return import_module("referee.games")  # by the name ``games`` it is a function
+
+
 def own_ids() -> tuple[str, ...]:
     """List the games of this project, in alphabetical order.
 
     >>> "no-swap-no-pay" in own_ids()
     True
     """
-    folders = (folder for place in games.__path__ for folder in os.scandir(place))
+    folders = (folder for place in _rooms().__path__ for folder in os.scandir(place))
     rooms = (each.name for each in folders if os.path.isfile(f"{each.path}/__init__.py"))  # noqa: PTH113
     return tuple(sorted(room.replace("_", "-") for room in rooms))
 

@@ -217,7 +217,7 @@ _BY_HAND: Final[dict[str, Callable[[], object]]] = {
     "TOO-LONG": _bytes(b"a: [" + b"1," * 20_000 + b"1]"),
     "MORE": _bytes(_flood()),
     "USAGE": lambda: open_game("chess"),
-    "JOURNAL": lambda: check_chain(Path("saturday.jsonl"), b'{"referee":1}\n'),
+    "JOURNAL": lambda: check_chain(Path("saturday.jsonl"), b'{"referee":2}\n'),
 }
 
 

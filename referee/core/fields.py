@@ -42,6 +42,10 @@ class Boolean(Struct, frozen=True):
     """Yes or no."""
 
 
+class Seats(Struct, frozen=True):
+    """How many play: a number, or the names clockwise, which are then known. It gives a number."""
+
+
 class PlayerName(Struct, frozen=True):
     """A player's name. ``new`` where it is named for the first time, as in ``players``."""
 
@@ -100,7 +104,7 @@ class Record(Struct, frozen=True):
 
 
 FieldType: TypeAlias = (
-    Integer | Choice | Boolean | PlayerName | Text | FileText | ListOf | MapOf | Record
+    Integer | Choice | Boolean | Seats | PlayerName | Text | FileText | ListOf | MapOf | Record
 )
 
 

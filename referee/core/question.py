@@ -41,6 +41,10 @@ class Facts(Struct, frozen=True):
         """Give a whole number."""
         return cast("D | int", self._value(name, default))
 
+    def seats(self, name: str, default: D | int = _REQUIRED) -> D | int:
+        """Tell how many play, whether a number was told or the names."""
+        return cast("D | int", self._value(name, default))
+
     def word(self, name: str, default: D | str = _REQUIRED) -> D | str:
         """Give a word of a list."""
         return cast("D | str", self._value(name, default))

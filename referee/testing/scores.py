@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
+from referee.core.fields import Field, FieldType, ListOf, Record, Value
+from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.score import Scoresheet, ranks
 from referee.core.table import FinalCount
@@ -57,6 +60,49 @@ def totals_are_their_lines_and_ranks_follow_the_merit_after_play(
         final = room.game.final.count(session.state)
         assert isinstance(final, FinalCount), final
         check_scores(room.game.final.scoresheet(session.book, final))
+
+
+@check(per_table, few=range(12), many=range(12, 60))
+def a_game_by_the_rules_told_in_full_or_in_part_has_no_finding(
+    room: Room, seats: int, seeds: range
+) -> None:
+    for seed in seeds:
+        session = played_out(room, room.setup(seats, seed), seed)
+        count = room.game.final.count(session.state)
+        assert isinstance(count, FinalCount), count
+        assert blamed(room, session.book, count) == [], count
+        form = room.game.final.form(session.book, count.setup.options)
+        draw = Random(seed)
+        for likely in (1.0, 2 / 3, 1 / 3):
+            shared = _in_part(count.shared, form.shared, draw, likely)
+            part = FinalCount(count.setup, count.holdings, shared)
+            assert blamed(room, session.book, part) == [], part
+
+
+def blamed(room: Room, book: Rulebook, count: FinalCount) -> list[str]:
+    """List the findings that stop play; a table may still have to be asked."""
+    found = room.game.final.audit(book, count)
+    return [str(each.reason) for each in found if each.verdict.stops_play]
+
+
+def _in_part(
+    told: Mapping[str, Value], fields: Iterable[Field], draw: Random, likely: float
+) -> dict[str, Value]:
+    """Leave out some of what is unknown where it is left out, in records too."""
+    return {
+        field.name: _part_of(told[field.name], field.shape, draw, likely)
+        for field in fields
+        if field.name in told and (field.required or draw.random() < likely)
+    }
+
+
+def _part_of(value: Any, shape: FieldType, draw: Random, likely: float) -> Value:
+    if isinstance(shape, Record):
+        return _in_part(value, shape.fields, draw, likely)
+    if isinstance(shape, ListOf):
+        return tuple(_part_of(each, shape.each, draw, likely) for each in value)
+    found: Value = value
+    return found
 
 
 @check(per_table, few=range(60), many=range(60, 260))

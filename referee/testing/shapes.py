@@ -32,7 +32,7 @@ def typed(value: Any, form: FieldType) -> Value:
     (3, 0)
     """
     match form:
-        case shape.Integer():
+        case shape.Integer() | shape.Seats():
             number = parse_count(str(value))
             assert number is not None, value
             return number
@@ -65,12 +65,14 @@ class Drawn:
             if field.required or self.draw.random() < 1 / 2
         }
 
-    def value(self, form: FieldType) -> Value:  # noqa: PLR0911 - one for each shape
+    def value(self, form: FieldType) -> Value:  # noqa: C901, PLR0911 - one for each shape
         """Draw one value."""
         match form:
             case shape.Integer():
                 most = self.draw.choice(LIMITS)
                 return self.draw.randint(form.least, max(form.least, most))
+            case shape.Seats():
+                return self.draw.randint(0, 11)
             case shape.Choice(words):
                 return self.draw.choice(words)
             case shape.Boolean():

@@ -22,7 +22,7 @@ MASKS = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d"), "YYYY-MM-DDThh:mm:ss+hh:mm"),
     (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"), "YYYY-MM-DD hh:mm:ss"),
     (re.compile(r"\([0-9a-f]{12}\)"), "(rulebookhash)"),
-    (re.compile(r"digest: [0-9a-f]{16}"), "digest: (of this journal)"),
+    (re.compile(r"digest: [0-9a-f]{32}"), "digest: (of this journal)"),
 )
 """What differs from day to day: times, and the digest of the rulebook with every wording."""
 

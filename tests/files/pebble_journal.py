@@ -32,6 +32,7 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.journal.journal import Journal
+from referee.files.journal.lines import with_checksum
 from tests import toys
 from tests.toys import toy
 
@@ -194,6 +195,15 @@ def written(path: Path, marks: tuple[Record, ...] = MARKS) -> bytes:
     """Write a journal with these marks, close it, and give its bytes."""
     begin(path, marks).close()
     return path.read_bytes()
+
+
+def of_format_1(raw: bytes) -> bytes:
+    """Give a journal as the referee of the first edition wrote it."""
+    lines, own = [], ""
+    for line in raw.replace(b'{"referee":2,', b'{"referee":1,').splitlines():
+        sealed, own = with_checksum(line.rpartition(b',"sum"')[0] + b"}", own)
+        lines.append(sealed)
+    return b"".join(lines)
 
 
 def reopen(path: Path, *, write: bool = False) -> Journal:

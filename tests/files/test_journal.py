@@ -27,6 +27,7 @@ from tests.files.pebble_journal import (
     WORTH,
     Clock,
     begin,
+    of_format_1,
     reopen,
     rule,
     written,
@@ -53,7 +54,7 @@ def test_every_kind_of_mark_comes_back_as_it_was_noted(path: Path) -> None:
     assert again.session.active == session.active == [7]
     assert again.times == journal.times
     assert len(set(again.times)) == len(MARKS)
-    assert again.session.setup == replace(SETUP, format=1)
+    assert again.session.setup == SETUP
     assert again.head.game == "pebble-fair"
     assert (again.torn, again.set_aside) == (b"", None)
 
@@ -62,7 +63,7 @@ def test_a_player_can_read_the_lines(path: Path) -> None:
     lines = written(path).decode().removesuffix("\n").split("\n")
     assert len(lines) == 1 + len(MARKS)
     assert lines[0].startswith(
-        '{"referee":1,"game":"pebble-fair","setup":{"seating":["Ana","Bo 弓"]'
+        '{"referee":2,"game":"pebble-fair","setup":{"seating":["Ana","Bo 弓"]'
     )
     assert lines[1].startswith(
         '{"n":1,"at":"20:02","step":"turn.taken","words":"2",'
@@ -85,6 +86,30 @@ def test_a_reopened_journal_goes_on_where_it_stopped(path: Path) -> None:
         assert journal.session.add(TAKEN) == len(MARKS) + 1
         assert len(journal.times) == len(MARKS) + 1
     assert reopen(path).session.record == [*MARKS, TAKEN]
+
+
+def test_a_new_journal_has_format_2_and_checksums_of_128_bits(path: Path) -> None:
+    lines = [json.decode(line) for line in written(path).splitlines()]
+    assert lines[0]["referee"] == 2
+    assert {len(line["sum"]) for line in lines} == {32}
+    assert reopen(path).session.setup.format == 2
+
+
+def test_a_journal_of_format_1_goes_on_as_one_here_and_in_another_file(path: Path) -> None:
+    path.write_bytes(of_format_1(written(path)))
+    moved = path.with_name("moved.jsonl")
+    with reopen(path, write=True) as journal:
+        assert journal.session.setup.format == 1
+        journal.session.add(TAKEN)
+        journal.move_to(moved)
+        journal.session.add(TAKEN)
+    for file, more in ((path, 1), (moved, 2)):
+        lines = [json.decode(line) for line in file.read_bytes().splitlines()]
+        assert lines[0]["referee"] == 1
+        assert {len(line["sum"]) for line in lines} == {16}
+        again = reopen(file)
+        assert again.session.record == [*MARKS, *[TAKEN] * more]
+        assert again.session.setup.format == 1
 
 
 def test_an_entry_is_on_disk_before_the_session_takes_it(path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from referee.files.journal.errors import JournalBroken, JournalError
 from referee.files.journal.lines import LARGEST, LONGEST_LINE, checked, with_checksum
-from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written
+from tests.files.pebble_journal import MARKS, TAKEN, begin, of_format_1, reopen, written
 
 LINES = 1 + len(MARKS)
 
@@ -229,8 +229,9 @@ def test_a_line_that_a_forger_closed_is_named(path: Path, body: bytes, said: str
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (b'"referee":1', b'"referee":2', "form 2; this referee reads form 1"),
-        (b'"referee":1', b'"referee":"a"', "The head cannot be read"),
+        (b'"referee":2', b'"referee":3', "format 3; this referee reads 1 to 2"),
+        (b'"referee":2', b'"referee":0', "format 0; this referee reads 1 to 2"),
+        (b'"referee":2', b'"referee":"a"', "The head cannot be read"),
         (b'"seating"', b'"sitting"', "seating"),
         (b'["Ana","Bo \xe5\xbc\x93"]', b'["Ana"]', "The table of the head cannot be set"),
         (b'"supply":20', b'"supply":true', "The head cannot be read"),
@@ -251,6 +252,21 @@ def test_a_head_that_a_forger_closed_is_named(
     assert caught.value.line == 1
 
 
+def test_checksums_of_another_length_than_the_format_has_are_named(path: Path) -> None:
+    raw = written(path)
+    short = of_format_1(raw)
+    path.write_bytes(raw.replace(b'{"referee":2,', b'{"referee":1,'))
+    with pytest.raises(JournalBroken, match=":1: The line is none of a journal"):
+        reopen(path)
+    path.write_bytes(short.replace(b'{"referee":1,', b'{"referee":2,'))
+    with pytest.raises(JournalBroken, match=":1: The line is none of a journal"):
+        reopen(path)
+    lines = list(zip(raw.splitlines(keepends=True), short.splitlines(keepends=True), strict=True))
+    path.write_bytes(b"".join([lines[0][0], *(line for _, line in lines[1:])]))
+    with pytest.raises(JournalBroken, match=":2: The line is none of a journal"):
+        reopen(path)
+
+
 def test_a_forger_who_changes_nothing_is_not_noticed(path: Path) -> None:
     raw = written(path)
     for line in range(1, LINES + 1):
@@ -258,7 +274,7 @@ def test_a_forger_who_changes_nothing_is_not_noticed(path: Path) -> None:
     assert path.read_bytes() == raw
 
 
-@pytest.mark.parametrize("raw", [b"", b"{", b'{"referee":1', b'{"referee":1,"sum":"00"}'])
+@pytest.mark.parametrize("raw", [b"", b"{", b'{"referee":2', b'{"referee":2,"sum":"00"}'])
 def test_a_file_in_which_nothing_was_noted_is_named(path: Path, raw: bytes) -> None:
     path.write_bytes(raw)
     with pytest.raises(JournalBroken, match=":1: The first line is incomplete"):
@@ -302,5 +318,5 @@ def test_a_file_larger_than_any_journal_is_refused_unread(path: Path) -> None:
     os.truncate(path, LARGEST)
     assert len(reopen(path).torn) == LARGEST - head
     os.truncate(path, LARGEST + 1)
-    with pytest.raises(JournalBroken, match="The file has more than 1572864 bytes"):
+    with pytest.raises(JournalBroken, match=f"The file has more than {LARGEST} bytes"):
         reopen(path)

@@ -303,7 +303,10 @@ def fill(journal: Journal) -> None:
 
 
 def test_a_journal_takes_no_line_that_it_could_not_open_again(path: Path) -> None:
-    with begin(path) as journal, pytest.raises(WriteFailed, match="would pass its 1572864 bytes"):
+    with (
+        begin(path) as journal,
+        pytest.raises(WriteFailed, match=f"would pass its {LARGEST} bytes"),
+    ):
         fill(journal)
     size = path.stat().st_size
     assert size <= LARGEST < size + LONGEST_LINE

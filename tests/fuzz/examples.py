@@ -45,6 +45,11 @@ def journals() -> tuple[tuple[bytes, ...], ...]:
     return tuple(tuple(path.read_bytes().splitlines()) for path in _files("scoresheets/**/*.jsonl"))
 
 
+def body_of(line: bytes) -> bytes:
+    """Take the checksum off a line of a journal."""
+    return line.rpartition(b',"sum"')[0] + b"}"
+
+
 @cache
 def asked() -> tuple[tuple[str, ...], ...]:
     """Give every dispute among the cases as words of a command line."""

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain, count, repeat
 from pathlib import Path
-from typing import Final
 
 from msgspec import json
 
 from referee.core.play.session import Entry, Note, Record, Undo
 from referee.files.journal.lines import LARGEST, line_reader, read_mark, with_checksum, write_mark
 from referee.registry import open_game
-from tests.fuzz.examples import journals
+from tests.fuzz.examples import body_of, journals
 from tests.fuzz.inputs import JOURNAL, Input, Kind
-
-_SUM: Final = len(b',"sum":"0123456789abcdef"}')
 
 
 def forged(head: bytes, marks: Iterable[Record], command: str = "log") -> Input:
@@ -37,7 +34,7 @@ def forged(head: bytes, marks: Iterable[Record], command: str = "log") -> Input:
 def recorded() -> Iterator[tuple[str, bytes, list[Record]]]:
     """Give each recorded game: its id, the head of its journal without a checksum, its marks."""
     for lines in journals():
-        bodies = [line[:-_SUM] + b"}" for line in lines]
+        bodies = [body_of(line) for line in lines]
         name: str = json.decode(bodies[0])["game"]
         reader = line_reader(open_game(name)[0])
         numbered = enumerate(bodies[1:], start=1)

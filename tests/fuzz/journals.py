@@ -12,7 +12,6 @@ from referee.files.journal.lines import with_checksum
 from tests.fuzz import examples, odd, texts
 from tests.fuzz.inputs import JOURNAL, Content, Huge, Input, Kind, Odd
 
-_SUM: Final = len(b',"sum":"0123456789abcdef"}')
 _ODD: Final[tuple[Any, ...]] = (
     *(None, True, -1, 0, 1, 2, 99, 2**63, 2**64, 10**400, 1e308, 0.5, "", "x", "Ana", [], {}),
     *([[]], ["Ana"], ["Ana", "Ana"], {"a": 1}, "\x00", "\ud800", "x" * 70_000, [0] * 3000),
@@ -61,7 +60,7 @@ def _content(draw: Random) -> Content:
     lines = draw.choice(examples.journals())
     lines = lines[: 1 + int(draw.expovariate(1 / 12))]
     if luck < 0.5:
-        return _sealed_anew([line[:-_SUM] + b"}" for line in lines], draw)
+        return _sealed_anew([examples.body_of(line) for line in lines], draw)
     raw = b"\n".join(lines) + b"\n"
     if luck < 0.55:
         return texts.bent(raw.decode(), draw).encode("utf-8", "surrogatepass")
@@ -83,7 +82,7 @@ def _sealed_anew(bodies: list[bytes], draw: Random) -> bytes:
             bodies.insert(draw.randrange(len(bodies) + 1), bodies[at])
         elif what == 2:
             other = draw.choice(examples.journals())
-            bodies[at] = draw.choice(other)[:-_SUM] + b"}"
+            bodies[at] = examples.body_of(draw.choice(other))
         else:
             bodies[at] = _line_changed(bodies[at], draw)
     return _sealed(_numbered(bodies) if draw.random() < 0.7 else bodies)

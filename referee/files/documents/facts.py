@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as Listed
 
 from referee.core.answers.text_input import match_key
-from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Value
+from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Seats, Value
 from referee.core.question import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import RefereeError, Say
@@ -16,7 +16,7 @@ from referee.files.documents.options import named, read_switch
 from referee.files.values.fields import Values
 from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape
 from referee.files.values.player_names import Names
-from referee.files.values.reader import Reader
+from referee.files.values.reader import Reader, is_null
 from referee.files.values.scalars import WrongType, text_of
 from referee.files.yaml.tree import Node
 
@@ -71,6 +71,8 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, found):
         told = found[field.name][1]
+        if is_null(told) and not field.required:
+            continue
         if isinstance(field.shape, FileText):
             from referee.files.documents.texts import read_told_text  # see _read
 
@@ -106,7 +108,7 @@ def reading_order(fields: Iterable[Field], given: Mapping[str, object]) -> list[
 def _rank(field: Field) -> int:
     shape = field.shape
     introduces = (
-        isinstance(shape, ListOf) and shape.each == NEW_NAME,
+        isinstance(shape, Seats) or (isinstance(shape, ListOf) and shape.each == NEW_NAME),
         isinstance(shape, MapOf) and shape.keys == NEW_NAME,
         isinstance(shape, PlayerName),
         isinstance(shape, MapOf) and isinstance(shape.keys, PlayerName),

@@ -6,18 +6,20 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from referee.core.answers.choices import NONE
+from referee.core.answers.text_input import match_key
 from referee.core.fields import Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 from referee.core.table import FinalCount, Form, Setup
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import nearest, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
 from referee.files.values.player_names import Names, cleaned
-from referee.files.values.reader import Fields, Reader
+from referee.files.values.reader import Fields, Reader, is_blank
 from referee.files.yaml.tree import Document, Map, Node, Scalar
 
 
@@ -60,9 +62,8 @@ def _holdings(
     holdings: dict[str, dict[str, Value]] = {}
     for key, entry in node.entries if node else ():
         name = _owner(reader, key, values.names)
-        held = _entry(reader, name, entry)
         values.lines[("holdings", name)] = key.mark.line
-        fields = {} if held is None else values.fields(held, form.fields, ("holdings", name))
+        fields = _entry(reader, name, entry, form, values)
         if name in holdings:
             reader.report(
                 "TWICE",
@@ -82,9 +83,23 @@ def _owner(reader: Reader, key: Scalar, names: Names) -> str:
     return name
 
 
-def _entry(reader: Reader, name: str, node: Node) -> Map | None:
+def _entry(reader: Reader, name: str, node: Node, form: Form, values: Values) -> dict[str, Value]:
+    """Read what somebody holds: a map, or a line where the game has a form for one."""
+    if isinstance(node, Scalar) and match_key(node.text) in {NONE, "-"}:
+        return {}
+    if isinstance(node, Scalar) and not is_blank(node) and form.entry_line is not None:
+        try:
+            held = form.entry_line(node.text)
+        except BadAnswer as bad:
+            remedy = Say("Write a map, such as {{{name}: …}}.", name=form.fields[0].name)
+            reader.report("TEXT", node, bad.say, remedy)
+            return {}
+        for field in held:
+            values.lines[("holdings", name, field)] = node.mark.line
+        return dict(held)
     wanted = Say("what {name} holds, as in {{gold: 4}}; {{}} if it is nothing", name=shown(name))
-    return reader.map(node, wanted)
+    whole = reader.map(node, wanted)
+    return values.fields(whole, form.fields, ("holdings", name)) if whole else {}
 
 
 def _besides(reader: Reader, found: Fields, form: Form, values: Values) -> dict[str, Value]:

@@ -15,6 +15,7 @@ from referee.core.fields import (
     ListOf,
     MapOf,
     Record,
+    Seats,
     Text,
 )
 from referee.core.game import Game
@@ -83,7 +84,13 @@ def _properties(game: Game, book: Rulebook, form: Form) -> dict[str, Any]:
         "options": _options(book),
         "numbers": _numbers(book),
         **_fields(form.shared, book),
-        "holdings": {"type": "object", "additionalProperties": _record(form.fields, book)},
+        "holdings": {
+            "type": "object",
+            "additionalProperties": {
+                **_record(form.fields, book),
+                "type": ["object", "string"],
+            },
+        },
     }
 
 
@@ -171,6 +178,8 @@ def _shape(shape: FieldType, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911
         return _map(shape, book)
     if isinstance(shape, Record):
         return {**_record(shape.fields, book), "type": ["object", "string"]}
+    if isinstance(shape, Seats):
+        return {"type": ["integer", "array", "string"], "items": _NAME}
     return dict(_NAME)
 
 

@@ -16,8 +16,11 @@ from referee.core.say import Say
 from referee.core.table import Options, Player, Setup
 from referee.files.journal.errors import JournalBroken
 
-FORM: Final = 1
-"""The form of our lines; a change that older referees could not read counts it up."""
+FORMAT: Final = 2
+"""The format of new journals; a change that older referees could not read counts it up.
+
+A journal of format 1 stays one, also where it goes on in another file.
+"""
 
 _Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
 _COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
@@ -46,7 +49,7 @@ class StoredTable(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The head of a journal. ``referee`` comes first, so that the file is known by it."""
+    """The head of a journal. ``referee``, its format, comes first: the file is known by it."""
 
     referee: int
     game: str
@@ -56,7 +59,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def table(self) -> Setup:
-        """The table; what follows by itself there depends on the form of the journal."""
+        """The table; what follows by itself there depends on the format of the journal."""
         told = self.setup
         return Setup(
             seating=told.seating,
@@ -68,7 +71,7 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         )
 
 
-class _Form(Struct):
+class _Format(Struct):
     referee: int
 
 
@@ -91,15 +94,19 @@ def head_of(book: Rulebook, setup: Setup, at: str) -> Head:
         numbers=setup.numbers,
         texts=setup.texts,
     )
-    return Head(referee=FORM, game=book.game, setup=table, rulebook=rules, at=at)
+    return Head(referee=FORMAT, game=book.game, setup=table, rulebook=rules, at=at)
 
 
 def read_head(path: Path, line: bytes) -> Head:
     """Read the first line, its checksum taken off. Raises JournalBroken."""
     try:
-        form = json.decode(line, type=_Form).referee
-        if form != FORM:
-            newer = Say("This journal has form {form}; this referee reads form 1.", form=form)
+        number = json.decode(line, type=_Format).referee
+        if not 1 <= number <= FORMAT:
+            newer = Say(
+                "This journal has format {format}; this referee reads 1 to {newest}.",
+                format=number,
+                newest=FORMAT,
+            )
             raise JournalBroken(path, 1, newer, Say("Use the referee that wrote it, or a newer."))
         return json.decode(line, type=Head)
     except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors

@@ -18,7 +18,7 @@ E = TypeVar("E")
 
 LONGEST_LINE: Final = 64 * 1024
 """Bytes of one line, its end included."""
-LARGEST: Final = 1536 * 1024
+LARGEST: Final = 1792 * 1024
 """Bytes of one journal: ten thousand entries, twenty times what the longest game takes."""
 MAX_REFUSED: Final = 500
 """Events of one journal that the rules refuse; a long evening has as many in all.
@@ -28,7 +28,9 @@ Without a bound a forger could lay more cards than any box holds, thousands of t
 """
 _KEY: Final = b',"sum":"'
 _END: Final = b'"}'
-_DIGITS: Final = 16
+_DIGITS: Final = 32
+_DIGITS_OF_FORMAT_1: Final = 16
+_HEAD_OF_FORMAT_1: Final = b'{"referee":1,'
 _NO_JOURNAL: Final = Say("This is no journal, or its first signs were changed.")
 _OTHER_FILE: Final = Say("Take the file that `referee play` named, or put back a copy.")
 
@@ -82,12 +84,12 @@ def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     >>> line, own = with_checksum(b'{"n":1}', "")
     >>> checked(line[:-1], "") == (b'{"n":1}', own)
     True
-    >>> str(checked(line[:-1], "another line"))
+    >>> str(checked(line[:-1], "0" * 32))
     'The checksum does not fit: this line was changed, or a line before it is missing.'
     """
     if len(line) >= LONGEST_LINE:
         return Say("The line is longer than {most} bytes.", most=LONGEST_LINE)
-    at = len(line) - len(_KEY) - _DIGITS - len(_END)
+    at = len(line) - len(_KEY) - digits_behind(line, previous) - len(_END)
     if at < 1 or not (line.startswith(_KEY, at) and line.endswith(_END)):
         return Say("The line is none of a journal: it does not end in its checksum.")
     own = _checksum(line[:at], previous)
@@ -98,13 +100,25 @@ def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     return line[:at] + b"}", own
 
 
+def digits_behind(line: bytes, previous: str) -> int:
+    """Count the hexadecimal digits of a line's checksum: as many as in the line before.
+
+    How many the head has tells its format: 16 in the first, 32 since.
+
+    >>> digits_behind(b'{"referee":1,"game":"pebble-fair"', "")
+    16
+    """
+    first = _DIGITS_OF_FORMAT_1 if line.startswith(_HEAD_OF_FORMAT_1) else _DIGITS
+    return len(previous) or first
+
+
 def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     """Check every line of a journal. Raises JournalBroken at the first that is not sound.
 
     Only what has no end of line may be incomplete: a write was cut short there. A last line
     that lacks nothing else is sound, also where its end of line has become another sign.
 
-    >>> line, own = with_checksum(b'{"referee":1}', "")
+    >>> line, own = with_checksum(b'{"referee":2}', "")
     >>> chain = check_chain(Path("fair.jsonl"), line + line[:9])
     >>> len(chain.lines), chain.length == len(line), chain.torn
     (1, True, b'{"referee')
@@ -222,4 +236,5 @@ def _mark_of(line: Line[Any]) -> Record:
 def _checksum(body: bytes, previous: str) -> str:
     from hashlib import blake2b  # 3 ms at start-up, and only journals need it
 
-    return blake2b(previous.encode() + body, digest_size=_DIGITS // 2).hexdigest()
+    size = digits_behind(body, previous) // 2
+    return blake2b(previous.encode() + body, digest_size=size).hexdigest()

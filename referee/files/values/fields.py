@@ -16,6 +16,7 @@ from referee.core.fields import (
     MapOf,
     PlayerName,
     Record,
+    Seats,
     Text,
     Value,
 )
@@ -23,7 +24,7 @@ from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.values.inline import NEW_NAME, read_compact
 from referee.files.values.player_names import Names, named_twice
-from referee.files.values.reader import Reader, is_blank
+from referee.files.values.reader import Reader, is_blank, is_null
 from referee.files.values.scalars import WrongType, flag_of, number_for, room_text_of, word_of
 from referee.files.yaml.tree import Map, Node, Scalar, Sequence
 
@@ -39,7 +40,7 @@ class Values:
         self.names = names
         self.lines: dict[Place, int] = {}
 
-    def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:
+    def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:  # noqa: PLR0911 - by shape and node
         """Read a node in a shape; None where it does not fit, which the reader then knows."""
         if place:
             self.lines.setdefault(place, node.mark.line)
@@ -48,6 +49,8 @@ class Values:
                 return self._from_scalar(node, shape, depth)
             if isinstance(shape, ListOf) and isinstance(node, Sequence):
                 return self._list(node, shape, place, depth)
+            if isinstance(shape, Seats) and isinstance(node, Sequence):
+                return len(self._list(node, ListOf(NEW_NAME), place, depth))
             if isinstance(node, Map) and isinstance(shape, MapOf):
                 return self._map(node, shape, place, depth)
             if isinstance(node, Map) and isinstance(shape, Record):
@@ -65,6 +68,8 @@ class Values:
         found = self.reader.keys(node, known)
         values = {}
         for name, (key, value) in found.items():
+            if is_null(value):
+                continue
             self.lines[(*place, name)] = key.mark.line
             read = self.read(value, known[name].shape, (*place, name))
             if read is not None:
@@ -77,7 +82,7 @@ class Values:
     def _from_scalar(  # noqa: PLR0911 - one for each shape
         self, node: Scalar, shape: FieldType, depth: int
     ) -> Value:
-        if isinstance(shape, ListOf | MapOf | Record):
+        if isinstance(shape, ListOf | MapOf | Record | Seats):
             if is_blank(node):
                 self.reader.shape(node, wanted(shape))
                 return ()
@@ -149,6 +154,8 @@ def wanted(shape: FieldType) -> Say:  # noqa: PLR0911 - one sentence for each sh
         return Say("yes or no")
     if isinstance(shape, PlayerName):
         return Say("a player's name")
+    if isinstance(shape, Seats):
+        return Say("how many play, or their names")
     if isinstance(shape, Text):
         return Say("a text such as “{like}”", like=shape.like)
     if isinstance(shape, FileText):

@@ -1,14 +1,18 @@
 """Values written on one line, as on the command line: ``A:4,B:0`` or ``A-B:refused``.
 
 The commas part a list or map, colons a map's key from its value, a record's own signs its
-parts; a list within a list or map is parted by ``+``. A backslash makes a sign a letter.
+parts; a list within a list or map is parted by ``+``. A backslash makes a sign a letter. What is
+counted or owned is also read as people type it at a prompt: ``A 4, B 0``, ``3g 2b``, ``red``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
 from typing import Final, TypeVar
 
+from referee.core.answers.pieces import Pieces
+from referee.core.answers.text_input import parse_count, split_answers
 from referee.core.fields import (
     Boolean,
     Choice,
@@ -18,10 +22,11 @@ from referee.core.fields import (
     MapOf,
     PlayerName,
     Record,
+    Seats,
     Text,
     Value,
 )
-from referee.core.say import Say
+from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.values.player_names import Names, named_twice
 from referee.files.values.scalars import WrongType, flag_of, number_for, room_text_of, word_of
@@ -32,7 +37,9 @@ _LONGEST_CHOICE: Final = 80
 """Further than this no name or word reaches, blanks behind it included."""
 NEW_NAME: Final = PlayerName(new=True)
 T = TypeVar("T")
-EMPTY: Final = ("", "[]", "{}")
+EMPTY: Final = frozenset(("", "[]", "{}", "-", "none"))
+"""How an empty list or map is written on one line."""
+_BLANK = re.compile(r"\s+")
 
 
 def unescape(text: str) -> tuple[str, str]:
@@ -65,6 +72,8 @@ def read_compact(
     >>> names = Names(["A", "A-B", "C"], closed=True)
     >>> read_compact("A-B:4,C:0", MapOf(PlayerName(), Integer()), names)
     {'A-B': 4, 'C': 0}
+    >>> read_compact("A-B 4, C 0", MapOf(PlayerName(), Integer()), names)
+    {'A-B': 4, 'C': 0}
     """
     return _Line(text, names, wide=wide).whole(shape, depth)
 
@@ -95,6 +104,8 @@ class _Line:
             return self._record(shape, stops, depth)
         if isinstance(shape, PlayerName):
             return self._name(shape, stops)
+        if isinstance(shape, Seats):
+            return self._seats(stops)
         if isinstance(shape, Choice):
             return self._longest(shape.words, stops) or self._end(
                 word_of(self._part(stops), shape.words), stops
@@ -107,43 +118,96 @@ class _Line:
         return self._end(room_text_of(self._part(stops), shape), stops)
 
     def _list(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:
-        if self._part(stops).strip() in EMPTY:
+        if self._is_empty(stops):
             return self._end((), stops)
         if isinstance(shape.each, Text) and "," in shape.each.like and depth == 0:
-            return (self._read(shape.each, stops, 1),)
+            parts = split_answers(self._part(stops))
+            return self._end(tuple(room_text_of(part, shape.each) for part in parts), stops)
         sign = "+" if depth else ","
-        values = [self._read(shape.each, stops + sign, depth + 1)]
+        values = list(self._items(shape, stops + sign, depth))
         while self._takes(sign):
             start = self._at
-            value = self._read(shape.each, stops + sign, depth + 1)
-            if shape.each == NEW_NAME and value in values:
+            more = self._items(shape, stops + sign, depth)
+            if shape.each == NEW_NAME and more[0] in values:
                 self._at = start
-                raise named_twice(str(value))
-            values.append(value)
+                raise named_twice(str(more[0]))
+            values += more
         return tuple(values)
+
+    def _items(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:
+        """Read one item; where that is none, but each of its words is, several."""
+        part = self._part(stops).strip()
+        words = _BLANK.split(part)
+        if len(words) > 1 and self._are_several(part, words, shape.each):
+            return self._end(tuple(self._alone(word, shape.each) for word in words), stops)
+        return (self._read(shape.each, stops, depth + 1),)
+
+    def _are_several(self, part: str, words: list[str], each: FieldType) -> bool:
+        if isinstance(each, PlayerName):
+            return part not in self._names and all(word in self._names for word in words)
+        if isinstance(each, Choice):
+            return part not in each.words and all(word.isalnum() for word in words)
+        return isinstance(each, Integer) and "+" not in part
+
+    def _alone(self, text: str, shape: FieldType, depth: int = 1) -> Value:
+        return _Line(text, self._names, wide=self._wide).whole(shape, depth)
 
     def _map(self, shape: MapOf, stops: str, depth: int) -> dict[str, Value]:
         values: dict[str, Value] = {}
-        if self._part(stops).strip() in EMPTY:
+        if self._is_empty(stops):
             return self._end(values, stops)
         sign = "+" if depth else ","
+        if _counts_kinds(shape) and ":" not in self._signs[self._at : self._stop(stops)]:
+            return self._end(self._counted(shape, self._part(stops)), stops)
         while True:
-            key = str(self._read(shape.keys, stops + sign + ":", depth))
-            if not self._takes(":"):
-                said = Say("“{key}” has no value.", key=shown(key))
-                raise WrongType(
-                    "SHAPE", said, Say("Write it as “{key}:…”.", key=shown(key)), self._at
-                )
+            start = self._at
+            key, own = self._entry(shape, stops + sign, depth)
             if key in values:
                 raise WrongType(
                     "TWICE",
                     Say("“{key}” is named twice.", key=shown(key)),
                     Say("Keep one."),
-                    self._at,
+                    start,
                 )
-            values[key] = self._read(shape.each, stops + sign, depth + 1)
+            values[key] = own
             if not self._takes(sign):
                 return values
+
+    def _entry(self, shape: MapOf, stops: str, depth: int) -> tuple[str, Value]:
+        """Read a key and its value, with a colon between them or a blank."""
+        if ":" not in self._signs[self._at : self._stop(stops)]:
+            key, text = self._parted(shape, self._part(stops).strip())
+            own = "+".join(_BLANK.split(text)) if isinstance(shape.each, ListOf) else text
+            return self._end((key, self._alone(own, shape.each, depth + 1)), stops)
+        key = str(self._read(shape.keys, stops + ":", depth))
+        self._takes(":")
+        return key, self._read(shape.each, stops, depth + 1)
+
+    def _parted(self, shape: MapOf, text: str) -> tuple[str, str]:
+        """Part a key from its value at a blank: after a name that is known, else at the last."""
+        places = [found.start() for found in _BLANK.finditer(text)]
+        known = shape.keys.words if isinstance(shape.keys, Choice) else self._names
+        at = next((at for at in reversed(places) if text[:at] in known), None)
+        if at is None and not places:
+            raise WrongType(
+                "SHAPE",
+                Say("“{key}” has no value.", key=shown(text)),
+                Say("Write it as “{key}:…”.", key=shown(text)),
+                self._at,
+            )
+        at = places[-1] if at is None else at
+        return str(self._alone(text[:at], shape.keys, 0)), text[at:].strip()
+
+    def _counted(self, shape: MapOf, text: str) -> dict[str, Value]:
+        """Read pieces by kind as at a prompt: a kind without a number is one piece."""
+        kinds = shape.keys.words if isinstance(shape.keys, Choice) else ()
+        try:
+            counts = Pieces(dict.fromkeys(kinds, 0), 0, 0).parse(text)
+        except BadAnswer as bad:
+            like = ",".join(f"{kind}:1" for kind in kinds[:2])
+            remedy = Say("Write it as “{like}”.", like=like)
+            raise WrongType("SHAPE", bad.say, remedy, self._at) from bad
+        return {kind: n for kind, n in counts.items() if n}
 
     def _record(self, shape: Record, stops: str, depth: int) -> dict[str, Value]:
         values: dict[str, Value] = {}
@@ -168,6 +232,13 @@ class _Line:
         read = self._names.add if shape.new else self._names.find
         return found or self._end(read(self._part(stops)), stops)
 
+    def _seats(self, stops: str) -> int:
+        """Count names, unless it is a number that is told."""
+        number = parse_count(self._part(stops))
+        if number is None:
+            return len(self._list(ListOf(NEW_NAME), stops, 0))
+        return self._end(number, stops)
+
     def _longest(self, choices: Container[str], stops: str) -> str | None:
         """Take the longest of the choices that stands here whole, up to a sign or the end."""
         start = self._at
@@ -181,6 +252,10 @@ class _Line:
                     self._at = end
                     return choice
         return None
+
+    def _is_empty(self, stops: str) -> bool:
+        part = self._part(stops).strip()
+        return part not in self._names and part.casefold() in EMPTY
 
     def _part(self, stops: str) -> str:
         return self._plain[self._at : self._stop(stops)]
@@ -198,6 +273,10 @@ class _Line:
             self._at += 1
             return True
         return False
+
+
+def _counts_kinds(shape: MapOf) -> bool:
+    return isinstance(shape.keys, Choice) and isinstance(shape.each, Integer)
 
 
 def syntax_of(shape: Record) -> str:

@@ -142,6 +142,15 @@ def is_blank(node: Node) -> bool:
     return isinstance(node, Scalar) and not node.text and not node.quoted
 
 
+def is_null(node: Node) -> bool:
+    """Tell whether it is written that something is not known: ``null`` without quotes.
+
+    >>> is_null(Scalar("null", quoted=False, mark=Mark(1, 1)))
+    True
+    """
+    return isinstance(node, Scalar) and node.text in {"null", "~"} and not node.quoted
+
+
 _NOTHING = Say("nothing")
 _HERE = {
     Scalar: Say("a single value"),

@@ -15,7 +15,12 @@ from referee.files.diagnostics.suggestions import suggest
 
 _SUM = re.compile(r"[0-9]+(?:\s*\+\s*[0-9]+)*")
 _MINUS: Final = "-\u2212\u2013\uff0d"
-_YES_NO: Final = {"yes": True, "no": False, "true": True, "false": False}
+_YES_NO: Final = {
+    **dict.fromkeys(("yes", "y", "ok", "true"), True),
+    **dict.fromkeys(("no", "n", "false"), False),
+}
+_NONE: Final = frozenset(("none", "-"))
+"""How none of something is written where a number is wanted."""
 
 
 class WrongType(Exception):  # noqa: N818 - the text is at fault
@@ -52,6 +57,8 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
     (3, 3, 2)
     """
     word = text.strip()
+    if least == 0 and word.casefold() in _NONE:
+        return 0
     if word != halfwidth(word):
         if not may_be_wide:
             raise _wide(word)
@@ -103,7 +110,7 @@ def word_of(text: str, words: Iterable[str]) -> str:
 def flag_of(text: str) -> bool:
     """Read yes or no. Raises Unfit.
 
-    >>> flag_of("yes"), flag_of("false")
+    >>> flag_of("y"), flag_of("false")
     (True, False)
     """
     found = _YES_NO.get(halfwidth(text).casefold())

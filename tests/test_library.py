@@ -1,0 +1,91 @@
+"""The referee for other programs: the same as the command line says, and nothing printed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+import referee
+from tests.cli.running import call
+from tests.rooms import EVERY_ROOM, ROOT
+
+SHEETS = ROOT / "scoresheets"
+
+
+def test_the_games_are_those_of_the_list() -> None:
+    listed = call("games", "--format", "json").json["games"]
+    told = [game.to_dict() for game in referee.games()]
+    assert [game["id"] for game in told] == [game["id"] for game in listed]
+    assert [game["players"] for game in told] == [game["players"] for game in listed]
+
+
+@pytest.mark.parametrize("game", EVERY_ROOM)
+def test_a_rulebook_is_the_one_that_is_printed(game: str) -> None:
+    assert referee.rules(game).to_dict() == call("rules", game, "--format", "json").json
+
+
+@pytest.mark.parametrize("path", sorted(SHEETS.glob("*/evening.yaml")), ids=lambda p: p.parent.name)
+def test_a_score_is_the_one_that_is_printed(path: Path) -> None:
+    scored = referee.score(path)
+    assert scored.to_dict() == call("score", str(path), "--format", "json").json
+    assert scored.is_confirmed
+    assert referee.check(path).is_sound
+
+
+@pytest.mark.parametrize("path", sorted(SHEETS.glob("*/*.jsonl")), ids=lambda p: p.parent.name)
+def test_a_journal_tells_what_the_commands_tell(path: Path) -> None:
+    journal = referee.Journal.open(path)
+    assert journal.is_over
+    assert journal.game == path.parent.name
+    assert journal.score().to_dict() == call("score", str(path), "--format", "json").json
+    assert len(journal.log()) == len(call("log", str(path), "--format", "json").json["entries"])
+    assert journal.sheet().score is not None
+
+
+def test_an_answer_is_the_one_that_is_printed() -> None:
+    facts = {"players": ["Ana", "Bo", "Cy", "Di"], "challenger": "Ana", "target": "Bo"}
+    asked = referee.ask("no-swap", "challenge", **facts, counts={"Bo": 1}, already=None)
+    words = ("players=Ana,Bo,Cy,Di", "challenger=Ana", "target=Bo", "counts=Bo:1")
+    printed = call("ask", "no-swap", "challenge", *words, "--format", "json").json
+    assert asked.to_dict() == printed
+    assert (asked.verdict, asked.results["may_refuse"]) == ("allowed", True)
+
+
+def test_what_would_stand_in_a_file_is_scored_as_the_file() -> None:
+    bags = {"Ana": {"gold": 4, "silver": "2+1"}, "小明": {}, "Cy": {"black": 3}, "Di": {}}
+    told = {"game": "no-swap-no-pay", "players": list(bags), "holdings": bags}
+    assert referee.score(told).totals == {"Ana": 15, "小明": 0, "Cy": 10, "Di": 0}
+
+
+def test_problems_are_raised_with_their_places() -> None:
+    with pytest.raises(referee.Unreadable) as unreadable:
+        referee.score({"game": "no-swap-no-pay", "players": ["A", "B", "C"], "holdings": {"A": 1}})
+    assert {each.code for each in unreadable.value.diagnostics} >= {"ENTRY"}
+    with pytest.raises(referee.Unreadable):
+        referee.ask("no-swap", "challenge", colour="red")
+    with pytest.raises(referee.RefereeError):
+        referee.rules("chess")
+    with pytest.raises(referee.Unreadable):
+        referee.Journal.open("nowhere.jsonl")
+    with pytest.raises(AttributeError):
+        referee.cheat  # noqa: B018 - that it is not there is the point
+
+
+def test_importing_the_referee_loads_and_prints_nothing() -> None:
+    script = (
+        "import sys, referee; assert 'click' not in sys.modules; "
+        "referee.score({'game': 'saboteur', 'players': ['A', 'B', 'C'], "
+        "'holdings': {'A': {}, 'B': {}, 'C': {}}})"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, cwd=ROOT)
+    assert (done.stdout, done.stderr) == (b"", b"")
+
+
+def test_every_result_can_be_written_as_json() -> None:
+    asked = referee.ask("sab", "setup", players=5)
+    told = [each.to_dict() for each in (*referee.games(), referee.rules("saboteur"), asked)]
+    assert json.decode(json.encode(told)) == told
