@@ -128,19 +128,10 @@ class _Search:
         self.is_open = any(self.unknown)
         self.taken: list[_Counts] = []
         self.due: list[int] = []
-        self.pairs = sum(self._pairs(hand) for hand in told.hands)
-        """How many plunders there can have been but for those of keys and chests.
-
-        A player has more pairs than the cards in hand make only by losing a key or a chest.
-        """
-
-    def _pairs(self, hand: Hand) -> int:
-        own = (hand.piles[kind] for kind in (KEY, CHEST))
-        held = (
-            self.told.room[kind] if n is None else n
-            for n, kind in zip(own, (KEY, CHEST), strict=True)
-        )
-        return min(held) + hand.is_wild
+        found = sum(hand.diamonds or 0 for hand in told.hands if hand.piles[DIAMOND] is None)
+        is_told = DIAMONDS in aspects and None in [hand.piles[DIAMOND] for hand in told.hands]
+        self.shared = max(0, found - self.rest[DIAMOND]) if is_told else 0
+        """Diamonds of hands whose diamond cards are unknown, and which no card can have brought."""
 
     def mends(self, state: _State) -> list[_Plunder] | None:
         """List plunders one of which must have been, None where nothing is wrong."""
@@ -160,28 +151,42 @@ class _Search:
                 if taken[p][kind] < 0:
                     return self._losses(p, (kind,))
         short = [self._short(p, due[p], taken[p]) for p in self.seats]
-        # A lost diamond card tells of a diamond, and so makes up for a key and a chest at once.
-        spare = [self._without_card(p, taken[p]) for p in self.seats]
-        more = sum(max(0, n - spare[p]) for p in self.seats for n in short[p])
-        secrets = sum(gained[KEY] + gained[CHEST] for gained in state.gained)
-        if sum(due) + more > self.told.plunders or sum(due) - secrets > self.pairs:
+        room = self._room(due, short, taken)
+        if sum(due) + self.shared > self.told.plunders or room < self.shared:
             return []
         for p in self.seats:
             if any(short[p]):
                 return self._for_tokens(p, state, taken[p], short[p])
-        left = self.told.plunders - sum(due), self.pairs + secrets - sum(due)
-        wrong = self._wrong_cards(state, *left)
-        return self._wrong_turns(taken, left[0]) if wrong is None else wrong
+        left = self.told.plunders - sum(due)
+        wrong = self._wrong_cards(state, left, room)
+        return self._wrong_turns(taken, left) if wrong is None else wrong
+
+    def _room(self, due: list[int], short: list[tuple[int, int]], taken: list[_Counts]) -> int:
+        """Count the plunders of gems and diamonds that can still be found, at most.
+
+        A plunder uses up a pair of its player, who has one more pair only by losing a key or a
+        chest to another one. So these never make room. A lost diamond card may: it tells where a
+        diamond came from, which then was no plunder, and so makes up for a key and a chest.
+        """
+        found = 0
+        for p in self.seats:
+            if any(short[p]):
+                found += min(self._without_card(p, taken[p]), *short[p]) - sum(short[p])
+            else:
+                found += self._pairs(p, taken[p]) - due[p]
+        return found
+
+    def _pairs(self, p: int, taken: _Counts) -> int:
+        hand = self.hands[p]
+        return hand.is_wild + min(
+            self.rest[kind] if hand.piles[kind] is None else taken[kind] for kind in (KEY, CHEST)
+        )
 
     def likelihood(self, plunder: _Plunder) -> tuple[bool, bool]:
         """Tell whether the plunderer of the state just looked at has the card, and a pair left."""
         by, _, kind = plunder
-        taken, hand = self.taken[by], self.hands[by]
-        pairs = min(
-            self.told.room[each] if hand.piles[each] is None else taken[each]
-            for each in (KEY, CHEST)
-        )
-        return hand.piles[kind] is None or taken[kind] > 0, pairs > self.due[by]
+        has_card = self.hands[by].piles[kind] is None or self.taken[by][kind] > 0
+        return has_card, self._pairs(by, self.taken[by]) > self.due[by]
 
     def _due(self, p: int, state: _State, taken: _Counts) -> int:
         """Count the plunders of a player: cards, and the diamonds that no card brought."""
@@ -213,6 +218,26 @@ class _Search:
     def _losses(self, p: int, kinds: tuple[int, ...]) -> list[_Plunder]:
         return [(by, p, kind) for kind in kinds for by in self.seats if by != p]
 
+    def _any_loss(self, p: int, room: int) -> list[_Plunder]:
+        """List what a player can have lost, whatever it was.
+
+        Gems of all colours are alike here, unless they are held against the turns.
+        """
+        secrets = self._losses(p, (KEY, CHEST))
+        if room < 1:
+            return secrets
+        if {TURNS, LAST_ROUND} & {*self.aspects}:
+            return [*secrets, *self._losses(p, (*COLOURS, DIAMOND))]
+        gems = [
+            (by, p, max(COLOURS, key=lambda kind: self._likely(by, kind)))
+            for by in self.seats
+            if by != p
+        ]
+        return [*secrets, *self._losses(p, (DIAMOND,)), *gems]
+
+    def _likely(self, by: int, kind: int) -> int:
+        return ENDLESS if self.hands[by].piles[kind] is None else self.taken[by][kind]
+
     def _gains(self, p: int, kinds: tuple[int, ...]) -> list[_Plunder]:
         return [(p, victim, kind) for kind in kinds for victim in self.seats if victim != p]
 
@@ -227,10 +252,10 @@ class _Search:
         kinds = (*lacking, DIAMOND) if self._without_card(p, taken) else lacking
         return self._losses(p, kinds)
 
-    def _wrong_cards(self, state: _State, left: int, of_others: int) -> list[_Plunder] | None:
+    def _wrong_cards(self, state: _State, left: int, room: int) -> list[_Plunder] | None:
         """Hold bonus cards and tiles against the cards that were ever had.
 
-        ``left`` plunders can still be found, and so many of them of no keys and chests.
+        ``left`` plunders can still be found, for ``room`` of them no key or chest is the loot.
         """
         for p, hand in enumerate(self.hands):
             lost = state.lost[p]
@@ -241,17 +266,17 @@ class _Search:
                 none = sum(hand.piles[k] is None and not self.rest[k] for k in COLOURS)
                 due = hand.colours - (len(COLOURS) - len(missing) - none)
                 if due > 0:
-                    return self._losses(p, missing) if due <= of_others else []
+                    return self._losses(p, missing) if due <= room else []
             if hand.wonders and EXPLORATION in self.aspects:
                 held = sum(n or 0 for n in hand.piles)
                 held += sum(self.rest[kind] for kind in self.unknown[p])
                 due = hand.wonders - min(hand.shown, held) - sum(lost)
                 if due > 0:
-                    return self._losses(p, tuple(KINDS)) if due <= left else []
+                    return self._any_loss(p, room) if due <= left else []
             if hand.thirds and TILES_EARNED in self.aspects:
                 due = hand.thirds - self._thirds(p, lost)
                 if due > 0:
-                    return self._losses(p, tuple(COLOURS)) if due <= of_others else []
+                    return self._losses(p, tuple(COLOURS)) if due <= room else []
         return None
 
     def _thirds(self, p: int, lost: _Counts) -> int:
@@ -273,9 +298,7 @@ class _Search:
         if not self.is_open and not self.told.held[0] <= self.known <= self.told.held[1]:
             return []
         piles = [_as_piles(cards) for cards in taken]
-        spans = [
-            span_of(each, hand.taking) for each, hand in zip(piles, self.hands, strict=True)
-        ]
+        spans = [span_of(each, hand.taking) for each, hand in zip(piles, self.hands, strict=True)]
         if self.is_open:
             spans = [
                 span._replace(most=ENDLESS) if self.unknown[p] else span
@@ -309,7 +332,9 @@ class _Search:
         asked = max(self.told.held[0], self.known) - self.told.early
         if asked <= len(piles):
             return True
-        lasts = [last_takes(each, hand.taking) for each, hand in zip(piles, self.hands, strict=True)]
+        lasts = [
+            last_takes(each, hand.taking) for each, hand in zip(piles, self.hands, strict=True)
+        ]
         if TURNS not in self.aspects:
             takes = (
                 max((n for n, span in enumerate(each, 1) if span.least < ENDLESS), default=0)
