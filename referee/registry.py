@@ -58,8 +58,16 @@ def own_ids() -> tuple[str, ...]:
     >>> "no-swap-no-pay" in own_ids()
     True
     """
-    folders = (folder for place in _rooms().__path__ for folder in os.scandir(place))
-    rooms = (each.name for each in folders if os.path.isfile(f"{each.path}/__init__.py"))  # noqa: PTH113
+    (place,) = _rooms().__path__
+    if not os.path.isdir(place):  # all of the program is one archive  # noqa: PTH112
+        from pkgutil import iter_modules
+
+        return tuple(sorted(each.name.replace("_", "-") for each in iter_modules([place])))
+    rooms = (
+        each.name
+        for each in os.scandir(place)
+        if os.path.isfile(f"{each.path}/__init__.py")  # noqa: PTH113
+    )
     return tuple(sorted(room.replace("_", "-") for room in rooms))
 
 
@@ -154,7 +162,10 @@ def _aliases(ids: Iterable[str], load: Callable[[str], Opened]) -> dict[str, str
 def _which(word: str, found: tuple[str, ...]) -> Say:
     if found:
         return Say("“{word}” may be {found}: which?", word=word, found=join_or(found))
-    return Say("No game is called “{word}”. There are {games}.", word=word, games=game_ids())
+    from referee.files.diagnostics.suggestions import suggest  # only for a slip
+
+    near = suggest(word, (*game_ids(), *_aliases(own_ids(), _own)))
+    return Say("No game is called “{word}”. {near}", word=word, near=near)
 
 
 def _own(name: str) -> Opened:

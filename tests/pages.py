@@ -9,10 +9,12 @@ from contextlib import chdir
 from inspect import cleandoc
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from textwrap import wrap
 from typing import Final
 
 import click
 
+from referee import __version__
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.setup_options import ASKED, fields_of_all
@@ -34,6 +36,14 @@ EXAMPLE: Final = "evening.yaml"
 FAIR: Final = Path(__file__).parent / "pebble_fair"
 LINE: Final = re.compile(r"\[`(?P<name>\w+)`\]\((?P<path>[\w./]+)#L\d+\)")
 """A link to the line where something is defined."""
+EXITS: Final = (
+    (0, "Done: the ruling is yes, a table call or an answer; nothing was found."),
+    (1, "Done: the ruling is no; the audit found what cannot be; a journal is not at its end."),
+    (2, "Wrong use of the command line, or the output cannot be written."),
+    (3, "An input file cannot be read as what it should be."),
+    (4, "A journal cannot be used."),
+)
+"""The exit codes that a person meets."""
 _SHOWN: Final = re.compile(
     r"^\*\*`(?P<path>\S+)`\*\*\n\n```(?P<kind>\w+)\n.*?^```\n", re.MULTILINE | re.DOTALL
 )
@@ -44,6 +54,7 @@ def pages() -> dict[Path, str]:
     return {
         DOCS / "commands.md": commands_page(),
         DOCS / "errors.md": errors_page(),
+        DOCS / "referee.1": man_page(),
         DOCS / "start-here.md": with_lines((DOCS / "start-here.md").read_text("utf-8")),
         DOCS / "adding-a-game.md": with_files((DOCS / "adding-a-game.md").read_text("utf-8")),
     }
@@ -134,6 +145,81 @@ def _option(option: click.Option) -> str:
     cell = words.replace("|", "\\|")
     again = " May be given again." if option.multiple else ""
     return f"| `{cell}` | {option.help}{again} |"
+
+
+def man_page() -> str:
+    """Write the manual page, for man: the commands with their options, files and exit codes."""
+    lines = [
+        '.\\" made by make docs; what is changed here is lost',
+        f'.TH REFEREE 1 "2026-11-22" "referee {__version__}" "Games"',
+        ".SH NAME",
+        "referee \\- settle disputes, walk through a game and count the scores",
+        ".SH SYNOPSIS",
+        ".B referee",
+        ".I COMMAND",
+        "[\\fIOPTIONS\\fR] [\\fIARGUMENTS\\fR]",
+        ".SH DESCRIPTION",
+        "The referee that a table of friends calls for. It walks through a game's turn sequence,",
+        "rules on disputes, computes final scores from holdings that are typed in, and prints",
+        "scoresheets, round by round. Every ruling names the rule behind it.",
+        "GAME is a game's name or any beginning that fits no other.",
+        ".SH COMMANDS",
+    ]
+    with click.Context(referee) as ctx:
+        for name in COMMANDS:
+            command = referee.get_command(ctx, name)
+            assert command is not None
+            lines += _man_command(name, command)
+    lines += [".SH EXIT STATUS"]
+    for code, meaning in EXITS:
+        lines += [".TP", f".B {code}", _roff(meaning)]
+    lines += [
+        ".SH ENVIRONMENT",
+        ".TP",
+        ".B NO_COLOR\\fR, \\fBFORCE_COLOR",
+        "Never, or always, colour.",
+        ".TP",
+        ".B PAGER\\fR, \\fBLESS",
+        "What shows long output at a terminal.",
+        ".TP",
+        ".B REFEREE_TRACE",
+        "Shows where a fault of the referee came from.",
+        ".SH FILES",
+        "A journal,",
+        ".IR GAME\\-DATE\\-N.jsonl ,",
+        "is written in the current folder by",
+        ".BR \\%\\(dqreferee play\\(dq ;",
+        "every answer is in it before the next question is asked.",
+    ]
+    return "".join(f"{line}\n" for each in lines for line in _filled(each))
+
+
+def _filled(line: str) -> list[str]:
+    """Break a line of text where a page of roff wants it; a request stays whole."""
+    return [line] if line.startswith(".") else wrap(line, 78, break_on_hyphens=False)
+
+
+def _man_command(name: str, command: click.Command) -> Iterator[str]:
+    with click.Context(command) as ctx:
+        ctx.meta[ASKED] = fields_of_all()
+        params = [each for each in command.get_params(ctx) if "--help" not in each.opts]
+    options = [each for each in params if isinstance(each, click.Option)]
+    arguments = [each for each in params if isinstance(each, click.Argument)]
+    yield f".SS referee {name}{' [OPTIONS]' if options else ''}{''.join(map(_argument, arguments))}"
+    about, *_ = cleandoc(command.help or "").replace("\b\n", "").split("\n\nExample")
+    for at, paragraph in enumerate(about.split("\n\n")):
+        if at:
+            yield ".PP"
+        yield _roff(" ".join(paragraph.split("\n")))
+    for option in options:
+        yield ".TP"
+        yield f".B {_roff(', '.join(option.opts))}"
+        yield _roff(f"{option.help}{' May be given again.' if option.multiple else ''}")
+
+
+def _roff(text: str) -> str:
+    plain = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga")
+    return f"\\&{plain}" if plain.startswith((".", "'")) else plain
 
 
 def errors_page() -> str:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import zipapp
 import zipfile
 from pathlib import Path
 
@@ -64,7 +65,33 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     ours = files_below("referee", ".py", ".typed", ".html", ".css")
     assert "referee/py.typed" in ours
     ours |= {f"referee/{name}" for name in told}
-    assert {name for name in names if ".dist-info/" not in name} == ours
+    kinds = (".yaml", ".answers", ".jsonl", ".txt", ".md", ".html", ".csv", ".json")
+    examples = files_below("scoresheets", *kinds)
+    ours |= {name.replace("scoresheets", "referee/examples", 1) for name in examples}
+    (data,) = (name for name in names if ".data/" in name)
+    assert data.endswith(".data/data/share/man/man1/referee.1")
+    assert {name for name in names if ".dist-info/" not in name} == {*ours, data}
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+
+
+def test_all_of_it_runs_as_one_archive(target: Path, tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    shutil.copytree(target / "referee", program / "referee")
+    archive = tmp_path / "referee.pyz"
+    zipapp.create_archive(program, archive, main="referee.__main__:main")
+    shutil.rmtree(program)
+    setup = (
+        f"import sys; sys.path.append({sysconfig.get_path('purelib')!r}); import runpy; "
+        f"sys.argv = [{str(archive)!r}, *sys.argv[1:]]; runpy.run_path({str(archive)!r})"
+    )
+    for words, shown in (
+        (("games", "--format", "plain"), "saboteur"),
+        (("ask", "saboteur", "setup", "players=7"), "hand: 5"),
+        (("sheet", "no-swap", "--players", "A,B,C", "--format", "html"), "<h1>"),
+    ):
+        done = run("-I", "-S", "-c", setup, *words, folder=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert shown in done.stdout
 
 
 @pytest.fixture(scope="module")

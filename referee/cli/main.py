@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Final, NoReturn
@@ -25,6 +26,7 @@ COMMANDS: Final = {
     "explain": "what the code of a message means",
     "schema": "JSON Schema of the holdings file",
     "completion": "completion for your shell",
+    "help": "the help page of a command",
 }
 """Every command, in the order of the help page, with its line there."""
 _HOMES: Final = {
@@ -32,6 +34,7 @@ _HOMES: Final = {
     "explain": ("reference", "explain"),
     "schema": ("reference", "schema"),
     "completion": ("reference", "completion"),
+    "help": ("reference", "help_page"),
 }
 """Where a command lies that has no module of its own name."""
 
@@ -51,25 +54,61 @@ class Commands(click.Group):
         command = getattr(import_module(f"referee.cli.commands.{module}"), name)
         return command if isinstance(command, click.Command) else None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that is called; name the nearest where there is none."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from referee.files.diagnostics.suggestions import suggest  # only for a slip
+
+            said = f"There is no command “{args[0]}”. {suggest(args[0], COMMANDS)}"
+            raise click.UsageError(said, ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Print the commands without loading them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+FIRST_WORDS: Final = """\
+The referee walks a table through its game, rules on disputes with the rule
+behind them, counts the final scores and prints the scoresheets. You play with
+real cards; it keeps the record.
+
+Try:
+  referee games                     which games it knows
+  referee play                      walk through a game
+  referee ask saboteur              what can be asked; then put a dispute
+  referee new no-swap --players Ana,Bo,Cy   a file for the final score
+
+All commands: referee help"""
+"""What a bare ``referee`` says."""
+
+
 @click.group(
     cls=Commands,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: referee ask no-swap value gold=2 silver=4 purple=1",
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
-def referee() -> None:
+@click.pass_context
+def referee(ctx: click.Context) -> None:
     """Call the referee: turn sequences, disputes, final scores and scoresheets."""
+    if ctx.invoked_subcommand is None:
+        from referee.cli.output import result  # only for a bare ``referee``
+
+        result(FIRST_WORDS)
 
 
 def main(words: list[str] | None = None) -> NoReturn:
     """Run one command and leave with its exit code."""
     words = sys.argv[1:] if words is None else words
+    if "_REFEREE_COMPLETE" in os.environ:
+        from referee.cli.completion import ready  # only where a shell asks
+
+        ready()
     ready_streams()
     shown = sys.stdout
     try:

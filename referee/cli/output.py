@@ -24,9 +24,15 @@ UNUSABLE_JOURNAL: Final = 4
 
 def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete the name of a game in the shell, ours or from elsewhere."""
-    from referee.registry import game_ids  # only where a shell asks
+    return completed("games", ctx, param, word)
 
-    return [game for game in game_ids() if game.startswith(word)]
+
+def completed(what: str, ctx: click.Context, param: click.Parameter, word: str) -> list[Any]:
+    """Complete a word of this kind: only a shell that asks loads what is needed for it."""
+    from referee.cli import completion
+
+    found: list[Any] = getattr(completion, f"complete_{what}")(ctx, param, word)
+    return found
 
 
 def format_option(*others: Format) -> Callable[[F], F]:

@@ -53,7 +53,7 @@ def find_rules(book: Rulebook, words: str) -> tuple[Rule, ...]:
     key = match_key(words)
     exact = [rule for rule in rules if key in _names_of(rule, book)]
     sought = tuple(dict.fromkeys(stems(words)))
-    if exact or not sought:
+    if exact or not sought or key.startswith(match_key(f"{book.prefix}-")):
         return tuple(exact) or (() if key else rules)
     merits = [(_merit(rule, sought), rule) for rule in rules]
     found = [(merit, rule) for merit, rule in merits if merit[0]]
@@ -61,11 +61,11 @@ def find_rules(book: Rulebook, words: str) -> tuple[Rule, ...]:
 
 
 def nearest_rules(book: Rulebook, words: str) -> tuple[Rule, ...]:
-    """Give the three rules whose title or synonyms look most like the words."""
+    """Give the three rules whose id, title or synonyms look most like the words."""
     key = match_key(words)
 
     def likeness(rule: Rule) -> float:
-        names = map(match_key, (rule.title, *rule.synonyms))
+        names = map(match_key, (rule.rule_id, rule.title, *rule.synonyms))
         return max(SequenceMatcher(None, key, name).ratio() for name in names)
 
     return tuple(sorted(book.rules.values(), key=likeness, reverse=True)[:NEAREST])

@@ -111,11 +111,42 @@ def test_every_command_has_a_help_page_with_an_example() -> None:
             assert f"referee {name} " in ran.out.partition("Example")[2]
 
 
-@pytest.mark.parametrize("words", ["", "frob", "score", "play", "rules", "score a b", "ask --frob"])
+@pytest.mark.parametrize("words", ["frob", "score", "play", "rules", "score a b", "ask --frob"])
 def test_a_wrong_command_line_leaves_with_2(words: str) -> None:
     ran = call(*words.split())
     assert (ran.code, ran.out) == (2, "")
     assert "Usage: referee" in ran.err
+
+
+def test_a_bare_call_says_in_a_dozen_lines_what_to_try() -> None:
+    ran = call()
+    assert (ran.code, ran.err) == (0, "")
+    assert len(ran.out.splitlines()) <= 12
+    assert ran.out.count("\n  referee ") == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        (("scroe", "x"), "score"),
+        (("help", "plya"), "play"),
+        (("rules", "sabotuer"), "saboteur"),
+        (("ask", "no-swap", "vlaue"), "value"),
+        (("ask", "no-swap", "value", "glod=1"), "gold"),
+        (("ask", "no-swap", "value", "gold=1", "silver_sets=evry"), "every"),
+        (("play", "no-swap", "--playrs", "A,B"), "--players"),
+        (("rules", "no-swap", "NSP-5.22"), "NSP-5.2 "),
+    ],
+)
+def test_a_slip_is_answered_with_what_is_nearest(words: tuple[str, ...], near: str) -> None:
+    ran = call(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert near in ran.err
+
+
+def test_help_is_the_page_of_a_command() -> None:
+    assert call("help", "score").out == call("score", "--help").out
+    assert call("help").out == call("--help").out
 
 
 @pytest.mark.parametrize("command", ["score", "sheet", "log", "rules"])

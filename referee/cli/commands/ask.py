@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
-from referee.cli.output import complete_games, format_option, result, style, style_options
+from referee.cli.output import (
+    complete_games,
+    completed,
+    format_option,
+    result,
+    style,
+    style_options,
+)
 from referee.core.answers.text_input import match_choice
 from referee.core.game import Game
 from referee.core.question import Answer, Question
@@ -20,8 +29,8 @@ RULED_NO = ("forbidden", "impossible")
 
 @click.command("ask")
 @click.argument("game", required=False, shell_complete=complete_games)
-@click.argument("question", required=False)
-@click.argument("facts", nargs=-1)
+@click.argument("question", required=False, shell_complete=partial(completed, "questions"))
+@click.argument("facts", nargs=-1, shell_complete=partial(completed, "facts"))
 @click.option("--file", "path", type=click.Path(), help="Take game, question and facts from YAML.")
 @format_option()
 @style_options
@@ -67,7 +76,16 @@ def find_question(game: Game, word: str) -> Question:
     try:
         return questions[match_choice(word, tuple(questions))]
     except BadAnswer as bad:
-        said = Say("{problem} See: referee ask {game}", problem=bad.say, game=game.id)
+        from referee.files.diagnostics.suggestions import suggest  # only for a slip
+
+        near = suggest(word, questions)
+        said = Say(
+            "{title} has no question “{word}”. {near} See: referee ask {game}",
+            word=word,
+            title=game.title,
+            near=near,
+            game=game.id,
+        )
         raise RefereeError(said) from bad
 
 

@@ -2,26 +2,67 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 from msgspec.structs import replace
 
-from referee.cli.output import complete_games, result_to_be_read
+from referee.cli.output import complete_games, result_to_be_read, talk
 from referee.cli.saved_numbers import kept_for
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
+from referee.core.game import Game
+from referee.core.rulebook import Rulebook
+from referee.core.say import RefereeError, Say
 from referee.files.documents.template import holdings_template
 from referee.registry import open_game
 
 
 @click.command("new", cls=GameCommand)
 @click.argument("game", shell_complete=complete_games)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Write it to a file, and its schema beside.",
+)
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
 @seat_options
-def command(game: str, seats: SetupOptions) -> None:
+def command(game: str, seats: SetupOptions, output: Path | None, force: bool) -> None:
     """Print a commented holdings file for GAME, to fill in and to score.
 
-    Example: referee new no-swap --players Ana,Bo,Cy,Di > evening.yaml
+    With -o the file tells editors where its schema is, so that they complete and check it.
+
+    \b
+    Examples: referee new no-swap --players Ana,Bo,Cy,Di > evening.yaml
+              referee new no-swap --players Ana,Bo,Cy,Di -o evening.yaml
     """
     room, book = open_game(game)
     setup = seats.setup(room, book)
     kept = kept_for(book, setup).numbers
     setup = replace(setup, numbers={**setup.numbers, **kept})
-    result_to_be_read(holdings_template(room, book, setup, tuple(kept)))
+    text = holdings_template(room, book, setup, tuple(kept))
+    if output is None:
+        result_to_be_read(text)
+    else:
+        _write(output, text, room, book, may_replace=force)
+
+
+def _write(path: Path, text: str, game: Game, book: Rulebook, *, may_replace: bool) -> None:
+    """Write the file and, beside it, its schema, which is made anew each time."""
+    from referee.files.documents.schema import holdings_schema  # few write files
+    from referee.render.formats import as_json
+
+    beside = path.with_name(f"{game.id}.schema.json")
+    modeline = f"# yaml-language-server: $schema={beside.name}\n"
+    try:
+        with path.open("w" if may_replace else "x", encoding="utf-8") as file:
+            file.write(modeline + text)
+        beside.write_text(as_json(holdings_schema(game, book)), encoding="utf-8")
+    except FileExistsError as error:
+        said = Say("{path} is there already; --force writes over it.", path=str(path))
+        raise RefereeError(said) from error
+    except OSError as error:
+        why = error.strerror or str(error)
+        said = Say("{path} cannot be written: {why}.", path=str(path), why=why)
+        raise RefereeError(said) from error
+    talk(Say("Fill in {path}, then: referee score {path}", path=str(path)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from referee.cli.open_files import names_file, now, open_journal
-from referee.cli.output import color_option, complete_games, style, talk
+from referee.cli.output import color_option, completed, style, talk
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.screen import Screen
 from referee.cli.play.setup_dialogue import fill_in
@@ -24,7 +24,7 @@ from referee.registry import open_game
 
 
 @click.command("play", cls=GameCommand)
-@click.argument("game", shell_complete=complete_games)
+@click.argument("game", shell_complete=partial(completed, "games_or_files"))
 @seat_options
 @click.option("--journal", "path", type=click.Path(), help="Keep the record in this file.")
 @color_option

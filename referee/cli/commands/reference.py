@@ -7,14 +7,28 @@ from typing import Final
 import click
 from click.shell_completion import get_completion_class
 
+from referee.cli.completion import ready
 from referee.cli.output import complete_games, format_option, result, style
 from referee.core.say import Say
 from referee.files.diagnostics.codes import CATALOGUE, find_codes
 from referee.files.diagnostics.suggestions import suggest
+from referee.files.documents.kind_schemas import KINDS, kind_schema
 from referee.files.documents.schema import holdings_schema, text_schema
 from referee.registry import games_asking_for, open_game
 from referee.render.diagnostics import render_codes
 from referee.render.formats import Format, as_json
+
+
+def complete_commands(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete the name of a command."""
+    from referee.cli.main import COMMANDS  # the table that names this very command
+
+    return [name for name in COMMANDS if name.startswith(word)]
+
+
+def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete a game, or a kind of file."""
+    return [*complete_games(ctx, param, word), *(kind for kind in KINDS if kind.startswith(word))]
 
 
 @click.command("explain")
@@ -35,20 +49,45 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
 
 
 @click.command("schema")
-@click.argument("what", metavar="GAME", shell_complete=complete_games)
+@click.argument("what", metavar="GAME|KIND", shell_complete=complete_kinds)
 def schema(what: str) -> None:
     """Print the JSON Schema of a holdings file of GAME, for editors.
 
-    In place of a game, the key of a text that some game takes from a file.
+    In place of a game, the KIND of another file: dispute, scenario, rulebook, or the key of a text
+    that some game takes from a file; or ask or score, for what these commands print as JSON.
 
-    Example: referee schema no-swap > no-swap.schema.json
+    \b
+    Examples: referee schema no-swap > no-swap.schema.json
+              referee schema dispute
     """
+    if what in KINDS:
+        result(as_json(kind_schema(what)), Format.JSON)
+        return
     asked = games_asking_for(what)
     if asked:
         result(as_json(text_schema(what, asked)), Format.JSON)
         return
     room, book = open_game(what)
     result(as_json(holdings_schema(room, book)), Format.JSON)
+
+
+@click.command("help")
+@click.argument("name", required=False, metavar="[COMMAND]", shell_complete=complete_commands)
+def help_page(name: str | None) -> None:
+    """Show the help page of COMMAND, or the list of all commands.
+
+    Example: referee help play
+    """
+    from referee.cli.main import referee  # the group that holds this very command
+
+    with click.Context(referee, info_name="referee") as ctx:
+        if name is None:
+            result(ctx.get_help(), Format.PLAIN)
+            return
+        _, command, _ = referee.resolve_command(ctx, [name])
+        if command is None:  # resolve_command has raised
+            raise AssertionError(name)
+        result(command.get_help(click.Context(command, ctx, info_name=name)), Format.PLAIN)
 
 
 SHELLS: Final = ("bash", "zsh", "fish", "powershell")
@@ -65,6 +104,7 @@ def completion(shell: str) -> None:
     """
     from referee.cli.main import referee  # the group that holds this very command
 
+    ready()
     kind = get_completion_class(shell)
     if kind is None:  # click has one for each of the choices
         raise AssertionError(shell)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from referee.cli.output import (
     color_option,
     complete_games,
+    completed,
     format_option,
     result,
     style,
@@ -47,7 +50,7 @@ def games(fmt: Format) -> None:
 
 @click.command("rules")
 @click.argument("game", shell_complete=complete_games)
-@click.argument("words", nargs=-1)
+@click.argument("words", nargs=-1, shell_complete=partial(completed, "rules"))
 @format_option(Format.MARKDOWN)
 @color_option
 def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:

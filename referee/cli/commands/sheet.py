@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tempfile
 import webbrowser
+from functools import partial
 from pathlib import Path
 
 import click
 
 from referee.cli.open_files import names_file, open_journal
 from referee.cli.output import (
-    complete_games,
+    completed,
     for_any_encoding,
     format_option,
     result,
@@ -48,7 +49,7 @@ def show_in_browser(page: str) -> None:
 
 
 @click.command("sheet", cls=GameCommand)
-@click.argument("game", shell_complete=complete_games)
+@click.argument("game", shell_complete=partial(completed, "games_or_files"))
 @seat_options
 @click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)

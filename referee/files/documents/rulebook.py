@@ -30,7 +30,17 @@ def load_rulebook(game: str) -> Rulebook:
     """Read the rulebook of a game of ours. Raises Unreadable."""
     name = game.replace("-", "_") + ".yaml"
     paths = [f"{folder}/{name}" for folder in _FOLDERS]
-    return load_rulebook_at(next(filter(os.path.exists, paths), paths[-1]))
+    path = next(filter(os.path.exists, paths), None)
+    if path is None and os.path.isfile(os.path.dirname(_REFEREE)):  # noqa: PTH113, PTH120
+        return _installed(_archived(paths[0]), paths[0])
+    return load_rulebook_at(path or paths[-1])
+
+
+def _archived(path: str) -> bytes:
+    """Read a file of the program where all of it is one archive."""
+    from pkgutil import get_data
+
+    return get_data("referee", path.removeprefix(f"{_REFEREE}/")) or b""
 
 
 def load_rulebook_at(path: str) -> Rulebook:

@@ -1,0 +1,183 @@
+"""What a shell is offered while somebody types a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import click
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    FishComplete,
+    ZshComplete,
+    add_completion_class,
+)
+
+from referee.core.fields import Boolean, Choice, Field, FileText, ListOf, MapOf
+from referee.core.game import Game
+from referee.core.question import Question
+from referee.core.rulebook import Rulebook
+from referee.core.say import RefereeError
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.registry import game_ids, open_game
+
+Items = list[CompletionItem[str]]
+_BASH: Final = r"""%(complete_func)s() {
+    local IFS=$'\n' line=${COMP_LINE:0:COMP_POINT} item type value current
+    local -a parts
+    IFS=' ' read -ra parts <<< "$line"
+    local at=$((${#parts[@]} - 1))
+    [[ $line == *" " ]] && at=$((at + 1))
+    current=${parts[at]}
+    # bash parts words at = and :, and replaces what stands behind the last of them
+    local kept=""
+    [[ $current == *[=:]* ]] && kept=${current%%"${current##*[=:]}"}
+    COMPREPLY=()
+    for item in $(env COMP_WORDS="$line" COMP_CWORD=$at %(complete_var)s=bash_complete $1); do
+        IFS=',' read type value <<< "$item"
+        case $type in
+            dir) compopt -o dirnames ;;
+            file) compopt -o default ;;
+            plain)
+                COMPREPLY+=("${value#"$kept"}")
+                [[ $value == *= ]] && compopt -o nospace ;;
+        esac
+    done
+    return 0
+}
+
+complete -o nosort -F %(complete_func)s %(prog_name)s
+"""
+_ZSH: Final = r"""#compdef %(prog_name)s
+
+%(complete_func)s() {
+    local -a plain open response
+    local type key descr
+    (( ! $+commands[%(prog_name)s] )) && return 1
+    response=("${(@f)$(env COMP_WORDS="${words[*]}" COMP_CWORD=$((CURRENT-1)) \
+%(complete_var)s=zsh_complete %(prog_name)s)}")
+    for type key descr in ${response}; do
+        case $type in
+            dir) _path_files -/ ;;
+            file) _path_files -f ;;
+            plain) if [[ $key == *= ]]; then open+=("$key"); else plain+=("$key"); fi ;;
+        esac
+    done
+    (( $#open )) && compadd -U -V facts -S '' -a open
+    (( $#plain )) && compadd -U -V unsorted -a plain
+}
+
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+    %(complete_func)s "$@"
+else
+    compdef %(complete_func)s %(prog_name)s
+fi
+"""
+
+
+class _Fish(FishComplete):
+    """Parts a line at its first comma alone: a fact may hold more of them."""
+
+    source_template = FishComplete.source_template.replace(
+        'string split ","', 'string split -m 1 ","'
+    )
+
+
+class _Bash(BashComplete):
+    """Hands the line over as it was typed: bash would part ``gold=mi`` into three words."""
+
+    source_template = _BASH
+
+
+class _Zsh(ZshComplete):
+    """Puts no blank behind ``players=``."""
+
+    source_template = _ZSH
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        """Write an item without help: a list of facts is not read, but chosen from."""
+        return f"{item.type}\n{item.value}\n_"
+
+
+def ready() -> None:
+    """Let click know our scripts; PowerShell does well with its own."""
+    add_completion_class(_Fish, "fish")
+    add_completion_class(_Bash, "bash")
+    add_completion_class(_Zsh, "zsh")
+
+
+def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete the name of a game, ours or from elsewhere."""
+    return [game for game in game_ids() if game.startswith(word)]
+
+
+def complete_games_or_files(ctx: click.Context, param: click.Parameter, word: str) -> Items:
+    """Complete the name of a game; where none begins so, a file."""
+    found = [CompletionItem(game) for game in complete_games(ctx, param, word)]
+    return found or [CompletionItem(word, type="file")]
+
+
+def complete_questions(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete the name of a question about the game that was typed."""
+    opened = _game_of(ctx)
+    names = [question.name for question in opened[0].questions] if opened else []
+    return [name for name in names if name.startswith(word)]
+
+
+def complete_facts(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete a fact: its name with ``=``, or its value where there are few."""
+    opened = _game_of(ctx)
+    asked = opened and _question_of(ctx, opened[0])
+    if not opened or not asked:
+        return []
+    name, sign, value = word.partition("=")
+    values = dict(_values(asked, opened[1]))
+    if not sign:
+        told = {fact.partition("=")[0] for fact in ctx.params.get("facts") or ()}
+        return [f"{each}=" for each in values if each.startswith(word) and each not in told]
+    before, comma, last = value.rpartition(",")
+    known = values.get(name.replace("_", "-"), ())
+    return [f"{name}={before}{comma}{each}" for each in known if each.startswith(last)]
+
+
+def complete_rules(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete the id of a rule of the game that was typed."""
+    opened = _game_of(ctx)
+    ids = opened[1].rules if opened else ()
+    return [each for each in ids if each.casefold().startswith(word.casefold())]
+
+
+def _values(question: Question, book: Rulebook) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """List the facts of a question, and the switches, with the words that each may be."""
+    for field in question.fields:
+        if not field.as_facts:
+            yield field.name.replace("_", "-"), _words_of(field)
+    for switch in book.options.values():
+        yield switch.name.replace("_", "-"), switch.values
+
+
+def _words_of(field: Field) -> tuple[str, ...]:
+    shape = field.shape
+    if isinstance(shape, ListOf):
+        shape = shape.each
+    if isinstance(shape, Boolean):
+        return ("yes", "no")
+    if isinstance(shape, MapOf) and isinstance(shape.keys, Choice):
+        return tuple(f"{word}:" for word in shape.keys.words)
+    if isinstance(shape, FileText):
+        return ()
+    return shape.words if isinstance(shape, Choice) else ()
+
+
+def _game_of(ctx: click.Context) -> tuple[Game, Rulebook] | None:
+    try:
+        return open_game(ctx.params.get("game") or "")
+    except (RefereeError, Unreadable):
+        return None
+
+
+def _question_of(ctx: click.Context, game: Game) -> Question | None:
+    word = ctx.params.get("question") or ""
+    found: Iterable[Question] = [each for each in game.questions if each.name.startswith(word)]
+    return next((each for each in found if each.name == word), next(iter(found), None))

@@ -1,0 +1,119 @@
+"""Completion, in the shells themselves where they are here."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import ROOT, call
+
+TYPED = [
+    ("ask sab", "saboteur"),
+    ("ask saboteur star", "starter"),
+    ("ask saboteur setup pla", "players="),
+    ("ask saboteur gold gold=mi", "gold=miners"),
+    ("ask saboteur place broken=lamp,ca", "broken=lamp,cart"),
+    ("ask no-swap value silver-sets=on", "silver-sets=once"),
+    ("rules no-swap NSP-5.7", "NSP-5.7"),
+    ("sche", "schema"),
+    ("score even", "evening.yaml"),
+    ("sheet even", "evening.yaml"),
+]
+SCRIPTS = {
+    "bash": ("bash", "--norc", "--noprofile", "-i"),
+    "zsh": ("zsh", "-f", "-i"),
+    "fish": ("fish", "--no-config", "-i"),
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the program on the path, a file to be completed, and each shell's script."""
+    folder = tmp_path_factory.mktemp("shell")
+    program = folder / "bin" / "referee"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m referee "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    (folder / "evening.yaml").write_text("game: saboteur\n", encoding="utf-8")
+    for shell in SCRIPTS:
+        (folder / f"{shell}.script").write_text(call("completion", shell).out, encoding="utf-8")
+    return folder
+
+
+def start(shell: str, folder: Path) -> tuple[int, int]:
+    """Start a shell with its script read on a terminal of its own; give both."""
+    env = {
+        "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "HOME": str(folder),
+        "TERM": "dumb",
+        "LC_ALL": "C.UTF-8",
+        "PS1": "$ ",
+    }
+    child, fd = pty.fork()
+    if child == 0:
+        os.chdir(folder)
+        os.execvpe(SCRIPTS[shell][0], SCRIPTS[shell], env)  # noqa: S606 - it is the shell
+    prepare = "autoload -Uz compinit; compinit -u; " if shell == "zsh" else ""
+    os.write(fd, f"{prepare}source {folder}/{shell}.script; echo rea''dy\n".encode())
+    assert "ready" in shown(fd, "ready")
+    return child, fd
+
+
+def shown(fd: int, wanted: str, seconds: float = 20) -> str:
+    """Read what a shell shows, without its bells and escapes, until it shows what is wanted."""
+    seen, end = "", time.monotonic() + seconds
+    while wanted not in seen and time.monotonic() < end:
+        if select.select([fd], [], [], 0.2)[0]:
+            seen += os.read(fd, 65536).decode(errors="replace")
+            seen = seen.replace("\a", "").replace("\x1b[K", "").replace("\\", "")
+            seen = re.sub("[^\b]\b", "", seen)
+    return seen
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_a_shell_completes_what_is_typed(shell: str, folder: Path) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not here")
+    child, fd = start(shell, folder)
+    try:
+        for words, completed in TYPED:
+            rest = completed.removeprefix(words.split()[-1])
+            os.write(fd, f"\x15referee {words}".encode())
+            shown(fd, words.split()[-1], 5)
+            os.write(fd, b"\tZ")  # the Z shows where the next word goes
+            after = "Z" if completed.endswith("=") else " Z"
+            assert rest + after in shown(fd, rest + after, 10), words
+    finally:
+        os.kill(child, 9)
+        os.close(fd)
+        os.waitpid(child, 0)
+
+
+def test_completing_costs_no_more_than_asking() -> None:
+    asked = {
+        "_REFEREE_COMPLETE": "bash_complete",
+        "COMP_WORDS": "referee ask saboteur gold sel",
+        "COMP_CWORD": "4",
+    }
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "referee"],
+        env={**os.environ, **asked},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "plain,selfish=" in done.stdout
+    loaded = done.stderr
+    for module in ("referee.html", "referee.render.sheets", "jinja2", "referee.core.play.session"):
+        assert f" {module}\n" not in loaded, module

@@ -1,0 +1,72 @@
+"""The schemas of files and results fit all that stands in the project, and no slips."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+from msgspec import json
+
+from referee.files.documents.kind_schemas import KINDS, kind_schema
+from tests.cli.running import call
+from tests.rooms import ROOT
+
+
+def plain(path: Path) -> Any:
+    """Read a file as an editor does: everything else but texts by its look."""
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+def schema(kind: str) -> Draft202012Validator:
+    printed = call("schema", kind).json
+    Draft202012Validator.check_schema(printed)
+    return Draft202012Validator(printed)
+
+
+FILES = {
+    "dispute": sorted((ROOT / "scoresheets").glob("*/dispute*.yaml")),
+    "scenario": sorted((ROOT / "tests/games").glob("*/scenarios/*.yaml")),
+    "rulebook": sorted((ROOT / "rulebooks").glob("*.yaml")),
+}
+GIVEN = [(kind, path) for kind, paths in FILES.items() for path in paths]
+
+
+@pytest.mark.parametrize(("kind", "path"), GIVEN, ids=lambda each: getattr(each, "stem", each))
+def test_the_schema_fits_every_file_of_its_kind(kind: str, path: Path) -> None:
+    assert [each.message for each in schema(kind).iter_errors(plain(path))] == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "scoresheets").glob("*/evening.yaml")), ids=str)
+def test_the_schema_of_a_score_fits_what_is_printed(path: Path) -> None:
+    printed = call("score", str(path), "--format", "json").json
+    assert [each.message for each in schema("score").iter_errors(printed)] == []
+
+
+@pytest.mark.parametrize("path", FILES["dispute"], ids=str)
+def test_the_schema_of_an_answer_fits_what_is_printed(path: Path) -> None:
+    printed = call("ask", "--file", str(path), "--format", "json").json
+    assert [each.message for each in schema("ask").iter_errors(printed)] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong"),
+    [
+        ("dispute", {"game": "saboteur"}),
+        ("dispute", {"game": "saboteur", "question": "setup", "fact": {}}),
+        ("dispute", {"game": "saboteur", "question": "setup", "expect": {"verdict": "yes"}}),
+        ("scenario", {"game": "saboteur", "players": ["A"], "answers": ["undo"]}),
+        ("rulebook", {"game": "fair"}),
+        ("ask", {"schema": 1}),
+        ("score", {"schema": 2}),
+    ],
+)
+def test_the_schema_refuses_a_slip(kind: str, wrong: Any) -> None:
+    assert list(schema(kind).iter_errors(wrong))
+
+
+def test_a_schema_is_plain_json() -> None:
+    for kind in KINDS:
+        assert json.decode(json.encode(kind_schema(kind))) == kind_schema(kind)
