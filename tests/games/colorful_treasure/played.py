@@ -192,7 +192,9 @@ def damaged(draw: Random, holdings: dict[str, Entry], mode: str) -> str:
     player = draw.choice([*holdings])
     other = draw.choice([name for name in holdings if name != player])
     entry, fields = holdings[player], [*FIELDS.values()]
-    slip = draw.choice(("count", "count", "moved", "swapped", "diamonds", "wonders", "bonus", "tile"))
+    slip = draw.choice(
+        ("count", "count", "moved", "swapped", "diamonds", "wonders", "bonus", "tile")
+    )
     if slip == "count":
         name = draw.choice(fields)
         entry[name] = max(0, entry[name] + draw.choice((-2, -1, 1, 1, 2)))

@@ -289,7 +289,9 @@ class Twin:
                 shown.append(is_shown)
             for one, other in zip(shown, shown[1:], strict=False):
                 if p == 0:
-                    m.add_implication(other, one)  # wonders are alike: the first player's come first
+                    m.add_implication(
+                        other, one
+                    )  # wonders are alike: the first player's come first
             if "wonders" in entry:
                 m.add(sum(shown) == entry["wonders"])
             if "exploration" in entry.get("bonuses", ()):
