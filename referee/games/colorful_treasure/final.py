@@ -24,7 +24,7 @@ from referee.api import (
     score_line,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import SIMPLE
+from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE
 from referee.games.colorful_treasure.model.cards import CHEST, COLOURS, DIAMOND, KEY
 from referee.games.colorful_treasure.model.contradiction import contradiction
 from referee.games.colorful_treasure.model.counts import Counted, all_counted
@@ -232,6 +232,28 @@ def _tile_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
             yield score_line(Say("{tile}", tile=tile), book[worth], Say("a tile"), worth)
 
 
+def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+    """Name what was not told, with the fact that would allow to check it. Cites: COL-9.3, COL-9.5."""
+    mode, found = book.option(count.setup.options, "mode"), list[Say]()
+    of_whom = {
+        name: tuple(who for who, entry in count.holdings.items() if name not in entry)
+        for name in ("wonders", "bonuses", "tiles")
+    }
+    if whom := of_whom["wonders"]:
+        found.append(Say("the wonders of {players} (wonders: 7)", players=whom))
+    if (whom := of_whom["bonuses"]) and mode != SIMPLE:
+        found.append(Say("the bonus cards of {players} (bonuses: [gem])", players=whom))
+    if (whom := of_whom["tiles"]) and mode == ADVANCED:
+        found.append(Say("the tiles of {players} (tiles: [four-points])", players=whom))
+    if "field" not in count.shared and mode != SIMPLE:
+        found.append(Say("the number of cards left (field: 9)"))
+    return tuple(found)
+
+
 FINAL = Final(
-    form=lambda book, options: FORM, count=_count, contradiction=contradiction, score=_score
+    form=lambda book, options: FORM,
+    count=_count,
+    contradiction=contradiction,
+    score=_score,
+    unchecked=_unchecked,
 )

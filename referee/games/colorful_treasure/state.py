@@ -48,8 +48,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     ``order`` are the players from the start player on, none before that is told; ``laid_out`` are
     the tiles of the game, ``tiles`` those of them that still lie open, None before they are told.
-    ``turn`` counts from 0. ``plunders`` counts the pairs that were discarded and whose loot is still
-    due; ``is_paired`` says that the tile for any token has just made one.
+    ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
+    ``is_paired`` says that the tile for any token has just made one.
     """
 
     setup: Setup

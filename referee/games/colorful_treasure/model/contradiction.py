@@ -10,7 +10,6 @@ from functools import cached_property
 
 from referee.api import (
     FinalCount,
-    Player,
     Rulebook,
     RuleLike,
     Ruling,

@@ -46,6 +46,7 @@ class Ending:
     """A final count, and every way in which the tiles that nobody shows can have been used."""
 
     def __init__(self, book: Rulebook, count: FinalCount) -> None:
+        """Read what the table holds, and what its way of playing asks for."""
         options, seats = count.setup.options, len(count.holdings)
         self.held = all_counted(count)
         self.rules = _Rules(
@@ -80,7 +81,7 @@ class Ending:
     def can_be(self, aspects: Sequence[str] = ASPECTS) -> bool:
         """Tell whether some play agrees with these aspects, whoever used which tile."""
         asked = tuple(aspects)
-        nobody: _Owners = {tile: () for tile in FREE}
+        nobody: _Owners = dict.fromkeys(FREE, ())
         if can_be(self._hands(nobody), asked):
             return True
         if self.rules.mode != ADVANCED:

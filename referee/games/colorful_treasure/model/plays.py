@@ -9,6 +9,7 @@ need no search, for how many each player plundered is told by the diamond cards.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -29,7 +30,7 @@ DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND = (
 )  # fmt: skip
 ASPECTS = (DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND)
 """What the hands are held against, the budget of plunders beside each."""
-MOST_STATES = 4_000
+MOST_STATES = 600
 """Where the search has seen so many states, the hands count as possible: nobody is blamed."""
 _Counts: TypeAlias = tuple[int, ...]
 
@@ -79,6 +80,7 @@ _Plunder: TypeAlias = tuple[int, int, int]
 """Who plundered, from whom, and which kind of card."""
 
 
+@lru_cache(maxsize=1024)
 def can_be(told: Hands, aspects: tuple[str, ...] = ASPECTS) -> bool:
     """Tell whether some plunders make the hands agree with the rules of these aspects."""
     nothing = ((0,) * len(KINDS),) * len(told.hands)
@@ -244,9 +246,8 @@ class _Search:
     def _for_tokens(
         self, p: int, state: _State, taken: _Counts, short: tuple[int, int]
     ) -> list[_Plunder]:
-        """The player has lost a key or chest with whose token a pair was made, or a diamond card."""
-        keys, chests = short
-        lacking = (KEY,) if keys else (CHEST,)
+        """List what the player can have lost that made a pair, or brought a diamond."""
+        lacking = (KEY,) if short[0] else (CHEST,)
         if self.hands[p].is_wild:
             lacking = (KEY, CHEST)
         kinds = (*lacking, DIAMOND) if self._without_card(p, taken) else lacking
@@ -387,7 +388,7 @@ class _Search:
                 for first in self.seats
                 for n in range(1, seats)
             ]
-        longest = min(most, 2 + max(max(needed), max(map(sum, piles))))
+        longest = min(most, max(needed) + self._turns_of_all())
         for turns in range(least, longest + 1):
             for more in rows:
                 of_each = [turns + (p in more) for p in self.seats]
@@ -396,6 +397,11 @@ class _Search:
                 if asked <= sum(map(self._largest_last, self.seats, piles, of_each)):
                     return True
         return False
+
+    def _turns_of_all(self) -> int:
+        """Count the turns in which one player can take all cards that are unknown."""
+        most = min(hand.taking.cards for hand in self.hands)
+        return sum(-(-n // most) for n in self.rest)
 
     def _largest_last(self, p: int, piles: Piles, turns: int) -> int:
         """Give the largest last take of a player; of unknown cards it can be as large as any."""

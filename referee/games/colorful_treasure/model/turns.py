@@ -13,8 +13,8 @@ ENDLESS = 1_000
 class Taking(NamedTuple):
     """What a player can take in a turn.
 
-    ``cards`` at most, of ``kinds`` kinds; ``once_more`` a turn with one card more, ``once_kinds`` one
-    with a further kind, where a tile was used up for it. ``idles`` where a turn may take nothing.
+    ``cards`` at most, of ``kinds`` kinds; ``once_more`` a turn with one card more, ``once_kinds``
+    one with a further kind, where a tile was used up for it. ``idles`` where a turn may take nothing.
     """
 
     cards: int

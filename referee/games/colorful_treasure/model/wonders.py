@@ -1,4 +1,4 @@
-"""How many wonders the cards of all hands can be of: three colours to a wonder, six wonders to a colour."""
+"""How many wonders the cards of all hands can be of, every colour being at six of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the facts of several questions have in common: cards and kinds, tiles, the way of playing."""
+"""What several questions ask for: cards and kinds, tiles, and the way of playing."""
 
 from __future__ import annotations
 

@@ -298,7 +298,7 @@ def _against_player(own: Sequence[str], theirs: Sequence[str], *, is_self: bool)
     return None
 
 
-def _ruling_on_loot(
+def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
     wanted: Piece,
     holds: Sequence[Piece] | None,
     free: Sequence[Piece],

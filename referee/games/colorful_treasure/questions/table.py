@@ -12,7 +12,6 @@ from referee.api import (
     ListOf,
     Question,
     Rulebook,
-    RuleLike,
     Ruling,
     Say,
     Seats,

@@ -99,7 +99,7 @@ def _flip(book: Rulebook, facts: Facts) -> Answer:
     return Answer.ruled(ruling, {"due": due, "more": more if is_allowed else None})
 
 
-def _ruling_on_flip(  # noqa: PLR0913 - a position
+def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
     book: Rulebook, facts: Facts, turned: Sequence[Card], due: int, lying: int, down: int
 ) -> Ruling | None:
     """Rule on the number of cards; None where it is right, and cards are flipped."""

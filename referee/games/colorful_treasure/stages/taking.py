@@ -101,7 +101,9 @@ class CardsTaken(Event[State], frozen=True):
             said = plural(along, one, many)
         return self.allowed(said, *rules, cards=names(self.cards))
 
-    def _refused(self, book: Rulebook, state: State, legal: tuple[tuple[str, ...], ...]) -> Ruling:
+    def _refused(  # noqa: PLR0911 - one for each rule
+        self, book: Rulebook, state: State, legal: tuple[tuple[str, ...], ...]
+    ) -> Ruling:
         """Say what is wrong with a take, by the rule that decides it."""
         kinds, faces = self.kinds, [card.face for card in state.field.shown]
         secrets = tuple(kind for kind in kinds_of(faces) if kind in SECRETS)

@@ -95,7 +95,7 @@ class CardsPeeked(Event[State], frozen=True):
     tile: str
     wonders: tuple[int, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: Rulebook, state: State) -> Ruling:  # noqa: PLR0911 - see the rules
         field, is_same = state.field, self.tile == PEEK_SAME
         for n in self.wonders:
             if not 1 <= n <= field.box.wonders:
