@@ -233,7 +233,7 @@ def _tile_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
 
 
 def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
-    """Name what was not told, with the fact that would allow to check it. Cites: COL-9.3, COL-9.5."""
+    """Name what was not told, with the fact that would allow a check. Cites: COL-9.3."""
     mode, found = book.option(count.setup.options, "mode"), list[Say]()
     of_whom = {
         name: tuple(who for who, entry in count.holdings.items() if name not in entry)

@@ -16,7 +16,8 @@ from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
 from tests.games.colorful_treasure import oracle
-from tests.games.colorful_treasure.deals import NAMES, Deal, Dealing, some_table
+from tests.games.colorful_treasure.deals import NAMES, Deal, some_table
+from tests.games.colorful_treasure.played import Game
 
 BOOK = load_rulebook("colorful-treasure")
 MODES = ("basic", "simple", "advanced")
@@ -117,7 +118,24 @@ def shown(what: str, seen: Mapping[str, int]) -> dict[str, int]:
 
 
 def some_deal(draw: Random, mode: str = "", least_seats: int = 2) -> Deal:
-    return Dealing(draw, draw.randint(least_seats, len(NAMES)), mode or draw.choice(MODES)).deal()
+    """Play a game to its end, and tell what lies there."""
+    mode = mode or draw.choice(MODES)
+    game = Game(draw, draw.randint(least_seats, len(NAMES)), mode, {})
+    names = [NAMES[p] for p in game.seats]
+    return Deal(
+        mode=mode,
+        table={
+            name: oracle.Holding(
+                cards=dict(Counter(face for _, face in game.cards[p])),
+                diamonds=game.diamonds[p],
+                bonuses=tuple(game.bonuses[p]),
+                tiles=tuple(game.tiles[p]),
+            )
+            for p, name in enumerate(names)
+        },
+        wonders={name: game.wonders(p) for p, name in enumerate(names)},
+        field=len(game.field),
+    )
 
 
 def compare_deals(times: int, seed: int) -> dict[str, int]:

@@ -292,7 +292,9 @@ class _Search:
                 found += 1 + min(lost[kind], own + lost[kind] - third)
         return found
 
-    def _wrong_turns(self, taken: list[_Counts], left: int) -> list[_Plunder] | None:
+    def _wrong_turns(  # noqa: PLR0911 - one for each reason
+        self, taken: list[_Counts], left: int
+    ) -> list[_Plunder] | None:
         """Hold the takes against equal turns and the last round; None where they agree."""
         if TURNS not in self.aspects and LAST_ROUND not in self.aspects:
             return None

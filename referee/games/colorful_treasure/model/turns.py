@@ -14,7 +14,7 @@ class Taking(NamedTuple):
     """What a player can take in a turn.
 
     ``cards`` at most, of ``kinds`` kinds; ``once_more`` a turn with one card more, ``once_kinds``
-    one with a further kind, where a tile was used up for it. ``idles`` where a turn may take nothing.
+    one with a further kind, where a tile was used up for it. ``idles`` where it may take nothing.
     """
 
     cards: int
