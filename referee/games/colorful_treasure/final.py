@@ -164,10 +164,12 @@ def _gem_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
     Cites: COL-7.1, COL-9.1.
     """
     worth = book[keys.SAME_COLOUR]
+    numbers = ", ".join(map(str, worth))
     for colour in COLOURS:
         n, most, label = own.of(colour), len(worth), Say("{colour}", colour=colour)
         if n and n <= most:
-            working = plural(n, "{n} gem", "{n} gems")
+            one, many = "{n} gem: {points} of {numbers}", "{n} gems: {points} of {numbers}"
+            working = plural(n, one, many, points=worth[n - 1], numbers=numbers)
             yield score_line(label, worth[n - 1], working, keys.SAME_COLOUR)
         elif n and worth:
             working = Say("{n} gems, counted as {most}", n=n, most=most)

@@ -162,29 +162,26 @@ class Game:
 
     def holdings(self) -> dict[str, Entry]:
         """Tell everything that lies before the players."""
-        told = {}
-        for p in self.seats:
-            own = self._of(p)
-            told[NAMES[p]] = {
-                **{field: own[face] for face, field in FIELDS.items()},
-                "diamonds": self.diamonds[p],
-                "wonders": self.wonders(p),
-                "bonuses": tuple(self.bonuses[p]),
-                "tiles": tuple(self.tiles[p]),
-            }
-        return told
+        return {NAMES[p]: self._entry(p) for p in self.seats}
+
+    def _entry(self, p: int) -> Entry:
+        own = self._of(p)
+        return {
+            **{field: own[face] for face, field in FIELDS.items()},
+            "diamonds": self.diamonds[p],
+            "wonders": self.wonders(p),
+            "bonuses": tuple(self.bonuses[p]),
+            "tiles": tuple(self.tiles[p]),
+        }
 
 
 def some_switches(draw: Random) -> dict[str, str]:
     """Draw house rules, most often none."""
-    found = {}
-    for name, value in (
+    rules = (
         ("takes", "may"), ("no_victim", "keep"), ("tiles_a_turn", "each"),
         ("no_secrets_tile", "once"), ("fourth_card_tile", "once"), ("extra_kind_tile", "once"),
-    ):  # fmt: skip
-        if draw.random() < 0.12:
-            found[name] = value
-    return found
+    )  # fmt: skip
+    return {name: value for name, value in rules if draw.random() < 0.12}
 
 
 def damaged(draw: Random, holdings: dict[str, Entry], mode: str) -> str:

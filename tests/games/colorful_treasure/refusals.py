@@ -21,7 +21,7 @@ Typed = dict[str, str | list[str]]
 COLOURS = ("red", "yellow", "green", "blue", "purple")
 
 
-def question_for(state: State, event: Any, ruling: Ruling) -> tuple[str, Typed] | None:  # noqa: ANN401, PLR0911 - an event of any kind
+def question_for(state: State, event: Any, ruling: Ruling) -> tuple[str, Typed] | None:  # noqa: PLR0911 - an event of any kind
     """Put a refusal as the question that the list of refusals names for it."""
     if "time for" in str(ruling.reason) or "'s turn" in str(ruling.reason):
         return None
@@ -86,7 +86,7 @@ def _flip(state: State, cards: tuple[Card, ...]) -> tuple[str, Typed]:
     }
 
 
-def _loot(state: State, event: Any) -> tuple[str, Typed]:  # noqa: ANN401 - a plunder of any kind
+def _loot(state: State, event: Any) -> tuple[str, Typed]:
     victim = getattr(event, "victim", None)
     if victim is None:
         others = [own for player, own in state.holdings.items() if player != state.active]
@@ -115,11 +115,11 @@ def _tiles(state: State) -> Typed:
     return {"tiles": _list(state.own.tiles)} if state.own.tiles else {}
 
 
-def _cards(cards: Any) -> str:  # noqa: ANN401 - any cards
+def _cards(cards: Any) -> str:
     return _list(card.short for card in cards)
 
 
-def _list(words: Any) -> str:  # noqa: ANN401 - any words
+def _list(words: Any) -> str:
     return ",".join(words) or "none"
 
 

@@ -253,9 +253,7 @@ def reached(mode: str, players: int) -> frozenset[tuple[int, int, bool]]:
             for taken in range(0 if advanced else 1, min(most, left) + 1):
                 after = left - taken
                 found |= {(after, seat, False), (after, seat, was_last)}
-                over, last = oracle.end_after_turn(
-                    after, players, seat, mode, last_round=was_last
-                )
+                over, last = oracle.end_after_turn(after, players, seat, mode, last_round=was_last)
                 if not over:
                     is_last_seat = seat == players
                     following = 1 if is_last_seat else seat + 1

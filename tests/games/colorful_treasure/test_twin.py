@@ -23,7 +23,7 @@ KNOWN_GAPS = 0.005
 
 def compare(times: int, seed: int) -> Counter[str]:
     """Put tables to the room and to the solver: half of them played, of these half damaged."""
-    from tests.games.colorful_treasure.twin import Twin  # noqa: PLC0415 - where it is installed
+    from tests.games.colorful_treasure.twin import Twin
 
     draw, seen = Random(seed), Counter[str]()
     for _ in range(times):

@@ -7,7 +7,7 @@ Every number of the table is a variable, every sentence of the rules a constrain
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from ortools.sat.python import cp_model
@@ -53,13 +53,13 @@ class Twin:
         assert status != cp_model.UNKNOWN, "the solver ran out of time"
         return status != cp_model.INFEASIBLE
 
-    def _int(self, least: int = 0, most: int = MOST) -> Any:  # noqa: ANN401 - of the solver
+    def _int(self, least: int = 0, most: int = MOST) -> Any:
         return self.m.new_int_var(least, most, "")
 
-    def _bool(self) -> Any:  # noqa: ANN401 - of the solver
+    def _bool(self) -> Any:
         return self.m.new_bool_var("")
 
-    def _pieces(self, field: int | None) -> None:
+    def _pieces(self, field: int | None) -> None:  # noqa: C901 - one line for each piece
         """Statement 1, and the sums of statement 2."""
         m, is_simple = self.m, self.mode == "simple"
         self.h = [{k: self._int(0, BOX[k]) for k in KINDS} for _ in self.seats]
@@ -239,8 +239,7 @@ class Twin:
         most = 2 if self.mode == "simple" else 3
         special = []
         for k in (*kinds, "secret"):
-            for size in range(1, most + 1):
-                takes.append(({k: size}, self._int(0, 12)))
+            takes += [({k: size}, self._int(0, 12)) for size in range(1, most + 1)]
             if self.mode == "advanced":
                 four = self._int(0, 12)
                 m.add(four <= 12 * self.had["fourth-card", p])
@@ -261,7 +260,7 @@ class Twin:
         if "extra-kind" in self.once:
             m.add(sum(n for n, _, is_two in special if is_two) <= 1)
 
-    def _wonders(self) -> None:
+    def _wonders(self) -> None:  # noqa: C901 - one for each row
         """Statement 8, together with what the exploration bonus asks."""
         m = self.m
         rows = (*COLOURS, "diamond_cards", "secret")
@@ -287,7 +286,7 @@ class Twin:
                 for k in rows:
                     m.add_implication(own[p, j, k], is_shown)
                 shown.append(is_shown)
-            for one, other in zip(shown, shown[1:], strict=False):
+            for one, other in pairwise(shown):
                 if p == 0:
                     m.add_implication(
                         other, one

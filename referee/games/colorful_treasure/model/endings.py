@@ -132,6 +132,8 @@ class Ending:
         stays = {tile for tile in {*own.tiles} | had if tile not in rules.once}
         spent = had & rules.once
         asks_colours = rules.colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
+        # Where everybody is given every tile at once, no third gem is asked for them.
+        is_one_way = all(len(each) < 2 for each in owners.values())  # noqa: PLR2004 - several
         from_hand = had & {EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - rules.once
         return Hand(
             piles=tuple(own.entry.get(name) for name in CARDS),
@@ -146,6 +148,6 @@ class Ending:
             colours=max(0, asks_colours),
             wonders=rules.wonders if EXPLORATION in own.bonuses else 0,
             shown=own.entry.get("wonders", self.room[5]),
-            thirds=len(own.tiles) + len(from_hand) + (WILD in had),
+            thirds=len(own.tiles) + ((len(from_hand) + (WILD in had)) if is_one_way else 0),
             is_wild=WILD in had,
         )
