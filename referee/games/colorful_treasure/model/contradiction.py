@@ -229,7 +229,7 @@ def _wonders(count: _Count) -> Iterator[Ruling]:
     for players, fewest in crowded(hands, told, box):
         if len(players) == 1:
             own, n = count.held[players[0]], told[players[0]]
-            because = (*rules, keys.WONDERS_OF_ALL)
+            because: tuple[RuleLike, ...] = (*rules, keys.WONDERS_OF_ALL)
             yield impossible(said, *because, player=players[0], cards=own.cards, n=n)
         else:
             both = "The cards of {players} are of {fewest} wonders at least, not of {n}."
@@ -285,12 +285,6 @@ def _missed_bonuses(count: _Count) -> Iterator[Ruling]:
             said = "{player} shows {shown}, and nobody has the {bonus} bonus."
             rules = (keys.BONUS_MISSED, _RULES[bonus])
             yield table_call(said, *rules, player=player, shown=shown, bonus=bonus)
-
-
-def _odd_table(count: _Count) -> Iterator[Ruling]:
-    """Ask about what gems of one colour are worth. Cites: COL-9.8."""
-    if said := odd_table(count.same_colour):
-        yield table_call(said, keys.ODD_TABLE, keys.SAME_COLOUR)
 
 
 def _odd_table(count: _Count) -> Iterator[Ruling]:

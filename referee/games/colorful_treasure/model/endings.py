@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from referee.api import FinalCount, Player, Rulebook
 from referee.games.colorful_treasure import keys
@@ -109,7 +109,7 @@ class Ending:
                 yield player
 
     def _hands(self, owners: _Owners) -> Hands:
-        secrets = [
+        secrets: list[list[Any]] = [
             [own.entry.get(CARDS[kind]) for own in self.held.values()] for kind in (KEY, CHEST)
         ]
         pairs = min(

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from referee.games.colorful_treasure.model.turns import (
     ENDLESS,
     Piles,
+    Span,
     Taking,
     last_takes,
     span_of,
@@ -247,7 +248,7 @@ class _Search:
         self, p: int, state: _State, taken: _Counts, short: tuple[int, int]
     ) -> list[_Plunder]:
         """List what the player can have lost that made a pair, or brought a diamond."""
-        lacking = (KEY,) if short[0] else (CHEST,)
+        lacking: tuple[int, ...] = (KEY,) if short[0] else (CHEST,)
         if self.hands[p].is_wild:
             lacking = (KEY, CHEST)
         kinds = (*lacking, DIAMOND) if self._without_card(p, taken) else lacking
@@ -350,7 +351,7 @@ class _Search:
                 return True
         return False
 
-    def _fits_in_rows(self, spans: list[tuple[int, int]]) -> bool:
+    def _fits_in_rows(self, spans: list[Span]) -> bool:
         """Whether some players in a row had a turn more than the others. Cites: COL-9.10."""
         if TURNS not in self.aspects:
             return True

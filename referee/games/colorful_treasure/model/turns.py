@@ -66,10 +66,10 @@ def _needed_with_tiles_once(piles: Piles, taking: Taking) -> int:
             for other in range(one):
                 for first in range(1, min(n, most - 1) + 1):
                     second = min(piles[other], most - first)
-                    less = list(piles)
-                    less[one] -= first
-                    less[other] -= second
-                    best = min(best, 1 + turns_needed(tuple(less), rest))
+                    left = list(piles)
+                    left[one] -= first
+                    left[other] -= second
+                    best = min(best, 1 + turns_needed(tuple(left), rest))
     return best
 
 

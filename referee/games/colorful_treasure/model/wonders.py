@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import chain, combinations
 from typing import TypeAlias
 
+from referee.api import Player
 from referee.games.colorful_treasure.model.box import Box
 
 Gems: TypeAlias = tuple[int, ...]
@@ -33,8 +34,8 @@ def fewest_wonders(gems: Gems, others: int, box: Box) -> int:
 
 
 def crowded(
-    hands: Mapping[str, tuple[Gems, int]], told: Mapping[str, int], box: Box
-) -> Iterator[tuple[tuple[str, ...], int]]:
+    hands: Mapping[Player, tuple[Gems, int]], told: Mapping[Player, int], box: Box
+) -> Iterator[tuple[tuple[Player, ...], int]]:
     """List players whose cards cannot be of so few wonders together, and the fewest there are.
 
     ``hands`` are the gems of each player, and the largest number of cards of another kind;
@@ -50,6 +51,6 @@ def crowded(
             yield some, fewest
 
 
-def _all_sets(players: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _all_sets(players: Sequence[Player]) -> Iterator[tuple[Player, ...]]:
     sizes = range(1, len(players) + 1)
     return chain.from_iterable(combinations(players, n) for n in sizes)

@@ -256,7 +256,9 @@ def _loot(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(ruling, results)
     if ruling := _against_player(own, theirs, is_self=is_self):
         return Answer.answered(ruling.reason, results, *ruling.rules)
-    rules = (keys.CARDS_SAFE, keys.LOOT) if CARDS_SAFE in theirs else (keys.LOOT, keys.NEVER_LOOT)
+    rules: tuple[RuleLike, ...] = (keys.LOOT, keys.NEVER_LOOT)
+    if CARDS_SAFE in theirs:
+        rules = (keys.CARDS_SAFE, keys.LOOT)
     said = Say("1 diamond or 1 card can be plundered.")
     if holds is not None:
         said = Say("You can plunder {loot}.", loot=tuple(names) or Say("nothing"))

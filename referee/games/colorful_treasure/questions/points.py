@@ -126,13 +126,11 @@ def _gems(book: Rulebook, facts: Facts) -> Answer:
             ruling = impossible(said, keys.OF_EACH_COLOUR, n=gems[colour], colour=colour, most=most)
             return Answer.ruled(ruling, {"points": None, "by_colour": None, "table": None})
     scored = {colour: table[gems[colour] - 1] for colour in COLOURS if gems.get(colour)}
-    results = {"points": sum(scored.values()), "by_colour": scored, "table": table}
-    said = Say(
-        "They score {points}, by the numbers {table}.",
-        points=results["points"],
-        table=tuple(map(str, table)),
-    )
-    return Answer.answered(said, results, keys.SAME_COLOUR)
+    points = sum(scored.values())
+    results = {"points": points, "by_colour": scored, "table": table}
+    numbers = tuple(map(str, table))
+    worth = Say("They score {points}, by the numbers {table}.", points=points, table=numbers)
+    return Answer.answered(worth, results, keys.SAME_COLOUR)
 
 
 def _tie(book: Rulebook, facts: Facts) -> Answer:
@@ -151,10 +149,10 @@ def _tie(book: Rulebook, facts: Facts) -> Answer:
         "shared": len(winners) > 1,
         "best": int(best) if best.denominator == 1 else str(best),
     }
-    said = Say("{winners} wins with {best}.", winners=winners, best=best)
+    won = Say("{winners} wins with {best}.", winners=winners, best=best)
     if len(winners) > 1:
-        said = Say("{winners} share the win with {best}.", winners=winners, best=best)
-    return Answer.answered(said, results, keys.THE_WINNER)
+        won = Say("{winners} share the win with {best}.", winners=winners, best=best)
+    return Answer.answered(won, results, keys.THE_WINNER)
 
 
 def _can_be_shared(book: Rulebook, totals: dict[Player, Fraction]) -> bool:

@@ -59,15 +59,15 @@ def _claim(book: Rulebook, facts: Facts) -> Answer:
     wanted = None if wants is None else _read_wanted(wants)
     picked = facts.integer("picked", 0)
     if before is None and has_third:
-        results = {"colours": None, "tiles": None}
+        unknown = {"colours": None, "tiles": None}
         ruling = _lies_up(wanted, up) or table_call(
             "It depends on how many gems there were before the turn.", keys.THIRD_GEM
         )
         if wanted == NONE:
             ruling = allowed("A tile may be picked, not must.", keys.PICKED)
         if wanted is None:
-            return Answer.answered(ruling.reason, results, keys.THIRD_GEM)
-        return Answer.ruled(ruling, results)
+            return Answer.answered(ruling.reason, unknown, keys.THIRD_GEM)
+        return Answer.ruled(ruling, unknown)
     earning = tuple(colour for colour in has_third if (before or {}).get(colour, 0) < third)
     is_one = book.option(facts.options, "tiles_a_turn") == "one"
     due = min(1, len(earning)) if is_one else len(earning)

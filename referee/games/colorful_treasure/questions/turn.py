@@ -216,7 +216,8 @@ def _no_such_show(
 ) -> Ruling | None:
     """Stop cards that no turn can show together. Cites: COL-1.6, COL-2.2, COL-6.7."""
     is_simple = book.option(facts.options, "mode") == SIMPLE
-    most, rules = book[keys.FLIPPED] + book[keys.THIRD], (keys.THIRD, keys.FOURTH)
+    most = book[keys.FLIPPED] + book[keys.THIRD]
+    rules: tuple[RuleLike, ...] = (keys.THIRD, keys.FOURTH)
     if is_simple:
         most, rules = book[keys.FLIPPED], (keys.MODES, keys.THIRD)
     elif FOURTH_CARD in own:
