@@ -104,7 +104,8 @@ class _Count:
         box, gems = self.box, dict.fromkeys(COLOURS, self.box.of_colour)
         secrets = {"keys": box.keys, "chests": box.chests} if box.has_secrets else {}
         there = {**gems, "diamond_cards": box.wonders, **secrets}
-        return sum(most - self.of(name) for name, most in there.items() if not self.tells(name))
+        unknown = [name for name in there if not self.tells(name)]
+        return sum(max(0, there[name] - self.of(name)) for name in unknown)
 
     @cached_property
     def ending(self) -> Ending:
