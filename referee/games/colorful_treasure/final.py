@@ -24,9 +24,10 @@ from referee.api import (
     score_line,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import SIMPLE
+from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE
 from referee.games.colorful_treasure.model.cards import CHEST, COLOURS, DIAMOND, KEY
-from referee.games.colorful_treasure.model.counts import Counted, all_counted, contradiction
+from referee.games.colorful_treasure.model.contradiction import contradiction
+from referee.games.colorful_treasure.model.counts import Counted, all_counted
 from referee.games.colorful_treasure.model.holding import Holding
 from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
 from referee.games.colorful_treasure.model.tokens import BONUSES, GEM
@@ -67,6 +68,7 @@ FORM = Form(
             name="tiles",
             shape=ListOf(Choice(TILES)),
             about=Say("tiles, in the advanced game"),
+            unknown=True,
             rare=True,
         ),
     ),
@@ -162,10 +164,12 @@ def _gem_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
     Cites: COL-7.1, COL-9.1.
     """
     worth = book[keys.SAME_COLOUR]
+    numbers = ", ".join(map(str, worth))
     for colour in COLOURS:
         n, most, label = own.of(colour), len(worth), Say("{colour}", colour=colour)
         if n and n <= most:
-            working = plural(n, "{n} gem", "{n} gems")
+            one, many = "{n} gem: {points} of {numbers}", "{n} gems: {points} of {numbers}"
+            working = plural(n, one, many, points=worth[n - 1], numbers=numbers)
             yield score_line(label, worth[n - 1], working, keys.SAME_COLOUR)
         elif n and worth:
             working = Say("{n} gems, counted as {most}", n=n, most=most)
@@ -230,6 +234,28 @@ def _tile_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
             yield score_line(Say("{tile}", tile=tile), book[worth], Say("a tile"), worth)
 
 
+def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+    """Name what was not told, with the fact that would allow a check. Cites: COL-9.3."""
+    mode, found = book.option(count.setup.options, "mode"), list[Say]()
+    of_whom = {
+        name: tuple(who for who, entry in count.holdings.items() if name not in entry)
+        for name in ("wonders", "bonuses", "tiles")
+    }
+    if whom := of_whom["wonders"]:
+        found.append(Say("the wonders of {players} (wonders: 7)", players=whom))
+    if (whom := of_whom["bonuses"]) and mode != SIMPLE:
+        found.append(Say("the bonus cards of {players} (bonuses: [gem])", players=whom))
+    if (whom := of_whom["tiles"]) and mode == ADVANCED:
+        found.append(Say("the tiles of {players} (tiles: [four-points])", players=whom))
+    if "field" not in count.shared and mode != SIMPLE:
+        found.append(Say("the number of cards left (field: 9)"))
+    return tuple(found)
+
+
 FINAL = Final(
-    form=lambda book, options: FORM, count=_count, contradiction=contradiction, score=_score
+    form=lambda book, options: FORM,
+    count=_count,
+    contradiction=contradiction,
+    score=_score,
+    unchecked=_unchecked,
 )

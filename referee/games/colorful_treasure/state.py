@@ -48,8 +48,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     ``order`` are the players from the start player on, none before that is told; ``laid_out`` are
     the tiles of the game, ``tiles`` those of them that still lie open, None before they are told.
-    ``turn`` counts from 0. ``plunders`` says that a pair has just been discarded and the loot is
-    due, ``is_paired`` that the tile for any token has just made one.
+    ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
+    ``is_paired`` says that the tile for any token has just made one.
     """
 
     setup: Setup
@@ -64,7 +64,7 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether no further card will be flipped in this turn."""
     is_taken: bool = False
     is_paired: bool = False
-    plunders: bool = False
+    plunders: int = 0
     has_picked: bool = False
     """Whether a tile has been picked, or declined, in this turn."""
     is_ended: bool = False

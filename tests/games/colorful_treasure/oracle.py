@@ -316,7 +316,7 @@ class Table:
     """A table at which the game is played move by move; all is looked up anew each time.
 
     Who owns a card that was taken stands in ``owner``; ``showing`` are the cards that lie open
-    on the field. ``due`` says that a pair was discarded and that its plunder is to come.
+    on the field. ``due`` counts the discarded pairs whose plunder is to come.
     """
 
     def __init__(self, players: Sequence[str], mode: str, switches: Mapping[str, str]) -> None:
@@ -335,7 +335,7 @@ class Table:
         self.supply: list[str] | None = None if mode == "advanced" else []
         self.order: list[str] = []
         self.seat = 0
-        self.due = False
+        self.due = 0
         self.no_more_flips = False
         self.has_taken = False
         self.has_answered_for_a_tile = False
@@ -412,7 +412,7 @@ class Table:
         if asks == "lay out":
             return {("lay out", tiles) for tiles in combinations(TILES, TILES_LAID_OUT)}
         if asks == "plunder":
-            return self._loot()
+            return self._loot() | self._uses()
         found: set[Move] = set()
         if asks == "another":
             found = {("stop",)}
@@ -515,7 +515,7 @@ class Table:
             return False
         self._take_bonuses()
         if self.keys[self.active] and self.chests[self.active] and not self.has("no-plunder"):
-            self.due = bool(self._loot())
+            self.due = int(bool(self._loot()))
             if self.due or self.switches["no_victim"] == "discard":
                 self.keys[self.active] -= 1
                 self.chests[self.active] -= 1
@@ -598,12 +598,12 @@ class Table:
         self.owner[card] = self.active
         if len(self.cards_of(victim, card[1])) < CARDS_FOR_A_TILE and card[1] in COLOURS:
             self.armed[victim].add(card[1])
-        self.due = False
+        self.due -= 1
 
     def _plunder_diamond(self, victim: str) -> None:
         self.diamonds[victim] -= 1
         self.diamonds[self.active] += 1
-        self.due = False
+        self.due -= 1
 
     def _pick(self, colour: str, tile: str) -> None:
         assert self.supply is not None
@@ -625,7 +625,7 @@ class Table:
             self.keys[name] -= 1
         else:
             self.chests[name] -= 1
-        self.due = True
+        self.due += 1
 
     def _end(self) -> None:
         self.has_ended = True

@@ -71,3 +71,18 @@ def read_tiles(words: str) -> tuple[str, ...]:
     """
     parts = halfwidth(words).replace(",", " ").split()
     return tuple(sorted(map(read_tile, parts), key=TILES.index))
+
+
+def read_named_tile(words: str) -> str:
+    """Read a tile by its letter from A to J, or as at the prompt. Raises BadAnswer.
+
+    >>> read_named_tile("J"), read_named_tile("four-p")
+    ('any-token', 'four-points')
+    """
+    letter = halfwidth(words).strip().casefold()
+    if len(letter) == 1 and letter in _LETTERS:
+        return TILES[_LETTERS.index(letter)]
+    return read_tile(words)
+
+
+_LETTERS = "abcdefghij"

@@ -1,6 +1,11 @@
 """The disputes that can be put without a session."""
 
-from referee.games.colorful_treasure.questions.table import BONUS, END, SECRET_BONUS, SETUP
-from referee.games.colorful_treasure.questions.turn import PLUNDER, TAKE
+from referee.games.colorful_treasure.questions.plunder import LOOT, PLUNDER
+from referee.games.colorful_treasure.questions.points import BONUS, GEMS, SECRET_BONUS, TIE, WINNER
+from referee.games.colorful_treasure.questions.table import END, SETUP
+from referee.games.colorful_treasure.questions.tiles import CLAIM, PEEK
+from referee.games.colorful_treasure.questions.turn import FLIP, TAKE
 
-QUESTIONS = (SETUP, TAKE, PLUNDER, BONUS, SECRET_BONUS, END)
+QUESTIONS = (
+    *(SETUP, FLIP, TAKE, PLUNDER, LOOT, BONUS, CLAIM, PEEK, END, SECRET_BONUS, GEMS, TIE, WINNER),
+)

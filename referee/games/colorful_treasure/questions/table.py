@@ -1,140 +1,109 @@
-"""Disputes about the table: its setup, its bonus cards, its end."""
+"""Disputes about the table: its setup, and its end."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from referee.api import (
     Answer,
     Boolean,
-    Choice,
     Facts,
     Field,
-    Integer,
     ListOf,
-    MapOf,
-    Player,
-    PlayerName,
     Question,
     Rulebook,
     Ruling,
     Say,
+    Seats,
+    Text,
+    allowed,
+    forbidden,
     impossible,
     plural,
     wrong_number_of_players,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.final import secret_shares
-from referee.games.colorful_treasure.model.box import SIMPLE, box_of
-from referee.games.colorful_treasure.model.cards import COLOURS
-from referee.games.colorful_treasure.model.tokens import (
-    BONUSES,
-    EXPLORATION,
-    GEM,
-    Bonuses,
+from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
+from referee.games.colorful_treasure.model.tiles import read_named_tile
+from referee.games.colorful_treasure.model.tokens import BONUSES
+from referee.games.colorful_treasure.questions.facts import (
+    no_such_tiles,
+    not_advanced,
+    number,
+    of_advanced,
+    tiles_in,
 )
 
+SET_UP = ("cards", "gem_bonus", "diamonds", "tokens", "bonus_cards", "tiles", "help_cards")
+PLAYERS = Field(name="players", shape=Seats(), about=Say("how many play"), required=True)
 
-def _is_simple(book: Rulebook, facts: Facts) -> bool:
-    return book.option(facts.options, "mode") == SIMPLE
+
+def mode_of(book: Rulebook, facts: Facts) -> str:
+    """Give the way of playing. Cites: COL-1.6."""
+    return book.option(facts.options, "mode")
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
-    """Tell how many cards are laid out, and what the gem bonus asks for.
+    """Tell what is laid out, or rule on the tiles that lie up.
 
-    Cites: COL-1.1, COL-1.6, COL-4.1.
+    Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-4.1, COL-5.1.
     """
-    seats = facts.integer("players")
-    if refused := wrong_number_of_players(book, seats, keys.GEM_COLOURS):
-        return Answer.ruled(refused, {"cards": None, "gem_bonus": None})
-    cards = box_of(book, facts.options).cards
-    if _is_simple(book, facts):
-        said = Say("{cards} cards, and no bonus cards.", cards=cards)
-        return Answer.answered(said, {"cards": cards, "gem_bonus": None}, keys.WONDERS, keys.MODES)
+    seats, told = facts.seats("players"), facts.words("tiles", None)
+    up = tiles_in(facts)
+    refused = wrong_number_of_players(book, seats, keys.PLAYERS)
+    refused = refused or (not_advanced(facts) if told is not None else None)
+    refused = refused or no_such_tiles(book, [t for t in up if up.count(t) > 1][:2])
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(SET_UP))
+    facts = of_advanced(facts) if told is not None else facts
+    box, mode = box_of(book, facts.options), mode_of(book, facts)
+    is_simple = mode == SIMPLE
     bonus = {"colours": book[keys.GEM_COLOURS][seats], "points": book[keys.GEM_WORTH][seats]}
+    results = {
+        "cards": box.cards,
+        "gem_bonus": None if is_simple else bonus,
+        "diamonds": box.wonders * book[keys.WONDER_DIAMONDS],
+        "tokens": 0 if is_simple else box.keys + box.chests,
+        "bonus_cards": 0 if is_simple else len(BONUSES) + 1,
+        "tiles": book[keys.TILES] if mode == ADVANCED else 0,
+        "help_cards": seats,
+    }
+    if told is not None:
+        return Answer.ruled(_ruling_on_tiles(book, up), results)
+    if is_simple:
+        said = Say("{cards} cards, and no bonus cards.", cards=box.cards)
+        return Answer.answered(said, results, keys.WONDERS, keys.MODES)
     said = Say(
         "{cards} cards; the first with {colours} colours takes the gem bonus for {points}.",
-        cards=cards,
+        cards=box.cards,
         **bonus,
     )
-    rules = (keys.WONDERS, keys.MODES, keys.GEM_COLOURS)
-    return Answer.answered(said, {"cards": cards, "gem_bonus": bonus}, *rules)
+    return Answer.answered(said, results, keys.WONDERS, keys.MODES, keys.GEM_COLOURS)
 
 
-def _bonus(book: Rulebook, facts: Facts) -> Answer:
-    """Tell which bonus cards are taken now. Cites: COL-4.1, COL-4.2, COL-4.4."""
-    seats, colours = facts.integer("players"), facts.integer("colours")
-    wonders = facts.integer("wonders")
-    refused = wrong_number_of_players(book, seats, keys.GEM_COLOURS)
-    refused = refused or _too_much_shown(book, colours, wonders)
-    if refused:
-        return Answer.ruled(refused, dict.fromkeys(BONUSES))
-    if _is_simple(book, facts):
-        said = Say("The simple game has no bonus cards.")
-        return Answer.answered(said, dict.fromkeys(BONUSES, 0), keys.MODES)
-    asked = Bonuses.of(book, seats)
-    earned = asked.earned(colours, wonders, facts.words("claimed", ()))
-    worth = {GEM: book[keys.GEM_WORTH][seats], EXPLORATION: book[keys.EXPLORATION_WORTH]}
-    results = {bonus: worth[bonus] if bonus in earned else 0 for bonus in BONUSES}
-    won = tuple(Say("the {bonus} bonus for {n}", bonus=each, n=worth[each]) for each in earned)
-    said = Say("Taken now: {bonuses}.", bonuses=won) if won else Say("No bonus is taken now.")
-    because = Say(
-        "It takes {colours} colours and {wonders} wonders.",
-        colours=asked.colours,
-        wonders=asked.wonders,
-    )
-    rules = (keys.GEM_COLOURS, keys.EXPLORED, keys.BONUS_TIME, keys.BONUS_KEPT)
-    return Answer.answered(said, results, *rules, because=(because,))
-
-
-def _too_much_shown(book: Rulebook, colours: int, wonders: int) -> Ruling | None:
-    """Stop more colours or wonders than there are; a tile may be one colour more."""
-    most = len(COLOURS) + 1
-    if colours > most:
-        said = "{n} colours; with a tile there are {most}."
-        return impossible(said, keys.OF_EACH_COLOUR, keys.SIXTH_WORTH, n=colours, most=most)
-    if wonders > book[keys.WONDERS]:
-        said = "{n} wonders; there are {most}."
-        return impossible(said, keys.WONDERS, n=wonders, most=book[keys.WONDERS])
-    return None
-
-
-def _secrets(book: Rulebook, facts: Facts) -> Answer:
-    """Share the secret bonus. Cites: COL-4.3."""
-    cards = {Player(player): n for player, n in facts.counts("cards").items()}
-    box, held = box_of(book, facts.options), sum(cards.values())
-    refused = wrong_number_of_players(book, len(cards), keys.SECRET_WORTH)
-    most = (box.keys + box.chests) * box.has_secrets
-    if not refused and held > most:
-        said = "{n} key and chest cards; the game has {most}."
-        refused = impossible(said, keys.ALL_KEYS, keys.MODES, n=held, most=most)
-    if refused:
-        return Answer.ruled(refused, {"shares": None})
-    shares = secret_shares(book, cards)
-    first = tuple(player for player, share in shares.items() if share)
-    reason = Say("Nobody has a key or chest card: nobody gets the secret bonus.")
-    if len(first) == 1:
-        reason = Say("{players} gets {share}.", players=first, share=shares[first[0]])
-    elif first:
-        said = "{players} share the bonus: {share} each."
-        reason = Say(said, players=first, share=shares[first[0]])
-    results = {"shares": {player: str(share) for player, share in shares.items()}}
-    return Answer.answered(reason, results, keys.SECRET_WORTH)
+def _ruling_on_tiles(book: Rulebook, up: tuple[str, ...]) -> Ruling:
+    due = book[keys.TILES]
+    if len(up) == due:
+        return allowed("These tiles can lie up.", keys.TILES)
+    one, many = "{n} tile lies up, not {told}.", "{n} tiles lie up, not {told}."
+    return forbidden(plural(due, one, many, told=len(up)), keys.TILES)
 
 
 def _end(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether the game is over, and whether the last round is on. Cites: COL-8.1, COL-8.2."""
-    left, seats, seat = facts.integer("field"), facts.integer("players"), facts.integer("seat")
-    refused = wrong_number_of_players(book, seats, keys.LEFT)
-    refused = refused or _no_such_end(box_of(book, facts.options).cards, left, seats, seat)
+    left, seats, seat = facts.integer("field"), facts.seats("players"), facts.integer("seat")
+    refused = wrong_number_of_players(book, seats, keys.PLAYERS)
+    refused = refused or _no_such_end(book, facts, left, seats, seat)
     if refused:
         return Answer.ruled(refused, {"over": None, "last_round": None})
-    if _is_simple(book, facts):
+    if mode_of(book, facts) == SIMPLE:
         is_over = not left
         said = Say("The last card is taken: the game is over.")
         if not is_over:
             said = Say("The simple game goes on until every card is taken.")
         results = {"over": is_over, "last_round": is_over}
         return Answer.answered(said, results, keys.SIMPLE_END)
-    is_last = left <= book[keys.LEFT] or facts.yes("last_round", default=False)
+    is_last = left <= book[keys.LEFT]
     is_over = is_last and seat == seats
     said = Say("The game goes on: there are more than {n} cards.", n=book[keys.LEFT])
     if is_over:
@@ -146,64 +115,74 @@ def _end(book: Rulebook, facts: Facts) -> Answer:
     return Answer.answered(said, results, keys.LEFT)
 
 
-def _no_such_end(whole: int, left: int, seats: int, seat: int) -> Ruling | None:
-    if left > whole:
-        said = "{n} cards on the field; the game has {whole}."
-        return impossible(said, keys.WONDERS, keys.MODES, n=left, whole=whole)
+def _no_such_end(book: Rulebook, facts: Facts, left: int, seats: int, seat: int) -> Ruling | None:
+    """Stop what no game can show after a turn. Cites: COL-8.1, COL-2.2, COL-2.6, COL-1.1."""
+    box = box_of(book, facts.options)
+    if left > box.cards:
+        said = "{n} cards are left; the game has {whole}."
+        rules = (keys.LEFT, keys.WONDERS, keys.MODES)
+        return impossible(said, *rules, n=left, whole=box.cards)
     if not 1 <= seat <= seats:
         said = "The seats are 1 to {seats}, not {seat}."
         return impossible(said, keys.LEFT, seats=seats, seat=seat)
-    return None
+    found: list[Ruling] = []
+    for rounds in range(box.cards + 1):
+        broken = next(_broken(book, facts, box.cards - left, left, seats, seat, rounds), None)
+        if broken is None:
+            return None
+        found.append(broken)
+    # The reason of the first turn that the cards allow says most: of others they are too few.
+    return min(found, key=lambda ruling: len(ruling.rules))
 
 
-def _number(name: str, about: str) -> Field:
-    return Field(name=name, shape=Integer(), about=Say(about), required=True)
-
-
-PLAYERS = _number("players", "how many play")
+def _broken(  # noqa: PLR0913 - a position
+    book: Rulebook, facts: Facts, gone: int, left: int, seats: int, seat: int, rounds: int
+) -> Iterator[Ruling]:
+    """Say what stands against so many full rounds before the one of this turn."""
+    mode = mode_of(book, facts)
+    turns = seats * rounds + seat
+    is_simple, is_advanced = mode == SIMPLE, mode == ADVANCED
+    may_idle = is_advanced or book.option(facts.options, "takes") == "may"
+    most = book[keys.FLIPPED] + (0 if is_simple else book[keys.THIRD])
+    if gone < turns and not may_idle:
+        said = "{n} cards are too few for {turns} turns."
+        yield impossible(said, keys.LEFT, keys.MUST_TAKE, n=gone, turns=turns)
+    if gone > most * turns + rounds * is_advanced * book[keys.FOURTH]:
+        said = "{n} cards are too many for {turns} turns."
+        yield impossible(said, keys.LEFT, keys.THIRD, n=gone, turns=turns)
+    if is_simple:
+        return
+    extra, last = is_advanced * book[keys.FOURTH], facts.yes("last_round", None)
+    least = book[keys.LEFT] + 1 - most * seat - extra
+    if left < least:
+        yield impossible("The game was over before this turn.", keys.LEFT)
+    if last and (seat == 1 or left > book[keys.LEFT] - (not may_idle)):
+        yield impossible("The last round cannot have been on before this turn.", keys.LEFT)
+    if last is False and left <= book[keys.LEFT] and left < book[keys.LEFT] + 1 - most - extra:
+        yield impossible("The last round must have been on before this turn.", keys.LEFT)
 
 
 SETUP = Question(
     name="setup",
-    about=Say("How many cards are laid out, and what does the gem bonus ask for?"),
-    fields=(PLAYERS,),
-    answer=_setup,
-    example="players=3",
-)
-BONUS = Question(
-    name="bonus",
-    about=Say("Which bonus cards does a player take now?"),
+    about=Say("What is laid out, and what does the gem bonus ask for?"),
     fields=(
         PLAYERS,
-        _number("colours", "gem colours of the player, the sixth one of a tile too"),
-        _number("wonders", "wonders of which the player has cards"),
-        Field(name="claimed", shape=ListOf(Choice(BONUSES)), about=Say("bonus cards taken before")),
-    ),
-    answer=_bonus,
-    example="players=4 colours=4 wonders=8 claimed=gem",
-)
-SECRET_BONUS = Question(
-    name="secrets",
-    about=Say("Who gets how much of the secret bonus?"),
-    fields=(
         Field(
-            name="cards",
-            shape=MapOf(PlayerName(new=True), Integer()),
-            about=Say("key and chest cards of each player"),
-            required=True,
-            as_facts=True,
+            name="tiles",
+            shape=ListOf(Text("four-points", read_named_tile)),
+            about=Say("the effects that lie up, in the advanced game"),
         ),
     ),
-    answer=_secrets,
-    example="Ana=3 Bo=3 Cy=2",
+    answer=_setup,
+    example="players=3",
 )
 END = Question(
     name="end",
     about=Say("Is the game over, and is this the last round?"),
     fields=(
-        _number("field", "cards left on the field"),
+        number("field", "cards left on the table"),
         PLAYERS,
-        _number("seat", "seat of the player who has just finished, the start player's is 1"),
+        number("seat", "seat of the player who has just finished, the start player's is 1"),
         Field(
             name="last_round",
             shape=Boolean(),

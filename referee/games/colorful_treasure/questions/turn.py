@@ -1,166 +1,305 @@
-"""Disputes about a turn: what may be taken, and how often it plunders."""
+"""Disputes about a turn: which cards may be flipped, and what may be taken of those that show."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from referee.api import (
+    NONE,
     Answer,
-    Choice,
+    Event,
     Facts,
-    Field,
-    Integer,
-    ListOf,
+    Player,
     Question,
     Rulebook,
     RuleLike,
     Ruling,
     Say,
+    Setup,
+    Text,
+    Verdict,
+    allowed,
+    forbidden,
+    halfwidth,
     impossible,
     join_or,
+    match_key,
     plural,
+    replace,
 )
+from referee.api import Field as Fact
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import SIMPLE, box_of
-from referee.games.colorful_treasure.model.cards import CHEST, FACES, KEY, SECRETS
+from referee.games.colorful_treasure.model.box import SIMPLE, box_of, no_such_cards
+from referee.games.colorful_treasure.model.cards import SECRETS, Card, kinds_of, names
+from referee.games.colorful_treasure.model.field import Field, cannot_be_flipped
 from referee.games.colorful_treasure.model.takes import Leave, legal_takes
-from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, NO_PLUNDER, TILES, WILD
-from referee.games.colorful_treasure.model.tokens import Tokens, paired
+from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, NO_SECRETS
+from referee.games.colorful_treasure.questions.facts import (
+    Piece,
+    by_face,
+    cards,
+    cards_in,
+    face_of,
+    named,
+    no_such_tiles,
+    not_advanced,
+    not_in_one_box,
+    number,
+    of_advanced,
+    pieces,
+    pieces_in,
+    read_pieces,
+    tiles,
+    tiles_in,
+)
+from referee.games.colorful_treasure.stages.taking import CardsTaken
+from referee.games.colorful_treasure.state import State, start
+
+_PLAYER = Player("The player")
+ALL_SECRETS = ("s", "secret", "secrets")
+OWN_TILES = tiles("tiles", "the player's tiles")
 
 
-def _take(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what may be taken of the cards that show.
-
-    Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9.
-    """
-    revealed, tiles = facts.words("revealed"), facts.words("tiles", ())
-    if refused := _too_many_flipped(book, facts, revealed, tiles):
-        return Answer.ruled(refused, {"choices": None})
-    leave = Leave.of(book, facts.options, tiles)
-    choices = tuple(
-        tuple(sorted((face for face in revealed if face in kinds), key=FACES.index))
-        for kinds in legal_takes(revealed, leave)
-    )
-    worded = [" + ".join(choice) or "nothing" for choice in choices]
-    said = Say("To be taken: {choices}.", choices=join_or(worded))
-    shows_secret = any(face in SECRETS for face in revealed)
-    rules: list[RuleLike] = [keys.SECRETS_FIRST if shows_secret else keys.ONE_KIND, keys.COVERED]
-    if leave.avoids_secrets or leave.may_avoid:
-        rules.append(keys.NO_SECRETS)
-    if leave.kinds > 1:
-        rules.append(keys.EXTRA_KIND)
-    if len(revealed) > book[keys.FLIPPED] + book[keys.THIRD]:
-        rules.append(keys.FOURTH)
-    if not all(choices):
-        rules.append(keys.MUST_TAKE)
-    return Answer.answered(said, {"choices": choices}, *rules)
-
-
-def _too_many_flipped(
-    book: Rulebook, facts: Facts, revealed: Sequence[str], tiles: Sequence[str]
-) -> Ruling | None:
-    """Stop cards that no turn can show together. Cites: COL-1.6, COL-2.2, COL-6.7."""
-    is_simple = book.option(facts.options, "mode") == SIMPLE
-    if is_simple and {*revealed} & {*SECRETS}:
-        return impossible("The simple game has no keys and chests.", keys.MODES)
-    most = book[keys.FLIPPED] + (0 if is_simple else book[keys.THIRD])
-    rule: RuleLike = keys.THIRD
-    if FOURTH_CARD in tiles and not is_simple:
-        most, rule = most + book[keys.FOURTH], keys.FOURTH
-    if len(revealed) <= most:
-        return None
-    said = "At most {most} cards are flipped, not {n}."
-    return impossible(said, rule, keys.FOURTH, most=most, n=len(revealed))
-
-
-def _plunder(book: Rulebook, facts: Facts) -> Answer:
-    """Tell how many plunders tokens make, and which tokens are left.
-
-    Cites: COL-3.1, COL-3.4, COL-6.1, COL-6.10.
-    """
-    taken, uses = facts.words("taken"), facts.word("use", None)
-    held = Tokens(
-        facts.integer("keys") + taken.count(KEY), facts.integer("chests") + taken.count(CHEST)
-    )
-    refused = _too_many_taken(book, taken) or _no_such_tokens(book, facts, held)
-    if refused:
-        return Answer.ruled(refused, dict.fromkeys(("plunders", "keys", "chests")))
-    if NO_PLUNDER in facts.words("tiles", ()):
-        results = {"plunders": 0, "keys": held.keys, "chests": held.chests}
-        said = Say("No plunder: the tokens stay.")
-        return Answer.answered(said, results, keys.NO_PLUNDER)
-    made = paired(held, any_token=bool(uses))
-    said = plural(
-        made.plunders,
-        "{n} plunder; {keys} and {chests} are left.",
-        "{n} plunders; {keys} and {chests} are left.",
-        keys=plural(made.left.keys, "{n} key token", "{n} key tokens"),
-        chests=plural(made.left.chests, "{n} chest token", "{n} chest tokens"),
-    )
-    rules: list[RuleLike] = [keys.PAIR]
-    because: tuple[Say, ...] = ()
-    if made.plunders > 1:
-        rules.append(keys.SEVERAL_PAIRS)
-    if uses:
-        rules.append(keys.WILD)
-        if made == paired(held):
-            because = (Say("No token is left for {tile}: it stays.", tile=WILD),)
-    results = {"plunders": made.plunders, "keys": made.left.keys, "chests": made.left.chests}
-    return Answer.answered(said, results, *rules, because=because)
-
-
-def _too_many_taken(book: Rulebook, taken: Sequence[str]) -> Ruling | None:
-    """Stop more cards than anybody flips in a turn."""
-    most = book[keys.FLIPPED] + book[keys.THIRD] + book[keys.FOURTH]
-    if len(taken) <= most:
-        return None
-    said = "At most {most} cards are flipped in a turn, not {n}."
-    rules = (keys.FLIPPED, keys.THIRD, keys.FOURTH)
-    return impossible(said, *rules, most=most, n=len(taken))
-
-
-def _no_such_tokens(book: Rulebook, facts: Facts, held: Tokens) -> Ruling | None:
+def _flip(book: Rulebook, facts: Facts) -> Answer:
+    """Rule on cards that are turned up. Cites: COL-2.1, COL-2.2, COL-2.8, COL-2.9, COL-6.7."""
+    own = tiles_in(facts)
+    refused = no_such_tiles(book, own) or (not_advanced(facts) if own else None)
+    facts = of_advanced(facts) if own else facts
     box = box_of(book, facts.options)
-    if any(held) and not box.has_secrets:
-        return impossible("The simple game has no tokens.", keys.MODES)
-    for n, what in zip(held, SECRETS, strict=True):
-        if n > box.most(what):
-            said = "{n} {what} tokens; there are {most}."
-            return impossible(said, keys.ALL_KEYS, n=n, what=what, most=box.most(what))
+    lying, gone = cards_in(facts, "open"), cards_in(facts, "taken")
+    turned, field = cards_in(facts, "cards"), facts.integer("field", None)
+    refused = (
+        refused
+        or no_such_cards(box, turned)
+        or _no_such_table(book, facts, lying, gone)
+        or _no_such_field(box.cards, field, len(lying), len(gone))
+    )
+    if refused:
+        return Answer.ruled(refused, {"due": None, "more": None})
+    thirds = 0 if book.option(facts.options, "mode") == SIMPLE else book[keys.THIRD]
+    fourths = book[keys.FOURTH] if FOURTH_CARD in own else 0
+    down = (box.cards - len(gone) if field is None else field) - len(lying)
+    most = book[keys.FLIPPED] + thirds + fourths
+    due = min(down, max(0, min(1, most - len(lying))) if lying else book[keys.FLIPPED])
+    if lying and len(lying) < book[keys.FLIPPED]:
+        due = 0
+    ruling = _ruling_on_flip(book, facts, turned, due, len(lying), down)
+    if ruling is None:
+        table = Field.laid_out(box).flipped((*cards_in(facts, "seen"), *gone)).covered(gone)
+        why = cannot_be_flipped(table.flipped(lying), turned)
+        rule: RuleLike = keys.FOURTH if len(lying) > book[keys.FLIPPED] else keys.THIRD
+        ruling = allowed(
+            "{cards} can be flipped.", rule if lying else keys.FLIPPED, cards=names(turned)
+        )
+        if why:
+            ruling = forbidden(why, keys.STILL_THERE)
+    shown = len(lying) + len(turned)
+    more = bool(turned) and shown < most and down > len(turned)
+    is_allowed = not ruling.verdict.stops_play
+    return Answer.ruled(ruling, {"due": due, "more": more if is_allowed else None})
+
+
+def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
+    book: Rulebook, facts: Facts, turned: Sequence[Card], due: int, lying: int, down: int
+) -> Ruling | None:
+    """Rule on the number of cards; None where it is right, and cards are flipped."""
+    if not turned:
+        if lying or not down:
+            rule: RuleLike = keys.THIRD if lying else keys.FEW_LEFT
+            return allowed("No further card has to be flipped.", rule)
+        return forbidden("The first cards have to be flipped.", keys.FLIPPED)
+    one, many = "{n} card is flipped now, not {told}.", "{n} cards are flipped now, not {told}."
+    said = plural(due, one, many, told=len(turned))
+    if not lying:
+        few = due < book[keys.FLIPPED]
+        rule = keys.FEW_LEFT if few else keys.FLIPPED
+        return None if len(turned) == due else forbidden(said, rule)
+    if lying < book[keys.FLIPPED]:
+        if not down:
+            return forbidden("No card is left to be flipped.", keys.FEW_LEFT)
+        return forbidden("The first cards are flipped at the same time.", keys.FLIPPED)
+    if not down:
+        return forbidden("No card is left to be flipped.", keys.FEW_LEFT)
+    if due:
+        return None if len(turned) == due else forbidden(said, keys.THIRD)
+    if book.option(facts.options, "mode") == SIMPLE:
+        return forbidden("The simple game has no third card.", keys.MODES, keys.THIRD)
+    return forbidden("Only the tile allows a fourth card, and none a fifth.", keys.FOURTH)
+
+
+def _no_such_table(
+    book: Rulebook, facts: Facts, lying: Sequence[Card], gone: Sequence[Card]
+) -> Ruling | None:
+    """Stop cards that cannot be on one table."""
+    most = book[keys.FLIPPED] + book[keys.THIRD] + book[keys.FOURTH]
+    if len(lying) > most:
+        said = "{n} cards are open; at most {most} are flipped in a turn."
+        return impossible(said, keys.FOURTH, n=len(lying), most=most)
+    for card in lying:
+        if card in gone:
+            said = "{card} cannot be open and taken."
+            return impossible(said, keys.WONDERS, card=str(card))
+    for some in (lying, gone):
+        for card in some:
+            if some.count(card) > 1:
+                return impossible("There is one card {card} only.", keys.WONDERS, card=str(card))
+    told = dict.fromkeys((*gone, *cards_in(facts, "seen"), *lying))
+    return not_in_one_box(book, facts, told)
+
+
+def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> Ruling | None:
+    if field is None:
+        return None
+    if field > whole - gone:
+        said = "{n} cards cannot be left of {whole}, {gone} being taken."
+        return impossible(said, keys.WONDERS, keys.MODES, n=field, whole=whole, gone=gone)
+    if field < lying:
+        said = "{n} cards are left, and {lying} of them are open."
+        return impossible(said, keys.FLIPPED, n=field, lying=lying)
     return None
 
 
-def _number(name: str, about: str) -> Field:
-    return Field(name=name, shape=Integer(), about=Say(about), required=True)
+def _take(book: Rulebook, facts: Facts) -> Answer:
+    """Tell what may be taken of the cards that show, or rule on a take.
+
+    Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9.
+    """
+    shown, own = pieces_in(facts, "revealed") or (), tiles_in(facts)
+    refused = no_such_tiles(book, own) or (not_advanced(facts) if own else None)
+    facts = of_advanced(facts) if own else facts
+    refused = refused or _no_such_show(book, facts, shown, own)
+    if refused:
+        return Answer.ruled(refused, {"choices": None})
+    leave = Leave.of(book, facts.options, own)
+    faces = [face_of(piece) for piece in shown]
+    choices = tuple(
+        tuple(sorted((piece for piece in shown if face_of(piece) in kinds), key=by_face))
+        for kinds in legal_takes(faces, leave)
+    )
+    are_cards = not any(isinstance(piece, str) for piece in shown)
+    results = {
+        "choices": tuple(
+            tuple(named(piece) if are_cards else face_of(piece) for piece in choice)
+            for choice in choices
+        )
+    }
+    if (wants := facts.text("wants", None)) is not None:
+        return Answer.ruled(_ruling_on_take(book, facts, wants, shown, own), results)
+    worded = [" + ".join(choice) or NONE for choice in results["choices"]]
+    said = Say("You can take {choices}.", choices=join_or(worded))
+    return Answer.answered(said, results, *_rules_of_take(book, faces, leave, own, choices))
 
 
-def _kinds(name: str, about: str) -> Field:
-    return Field(name=name, shape=ListOf(Choice(FACES)), about=Say(about), required=True)
+def _rules_of_take(
+    book: Rulebook,
+    faces: Sequence[str],
+    leave: Leave,
+    own: Sequence[str],
+    choices: Sequence[Sequence[Piece]],
+) -> list[RuleLike]:
+    """List the rules of what may be taken, the one that decides first."""
+    others = [kind for kind in kinds_of(faces) if kind not in SECRETS]
+    rules: list[RuleLike] = [keys.ONE_KIND]
+    if any(face in SECRETS for face in faces):
+        rules = [keys.NO_SECRETS] if NO_SECRETS in own else [keys.SECRETS_FIRST]
+    elif leave.kinds > 1 and len(others) > 1:
+        rules = [keys.EXTRA_KIND, keys.ONE_KIND]
+    if len(faces) > book[keys.FLIPPED] + book[keys.THIRD]:
+        rules.append(keys.FOURTH)
+    if not all(choices):
+        rules.append(keys.MUST_TAKE)
+    return [*rules, keys.COVERED]
 
 
-OWN_TILES = Field(name="tiles", shape=ListOf(Choice(TILES)), about=Say("the player's tiles"))
+def _no_such_show(
+    book: Rulebook, facts: Facts, shown: Sequence[Piece], own: Sequence[str]
+) -> Ruling | None:
+    """Stop cards that no turn can show together. Cites: COL-1.6, COL-2.2, COL-6.7."""
+    is_simple = book.option(facts.options, "mode") == SIMPLE
+    most = book[keys.FLIPPED] + book[keys.THIRD]
+    rules: tuple[RuleLike, ...] = (keys.THIRD, keys.FOURTH)
+    if is_simple:
+        most, rules = book[keys.FLIPPED], (keys.MODES, keys.THIRD)
+    elif FOURTH_CARD in own:
+        most, rules = most + book[keys.FOURTH], (keys.FOURTH, keys.THIRD)
+    if len(shown) > most:
+        said = "At most {most} cards are flipped, not {n}."
+        return impossible(said, *rules, most=most, n=len(shown))
+    known = [piece for piece in shown if not isinstance(piece, str)]
+    return not_in_one_box(book, facts, known, [piece for piece in shown if isinstance(piece, str)])
 
 
+def _ruling_on_take(
+    book: Rulebook, facts: Facts, wants: str, shown: Sequence[Piece], own: Sequence[str]
+) -> Ruling:
+    """Rule as play would, with wonders made up where only kinds were told."""
+    known = {piece.wonder for piece in shown if not isinstance(piece, str)}
+    free = [n for n in range(1, book[keys.WONDERS] + 1) if n not in known]
+    open_now = [Card(free.pop(0), piece) if isinstance(piece, str) else piece for piece in shown]
+    are_cards = not any(isinstance(piece, str) for piece in shown)
+    wanted: list[Card] = []
+    missing: Say | None = None
+    for piece in _wanted(wants, open_now):
+        face = face_of(piece)
+        there = [card for card in open_now if card.face == face]
+        if isinstance(piece, str):
+            wanted += there or [Card(free[0], face)]
+            missing = missing or (None if there else Say("No {kind} card is face up.", kind=face))
+        elif are_cards or not there:
+            wanted.append(piece)
+        else:
+            left = [card for card in there if card not in wanted]
+            wanted.append(left[0] if left else Card(free[0], face))
+    seat = (_PLAYER, Player("another player"))
+    state = start(book, Setup(seat, options=facts.options))
+    state = replace(state.with_holding(_PLAYER, replace(state.own, tiles=tuple(own))), order=seat)
+    state = replace(state, field=state.field.flipped(tuple(open_now)))
+    event: Event[State] = CardsTaken(_PLAYER, tuple(dict.fromkeys(wanted)))
+    ruling = event.judge(book, state)
+    if not missing and not are_cards and ruling.verdict is Verdict.ALLOWED:
+        kinds = kinds_of(card.face for card in wanted)
+        missing = Say("You can take {kinds}.", kinds=kinds or Say("nothing"))
+    return replace(ruling, reason=missing) if missing else ruling
+
+
+def _wanted(wants: str, open_now: Sequence[Card]) -> tuple[Piece, ...]:
+    if match_key(wants) in {NONE, "-", ""}:
+        return ()
+    if match_key(wants) in ALL_SECRETS:
+        return tuple(card for card in open_now if card.face in SECRETS) or (SECRETS[0],)
+    return read_pieces(halfwidth(wants).replace(",", " "))
+
+
+def _read_wants(wants: str) -> object:
+    return _wanted(wants, ())
+
+
+FLIP = Question(
+    name="flip",
+    about=Say("Which cards can be flipped now?"),
+    fields=(
+        cards("cards", "the cards that are turned up now, or none for stopping", required=True),
+        cards("open", "the cards that lie open already in this turn"),
+        cards("taken", "cards before players"),
+        cards("seen", "cards that were shown in earlier turns, and covered again"),
+        number("field", "cards on the table when the turn began; else enough", required=False),
+        OWN_TILES,
+    ),
+    answer=_flip,
+    example="cards=5k open=3r,4r tiles=fourth-card",
+)
 TAKE = Question(
     name="take",
-    about=Say("What may be taken of the cards that show?"),
+    about=Say("What can be taken of the cards that show?"),
     fields=(
-        _kinds("revealed", "the cards that show, by kind"),
+        pieces("revealed", "the cards that show, or their kinds", required=True),
         OWN_TILES,
+        Fact(
+            name="wants",
+            shape=Text("red", _read_wants),
+            about=Say("what the player takes: cards, kinds, s for all keys and chests, or none"),
+        ),
     ),
     answer=_take,
     example="revealed=red,red,key tiles=no-secrets",
-)
-PLUNDER = Question(
-    name="plunder",
-    about=Say("How often does a player plunder after a take, and which tokens are left?"),
-    fields=(
-        _kinds("taken", "the cards taken, by kind"),
-        _number("keys", "key tokens before the take"),
-        _number("chests", "chest tokens before the take"),
-        OWN_TILES,
-        Field(name="use", shape=Choice((WILD,)), about=Say("the tile that is used as a token")),
-    ),
-    answer=_plunder,
-    example="taken=chest,chest,chest keys=2 chests=0",
 )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from referee.api import Course, Say, Stage
 from referee.games.colorful_treasure.stages.plunder import PAIR_LOST, PAIR_MADE, PAIR_WAITS
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
+from referee.games.colorful_treasure.stages.tiles import BY_TILE
 from referee.games.colorful_treasure.stages.turn import (
+    CHANCE_GONE,
     EXPLORATION_BONUS,
     FIELD_EMPTY,
     GEM_BONUS,
     LAST_ROUND,
     LAST_TURN_OVER,
+    NO_TILE_LEFT,
     STAGES,
     TURN_PASSES,
 )
@@ -28,6 +31,7 @@ def _heading(state: State, stage: Stage[State]) -> Say:
 
 COURSE: Course[State] = Course(
     stages=STAGES,
+    anytime=BY_TILE,
     heading=_heading,
     consequences=(
         GEM_BONUS,
@@ -35,6 +39,8 @@ COURSE: Course[State] = Course(
         PAIR_MADE,
         PAIR_LOST,
         PAIR_WAITS,
+        CHANCE_GONE,
+        NO_TILE_LEFT,
         FIELD_EMPTY,
         LAST_TURN_OVER,
         TURN_PASSES,

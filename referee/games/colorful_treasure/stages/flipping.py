@@ -34,7 +34,6 @@ from referee.games.colorful_treasure.model.cards import (
 from referee.games.colorful_treasure.model.field import Field, can_be_flipped, cannot_be_flipped
 from referee.games.colorful_treasure.model.holding import holding_line
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD
-from referee.games.colorful_treasure.stages.tiles import BY_TILE
 from referee.games.colorful_treasure.state import State
 
 STOP, DONE = "stop", "done"
@@ -180,7 +179,6 @@ FLIP = Stage(
     actor=lambda state: state.active,
     ask=_ask_flip,
     events=(CardsFlipped,),
-    alternatives=BY_TILE,
 )
 _STOPPING = Stage(
     id="turn.stop",
@@ -198,5 +196,5 @@ MORE = Stage(
     actor=lambda state: state.active,
     ask=_ask_more,
     events=(AnotherFlipped,),
-    alternatives=(_STOPPING, *BY_TILE),
+    alternatives=(_STOPPING,),
 )

@@ -80,7 +80,7 @@ class CardPlundered(Plundered, frozen=True):
         lost = state.holdings[self.victim].without_card(self.card, state.variant.third_gem)
         won = state.holdings[self.player].with_cards((self.card,))
         after = state.with_holding(self.victim, lost).with_holding(self.player, won)
-        return replace(after, plunders=False)
+        return replace(after, plunders=max(0, after.plunders - 1))
 
     def tell(self, state: State) -> Cells:
         card = self.card.short
@@ -103,7 +103,7 @@ class DiamondPlundered(Plundered, frozen=True):
         lost = replace(victim, diamonds=max(0, victim.diamonds - 1))
         won = replace(own, diamonds=own.diamonds + 1)
         after = state.with_holding(self.victim, lost).with_holding(self.player, won)
-        return replace(after, plunders=False)
+        return replace(after, plunders=max(0, after.plunders - 1))
 
     def tell(self, state: State) -> Cells:
         return self.told(self.say("+ diamond from {victim}"), Say("- diamond"))
@@ -123,7 +123,7 @@ class NothingPlundered(Event[State], frozen=True):
         return self.allowed("Nobody can be plundered.", keys.NO_VICTIM)
 
     def apply(self, state: State) -> State:
-        return replace(state, plunders=False)
+        return replace(state, plunders=max(0, state.plunders - 1))
 
     def tell(self, state: State) -> dict[str, Say]:
         return {self.player: Say("plunders nothing")}
@@ -190,7 +190,7 @@ def _whose(words: str, state: State) -> tuple[Player, Card | None] | None:
 PLUNDER = Stage(
     id="turn.plunder",
     title=Say("plundering"),
-    when=lambda state: state.plunders,
+    when=lambda state: state.plunders > 0,
     actor=lambda state: state.active,
     ask=_ask_plunder,
     events=(CardPlundered, DiamondPlundered, NothingPlundered),
@@ -206,7 +206,7 @@ def _has_pair(state: State) -> bool:
 def _pair_discarded(state: State) -> State:
     own = state.own if state.is_paired else state.own.without_pair()
     after = state.with_holding(state.active, own)
-    return replace(after, plunders=True, is_paired=False)
+    return replace(after, plunders=after.plunders + 1, is_paired=False)
 
 
 def _pairs_lost(state: State) -> State:

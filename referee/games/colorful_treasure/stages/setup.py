@@ -104,6 +104,20 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
             yield Say("{odd} If not, begin anew.", odd=odd)
 
 
+def _advice(book: Rulebook, setup: Setup) -> Iterator[Say]:
+    """Word what is laid ready beside. Cites: COL-1.4, COL-1.6, COL-1.9, COL-1.10, COL-5.7."""
+    mode = book.option(setup.options, "mode")
+    if mode != SIMPLE:
+        yield Say("Turn every token over to key or chest.")
+        yield Say("Lay the bonus cards aside, where everybody can read them.")
+    if mode == ADVANCED:
+        yield Say("Each player takes a help card, with the advanced side up.")
+        yield Say("For a first advanced game, use the tiles with the same background colour.")
+    else:
+        yield Say("Each player takes a help card, with the basic side up.")
+    yield Say("What you take lies face up before you; everybody may look at it.")
+
+
 def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:
     """List tiles with their numbers and effects, one in a line."""
     return tuple(
@@ -119,7 +133,7 @@ def _ask_start(book: Rulebook, state: State) -> Prompt[State]:
         answers=SomePlayer(players, players),
         event=lambda player: StartPlayerNamed(player or players[0]),
         default=f"@{players[0]}",
-        setup=setup_lines(book, state.setup),
+        setup=(*setup_lines(book, state.setup), *_advice(book, state.setup)),
     )
 
 

@@ -40,7 +40,6 @@ from referee.games.colorful_treasure.model.cards import (
 )
 from referee.games.colorful_treasure.model.takes import Leave, legal_takes
 from referee.games.colorful_treasure.model.tiles import EXTRA_KIND, NO_SECRETS
-from referee.games.colorful_treasure.stages.tiles import BY_TILE
 from referee.games.colorful_treasure.state import State
 
 BOTH = "secrets"
@@ -61,7 +60,7 @@ class CardsTaken(Event[State], frozen=True):
         covered = [card for card in self.cards if card not in shown]
         if covered and state.variant.mode == SIMPLE and len(shown) == state.variant.flips:
             said = "In the simple game no third card is flipped."
-            return self.forbidden(said, keys.THIRD, keys.MODES)
+            return self.forbidden(said, keys.MODES, keys.THIRD)
         if covered:
             return self.forbidden("{card} does not lie open.", card=str(covered[0]))
         legal = _legal_takes(book, state)
@@ -102,7 +101,9 @@ class CardsTaken(Event[State], frozen=True):
             said = plural(along, one, many)
         return self.allowed(said, *rules, cards=names(self.cards))
 
-    def _refused(self, book: Rulebook, state: State, legal: tuple[tuple[str, ...], ...]) -> Ruling:
+    def _refused(  # noqa: PLR0911 - one for each rule
+        self, book: Rulebook, state: State, legal: tuple[tuple[str, ...], ...]
+    ) -> Ruling:
         """Say what is wrong with a take, by the rule that decides it."""
         kinds, faces = self.kinds, [card.face for card in state.field.shown]
         secrets = tuple(kind for kind in kinds_of(faces) if kind in SECRETS)
@@ -110,6 +111,9 @@ class CardsTaken(Event[State], frozen=True):
         if kinds in legal and not takes_secrets:
             return self.forbidden("All {kinds} cards that show are taken.")
         if secrets and legal[0] == secrets:
+            if NO_SECRETS in state.own.tiles:
+                said = "{player} takes every key and chest that shows, or one other kind."
+                return self.forbidden(said, keys.NO_SECRETS)
             said = "{player} takes every key and chest that shows, nothing else."
             return self.forbidden(said, keys.SECRETS_FIRST)
         if takes_secrets:
@@ -210,5 +214,4 @@ TAKE = Stage(
     actor=lambda state: state.active,
     ask=_ask_take,
     events=(CardsTaken,),
-    alternatives=BY_TILE,
 )

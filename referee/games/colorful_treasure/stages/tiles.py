@@ -53,7 +53,7 @@ class TilePicked(Event[State], frozen=True):
         if self.tile not in TILES:
             return self.impossible("No tile is called {tile}.", keys.TILES)
         if self.tile not in (state.tiles or ()):
-            return self.forbidden("{tile} does not lie there.", keys.THIRD_GEM, keys.PICKED)
+            return self.forbidden("{tile} does not lie there.", keys.PICKED, keys.THIRD_GEM)
         return self.allowed("{player} picks {tile}.", keys.THIRD_GEM, RULES[self.tile])
 
     def apply(self, state: State) -> State:
@@ -95,13 +95,15 @@ class CardsPeeked(Event[State], frozen=True):
     tile: str
     wonders: tuple[int, ...]
 
-    def judge(self, book: Rulebook, state: State) -> Ruling:
+    def judge(self, book: Rulebook, state: State) -> Ruling:  # noqa: PLR0911 - see the rules
         field, is_same = state.field, self.tile == PEEK_SAME
         for n in self.wonders:
             if not 1 <= n <= field.box.wonders:
                 said = "The wonders are 1 to {most}, not {n}."
                 return self.impossible(said, keys.WONDERS, most=field.box.wonders, n=n)
         rules = (keys.PEEK_SAME if is_same else keys.PEEK_DIFFERENT, keys.USING)
+        if late := _in_turn_of_another(self, state):
+            return late
         if self.tile not in state.own.tiles:
             return self.forbidden("{player} does not have {tile}.", *rules)
         for n in self.wonders:
@@ -149,15 +151,17 @@ class AnyTokenUsed(Event[State], frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         own, rules = state.own, (keys.WILD, keys.USING)
+        if late := _in_turn_of_another(self, state):
+            return late
         if WILD not in own.tiles:
             return self.forbidden("{player} does not have {tile}.", *rules, tile=WILD)
         if not own.may_plunder:
             said = "{player} does not plunder: {tile}."
-            return self.forbidden(said, keys.WILD, keys.NO_PLUNDER, tile=NO_PLUNDER)
+            return self.forbidden(said, keys.NO_PLUNDER, keys.WILD, tile=NO_PLUNDER)
         if not any(own.tokens):
             return self.forbidden("{player} has no token to pair it with.", *rules)
         if not state.has_loot:
-            return self.forbidden("Nobody can be plundered.", *rules)
+            return self.forbidden("Nobody can be plundered.", keys.NO_VICTIM, *rules)
         return self.allowed("{player} pairs a token with the tile.", *rules)
 
     def apply(self, state: State) -> State:
@@ -166,6 +170,14 @@ class AnyTokenUsed(Event[State], frozen=True):
 
     def tell(self, state: State) -> dict[str, Say]:
         return {self.player: Say("uses any-token")}
+
+
+def _in_turn_of_another(used: CardsPeeked | AnyTokenUsed, state: State) -> Ruling | None:
+    """Stop a tile that is used in the turn of another player. Cites: COL-5.6."""
+    if used.player == state.active:
+        return None
+    said = "It is {active}'s turn; {player} uses no tile in it."
+    return used.forbidden(said, active=state.active)
 
 
 def may_use_tile(state: State) -> bool:
@@ -248,10 +260,15 @@ def _ask_pair(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+def _is_in_turn(state: State) -> bool:
+    """Whether somebody's turn is on in a game with tiles. Cites: COL-5.6."""
+    return bool(state.order) and state.tiles is not None and not state.is_over
+
+
 PEEK = Stage(
     id="tile.peek",
     title=Say("ending the turn"),
-    when=lambda state: state.variant.has_tiles,
+    when=_is_in_turn,
     actor=lambda state: state.active,
     ask=_ask_peek,
     events=(CardsPeeked,),
@@ -259,13 +276,13 @@ PEEK = Stage(
 PAIR = Stage(
     id="tile.pair",
     title=Say("ending the turn"),
-    when=lambda state: state.variant.has_tiles,
+    when=_is_in_turn,
     actor=lambda state: state.active,
     ask=_ask_pair,
     events=(AnyTokenUsed,),
 )
 BY_TILE = (PEEK, PAIR)
-"""What may be reported beside all that is asked in a turn, but not before the loot is settled."""
+"""What may be reported at any time in a turn, also between a pair and its loot."""
 PICK = Stage(
     id="turn.tile",
     title=Say("picking a tile"),
@@ -273,5 +290,4 @@ PICK = Stage(
     actor=lambda state: state.active,
     ask=_ask_tile,
     events=(TilePicked, TileDeclined),
-    alternatives=BY_TILE,
 )

@@ -22,7 +22,7 @@ from referee.games.colorful_treasure.stages.flipping import DONE, FLIP, MORE
 from referee.games.colorful_treasure.stages.plunder import PLUNDER
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
 from referee.games.colorful_treasure.stages.taking import TAKE
-from referee.games.colorful_treasure.stages.tiles import BY_TILE, PICK, may_use_tile
+from referee.games.colorful_treasure.stages.tiles import PICK, may_use_tile
 from referee.games.colorful_treasure.state import State
 
 
@@ -57,7 +57,6 @@ END = Stage(
     actor=lambda state: state.active,
     ask=_ask_end,
     events=(TurnEnded,),
-    alternatives=BY_TILE,
 )
 STAGES = (START, LAY_OUT, PLUNDER, FLIP, MORE, TAKE, PICK, END)
 
@@ -86,6 +85,13 @@ def _is_last_turn_done(state: State) -> bool:
 def _with_chances_gone(state: State) -> State:
     """Let what was not picked for in this turn lapse. Cites: COL-5.4, COL-5.5."""
     return state.with_holding(state.active, replace(state.own, claimed=state.third_gems()))
+
+
+def _lapsing(state: State) -> tuple[str, ...]:
+    """List the colours whose third gem brings no tile any more in this turn."""
+    if not state.variant.has_tiles or not _is_done(state):
+        return ()
+    return tuple(colour for colour in state.third_gems() if colour not in state.own.claimed)
 
 
 def _ended(state: State) -> State:
@@ -127,6 +133,22 @@ def _bonus(bonus: str, rule: RuleLike) -> Consequence[State]:
 
 GEM_BONUS = _bonus(GEM, keys.GEM_COLOURS)
 EXPLORATION_BONUS = _bonus(EXPLORATION, keys.EXPLORED)
+CHANCE_GONE: Consequence[State] = Consequence(
+    when=lambda state: bool(state.tiles and _lapsing(state)),
+    apply=_with_chances_gone,
+    say=lambda state: Say(
+        "One tile in a turn: there is none for {colours}.", colours=_lapsing(state)
+    ),
+    rule=keys.SEVERAL_COLOURS,
+    since=2,
+)
+NO_TILE_LEFT: Consequence[State] = Consequence(
+    when=lambda state: not state.tiles and bool(_lapsing(state)),
+    apply=_with_chances_gone,
+    say=lambda state: Say("No tile is left for {colours}.", colours=_lapsing(state)),
+    rule=keys.PICKED,
+    since=2,
+)
 FIELD_EMPTY: Consequence[State] = Consequence(
     when=_is_emptied,
     apply=_ended,

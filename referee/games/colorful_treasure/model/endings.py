@@ -1,0 +1,153 @@
+"""From a final count to the hands that a play has to explain, whoever had which tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
+
+from referee.api import FinalCount, Player, Rulebook
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
+from referee.games.colorful_treasure.model.cards import COLOURS
+from referee.games.colorful_treasure.model.counts import CARDS, Counted, all_counted
+from referee.games.colorful_treasure.model.plays import ASPECTS, CHEST, KEY, Hand, Hands, can_be
+from referee.games.colorful_treasure.model.tiles import (
+    EXTRA_KIND,
+    FOURTH_CARD,
+    NO_SECRETS,
+    SIXTH_COLOUR,
+    WILD,
+)
+from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
+from referee.games.colorful_treasure.model.turns import Taking
+
+FREE = (WILD, FOURTH_CARD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR)
+"""The tiles that change what can have been taken, plundered or shown."""
+_Owners: TypeAlias = Mapping[str, Sequence[Player]]
+"""Who had each of these tiles: at most one, or everybody who can have had it."""
+
+
+class _Rules(NamedTuple):
+    """What the way of playing asks for and allows, read once."""
+
+    mode: str
+    once: frozenset[str]
+    """The tiles that are used up at this table, though at most tables they stay."""
+    may_idle: bool
+    cards: int
+    fourth: int
+    colours: int
+    wonders: int
+    third: int
+
+
+class Ending:
+    """A final count, and every way in which the tiles that nobody shows can have been used."""
+
+    def __init__(self, book: Rulebook, count: FinalCount) -> None:
+        """Read what the table holds, and what its way of playing asks for."""
+        options, seats = count.setup.options, len(count.holdings)
+        self.held = all_counted(count)
+        self.rules = _Rules(
+            mode=book.option(options, "mode"),
+            once=frozenset(
+                tile
+                for tile, option in (
+                    (FOURTH_CARD, "fourth_card_tile"),
+                    (EXTRA_KIND, "extra_kind_tile"),
+                )
+                if book.option(options, option) == "once"
+            ),
+            may_idle=book.option(options, "takes") == "may",
+            cards=book[keys.FLIPPED]
+            + (0 if book.option(options, "mode") == SIMPLE else book[keys.THIRD]),
+            fourth=book[keys.FOURTH],
+            colours=book[keys.GEM_COLOURS].get(seats, 0),
+            wonders=book[keys.EXPLORED],
+            third=book[keys.THIRD_GEM],
+        )
+        box = box_of(book, options)
+        self.is_simple, left = self.rules.mode == SIMPLE, count.shared.get("field")
+        gems = (box.of_colour,) * len(COLOURS)
+        secrets = (0, 0) if self.is_simple else (box.keys, box.chests)
+        self.room = (*gems, box.wonders, *secrets)
+        most = box.cards - left if isinstance(left, int) else box.cards
+        least = most if isinstance(left, int) or self.is_simple else box.cards - book[keys.LEFT]
+        self.cards = (least, most)
+        self.early = None if self.is_simple else box.cards - book[keys.LEFT] - 1
+        self.told = {tile: player for player, own in self.held.items() for tile in own.tiles}
+
+    def can_be(self, aspects: Sequence[str] = ASPECTS) -> bool:
+        """Tell whether some play agrees with these aspects, whoever used which tile."""
+        asked = tuple(aspects)
+        nobody: _Owners = dict.fromkeys(FREE, ())
+        if can_be(self._hands(nobody), asked):
+            return True
+        if self.rules.mode != ADVANCED:
+            return False
+        everybody = {tile: tuple(self._owners(tile)) for tile in FREE}
+        if not can_be(self._hands(everybody), asked):
+            return False
+        free = [tile for tile in FREE if everybody[tile]]
+        ways = product(*(((), *((player,) for player in everybody[tile])) for tile in free))
+        return any(
+            can_be(self._hands({**nobody, **dict(zip(free, way, strict=True))}), asked)
+            for way in ways
+        )
+
+    def _owners(self, tile: str) -> Iterator[Player]:
+        """List who can have had a tile that is shown by nobody.
+
+        Who used it up has it no more, and of some nobody has told the tiles. Cites: COL-9.13.
+        """
+        if tile in self.told:
+            return
+        is_gone = tile in {WILD, FOURTH_CARD} | self.rules.once
+        for player, own in self.held.items():
+            if is_gone or not own.tells("tiles"):
+                yield player
+
+    def _hands(self, owners: _Owners) -> Hands:
+        secrets: list[list[Any]] = [
+            [own.entry.get(CARDS[kind]) for own in self.held.values()] for kind in (KEY, CHEST)
+        ]
+        pairs = min(
+            self.room[kind] if None in each else sum(each)
+            for kind, each in zip((KEY, CHEST), secrets, strict=True)
+        )
+        return Hands(
+            hands=tuple(self._hand(player, own, owners) for player, own in self.held.items()),
+            room=self.room,
+            held=self.cards,
+            early=self.early,
+            plunders=pairs + bool(owners[WILD]),
+            third=self.rules.third,
+            in_rows=self.is_simple,
+        )
+
+    def _hand(self, player: Player, own: Counted, owners: _Owners) -> Hand:
+        rules = self.rules
+        had = {tile for tile in FREE if player in owners[tile]}
+        stays = {tile for tile in {*own.tiles} | had if tile not in rules.once}
+        spent = had & rules.once
+        asks_colours = rules.colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
+        # Where everybody is given every tile at once, no third gem is asked for them.
+        is_one_way = all(len(each) < 2 for each in owners.values())  # noqa: PLR2004 - several
+        from_hand = had & {EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - rules.once
+        return Hand(
+            piles=tuple(own.entry.get(name) for name in CARDS),
+            diamonds=own.entry.get("diamonds"),
+            taking=Taking(
+                cards=rules.cards + rules.fourth * (FOURTH_CARD in stays),
+                kinds=1 + (EXTRA_KIND in stays),
+                once_more=FOURTH_CARD in spent,
+                once_kinds=EXTRA_KIND in spent,
+                idles=rules.may_idle or NO_SECRETS in stays,
+            ),
+            colours=max(0, asks_colours),
+            wonders=rules.wonders if EXPLORATION in own.bonuses else 0,
+            shown=own.entry.get("wonders", self.room[5]),
+            thirds=len(own.tiles) + ((len(from_hand) + (WILD in had)) if is_one_way else 0),
+            is_wild=WILD in had,
+        )

@@ -1,0 +1,172 @@
+"""What several questions ask for: cards and kinds, tiles, and the way of playing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from referee.api import (
+    BadAnswer,
+    Facts,
+    Field,
+    Integer,
+    ListOf,
+    Rulebook,
+    Ruling,
+    Say,
+    Text,
+    halfwidth,
+    impossible,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.box import ADVANCED, Box, box_of, no_such_cards
+from referee.games.colorful_treasure.model.cards import (
+    COLOURS,
+    DIAMOND,
+    FACES,
+    LIKE,
+    SECRETS,
+    Card,
+    read_cards,
+    read_face,
+    words_in,
+)
+from referee.games.colorful_treasure.model.field import Field as Table
+from referee.games.colorful_treasure.model.field import cannot_lie
+from referee.games.colorful_treasure.model.tiles import read_named_tile
+
+Piece: TypeAlias = "Card | str"
+"""A card, or its kind where the wonder was not told."""
+
+
+def read_pieces(words: str) -> tuple[Piece, ...]:
+    """Read cards as at the prompt, or kinds. Raises BadAnswer.
+
+    >>> read_pieces("3r 5k"), read_pieces("reds key")
+    ((Card(wonder=3, face='red'), Card(wonder=5, face='key')), ('red', 'key'))
+    """
+    if any(sign.isdigit() for sign in halfwidth(words)):
+        return read_cards(words)
+    found = tuple(map(read_face, words_in(words)))
+    if not found:
+        raise BadAnswer(Say("“{words}” is not a card such as {like}.", words=words, like=LIKE))
+    return found
+
+
+def pieces_in(facts: Facts, name: str) -> tuple[Piece, ...] | None:
+    """Give the cards and kinds of a fact; None where it is left out."""
+    told = facts.words(name, None)
+    return None if told is None else tuple(each for text in told for each in read_pieces(text))
+
+
+def cards_in(facts: Facts, name: str) -> tuple[Card, ...]:
+    """Give the cards of a fact that asks for cards only; none where it is left out."""
+    return tuple(card for text in facts.words(name, ()) for card in read_cards(text))
+
+
+def face_of(piece: Piece) -> str:
+    """Name the kind of a card or kind."""
+    return piece if isinstance(piece, str) else piece.face
+
+
+def named(piece: Piece) -> str:
+    """Write a card or kind as it is typed."""
+    return piece if isinstance(piece, str) else piece.short
+
+
+def by_face(piece: Piece) -> tuple[int, int]:
+    """Sort by kind, and cards of a kind by wonder."""
+    return FACES.index(face_of(piece)), 0 if isinstance(piece, str) else piece.wonder
+
+
+def tiles_in(facts: Facts, name: str = "tiles") -> tuple[str, ...]:
+    """Give the tiles of a fact; none where it is left out."""
+    return tuple(map(read_named_tile, facts.words(name, ())))
+
+
+def no_such_tiles(book: Rulebook, *hands: Sequence[str]) -> Ruling | None:
+    """Stop tiles that nobody can have: one twice, or with two players, or too many.
+
+    Cites: COL-5.1.
+    """
+    tiles = [tile for hand in hands for tile in hand]
+    for tile in tiles:
+        if tiles.count(tile) > 1:
+            return impossible("There is one tile {tile}.", keys.TILES, tile=tile)
+    if len(tiles) > book[keys.TILES]:
+        said = "{n} tiles; there are {most}."
+        return impossible(said, keys.TILES, n=len(tiles), most=book[keys.TILES])
+    return None
+
+
+def not_advanced(facts: Facts) -> Ruling | None:
+    """Stop a fact of the advanced game where another one was told. Cites: COL-9.7."""
+    mode = facts.options.get("mode", (ADVANCED,))[0]
+    if mode == ADVANCED:
+        return None
+    said = "Only the advanced game has tiles; this is the {mode} game."
+    return impossible(said, keys.NOT_IN_THIS_GAME, keys.MODES, mode=mode)
+
+
+def of_advanced(facts: Facts) -> Facts:
+    """Take a game for advanced, as a fact of it says by itself."""
+    return Facts(facts.values, {**facts.options, "mode": (ADVANCED,)})
+
+
+def not_in_one_box(
+    book: Rulebook, facts: Facts, cards: Iterable[Card], kinds: Iterable[str] = ()
+) -> Ruling | None:
+    """Stop cards that no box has, alone or together. Cites: COL-1.1 to COL-1.3, COL-1.6."""
+    box, told = box_of(book, facts.options), tuple(cards)
+    if strange := no_such_cards(box, told):
+        return strange
+    table = Table.laid_out(box)
+    for card in told:
+        if why := cannot_lie(table, card):
+            return impossible(why, keys.WONDERS, keys.OF_EACH_COLOUR, keys.ALL_KEYS)
+        table = table.flipped((card,))
+    faces = [*(card.face for card in told), *kinds]
+    for face in faces:
+        if faces.count(face) > _most(box, face):
+            return too_many(faces.count(face), face, box)
+    return None
+
+
+def too_many(n: int, face: str, box: Box) -> Ruling:
+    """Say that the box has no such number of a kind. Cites: COL-1.1 to COL-1.3, COL-1.6."""
+    if face in SECRETS and not box.has_secrets:
+        return impossible("The simple game has no keys and chests.", keys.MODES)
+    rule = keys.OF_EACH_COLOUR if face in COLOURS else keys.ALL_KEYS
+    said = "{n} {face} cards; the box has {most}."
+    rules = keys.WONDERS if face == DIAMOND else rule
+    return impossible(said, rules, n=n, face=face, most=_most(box, face))
+
+
+def _most(box: Box, face: str) -> int:
+    if face in COLOURS:
+        return box.of_colour
+    if face == DIAMOND:
+        return box.wonders
+    return box.most(face) if box.has_secrets else 0
+
+
+def pieces(name: str, about: str, *, required: bool = False) -> Field:
+    """Make a field for cards or kinds."""
+    shape = ListOf(Text(LIKE, read_pieces))
+    return Field(name=name, shape=shape, about=Say(about), required=required)
+
+
+def cards(name: str, about: str, *, required: bool = False) -> Field:
+    """Make a field for cards."""
+    shape = ListOf(Text(LIKE, read_cards))
+    return Field(name=name, shape=shape, about=Say(about), required=required)
+
+
+def tiles(name: str, about: str) -> Field:
+    """Make a field for tiles."""
+    return Field(name=name, shape=ListOf(Text("four-points", read_named_tile)), about=Say(about))
+
+
+def number(name: str, about: str, *, required: bool = True) -> Field:
+    """Make a field for a number."""
+    return Field(name=name, shape=Integer(), about=Say(about), required=required)

@@ -1,0 +1,391 @@
+"""Disputes about plunder: how many plunders tokens make, and what can be plundered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.api import (
+    NONE,
+    Answer,
+    BadAnswer,
+    Facts,
+    Field,
+    ListOf,
+    PlayerName,
+    Question,
+    Rulebook,
+    RuleLike,
+    Ruling,
+    Say,
+    Text,
+    allowed,
+    forbidden,
+    impossible,
+    match_key,
+    plural,
+    table_call,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model.box import SIMPLE, box_of
+from referee.games.colorful_treasure.model.cards import (
+    CHEST,
+    DIAMOND,
+    KEY,
+    SECRETS,
+    Card,
+    kinds_of,
+    one_of_many,
+)
+from referee.games.colorful_treasure.model.tiles import (
+    CARDS_SAFE,
+    EXTRA_KIND,
+    FOURTH_CARD,
+    NO_PLUNDER,
+    WILD,
+    read_named_tile,
+)
+from referee.games.colorful_treasure.model.tokens import Tokens, paired
+from referee.games.colorful_treasure.questions.facts import (
+    Piece,
+    by_face,
+    face_of,
+    named,
+    no_such_tiles,
+    not_advanced,
+    not_in_one_box,
+    number,
+    of_advanced,
+    pieces,
+    pieces_in,
+    read_pieces,
+    tiles,
+    tiles_in,
+)
+
+PLUNDER_KEYS = ("plunders", "keys", "chests")
+STONE, DIAMOND_CARD = "diamond", "diamond-card"
+NEVER = ("token", "bonus", "tile")
+
+
+def _plunder(book: Rulebook, facts: Facts) -> Answer:
+    """Tell how many plunders tokens make, and which tokens are left.
+
+    Cites: COL-3.1, COL-3.4, COL-3.6, COL-6.1, COL-6.10.
+    """
+    own, uses = tiles_in(facts), facts.text("use", None) is not None
+    refused = no_such_tiles(book, own) or (not_advanced(facts) if own or uses else None)
+    facts = of_advanced(facts) if own or uses else facts
+    taken = [face_of(piece) for piece in pieces_in(facts, "taken") or ()]
+    before = Tokens(facts.integer("keys"), facts.integer("chests"))
+    held = Tokens(before.keys + taken.count(KEY), before.chests + taken.count(CHEST))
+    refused = (
+        refused
+        or _no_such_tokens(book, facts, held)
+        or _no_such_pair(book, facts, before, own)
+        or _no_such_take(book, facts, taken, own)
+    )
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(PLUNDER_KEYS))
+    return _paired(book, facts, held, own, uses=uses)
+
+
+def _paired(
+    book: Rulebook, facts: Facts, held: Tokens, own: Sequence[str], *, uses: bool
+) -> Answer:
+    """Make the pairs, and say what the tile does if it is used."""
+    made, rules = paired(held), list[RuleLike]([keys.PAIR])
+    plunders, left = made.plunders, made.left
+    has_victim = facts.integer("victims", 1) > 0
+    why: Ruling | None = None
+    if NO_PLUNDER in own:
+        plunders, left, rules = 0, held, [keys.NO_PLUNDER]
+        why = forbidden("The player does not plunder: the tile stays.", keys.NO_PLUNDER, keys.WILD)
+    elif not has_victim:
+        waits = book.option(facts.options, "no_victim") == "keep"
+        plunders, left = 0, held if waits else made.left
+        rules = [keys.NO_VICTIM, keys.PAIR] if made.plunders else rules
+        why = forbidden("Nobody can be plundered: the tile stays.", keys.NO_VICTIM, keys.WILD)
+    elif not any(left):
+        why = forbidden("No token is left for the tile: it stays.", keys.WILD)
+    if uses and why is None:
+        more = paired(held, any_token=True)
+        plunders, left, rules = more.plunders, more.left, [*rules, keys.WILD]
+    if plunders > 1:
+        rules.append(keys.SEVERAL_PAIRS)
+    results = {"plunders": plunders, "keys": left.keys, "chests": left.chests}
+    if uses and why is not None:
+        return Answer.ruled(why, results)
+    said = plural(
+        plunders,
+        "{n} plunder; {keys} and {chests} are left.",
+        "{n} plunders; {keys} and {chests} are left.",
+        keys=plural(left.keys, "{n} key token", "{n} key tokens"),
+        chests=plural(left.chests, "{n} chest token", "{n} chest tokens"),
+    )
+    return Answer.answered(said, results, *rules)
+
+
+def _no_such_pair(
+    book: Rulebook, facts: Facts, before: Tokens, own: Sequence[str]
+) -> Ruling | None:
+    """Stop a pair that has waited though it plunders at once. Cites: COL-3.1."""
+    keeps = book.option(facts.options, "no_victim") == "keep"
+    if not before.has_pair or keeps or NO_PLUNDER in own:
+        return None
+    return impossible("A key and a chest token never wait: they plunder at once.", keys.PAIR)
+
+
+def _no_such_tokens(book: Rulebook, facts: Facts, held: Tokens) -> Ruling | None:
+    box = box_of(book, facts.options)
+    if any(held) and not box.has_secrets:
+        return impossible("The simple game has no tokens.", keys.MODES)
+    for n, what in zip(held, SECRETS, strict=True):
+        if n > box.most(what):
+            said = "{n} {what} tokens; there are {most}."
+            return impossible(said, keys.ALL_KEYS, n=n, what=what, most=box.most(what))
+    return None
+
+
+def _no_such_take(
+    book: Rulebook, facts: Facts, taken: Sequence[str], own: Sequence[str]
+) -> Ruling | None:
+    """Stop what no take can be. Cites: COL-1.6, COL-2.2 to COL-2.4, COL-6.7, COL-6.9."""
+    is_simple = book.option(facts.options, "mode") == SIMPLE
+    most = book[keys.FLIPPED] + (0 if is_simple else book[keys.THIRD])
+    if FOURTH_CARD in own:
+        most += book[keys.FOURTH]
+    if len(taken) > most:
+        said = "At most {most} cards are flipped in a turn, not {n}."
+        rules = (keys.MODES, keys.THIRD) if is_simple else (keys.THIRD, keys.FOURTH)
+        return impossible(said, *rules, most=most, n=len(taken))
+    kinds = kinds_of(taken)
+    others = [kind for kind in kinds if kind not in SECRETS]
+    if others and len(others) < len(kinds):
+        return impossible("Keys and chests are taken alone.", keys.SECRETS_FIRST)
+    if len(others) > 1 and EXTRA_KIND not in own:
+        return impossible("One kind is taken in a turn.", keys.ONE_KIND)
+    if len(others) > 1 + book[keys.EXTRA_KIND]:
+        return impossible("No turn takes three kinds.", keys.EXTRA_KIND, keys.ONE_KIND)
+    known = [piece for piece in pieces_in(facts, "taken") or () if not isinstance(piece, str)]
+    return not_in_one_box(book, facts, known)
+
+
+def read_loot(words: str) -> tuple[Piece, ...]:
+    """Read loot: the diamond, cards, kinds, or what nobody can plunder. Raises BadAnswer.
+
+    >>> read_loot("d"), read_loot("3d diamond-card")
+    (('diamond',), (Card(wonder=3, face='diamond'), 'diamond-card'))
+    """
+    found: list[Piece] = []
+    parts = match_key(words).replace(",", " ").split()
+    if len(parts) > 1 and not any(_stands_alone(part) for part in parts):
+        return read_pieces(words)
+    for part in parts:
+        found += _read_loot(part)
+    if not found:
+        raise BadAnswer(Say("“{words}” is not loot such as diamond or 3r.", words=words))
+    return tuple(found)
+
+
+def _stands_alone(part: str) -> bool:
+    has_both = any(sign.isdigit() for sign in part) and not part.isdigit()
+    return has_both or part in {"d", STONE} or part.startswith(DIAMOND_CARD)
+
+
+def _read_loot(part: str) -> tuple[Piece, ...]:
+    word = one_of_many(part)
+    if word == DIAMOND_CARD:
+        return (DIAMOND_CARD,)
+    if word in NEVER or word in {"bonuse", "bonu"}:
+        return ("bonus" if word.startswith("bonu") else word,)
+    if word and STONE.startswith(word):
+        return (STONE,)
+    return read_pieces(part)
+
+
+def _read_wants(words: str) -> Piece:
+    if match_key(words) in {NONE, "-", "[]"}:
+        return NONE
+    found = read_loot(words)
+    if len(found) != 1:
+        raise BadAnswer(Say("“{words}”: a plunder brings one thing.", words=words))
+    return found[0]
+
+
+def _face(piece: Piece) -> str:
+    """Name the face of a card or kind that can be plundered; the diamond has none."""
+    return DIAMOND if piece == DIAMOND_CARD else face_of(piece)
+
+
+def _place(piece: Piece) -> tuple[int, int, int]:
+    if piece == STONE:
+        return 0, 0, 0
+    return 1, *by_face(DIAMOND if piece == DIAMOND_CARD else piece)
+
+
+def _loot(book: Rulebook, facts: Facts) -> Answer:
+    """Tell what can be plundered from a player, or rule on it.
+
+    Cites: COL-3.1, COL-3.2, COL-3.5, COL-3.6, COL-6.1, COL-6.2.
+    """
+    own, theirs = tiles_in(facts), tiles_in(facts, "victim_tiles")
+    told = facts.words("holds", None)
+    holds = None if told is None else [each for text in told for each in read_loot(text)]
+    wants = facts.text("wants", None)
+    wanted = None if wants is None else _read_wants(wants)
+    refused = no_such_tiles(book, own, theirs)
+    refused = refused or (not_advanced(facts) if own or theirs else None)
+    facts = of_advanced(facts) if own or theirs else facts
+    refused = refused or _no_such_loot(book, facts, holds or [], wanted)
+    if refused:
+        return Answer.ruled(refused, {"may_take": None})
+    can_take = [
+        piece
+        for piece in holds or ()
+        if NO_PLUNDER not in {*own, *theirs} and (piece == STONE or CARDS_SAFE not in theirs)
+    ]
+    is_self = facts.player("from", None) is not None
+    is_self = is_self and facts.player("from", None) == facts.player("player", None)
+    is_protected = NO_PLUNDER in {*own, *theirs} or is_self
+    free = [] if is_protected else list(dict.fromkeys(sorted(can_take, key=_place)))
+    names = [named(piece) for piece in free]
+    results = {"may_take": None if holds is None and not is_protected else names}
+    if wanted is not None:
+        ruling = _against_player(own, theirs, is_self=is_self) if wanted != NONE else None
+        ruling = ruling or _ruling_on_loot(wanted, holds, free, theirs, is_protected=is_protected)
+        return Answer.ruled(ruling, results)
+    if ruling := _against_player(own, theirs, is_self=is_self):
+        return Answer.answered(ruling.reason, results, *ruling.rules)
+    rules: tuple[RuleLike, ...] = (keys.LOOT, keys.NEVER_LOOT)
+    if CARDS_SAFE in theirs:
+        rules = (keys.CARDS_SAFE, keys.LOOT)
+    said = Say("1 diamond or 1 card can be plundered.")
+    if holds is not None:
+        said = Say("You can plunder {loot}.", loot=tuple(names) or Say("nothing"))
+        rules = rules if names else (keys.NO_VICTIM, *rules)
+    return Answer.answered(said, results, *rules)
+
+
+def _no_such_loot(
+    book: Rulebook, facts: Facts, holds: Sequence[Piece], wanted: Piece | None
+) -> Ruling | None:
+    """Stop what no player can hold. Cites: COL-1.1 to COL-1.3, COL-9.1."""
+    never = [piece for piece in holds if piece in NEVER]
+    stones = sum(piece == STONE for piece in holds)
+    if stones > book[keys.WONDERS]:
+        said = "{n} diamonds; the box has {most}."
+        return impossible(said, keys.WONDERS, n=stones, most=book[keys.WONDERS])
+    known = [piece for piece in holds if not isinstance(piece, str)]
+    kinds = [
+        _face(piece)
+        for piece in holds
+        if isinstance(piece, str) and piece != STONE and piece not in never
+    ]
+    refused = not_in_one_box(book, facts, known, kinds)
+    if refused or wanted is None or wanted in (NONE, STONE, *NEVER):
+        return refused
+    if isinstance(wanted, str):
+        return not_in_one_box(book, facts, (), (_face(wanted),))
+    return not_in_one_box(book, facts, (wanted,))
+
+
+def _against_player(own: Sequence[str], theirs: Sequence[str], *, is_self: bool) -> Ruling | None:
+    """Stop plunder by or of somebody. Cites: COL-3.2, COL-6.1."""
+    if is_self:
+        return forbidden("You cannot plunder yourself.", keys.LOOT)
+    if NO_PLUNDER in own:
+        return forbidden("The player cannot plunder.", keys.NO_PLUNDER)
+    if NO_PLUNDER in theirs:
+        return forbidden("Nobody can plunder this player.", keys.NO_PLUNDER)
+    return None
+
+
+def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
+    wanted: Piece,
+    holds: Sequence[Piece] | None,
+    free: Sequence[Piece],
+    theirs: Sequence[str],
+    *,
+    is_protected: bool,
+) -> Ruling:
+    """Rule on a claim on somebody who may be plundered."""
+    if wanted == NONE:
+        if free:
+            return forbidden("There is something to plunder.", keys.PAIR, keys.LOOT)
+        if holds is None and not is_protected:
+            return table_call("It depends on what the player has.", keys.PAIR, keys.NO_VICTIM)
+        return allowed("There is nothing to plunder.", keys.NO_VICTIM)
+    if wanted in NEVER:
+        said = "Tokens, bonus cards and tiles cannot be plundered."
+        return forbidden(said, keys.NEVER_LOOT)
+    if wanted != STONE and CARDS_SAFE in theirs:
+        return forbidden("The player's cards are safe; diamonds are not.", keys.CARDS_SAFE)
+    loot = Say("{loot}", loot=named(wanted))
+    if holds is None:
+        said = "{loot} can be plundered, if it lies there."
+        return allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
+    if not _lies_there(wanted, holds):
+        return forbidden("{loot} does not lie there.", keys.LOOT, loot=loot)
+    return allowed("{loot} can be plundered.", keys.LOOT, keys.NOTHING_ALONG, loot=loot)
+
+
+def _lies_there(wanted: Piece, holds: Sequence[Piece]) -> bool:
+    """Whether loot lies there, as far as cards and kinds tell the same."""
+    if wanted == STONE:
+        return STONE in holds
+    others = [piece for piece in holds if piece != STONE]
+    if isinstance(wanted, Card):
+        return wanted in others or any(
+            isinstance(piece, str) and _face(piece) == wanted.face for piece in others
+        )
+    return any(_face(piece) == _face(wanted) for piece in others)
+
+
+def _read_use(words: str) -> str:
+    """Read the tile that is used as a token. Raises BadAnswer."""
+    tile = read_named_tile(words)
+    if tile != WILD:
+        raise BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=WILD))
+    return tile
+
+
+PLUNDER = Question(
+    name="plunder",
+    about=Say("How often does a player plunder after a take, and which tokens are left?"),
+    fields=(
+        pieces("taken", "the cards taken, or their kinds", required=True),
+        number("keys", "key tokens before the take"),
+        number("chests", "chest tokens before the take"),
+        tiles("tiles", "the player's tiles"),
+        Field(
+            name="use",
+            shape=Text(WILD, _read_use),
+            about=Say("the tile that is used as a token"),
+        ),
+        number("victims", "opponents with something to plunder; else some", required=False),
+    ),
+    answer=_plunder,
+    example="taken=chest,chest,chest keys=2 chests=0",
+)
+LOOT = Question(
+    name="loot",
+    about=Say("What can be plundered from this player?"),
+    fields=(
+        Field(
+            name="wants",
+            shape=Text("3r", _read_wants),
+            about=Say("diamond, a card, a kind, diamond-card, token, bonus, tile or none"),
+        ),
+        Field(
+            name="holds",
+            shape=ListOf(Text("3r", read_loot)),
+            about=Say("what lies before the victim: each diamond, cards, kinds"),
+        ),
+        Field(name="from", shape=PlayerName(new=True), about=Say("the victim")),
+        Field(name="player", shape=PlayerName(new=True), about=Say("who plunders")),
+        tiles("tiles", "the plunderer's tiles"),
+        tiles("victim_tiles", "the victim's tiles"),
+    ),
+    answer=_loot,
+    example="wants=3r holds=diamond,3r victim-tiles=cards-safe",
+)

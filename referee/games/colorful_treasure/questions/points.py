@@ -1,0 +1,250 @@
+"""Disputes about points: bonus cards, gems of one colour, and who wins."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from referee.api import (
+    Answer,
+    BadAnswer,
+    Choice,
+    Facts,
+    Field,
+    Integer,
+    ListOf,
+    MapOf,
+    Player,
+    PlayerName,
+    Question,
+    Rulebook,
+    Ruling,
+    Say,
+    Text,
+    halfwidth,
+    impossible,
+    wrong_number_of_players,
+)
+from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.final import secret_shares
+from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
+from referee.games.colorful_treasure.model.cards import COLOURS
+from referee.games.colorful_treasure.model.tokens import BONUSES, EXPLORATION, GEM, Bonuses
+from referee.games.colorful_treasure.questions.facts import not_advanced, number, of_advanced
+from referee.games.colorful_treasure.questions.table import PLAYERS, mode_of
+
+
+def _bonus(book: Rulebook, facts: Facts) -> Answer:
+    """Tell which bonus cards are taken now. Cites: COL-4.1, COL-4.2, COL-4.4."""
+    seats, colours = facts.seats("players"), facts.integer("colours")
+    wonders, claimed = facts.integer("wonders"), facts.words("claimed", ())
+    refused = wrong_number_of_players(book, seats, keys.PLAYERS)
+    if colours > len(COLOURS):
+        refused = refused or not_advanced(facts)
+        facts = of_advanced(facts)
+    refused = refused or _no_such_bonus(book, facts, colours, wonders, claimed)
+    if refused:
+        return Answer.ruled(refused, dict.fromkeys(BONUSES))
+    if mode_of(book, facts) == SIMPLE:
+        said = Say("The simple game has no bonus cards.")
+        return Answer.answered(said, dict.fromkeys(BONUSES, 0), keys.MODES)
+    asked = Bonuses.of(book, seats)
+    earned = asked.earned(colours, wonders, claimed)
+    worth = {GEM: book[keys.GEM_WORTH][seats], EXPLORATION: book[keys.EXPLORATION_WORTH]}
+    results = {bonus: worth[bonus] if bonus in earned else 0 for bonus in BONUSES}
+    won = tuple(Say("the {bonus} bonus for {n}", bonus=each, n=worth[each]) for each in earned)
+    said = Say("Taken now: {bonuses}.", bonuses=won) if won else Say("No bonus is taken now.")
+    because = Say(
+        "It takes {colours} colours and {wonders} wonders.",
+        colours=asked.colours,
+        wonders=asked.wonders,
+    )
+    rules = (keys.GEM_COLOURS, keys.EXPLORED, keys.BONUS_TIME, keys.BONUS_KEPT)
+    return Answer.answered(said, results, *rules, because=(because,))
+
+
+def _no_such_bonus(
+    book: Rulebook, facts: Facts, colours: int, wonders: int, claimed: tuple[str, ...]
+) -> Ruling | None:
+    """Stop what no player can show. Cites: COL-1.1, COL-1.2, COL-1.6, COL-9.1."""
+    sixth = mode_of(book, facts) == ADVANCED
+    most = len(COLOURS) + sixth
+    if colours > most:
+        said = "{n} colours; with a tile there are {most}."
+        return impossible(said, keys.OF_EACH_COLOUR, keys.SIXTH_WORTH, n=colours, most=most)
+    if wonders > book[keys.WONDERS]:
+        said = "{n} wonders; there are {most}."
+        return impossible(said, keys.WONDERS, n=wonders, most=book[keys.WONDERS])
+    shown = book[keys.WONDER_GEMS] * wonders + sixth
+    if colours > shown:
+        said = "{wonders} wonders show at most {most} colours, not {n}."
+        return impossible(said, keys.WONDERS, wonders=wonders, most=shown, n=colours)
+    if len({*claimed}) < len(claimed):
+        said = "Each bonus card can be taken once."
+        return impossible(said, keys.PIECES_THERE_ARE, keys.GEM_COLOURS, keys.EXPLORED)
+    if claimed and mode_of(book, facts) == SIMPLE:
+        said = "The simple game has no bonus cards."
+        return impossible(said, keys.MODES, keys.NOT_IN_THIS_GAME)
+    return None
+
+
+def _secrets(book: Rulebook, facts: Facts) -> Answer:
+    """Share the secret bonus. Cites: COL-4.3."""
+    cards = {Player(player): n for player, n in facts.counts("cards").items()}
+    box, held = box_of(book, facts.options), sum(cards.values())
+    refused = wrong_number_of_players(book, len(cards), keys.PLAYERS)
+    most = (box.keys + box.chests) * box.has_secrets
+    if not refused and held > most:
+        said = "{n} key and chest cards; the game has {most}."
+        rules = (keys.ALL_KEYS,) if box.has_secrets else (keys.MODES, keys.NOT_IN_THIS_GAME)
+        refused = impossible(said, *rules, n=held, most=most)
+    if refused:
+        return Answer.ruled(refused, {"shares": None})
+    shares = secret_shares(book, cards)
+    first = tuple(player for player, share in shares.items() if share)
+    reason = Say("Nobody has a key or chest card: nobody gets the secret bonus.")
+    if len(first) == 1:
+        reason = Say("{players} gets {share}.", players=first, share=shares[first[0]])
+    elif first:
+        said = "{players} share the bonus: {share} each."
+        reason = Say(said, players=first, share=shares[first[0]])
+    results = {"shares": {player: str(share) for player, share in shares.items()}}
+    return Answer.answered(reason, results, keys.SECRET_WORTH)
+
+
+def _gems(book: Rulebook, facts: Facts) -> Answer:
+    """Score gems by the numbers of the help card. Cites: COL-7.1."""
+    gems, table = facts.counts("gems", {}), facts.numbers("same_colour")
+    most = book[keys.OF_EACH_COLOUR]
+    if len(table) != most:
+        said = "The help card has {most} numbers for gems of one colour, not {n}."
+        ruling = impossible(said, keys.SAME_COLOUR, most=most, n=len(table))
+        return Answer.ruled(ruling, {"points": None, "by_colour": None, "table": None})
+    for colour in COLOURS:
+        if gems.get(colour, 0) > most:
+            said = "{n} {colour} gems; the box has {most}."
+            ruling = impossible(said, keys.OF_EACH_COLOUR, n=gems[colour], colour=colour, most=most)
+            return Answer.ruled(ruling, {"points": None, "by_colour": None, "table": None})
+    scored = {colour: table[gems[colour] - 1] for colour in COLOURS if gems.get(colour)}
+    points = sum(scored.values())
+    results = {"points": points, "by_colour": scored, "table": table}
+    numbers = tuple(map(str, table))
+    worth = Say("They score {points}, by the numbers {table}.", points=points, table=numbers)
+    return Answer.answered(worth, results, keys.SAME_COLOUR)
+
+
+def _tie(book: Rulebook, facts: Facts) -> Answer:
+    """Tell who wins; a tie is not broken. Cites: COL-7.5, COL-4.3."""
+    told = facts.counts("totals")
+    totals = {Player(player): _read_total(str(total)) for player, total in told.items()}
+    refused = wrong_number_of_players(book, len(totals), keys.PLAYERS)
+    if refused or not _can_be_shared(book, totals):
+        said = "Parts of a point come from the shared secret bonus alone, and not so."
+        ruling = refused or impossible(said, keys.SECRET_WORTH)
+        return Answer.ruled(ruling, dict.fromkeys(("winners", "shared", "best")))
+    best = max(totals.values())
+    winners = tuple(player for player, total in totals.items() if total == best)
+    results = {
+        "winners": winners,
+        "shared": len(winners) > 1,
+        "best": int(best) if best.denominator == 1 else str(best),
+    }
+    won = Say("{winners} wins with {best}.", winners=winners, best=best)
+    if len(winners) > 1:
+        won = Say("{winners} share the win with {best}.", winners=winners, best=best)
+    return Answer.answered(won, results, keys.THE_WINNER)
+
+
+def _can_be_shared(book: Rulebook, totals: dict[Player, Fraction]) -> bool:
+    """Whether nobody has parts of a point, or as many as shared the bonus have its parts."""
+    parts = Counter(total % 1 for total in totals.values() if total.denominator > 1)
+    if not parts:
+        return True
+    part, n = next(iter(parts.items()))
+    return len(parts) == 1 and Fraction(book[keys.SECRET_WORTH], n) % 1 == part
+
+
+def _read_total(words: str) -> Fraction:
+    """Read a total: a whole number, or with parts of a point. Raises BadAnswer.
+
+    >>> _read_total("77/2")
+    Fraction(77, 2)
+    """
+    text = halfwidth(words).strip()
+    try:
+        total = Fraction(text) if text.isascii() and len(text) < MOST_SIGNS else None
+    except (ValueError, ZeroDivisionError):
+        total = None
+    if total is None or total < 0:
+        raise BadAnswer(Say("“{words}” is not a total such as 31 or 77/2.", words=words))
+    return total
+
+
+MOST_SIGNS = 20
+BONUS = Question(
+    name="bonus",
+    about=Say("Which bonus cards does a player take now?"),
+    fields=(
+        PLAYERS,
+        number("colours", "gem colours of the player, the sixth one of a tile too"),
+        number("wonders", "wonders of which the player has cards"),
+        Field(name="claimed", shape=ListOf(Choice(BONUSES)), about=Say("bonus cards taken before")),
+    ),
+    answer=_bonus,
+    example="players=4 colours=4 wonders=8 claimed=gem",
+)
+SECRET_BONUS = Question(
+    name="secrets",
+    about=Say("Who gets how much of the secret bonus?"),
+    fields=(
+        Field(
+            name="cards",
+            shape=MapOf(PlayerName(new=True), Integer()),
+            about=Say("key and chest cards of each player"),
+            required=True,
+            as_facts=True,
+        ),
+    ),
+    answer=_secrets,
+    example="Ana=3 Bo=3 Cy=2",
+)
+GEMS = Question(
+    name="gems",
+    about=Say("What are these gems worth?"),
+    fields=(
+        Field(
+            name="gems",
+            shape=MapOf(Choice(COLOURS), Integer()),
+            about=Say("gems of each colour"),
+            as_facts=True,
+        ),
+        Field(
+            name="same_colour",
+            shape=ListOf(Integer()),
+            about=Say("what 1 to 6 gems of one colour are worth on the help card"),
+            required=True,
+        ),
+    ),
+    answer=_gems,
+    example="red=3 blue=2 same-colour=1,3,6,10,15,21",
+)
+
+
+def _asked_who_wins(name: str) -> Question:
+    return Question(
+        name=name,
+        about=Say("Who wins with these totals?"),
+        fields=(
+            Field(
+                name="totals",
+                shape=MapOf(PlayerName(new=True), Text("31", _read_total)),
+                about=Say("the totals of all players"),
+                required=True,
+            ),
+        ),
+        answer=_tie,
+        example="totals=Ana:77/2,Bo:77/2,Cy:31",
+    )
+
+
+TIE, WINNER = map(_asked_who_wins, ("tie", "winner"))
