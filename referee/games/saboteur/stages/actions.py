@@ -124,9 +124,9 @@ class ToolRepaired(ActionPlayed, frozen=True):
         if self.tool not in state.now.broken.get(self.target, ()):
             said = "{target} has no broken {tool}."
             return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double)
-        said = "{player} repairs {target}'s {tool}."
+        said = "{player} repairs {target}'s {tool}. Discard both cards."
         if self.target == self.player:
-            said = "{player} repairs their own {tool}."
+            said = "{player} repairs their {tool}. Discard both cards."
         return self.no_copy_left(book, state) or self.allowed(said, keys.REPAIRING, *double)
 
     def apply(self, state: State) -> State:
@@ -173,7 +173,9 @@ class RockFell(ActionPlayed, frozen=True):
         """Tell what it cuts off. Cites: SAB-5.8."""
         tunnel, where = state.now.tunnel, cell_words(self.at)
         card = card_words(tunnel.cards[self.at])
-        said = self.say("{player} removes {card} at {cell}.", card=card, cell=where)
+        said = self.say(
+            "{player} removes {card} at {cell}. Discard both cards.", card=card, cell=where
+        )
         after = tunnel.without(self.at)
         laid = [at for at in after.cards if at not in state.goals]
         cut_off = [at for at in laid if after.is_loose(at) and not tunnel.is_loose(at)]
@@ -215,9 +217,11 @@ class GoalLookedAt(ActionPlayed, frozen=True):
             goals = join_or([cell_words(cell) for cell in state.goals])
             return self.impossible(said, keys.MAP, keys.TO_THE_GOALS, cell=where, goals=goals)
         if self.at in state.now.up:
-            said = "The goal at {cell} is up: everyone sees it."
+            said = "The goal at {cell} is already face up."
             return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
-        said = "{player} alone looks at the goal at {cell}."
+        said = (
+            "{player} looks at the goal at {cell}, alone. Put it back face down; discard the map."
+        )
         return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, cell=where)
 
     def apply(self, state: State) -> State:

@@ -85,13 +85,20 @@ class CardLaid(CardUsed, frozen=True):
 
 
 class EndAgreed(Event[State], frozen=True):
-    """All players agreed that nothing can change any more."""
+    """All players agreed that no card can be played any more."""
 
     rule = keys.EARLY_END
     sheet_line = "laid"
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        said = "All agree that nothing can change: the saboteurs win round {round}."
+        if state.now.draw_pile and state.is_new:
+            too_early = plural(
+                state.now.draw_pile,
+                "There is {n} card to draw, so nobody can say that no card can be played.",
+                "There are {n} cards to draw, so nobody can say that no card can be played.",
+            )
+            return self.forbidden(too_early)
+        said = "All agree that no card can be played: the saboteurs win round {round}."
         return self.table_call(said, round=state.round)  # only the table knows the hands
 
     def apply(self, state: State) -> State:
@@ -135,10 +142,13 @@ def _context(book: Rulebook, state: State) -> tuple[Say, ...]:
     table = (Say("{pile}; {hands}.", pile=_pile(state), hands=_hands(state)), *_broken(state))
     if not state.past or state.now.turns:
         return table
-    begins = Say(
-        "{player} begins, to the left of who used the last card.", player=state.now.starter or ""
-    )
+    last = state.past[-1].last
+    said = "{player} begins, to the left of {last}, who used the last card."
+    begins = Say(said if last else _BEGINS_AGAIN, player=state.now.starter or "", last=last or "")
     return (*setup_lines(book, state.setup), begins, *table)
+
+
+_BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
 
 
 def _pile(state: State) -> Say:
