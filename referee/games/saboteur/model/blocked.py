@@ -68,7 +68,9 @@ def _alike(shorts: Shorts) -> list[Shorts]:
     """Put those together that offer the same to each seat."""
     found: dict[object, dict[Short, frozenset[Hand]]] = {}
     for short, used in shorts.items():
-        found.setdefault((kinds(short.pattern), short.labels, short.each), {})[short] = used
+        payments = len(short.pattern.parts)
+        key = (kinds(short.pattern), payments, short.labels, short.each)
+        found.setdefault(key, {})[short] = used
     return list(found.values())
 
 
@@ -83,15 +85,16 @@ def _can_be(table: Table, pair: Pair, total: Total, some: Shorts, shown: Shown) 
         return False
     short = next(iter(out))
     seats, given = shown.seats(short), shown.given(short)
-    fitting = seats.fitting((pair[0][0], pair[1][0], short.pattern))
-    if fitting is None:
+    first = (pair[0][0], pair[1][0], short.pattern)
+    fitting = seats.fitting(first)
+    if fitting is None or not seats.may_be(first, fitting):
         return False
     return any(
         _is_out(table, used, each)
         for short, all_used in out.items()
         for one, two in _each(pair, is_alike=table.alike[0] and pair[0] is pair[1])
         if seats.can_be(three := (one, two, short.pattern), fitting)  # the bank aside
-        for each in traced(table.rules.seats, three, given, _most(all_used))
+        for each in traced(three, table.rules.seats, given, _most(all_used))
         for used in all_used
     )
 

@@ -49,7 +49,7 @@ def groups_of(rules: Rules, told: ToldRound) -> tuple[tuple[Pattern, ...], ...]:
     """List the patterns of a round; those that offer the same to each seat stand together."""
     found: dict[object, list[Pattern]] = {}
     for each in patterns(rules, told):
-        found.setdefault((kinds(each), each.cards, each.sums), []).append(each)
+        found.setdefault((kinds(each), len(each.parts), each.cards, each.sums), []).append(each)
     return tuple(map(tuple, found.values()))
 
 
@@ -76,7 +76,7 @@ def _rounds(table: Table, seats: Seats) -> Iterator[_Rounds]:
         some = [each[0] for each in groups]
         total = Total.of(some)
         fitting = seats.fitting(some) if _counts(table, total) else None
-        if fitting is not None:
+        if fitting is not None and seats.may_be(some, fitting):
             yield _Rounds(groups, table.alike, fitting, total)
 
 
@@ -132,5 +132,5 @@ def _is_supplied(table: Table, three: Sequence[Pattern], total: Total) -> bool:
         elif need := table.need(seat, parts):
             yield Paid(table.none, need[1], need[2])
 
-    paid = traced(table.rules.seats, three, given, table.none)
+    paid = traced(three, table.rules.seats, given, table.none)
     return any(supplies(table.values, table.left, each.cards, each.sums) for each in paid)

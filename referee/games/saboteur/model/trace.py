@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from referee.games.saboteur.model.hands import Hand, Sums, plus
+from referee.games.saboteur.model.hands import Hand, Sums
 from referee.games.saboteur.model.patterns import Part, Pattern
 from referee.games.saboteur.model.walk import Parts, options
+
+State: TypeAlias = tuple[int, ...]
+"""How many have got something so far, in each round."""
 
 
 class Paid(NamedTuple):
@@ -27,31 +30,34 @@ class Paid(NamedTuple):
 Given: TypeAlias = Callable[[int, Parts], Iterable[Paid]]
 
 
-def traced(seats: int, three: Sequence[Pattern], given: Given, bound: Hand) -> set[Paid]:
+def traced(three: Sequence[Pattern], seats: int, given: Given, bound: Hand) -> set[Paid]:
     """Walk the circle seat by seat, and give all that can have been paid at its end.
 
     ``given`` lists what the parts of a seat pay; what uses more cards than ``bound`` is dropped.
     """
     states = {(0,) * len(three): {Paid((0,) * len(bound), 0, ())}}
     for seat in range(seats):
-        after: dict[tuple[int, ...], set[Paid]] = {}
+        after: dict[State, set[Paid]] = {}
         known: dict[Parts, list[Paid]] = {}
         can = [set(options(each, seat)) for each in three]
+        counted = [
+            (turn, each.counted[1])
+            for turn, each in enumerate(three)
+            if each.counted and each.counted[0] == seat
+        ]
         for state, paid in states.items():
             choices = (
                 {0, _next_part(each, at)} & here
                 for each, at, here in zip(three, state, can, strict=True)
             )
             for parts in product(*choices):
-                then = tuple(at + bool(part) for at, part in zip(state, parts, strict=True))
-                if not _is_counted(three, seat, then):
-                    continue
                 if parts not in known:
                     known[parts] = list(given(seat, parts))
-                for more in known[parts]:
-                    after.setdefault(then, set()).update(
-                        each for old in paid if (each := _added(old, more, bound))
-                    )
+                then = tuple(at + bool(part) for at, part in zip(state, parts, strict=True))
+                if known[parts] and all(then[turn] in fitting for turn, fitting in counted):
+                    there = after.setdefault(then, set())
+                    for more in known[parts]:
+                        _add(there, paid, more, bound)
         states = after
     return states.get(tuple(len(each.parts) for each in three), set())
 
@@ -60,17 +66,20 @@ def _next_part(pattern: Pattern, at: int) -> Part:
     return pattern.parts[at] if at < len(pattern.parts) else 0
 
 
-def _is_counted(three: Sequence[Pattern], seat: int, state: tuple[int, ...]) -> bool:
-    return all(
-        each.counted is None or each.counted[0] != seat or at in each.counted[1]
-        for each, at in zip(three, state, strict=True)
-    )
-
-
-def _added(old: Paid, more: Paid, bound: Hand) -> Paid | None:
-    used = plus(old.used, more.used)
-    if any(n > most for n, most in zip(used, bound, strict=True)):
-        return None
-    sums = tuple(sorted((*old.sums, *more.sums)))
-    worths = tuple(sorted((*old.worths, *more.worths)))
-    return Paid(used, old.cards + more.cards, sums, worths)
+def _add(there: set[Paid], paid: Iterable[Paid], more: Paid, bound: Hand) -> None:
+    """Pay somebody more on top of each way in which others were paid."""
+    used, cards, sums, worths = more
+    if not any(used) and not cards and not sums and not worths:
+        there.update(paid)
+        return
+    room = tuple(most - n for most, n in zip(bound, used, strict=True))
+    for had, had_cards, had_sums, had_worths in paid:
+        if all(map(int.__le__, had, room)):
+            there.add(
+                Paid(
+                    tuple(map(int.__add__, had, used)),
+                    had_cards + cards,
+                    tuple(sorted(had_sums + sums)) if sums else had_sums,
+                    tuple(sorted(had_worths + worths)) if worths else had_worths,
+                )
+            )

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
+from referee.api import replace
 from referee.games.saboteur.model.patterns import Part, Pattern
 
 Parts: TypeAlias = tuple[Part, ...]
@@ -57,6 +58,11 @@ def circle(seats: int) -> Circle:
 def _where_part(seats: int, turn: int, parts: Parts, part: Part) -> States:
     numbers = [n for n, each in enumerate(parts) if each == part]
     return circle(seats).where(turn, numbers)
+
+
+@lru_cache(maxsize=4096)
+def _where_any(seats: int, turn: int, payments: int) -> States:
+    return circle(seats).where(turn, range(payments))
 
 
 @lru_cache(maxsize=4096)
@@ -117,36 +123,54 @@ class Seats:
 
     def can_be(self, three: Sequence[Pattern], fitting: Fitting) -> bool:
         """Whether the patterns of three rounds can be laid over the circle."""
+        wheres = [
+            {part: _where_part(self.count, turn, each.parts, part) for part in kinds(each)[0]}
+            for turn, each in enumerate(three)
+        ]
+        return self._walk(three, fitting, wheres)
+
+    def may_be(self, three: Sequence[Pattern], fitting: Fitting) -> bool:
+        """Whether they could if it did not matter who sits beside whom; else they cannot."""
+        loose = [replace(each, counted=None) for each in three]
+        wheres = [
+            dict.fromkeys(kinds(each)[0], _where_any(self.count, turn, len(each.parts)))
+            for turn, each in enumerate(three)
+        ]
+        return self._walk(loose, fitting, wheres)
+
+    def _walk(
+        self, three: Sequence[Pattern], fitting: Fitting, wheres: list[dict[Part, States]]
+    ) -> bool:
         steps, seats = circle(self.count).steps, self.count
+        counted = [each.counted for each in three]
         states = 1
         for seat, each in enumerate(fitting):
             if isinstance(each, Apart):
-                states = self._apart(states, three, each)
+                states = self._apart(states, wheres, each)
             else:
                 after = 0
                 for parts in each:
                     some, step = states, 0
-                    for turn, part in enumerate(parts):
+                    for part, where, one in zip(parts, wheres, steps, strict=True):
                         if part:
-                            some &= _where_part(seats, turn, three[turn].parts, part)
-                            step += steps[turn]
+                            some &= where[part]
+                            step += one
                     after |= some << step
                 states = after
-            for turn, pattern in enumerate(three):
-                if pattern.counted and pattern.counted[0] == seat:
-                    states &= _where_counted(seats, turn, pattern.counted)
+            for turn, fixed in enumerate(counted):
+                if fixed and fixed[0] == seat:
+                    states &= _where_counted(seats, turn, fixed)
             if not states:
                 return False
         end = sum(step * len(each.parts) for step, each in zip(steps, three, strict=True))
         return bool(states >> end & 1)
 
-    def _apart(self, states: States, three: Sequence[Pattern], each: Apart) -> States:
+    def _apart(self, states: States, wheres: list[dict[Part, States]], each: Apart) -> States:
         """Let a player get anything, in one round after the other."""
-        for turn, can in enumerate(each.rounds):
+        for can, where, step in zip(each.rounds, wheres, circle(self.count).steps, strict=True):
             after = states if 0 in can else 0
             for part in can:
                 if part:
-                    some = states & _where_part(self.count, turn, three[turn].parts, part)
-                    after |= some << circle(self.count).steps[turn]
+                    after |= (states & where[part]) << step
             states = after
         return states

@@ -18,6 +18,7 @@ from referee.api import (
     Stage,
     choices,
     plural,
+    replace,
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.cards import PlacedCard, card_words, read_card, shape_of
@@ -177,7 +178,8 @@ def _broken(state: State) -> tuple[Say, ...]:
 def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
     events = {"agreed": EndAgreed()}
     answers = choices(book, state, events)
-    return play_prompt(state, "end", answers, events.__getitem__, keys.EARLY_END)
+    prompt = play_prompt(state, "end", answers, events.__getitem__, keys.EARLY_END)
+    return replace(prompt, default="agreed")
 
 
 STARTER: Final[Stage[State]] = Stage(
