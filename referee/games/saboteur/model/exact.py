@@ -41,7 +41,7 @@ class _Rounds(NamedTuple):
         """Choose a pattern for each round."""
         first, second, third = self.groups
         same = self.alike[0] and first is second, self.alike[1] and second is third
-        return _threes(first, second, third, same)
+        return threes(first, second, third, same)
 
 
 @lru_cache(maxsize=512)
@@ -53,7 +53,7 @@ def groups_of(rules: Rules, told: ToldRound) -> tuple[tuple[Pattern, ...], ...]:
     return tuple(map(tuple, found.values()))
 
 
-def _threes(
+def threes(
     first: Sequence[T], second: Sequence[T], third: Sequence[T], alike: Alike
 ) -> Iterator[tuple[T, T, T]]:
     """Choose one for each of three rounds; those that are known ``alike`` are not told apart."""
@@ -72,7 +72,7 @@ def _rounds(table: Table, seats: Seats) -> Iterator[_Rounds]:
     if any(table.owed) or any(each and each.unpaid for each in table.taken):
         return
     first, second, third = (groups_of(table.rules, each) for each in table.rounds)
-    for groups in _threes(first, second, third, table.alike):
+    for groups in threes(first, second, third, table.alike):
         some = [each[0] for each in groups]
         total = Total.of(some)
         fitting = seats.fitting(some) if _counts(table, total) else None

@@ -25,6 +25,7 @@ from referee.games.saboteur.model.cards import PlacedCard, card_words, read_card
 from referee.games.saboteur.model.cells import Cell, cell_words
 from referee.games.saboteur.model.placement import Placement, reached_words
 from referee.games.saboteur.model.roles import setup_lines
+from referee.games.saboteur.model.turns import too_early
 from referee.games.saboteur.stages.actions import BREAK, MAP, REPAIR, ROCKFALL
 from referee.games.saboteur.stages.answers import CardAtCell
 from referee.games.saboteur.stages.cards import (
@@ -92,13 +93,9 @@ class EndAgreed(Event[State], frozen=True):
     sheet_line = "laid"
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if state.now.draw_pile and state.is_new:
-            too_early = plural(
-                state.now.draw_pile,
-                "There is {n} card to draw, so nobody can say that no card can be played.",
-                "There are {n} cards to draw, so nobody can say that no card can be played.",
-            )
-            return self.forbidden(too_early)
+        refused = too_early(state.now.draw_pile) if state.is_new else None
+        if refused:
+            return refused
         said = "All agree that no card can be played: the saboteurs win round {round}."
         return self.table_call(said, round=state.round)  # only the table knows the hands
 
