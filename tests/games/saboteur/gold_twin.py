@@ -328,8 +328,10 @@ def blocked_banks(each: int, seats: int) -> tuple[Gold, ...]:
 def gains_of(house: House, before: tuple[frozenset[Vector], ...], used: Gold) -> bool:
     """Tell whether the rounds before can have paid just these cards, whoever got them."""
     sums = {
-        tuple(sorted([part for v in pair for part in v if part < 0]))
-        + (sum(part for v in pair for part in v if part > 0),)
+        (
+            *sorted(part for v in pair for part in v if part < 0),
+            sum(part for v in pair for part in v if part > 0),
+        )
         for pair in _pairs(before)
     }
     return any(pays(used, each) for each in sums)
@@ -393,9 +395,7 @@ def played(draw: Random, house: House) -> tuple[Final, bool]:
             broken = draw.sample(others, min(len(others), 9, draw.choice((0, 0, 1, 2, 5, 9))))
             result |= {"won": "diggers", "connector": connector, "broken": tuple(sorted(broken))}
             vector = shared(house, saboteurs, selfish, connector, broken)
-            order = sorted(
-                (seat for seat in range(house.seats) for _ in range(max(vector[seat], 0)))
-            )
+            order = sorted(seat for seat in range(house.seats) for _ in range(max(vector[seat], 0)))
             for seat in order:
                 kinds = [kind for kind in range(3) if bank[kind]]
                 weights = [

@@ -9,12 +9,12 @@ from itertools import chain, combinations, product
 from typing import Any
 
 import pytest
+from referee.games.saboteur.model.payouts import Payouts, ToldRound
 
 from referee.core.question import ANSWERED, Facts
 from referee.core.ruling import Verdict
 from referee.core.table import Player
 from referee.files.documents.rulebook import load_rulebook
-from referee.games.saboteur.model.payouts import Payouts, ToldRound
 from referee.games.saboteur.questions import QUESTIONS
 from tests.games.saboteur import oracle
 

@@ -77,9 +77,9 @@ def _alike(shorts: Shorts) -> list[Shorts]:
 def _can_be(table: Table, pair: Pair, total: Total, some: Shorts, shown: Shown) -> bool:
     """Whether the gold known can be what two rounds and such a last one pay, out of some bank."""
     out = {
-        short: fitting
+        short: paid
         for short, used in some.items()
-        if (fitting := [each for each in used if splits(table.values, each, *total)])
+        if (paid := [each for each in used if splits(table.values, each, *total)])
     }
     if not out:
         return False

@@ -77,9 +77,10 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
     if payout.paid:
         said = "{player} takes {nuggets}. Everyone else gets nothing."
         results = {"cards": 0, "order": (), "takes": None}
-        facts_said = {"player": connector, "nuggets": nuggets(payout.each)}
         rules = (keys.SELFISH_NUGGETS, keys.EXACTLY)
-        return Answer.answered(Say(said, **facts_said), results, *rules)
+        return Answer.answered(
+            Say(said, player=connector, nuggets=nuggets(payout.each)), results, *rules
+        )
     taken = takes(payout.order, drawn)
     seated = {each: taken[each] for each in players if each in taken} if taken else taken
     because = tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from referee.api import (
     Answer,
@@ -34,6 +34,7 @@ from referee.games.saboteur.model.gold import (
     GoldSupply,
     cards_words,
     exact_payments,
+    gold_in_box,
     holds,
     left,
     nuggets,
@@ -58,7 +59,7 @@ def read_taken(words: str) -> Cards | str:
 def _payout(book: Rulebook, facts: Facts) -> Answer:
     """Tell what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
-    last, takes = facts.player("last", None), facts.values.get("takes")
+    last, takes = facts.player("last", None), cast("Mapping[str, str] | None", facts.values.get("takes"))
     named = (*saboteurs, *((last,) if last else ()))
     refused = no_such_roles(book, players, saboteurs, named) or no_bank(book, facts)
     if refused:
@@ -78,7 +79,7 @@ def _payout(book: Rulebook, facts: Facts) -> Answer:
         "any_choice": not with_block(tuple(bank), tuple(bank.values()), each, len(seated)),
     }
     if takes is not None:
-        test = _Choices(bank, each, len(seated))
+        test = _Choices(gold_in_box(book), bank, each, len(seated))
         return Answer.ruled(test.ruling(players, order or seated, _in_order(takes, order)), results)
     return _answered(results, seated, is_told=facts.numbers("bank", None) is not None)
 
@@ -130,7 +131,8 @@ def _in_order(
 class _Choices:
     """Choices put to the test one after the other; the bank is None once money was changed."""
 
-    def __init__(self, bank: GoldSupply, each: int, waiting: int) -> None:
+    def __init__(self, box: GoldSupply, bank: GoldSupply, each: int, waiting: int) -> None:
+        self._box = box
         self._bank: GoldSupply | None = bank
         self._each, self._waiting = each, waiting
         self._is_exact = True
@@ -158,6 +160,10 @@ class _Choices:
         if isinstance(taken, str):
             return self._not_exact(taken)
         cards = cards_words(taken)
+        if not holds(self._box, taken):
+            said = "{cards}? The box holds {box}."
+            box = supply_words(self._box)
+            return impossible(said, keys.GOLD_CARDS, cards=cards, box=box)
         if sum(taken) != self._each:
             said = "{player} takes {due}, not {cards}."
             rules = (keys.SABOTEURS_PAY, keys.EXACTLY)

@@ -126,7 +126,7 @@ def _turn(book: Rulebook, facts: Facts) -> Answer:
 
 def _turn_of(known: dict[str, Any]) -> Answer:
     """Say whose turn it is, and whether that player draws."""
-    rules = (keys.ONE_OF_THREE, keys.FIRST_STARTER)
+    rules = [keys.ONE_OF_THREE, keys.FIRST_STARTER]
     if known["player"] is None:
         said = "Nobody draws any more; report turns to know whose turn it is."
         return Answer.answered(Say(said), known, keys.EMPTY_PILE, *rules)
@@ -135,7 +135,7 @@ def _turn_of(known: dict[str, Any]) -> Answer:
         said = "It is {player}'s turn, with a card to draw after it."
     elif known["draws"] is not None:
         said = "It is {player}'s turn, with no card to draw any more."
-        rules = (*rules, keys.EMPTY_PILE)
+        rules.append(keys.EMPTY_PILE)
     return Answer.answered(Say(said, player=known["player"]), known, *rules)
 
 
@@ -153,8 +153,8 @@ def _hands(book: Rulebook, facts: Facts) -> Answer:
     if used.pile is None:
         raise RefereeError(Say("How many cards were used? Report turns or pile."))
     if used.turns is None:
-        said = "Nobody draws any more; report turns to know the hands."
-        return Answer.answered(Say(said), unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
+        untold = Say("Nobody draws any more; report turns to know the hands.")
+        return Answer.answered(untold, unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
     hands = course.hands(players, began, used.turns)
     wrong = tuple(
         who for who in players if who in (holds or {}) and (holds or {})[who] != hands[who]

@@ -70,10 +70,15 @@ def _roles(book: Rulebook, facts: Facts) -> Answer:
         if n >= saboteurs and seats - n >= diggers and left in {None, card}
     ]
     if not fitting:
-        said = "Nothing dealt to {seats} players fits: {least} or {most} of them are saboteurs."
-        facts_said = {"seats": seats, "least": least, "most": most}
-        rules = (keys.ROLES_DEALT, keys.SABOTEURS)
-        return Answer.ruled(impossible(Say(said, **facts_said), *rules), unknown)
+        none_fits = impossible(
+            "Nothing dealt to {seats} players fits: {least} or {most} of them are saboteurs.",
+            keys.ROLES_DEALT,
+            keys.SABOTEURS,
+            seats=seats,
+            least=least,
+            most=most,
+        )
+        return Answer.ruled(none_fits, unknown)
     cards = {over[n] for n in fitting}
     results = {
         "saboteurs": tuple(fitting),

@@ -143,7 +143,7 @@ def _joined(book: Rulebook, facts: Facts) -> Answer:
     }
     said = Say("Nothing is cut off from the start.")
     if cut_off:
-        said = Say("Cut off from the start: {cells}.", cells=results["cut_off"])
+        said = Say("Cut off from the start: {cells}.", cells=tuple(map(cell_words, cut_off)))
     if cell is not None:
         where = cell_words(cell)
         said = Say("The card at {cell} is joined to the start.", cell=where)
