@@ -99,6 +99,20 @@ def splits(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
 
 
 @cache
+def made_of(values: Values, box: Hand, cards: int, sums: Sums) -> tuple[Hand, ...]:
+    """List the hands out of a box that are so many cards of any value and these exact sums.
+
+    >>> made_of((3, 2, 1), (1, 1, 2), 1, (3,))
+    ((0, 1, 2), (1, 0, 1), (1, 1, 0), (1, 1, 1))
+    """
+    if sums:
+        shorter = made_of(values, box, cards, sums[1:])
+        found = {plus(hand, way) for hand in shorter for way in ways(values, box, sums[0])}
+        return tuple(sorted(hand for hand in found if minus(box, hand) is not None))
+    return tuple(hand for hand in handfuls(box) if sum(hand) == cards)
+
+
+@cache
 def fewest_cards(values: Values, hand: Hand, sums: Sums) -> int:
     """Count the fewest cards that make up all these sums; NONE where a hand cannot.
 

@@ -6,6 +6,7 @@ This stands behind the audit, behind play, and behind the questions about gold.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from referee.games.saboteur.model.blocked import is_paid_with_block, may_block
 from referee.games.saboteur.model.exact import Total, is_paid_exactly, possible_parts
@@ -15,6 +16,7 @@ from referee.games.saboteur.model.table import Table
 from referee.games.saboteur.model.walk import Parts, options
 
 
+@lru_cache(maxsize=512)
 def is_possible(table: Table) -> bool:
     """Whether there is a play of three rounds that ends so. Cites: SAB-10.1 to SAB-10.4."""
     return not table.exceeds_box and (is_paid_exactly(table) or is_paid_with_block(table))

@@ -6,11 +6,11 @@ to be right. Cites: SAB-7.8.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from referee.games.saboteur.model.blocks import CHANGED, OWED, PAID, Label
-from referee.games.saboteur.model.hands import Hand, handfuls, minus, ways, worth
+from referee.games.saboteur.model.hands import made_of, minus, plus, worth
 from referee.games.saboteur.model.patterns import Pattern
 from referee.games.saboteur.model.table import Table
 from referee.games.saboteur.model.trace import Given, Paid
@@ -107,17 +107,14 @@ def _shown_after_change(table: Table, gets: _Gets) -> Iterator[Paid]:
     if hand is None and _has_small_change(table):
         yield Paid(*need)
         return
-    for before in _ways_before(table, seat, hand, paid):
-        if table.splits_as(seat, before, parts):
-            shown = () if hand is not None else (worth(table.values, before) + paid,)
-            yield Paid(before, 0, (), shown)
-
-
-def _ways_before(table: Table, seat: int, hand: Hand | None, paid: int) -> Sequence[Hand]:
-    if hand is None:
-        return [*handfuls(table.box)]
-    amount = worth(table.values, hand) - paid
-    return ways(table.values, table.box, amount) if amount >= 0 else ()
+    known, cards, sums = need
+    for rest in made_of(table.values, table.box, cards, sums):
+        before = plus(known, rest)
+        shown = worth(table.values, before) + paid
+        if hand is None:
+            yield Paid(before, 0, (), (shown,))
+        elif shown == worth(table.values, hand):
+            yield Paid(before, 0, ())
 
 
 def _has_small_change(table: Table) -> bool:

@@ -59,7 +59,10 @@ def read_taken(words: str) -> Cards | str:
 def _payout(book: Rulebook, facts: Facts) -> Answer:
     """Tell what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
-    last, takes = facts.player("last", None), cast("Mapping[str, str] | None", facts.values.get("takes"))
+    last, takes = (
+        facts.player("last", None),
+        cast("Mapping[str, str] | None", facts.values.get("takes")),
+    )
     named = (*saboteurs, *((last,) if last else ()))
     refused = no_such_roles(book, players, saboteurs, named) or no_bank(book, facts)
     if refused:
