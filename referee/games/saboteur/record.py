@@ -73,7 +73,7 @@ def _noted(state: State) -> dict[str, Any]:
     now = state.now
     rounds = {str(number): result for number, result in enumerate(state.past, start=1)}
     taken = {
-        number: _cards(dict.fromkeys(state.players, ()), result.settled)
+        number: _cards({who: () for who in state.players if who not in result.unpaid}, result)
         for number, result in rounds.items()
         if not result.in_secret
     }
@@ -82,16 +82,17 @@ def _noted(state: State) -> dict[str, Any]:
     taking = {}
     if not state.is_played and now.is_over:
         number = str(state.round)
-        taking = {number: _cards({}, now.settled)} if now.settled else {}
+        taking = {number: _cards({}, now)} if now.settled else {}
         unpaid |= {number: dict(now.unpaid)} if now.unpaid else {}
         last |= {number: now.last} if now.last else {}
     found = {"taken": taken, "taking": taking, "unpaid": unpaid, "last": last}
     return {what: by_round for what, by_round in found.items() if by_round}
 
 
-def _cards(
-    known: dict[Player, Cards], settled: tuple[tuple[Player, Cards], ...]
-) -> dict[Player, Cards]:
-    for player, cards in settled:
+def _cards(known: dict[Player, Cards], result: RoundResult | Round) -> dict[Player, Cards]:
+    """Add what players took; of those who were not paid exactly nothing is known."""
+    for player, cards in result.settled:
+        if player in result.unpaid:
+            continue
         known[player] = tuple(sorted((*known.get(player, ()), *cards), reverse=True))
     return known

@@ -66,9 +66,13 @@ class Shown:
         """Give what each seat can get, the bank aside."""
         key = (short.labels, short.each, short.is_changed)
         if key not in self._seats:
-            given = self.given(short)
+            given, table = self.given(short), self._table
             fits = lambda seat, parts: bool(given(seat, parts))  # noqa: E731 - one use
-            self._seats[key] = Seats(self._table.rules.seats, fits, self._table.free)
+            short_seats = (
+                {seat for seat, _ in taken.unpaid} if (taken := table.taken[-1]) else set()
+            )
+            free = {seat for seat in table.free if not table.owed[seat]} - short_seats
+            self._seats[key] = Seats(table.rules.seats, fits, frozenset(free))
         return self._seats[key]
 
 
