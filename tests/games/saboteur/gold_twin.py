@@ -29,6 +29,7 @@ Told: TypeAlias = Mapping[str, Any]
 Vector: TypeAlias = tuple[int, ...]
 """For each seat so many cards, or less than 0, exactly so many nuggets."""
 NOTHING: Gold = (0, 0, 0)
+CARDS: tuple[Gold, ...] = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 class House(NamedTuple):
@@ -463,12 +464,13 @@ def slipped(draw: Random, table: Final) -> Final:
         ("more", "less", "pass", "kind", "owed", "connector", "saboteur", "broken", "swap", "won")
     )
     told = draw.choice(rounds)
-    card = tuple(int(at == kind) for at in range(3))
-    if what in {"more", "pass"} and hands[one] is not None:
-        hands[one] = _plus(hands[one], card)
-    if what in {"less", "pass"} and hands[other] is not None:
-        hands[other] = less(hands[other], card) or hands[other]
-    if what == "kind" and hands[one] and (left := less(hands[one], card)):
+    card = CARDS[kind]
+    had, others = hands[one], hands[other]
+    if what in {"more", "pass"} and had is not None:
+        hands[one] = _plus(had, card)
+    if what in {"less", "pass"} and others is not None:
+        hands[other] = less(others, card) or others
+    if what == "kind" and had and (left := less(had, card)):
         hands[one] = _plus(left, tuple(int(at == (kind + 1) % 3) for at in range(3)))
     if what == "owed":
         owed[one] = draw.choice((0, 2, 3, 3, 4, 1))

@@ -12,6 +12,7 @@ from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur.model.count import contradiction
 from tests.games.saboteur import gold_twin as twin
+from tests.games.saboteur.oracle import BOX, PAY, Gold, saboteurs_in_play
 
 BOOK = load_rulebook("saboteur")
 NAMES = tuple(map(Player, ("Ana", "小明", "ゆうこ", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jon")))
@@ -110,10 +111,10 @@ def test_a_bank_falls_short_only_in_the_last_round_and_only_from_seven_players_o
         short = [
             {
                 number
-                for number in twin.saboteurs_in_play(seats)
+                for number in saboteurs_in_play(seats)
                 for bank in each
-                if number and bank[0] < twin.PAY[number] * number
-                if twin.blocked_ways(bank, twin.PAY[number], number)
+                if number and bank[0] < PAY[number] * number
+                if twin.blocked_ways(bank, PAY[number], number)
             }
             for each in before
         ]
@@ -124,12 +125,12 @@ def test_a_bank_falls_short_only_in_the_last_round_and_only_from_seven_players_o
         assert short == [set(), set(), expected]
 
 
-def banks(seats: int, edition: str) -> list[set[twin.Gold]]:
+def banks(seats: int, edition: str) -> list[set[Gold]]:
     """List the banks before each round."""
-    course: list[set[twin.Gold]] = [{twin.BOX}]
+    course: list[set[Gold]] = [{BOX}]
     for _ in range(2):
-        found: set[twin.Gold] = set()
-        for number in twin.saboteurs_in_play(seats):
+        found: set[Gold] = set()
+        for number in saboteurs_in_play(seats):
             house = twin.House(seats, edition)
             saboteurs = tuple(range(number))
             for parts in (
