@@ -28,14 +28,14 @@ from referee.api import (
     score_line,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.count import contradiction, gold_of
-from referee.games.saboteur.model.gold import nuggets
-from referee.games.saboteur.model.roles import saboteurs_in
+from referee.games.saboteur.model.count import contradiction, unchecked
+from referee.games.saboteur.model.gold import nuggets, read_gold
+from referee.games.saboteur.model.told import DIGGERS, SABOTEURS, gold_of
+from referee.games.saboteur.record import count_so_far
 
 if TYPE_CHECKING:  # a score of gold needs no tunnel
-    from referee.games.saboteur.state import RoundResult, State
+    from referee.games.saboteur.state import State
 
-DIGGERS, SABOTEURS = "diggers", "saboteurs"
 GOLD = Field(
     name="gold",
     shape=ListOf(Integer(least=1, is_face_value=True)),
@@ -53,28 +53,44 @@ RESULT = Record(
             name="won",
             shape=Choice((DIGGERS, SABOTEURS)),
             about=Say("who won the round: diggers or saboteurs"),
-            required=True,
         ),
         Field(
             name="saboteurs",
             shape=ListOf(PlayerName()),
-            about=Say("who was a saboteur; [] if nobody"),
-            required=True,
+            about=Say("who was a saboteur; none if nobody"),
         ),
         Field(
             name="connector",
             shape=PlayerName(),
             about=Say("who joined the treasure, where the diggers won"),
         ),
+        Field(
+            name="broken",
+            shape=ListOf(PlayerName()),
+            about=Say("who had a broken tool when the round ended; none if nobody"),
+        ),
+        Field(
+            name="selfish",
+            shape=ListOf(PlayerName()),
+            about=Say("the selfish dwarf; none if he was the card left over"),
+        ),
     ),
-    separators=(":", ":"),
+    separators=(":", ":", ":", ":"),
 )
 ROUNDS = Field(
     name="rounds",
     shape=ListOf(RESULT),
     about=Say("how the three rounds came out, for the audit"),
 )
-FORM = Form(fields=(GOLD, OWED), shared=(ROUNDS,))
+
+
+def _entry(words: str) -> dict[str, Any]:
+    """Read gold on one line, as in ``3+2+1+1`` or ``3 1 owed 3``. Raises BadAnswer."""
+    gold, owed = read_gold(words)
+    return {"gold": gold, "owed": owed} if owed else {"gold": gold}
+
+
+FORM = Form(fields=(GOLD, OWED), shared=(ROUNDS,), entry_line=_entry)
 
 UNPAID = Say("owed by the bank")
 RULES_FOR_CARDS: tuple[RuleLike, ...] = (keys.THE_WINNER, keys.NUGGETS)
@@ -97,24 +113,7 @@ def _count(state: State) -> FinalCount | Say:
     hidden = tuple(player for player in state.players if player not in state.counted)
     if hidden:
         return Say("Still face down: the gold of {players}.", players=hidden)
-    unpaid = {player: {"owed": n} for player, n in state.unpaid.items()}
-    return FinalCount(
-        setup=state.setup,
-        holdings={
-            player: {"gold": state.counted[player], **unpaid.get(player, {})}
-            for player in state.players
-        },
-        shared={"rounds": tuple(_told(state, result) for result in state.past)},
-        evidence={"gold": dict(state.noted_gold.items())},
-    )
-
-
-def _told(state: State, result: RoundResult) -> dict[str, Any]:
-    """Tell a round as a holdings file does."""
-    saboteurs = saboteurs_in(state.players, result.roles)
-    if result.connector is None:
-        return {"won": SABOTEURS, "saboteurs": saboteurs}
-    return {"won": DIGGERS, "saboteurs": saboteurs, "connector": result.connector}
+    return count_so_far(state)
 
 
 def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
@@ -141,5 +140,9 @@ def _lines(entry: Mapping[str, Any]) -> Iterator[ScoreLine]:
 
 
 FINAL: Final[State] = Final(
-    form=lambda book, options: FORM, count=_count, contradiction=contradiction, score=_score
+    form=lambda book, options: FORM,
+    count=_count,
+    contradiction=contradiction,
+    score=_score,
+    unchecked=unchecked,
 )

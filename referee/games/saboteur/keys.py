@@ -25,6 +25,7 @@ FIRST_STARTER: Final = "SAB-1.10"
 ONE_OF_THREE: Final = "SAB-2.1"
 DISCARDING: Final = "SAB-2.2"
 EMPTY_PILE: Final = "SAB-2.3"
+TALK_IS_FREE: Final = "SAB-2.4"
 
 # 3. Laying a tunnel card
 SAME_WAY_UP: Final = "SAB-3.1"

@@ -58,6 +58,8 @@ class Round(Struct, frozen=True, kw_only=True):
     """Whether the gold is noted; None before the table has said so."""
     settled: tuple[tuple[Player, Cards], ...] = ()
     """Who got which gold cards so far, one entry for each card kept or sum paid."""
+    unpaid: Mapping[Player, str] = {}
+    """Who was not paid exactly in this round: OWED, or CHANGED."""
 
     @property
     def connector(self) -> Player | None:
@@ -76,12 +78,18 @@ class Round(Struct, frozen=True, kw_only=True):
 
 
 class RoundResult(Struct, frozen=True):
-    """How a round came out: who joined the treasure (None where nobody did), and the roles."""
+    """How a round came out: who joined the treasure (None where nobody did), and the roles.
+
+    ``last`` used the last card; ``broken_players`` had a broken tool then.
+    """
 
     connector: Player | None
     roles: Mapping[Player, str]
     in_secret: bool
     settled: tuple[tuple[Player, Cards], ...]
+    last: Player | None = None
+    broken_players: frozenset[Player] = frozenset()
+    unpaid: Mapping[Player, str] = {}
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -101,6 +109,8 @@ class State(Struct, frozen=True, kw_only=True):
     is_changed: bool = False
     """Whether money was changed, so that nobody's cards are known any more."""
     counted: Mapping[Player, Cards] = {}
+    debts_told: Mapping[Player, int] = {}
+    """What players said to be owed when they turned their gold up."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -152,9 +162,23 @@ class State(Struct, frozen=True, kw_only=True):
         return left(self.box, (value for cards in known for value in cards))
 
     @property
+    def is_new(self) -> bool:
+        """Whether the journal was begun by these readings; older ones keep what they hold."""
+        return self.setup.format > 1
+
+    @property
+    def knows_bank(self) -> bool:
+        """Whether the record has every gold card that was handed out."""
+        return not (self.is_changed or any(result.in_secret for result in self.past))
+
+    def owed_to(self, player: Player) -> int:
+        """Count what the bank owes a player, by what was noted or told at the end."""
+        return self.debts_told.get(player) or self.unpaid.get(player, 0)
+
+    @property
     def noted_gold(self) -> Mapping[Player, Cards]:
         """The gold that the record has for each player; nothing where it does not know all."""
-        if self.is_changed or any(result.in_secret for result in self.past):
+        if not self.knows_bank:
             return {}
         noted: dict[Player, Cards] = dict.fromkeys(self.players, ())
         for result in self.past:
@@ -200,7 +224,15 @@ def _dealt(state: State, starter: Player | None) -> State:
 def next_round(state: State) -> State:
     """Put the round to the others, and deal the next. Cites: SAB-6.5, SAB-6.6."""
     now = state.now
-    result = RoundResult(now.connector, now.roles, bool(now.in_secret), now.settled)
+    result = RoundResult(
+        connector=now.connector,
+        roles=now.roles,
+        in_secret=bool(now.in_secret),
+        settled=now.settled,
+        last=now.last,
+        broken_players=now.broken_players,
+        unpaid=now.unpaid,
+    )
     ended = replace(state, past=(*state.past, result))
     starter = next_clockwise(state.players, now.last) if now.last else now.starter
     return ended if ended.is_played else _dealt(ended, starter)

@@ -196,7 +196,7 @@ class Disputes:
     def verdict(
         self, table: boards.Table, card: oracle.Card, objection: str, *, broken: bool
     ) -> str:
-        if objection == "occupied" or not self.is_left(table, card):
+        if not self.is_left(table, card):
             return "impossible"
         is_over = "treasure" in table.up.values()
         return "forbidden" if is_over or broken or objection else "allowed"
@@ -363,8 +363,8 @@ def test_a_card_behind_a_dead_end_that_has_replaced_another_can_lie_so() -> None
 
 
 @pytest.mark.parametrize("at", ["0,0", "8,2", "8,0", "1,0"])
-def test_a_card_on_an_occupied_cell_is_impossible_also_after_the_treasure(at: str) -> None:
+def test_a_card_on_an_occupied_cell_is_forbidden_also_after_the_treasure(at: str) -> None:
     laid = tuple(f"{x},0:{'EW' if x <= 3 else 'NESW'}" for x in range(1, 8))
     told: dict[str, Value] = {"laid": laid, "goal": ("8,0:treasure:NESW",), "lay": f"{at}:NS"}
     assert PLACE.answer(BOOK, Facts({**told, "lay": "4,1:NS"})).verdict == "forbidden"
-    assert PLACE.answer(BOOK, Facts(told)).verdict == "impossible"
+    assert PLACE.answer(BOOK, Facts(told)).verdict == "forbidden"

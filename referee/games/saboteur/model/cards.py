@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.api import BadAnswer, Say, halfwidth
@@ -101,12 +102,19 @@ class PlacedCard(NamedTuple):
 
 
 def read_placed_card(words: str) -> PlacedCard:
-    """Read a cell and a card, as in ``1,0:EW``. Raises BadAnswer.
+    """Read a card and a cell in either order, as in ``1,0:EW``. Raises BadAnswer.
 
-    >>> read_placed_card("1,0:EW")
-    PlacedCard(at=(1, 0), card=10)
+    >>> read_placed_card("1,0:EW"), read_placed_card("ew3")
+    (PlacedCard(at=(1, 0), card=10), PlacedCard(at=(3, 0), card=10))
+    >>> read_placed_card("new1-1").at
+    (1, -1)
     """
-    cell, sign, card = halfwidth(words).partition(":")
-    if not sign:
-        raise BadAnswer(Say("“{words}” names no card at a cell.", words=words))
-    return PlacedCard(read_cell(cell), read_card(card))
+    found = _PLACED.fullmatch(halfwidth(words))
+    if not found:
+        said = Say("“{words}”: write the card and the cell, such as EW 3,0.", words=words)
+        raise BadAnswer(said)
+    card, cell = (found[1], found[2]) if found[1] else (found[4], found[3])
+    return PlacedCard(read_cell(cell.strip(" :")), read_card(card))
+
+
+_PLACED: Final = re.compile(r"\s*([A-Za-z]+)[\s:@]*([^A-Za-z]+)|([^A-Za-z]+?)[\s:]*([A-Za-z]+)\s*")

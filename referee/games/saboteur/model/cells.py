@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, TypeAlias
 
@@ -16,7 +16,10 @@ FURTHEST: Final = 99
 """Cells further off are no cells of a table: 40 cards do not reach them."""
 WIDEST_GAP: Final = 9
 """So many empty columns or rows are drawn; of a wider gap only the last is."""
-_CELL: Final = re.compile(r"\(?\s*([+-]?\d{1,2})\s*[,/ ]\s*([+-]?\d{1,2})\s*\)?")
+_CELL: Final = re.compile(
+    r"\(?\s*([+-]?\d{1,2})(?:\s*[,/ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
+)
+GOAL_NAMES: Final = ("top", "middle", "bottom")
 _MINUS: Final = {0x2212: "-", 0x2013: "-"}
 """Other signs that are typed for a minus."""
 
@@ -30,16 +33,26 @@ def cell_words(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def read_cell(words: str) -> Cell:
-    """Read a cell, with a comma or a blank between. Raises BadAnswer for anything else.
+def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
+    """Read a cell; without a second number its row is 0. Raises BadAnswer for anything else.
 
-    >>> read_cell("3,-1"), read_cell("（８，２）")
-    ((3, -1), (8, 2))
+    A goal's cell may be named, where ``goals`` are those from the top; without them a name is
+    readable, and means nothing.
+
+    >>> read_cell("3,-1"), read_cell("（８，２）"), read_cell("3"), read_cell("1-1")
+    ((3, -1), (8, 2), (3, 0), (1, -1))
+    >>> read_cell("middle", [(8, 2), (8, 0), (8, -2)])
+    (8, 0)
     """
-    found = _CELL.fullmatch(halfwidth(words).translate(_MINUS))
+    text = halfwidth(words).translate(_MINUS)
+    name = text.strip().casefold()
+    if name in GOAL_NAMES:
+        return goals[GOAL_NAMES.index(name)] if goals else START
+    found = _CELL.fullmatch(text)
     if not found:
-        raise BadAnswer(Say("“{words}” is no cell; cells are x,y such as 3,-1.", words=words))
-    return int(found[1]), int(found[2])
+        said = Say("“{words}” is not a cell; cells are x,y such as 3,-1.", words=words)
+        raise BadAnswer(said)
+    return int(found[1]), int(found[2] or found[3] or 0)
 
 
 def columns_and_rows(cells: Collection[Cell]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""What a final count can show: the box, the rounds told, the record, what three rounds pay."""
+"""What a final count can show: why no three rounds with this box can end so."""
 
 from __future__ import annotations
 
@@ -6,85 +6,59 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from referee.api import FinalCount, Player, Rulebook, Ruling, Say, forbidden, impossible
+from referee.api import FinalCount, Player, Rulebook, Ruling, Say, forbidden, impossible, plural
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.gold import (
-    Cards,
     cards_words,
     gold_cards,
     gold_in_box,
     nuggets,
     supply_words,
 )
-from referee.games.saboteur.model.payouts import HandfulSet, Payouts, ToldRound
-from referee.games.saboteur.model.roles import saboteurs_possible
+from referee.games.saboteur.model.patterns import NOBODY, ToldRound, patterns
+from referee.games.saboteur.model.possible import is_possible
+from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, has_selfish
+from referee.games.saboteur.model.table import Table
+from referee.games.saboteur.model.told import SABOTEURS, gold_of, table_of
 
 
 def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     """Say why no game can end so; what is left out is not known.
 
-    Under the optional rules of section 8 one player may take it all, and what is unpaid is no
-    card, so then only what still holds is looked at. Cites: SAB-1.4, SAB-10.1 to SAB-10.4.
+    Gold and rounds, all players together: what is found has no play of three rounds at all, and
+    what is not found has one. Cites: SAB-1.4, SAB-1.5, SAB-10.1 to SAB-10.4.
     """
     told = _Told(book, count)
     return next((ruling for check in _CHECKS for ruling in check(told)), None)
 
 
-def gold_of(entry: Mapping[str, Any]) -> Cards:
-    """Take the gold cards of an entry, the highest first; what is left out is none.
-
-    >>> gold_of({"gold": (1, 3)}), gold_of({})
-    ((3, 1), ())
-    """
-    return tuple(sorted(entry.get("gold", ()), reverse=True))
-
-
 class _Told:
-    """A final count, and what three rounds can pay to such a table."""
+    """A final count, and the table that the model looks at."""
 
     def __init__(self, book: Rulebook, count: FinalCount) -> None:
-        self.book, self.count, self.seating = book, count, count.setup.seating
+        self.book, self.seating = book, count.setup.seating
         entries = count.holdings.items()
         self.gold = {owner: gold_of(entry) for owner, entry in entries if "gold" in entry}
-        self.unpaid = {owner: entry["owed"] for owner, entry in entries if "owed" in entry}
+        self.owed = {owner: entry["owed"] for owner, entry in entries if entry.get("owed")}
         self.records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
-        self.rounds = tuple(map(ToldRound.of, self.records)) or (ToldRound(),) * book[keys.ROUNDS]
+        self.taken: Mapping[str, Mapping[str, Any]] = count.evidence.get("taken", {})  # type: ignore[assignment]
         self.noted: Mapping[str, Any] = count.evidence.get("gold", {})  # type: ignore[assignment]
-
-    @property
-    def has_optional_rule(self) -> bool:
-        options = self.count.setup.options
-        names = ("broken_go_empty", "selfish_dwarf")
-        return any(self.book.option(options, name) == "yes" for name in names)
-
-    @property
-    def said_rounds(self) -> Say:
-        return Say("these three rounds") if any(self.records) else Say("three rounds")
+        self._count = count
 
     @cached_property
-    def payouts(self) -> Payouts:
-        return Payouts(self.book, self.count.setup.options, self.seating)
+    def table(self) -> Table:
+        return table_of(self.book, self._count)
 
-    @cached_property
-    def in_all(self) -> tuple[HandfulSet, bool]:
-        return self.payouts.in_all(self.rounds)
+    @property
+    def rounds(self) -> tuple[ToldRound, ...]:
+        return self.table.rounds[: len(self.records)]
 
-    def seems_possible(self, possible: HandfulSet, cards: Cards) -> bool:
-        """Whether cards that are not possible lie within the bounds of those that are."""
-        others = tuple(self.payouts.handfuls.listed(possible))
-        return bool(others) and all(
-            min(map(count, others)) <= count(cards) <= max(map(count, others))
-            for count in (len, sum)
-        )
+    @property
+    def has_rounds(self) -> bool:
+        return any(self.records) or any(self.taken.values())
 
-    def bounds(self, possible: HandfulSet) -> Say:
-        """Word from how few to how many cards and nuggets are possible."""
-        handfuls = tuple(self.payouts.handfuls.listed(possible))
-        return Say(
-            "{cards} cards and {nuggets} nuggets",
-            cards=_from_to(set(map(len, handfuls))),
-            nuggets=_from_to(set(map(sum, handfuls))),
-        )
+    def name(self, seat: int) -> Player:
+        return self.seating[seat]
 
 
 def _too_many_cards(told: _Told) -> Iterator[Ruling]:
@@ -98,30 +72,69 @@ def _too_many_cards(told: _Told) -> Iterator[Ruling]:
             yield impossible(said, *rules, n=gold_cards(n), value=nuggets(value), there=there)
 
 
-def _wrong_rounds(told: _Told) -> Iterator[Ruling]:
-    """Hold the rounds told against the dwarf cards and the number of rounds. Cites: SAB-10.4."""
-    least, most = saboteurs_possible(told.book, len(told.seating))
-    for number, each in enumerate(told.rounds, start=1):
-        if each.connector and not each.diggers_won:
-            said = "Round {round}: the saboteurs won, so {player} has not joined the treasure."
-            yield forbidden(said, keys.TREASURE, round=number, player=each.connector)
-        if each.saboteurs is not None and not least <= len(each.saboteurs) <= most:
-            yield forbidden(
-                "Round {round}: {n} saboteurs; {least} or {most} can have been dealt.",
-                keys.ROLES_DEALT,
-                round=number,
-                n=len(each.saboteurs),
-                least=least,
-                most=most,
-            )
+def _wrong_number_of_rounds(told: _Told) -> Iterator[Ruling]:
     rounds = told.book[keys.ROUNDS]
-    if len(told.rounds) != rounds:
-        said = "{n} rounds are told; the game has {rounds}."
-        yield forbidden(said, keys.ROUNDS, n=len(told.rounds), rounds=rounds)
+    if told.records and len(told.records) != rounds:
+        said = "{n} rounds are reported; the game has {rounds}."
+        yield forbidden(said, keys.ROUNDS, n=len(told.records), rounds=rounds)
+
+
+def _wrong_roles(told: _Told) -> Iterator[Ruling]:
+    """Hold the roles of each round against the dwarf cards. Cites: SAB-1.5, SAB-10.4."""
+    dwarves, rules = told.book[keys.DWARVES], told.table.rules
+    for number, each in enumerate(told.rounds, start=1):
+        if each.saboteurs is None or len(each.saboteurs) in rules.numbers:
+            continue
+        n, diggers = len(each.saboteurs), rules.seats - len(each.saboteurs)
+        facts: dict[str, Any] = {"round": number, "n": n, "least": rules.fewest, "most": rules.most}
+        said = "Round {round}: {n} saboteurs; {least} or {most} can have been dealt."
+        if n > dwarves[SABOTEUR] or diggers > dwarves[DIGGER]:
+            yield impossible(said, keys.DWARVES, keys.ROLES_DEALT, **facts)
+        else:
+            yield forbidden(said, keys.ROLES_DEALT, **facts)
+
+
+def _rounds_against_themselves(told: _Told) -> Iterator[Ruling]:
+    """Stop a round that no deal and no course of it can show. Cites: SAB-5.1, SAB-6.1, SAB-8.2."""
+    rules = told.table.rules
+    for number, each in enumerate(told.rounds, start=1):
+        if patterns(rules, each):
+            continue
+        joined = each.connector
+        if joined is not None and each.diggers_won is False:
+            said = "Round {round}: the saboteurs won, so {player} has not joined the treasure."
+            yield forbidden(said, keys.TREASURE, round=number, player=told.name(joined))
+        elif joined is not None and joined in (each.broken or ()):
+            said = "Round {round}: {player} has a broken tool and cannot have laid the last card."
+            yield forbidden(said, keys.BROKEN_TOOL, round=number, player=told.name(joined))
+        elif len(each.broken or ()) > rules.broken_cards:
+            said = (
+                "Round {round}: {n} players with a broken tool; the box holds {cards} such cards."
+            )
+            facts: dict[str, Any] = {"n": len(each.broken or ()), "cards": rules.broken_cards}
+            yield impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, round=number, **facts)
+        else:
+            yield from _wrong_selfish(told, number, each)
+
+
+def _wrong_selfish(told: _Told, number: int, each: ToldRound) -> Iterator[Ruling]:
+    """Say what is wrong about the selfish dwarf of a round, or about all who have a broken tool."""
+    if each.selfish is None:
+        said = "Round {round}: nobody without a broken tool can have joined the treasure so."
+        yield forbidden(said, keys.BROKEN_TOOL, round=number)
+    elif not told.table.rules.variant.has_selfish:
+        said = "Round {round}: this table plays without the selfish dwarf."
+        yield forbidden(said, keys.SELFISH_NUGGETS, round=number)
+    elif each.selfish == NOBODY:
+        said = "Round {round}: the card left over is a saboteur, so somebody is the selfish dwarf."
+        yield forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
+    else:
+        said = "Round {round}: {player} cannot have been the selfish dwarf."
+        yield forbidden(said, keys.SELFISH_NUGGETS, round=number, player=told.name(each.selfish))
 
 
 def _not_as_noted(told: _Told) -> Iterator[Ruling]:
-    """Hold the gold against what the session noted; a typed file has no record."""
+    """Hold the gold against what a journal of before noted in all of each player."""
     for owner, cards in told.noted.items():
         gold = told.gold.get(owner)
         if gold is not None and tuple(cards) != gold:
@@ -131,96 +144,96 @@ def _not_as_noted(told: _Told) -> Iterator[Ruling]:
 
 
 def _never_paid(told: _Told) -> Iterator[Ruling]:
-    if not told.has_optional_rule:
-        yield from _never_unpaid(told)
-        yield from _never_paid_to_one(told)
-        yield from _never_paid_in_all(told)
-
-
-def _never_unpaid(told: _Told) -> Iterator[Ruling]:
-    """Stop what is owed where the bank can always pay. Cites: SAB-7.8."""
-    unpaid = sum(told.unpaid.values())
-    _, may_be_changed = told.in_all
-    if unpaid and not may_be_changed:
-        said = "{owed} owed? The bank can pay exactly in such a game."
-        yield forbidden(said, keys.NOT_EXACTLY, owed=nuggets(unpaid))
-
-
-def _never_paid_to_one(told: _Told) -> Iterator[Ruling]:
-    """Hold each player's gold against what three rounds pay to one player. Cites: SAB-10.3."""
-    handfuls = told.payouts.handfuls
-    _, may_be_changed = told.in_all
-    for owner, cards in told.gold.items():
-        if told.unpaid.get(owner, may_be_changed):
-            continue
-        possible = told.payouts.to_one(Player(owner), told.rounds)
-        fitting = 1 << handfuls.place(cards)
-        if may_be_changed:
-            fitting = handfuls.of_worth[sum(cards)]
-        if possible & fitting:
-            continue
-        said = Say(
-            "{owner} holds {cards} worth {nuggets}; three rounds pay one player {bounds}.",
-            cards=gold_cards(len(cards)),
-            nuggets=nuggets(sum(cards)),
-        )
-        if any(told.records):
-            said = Say(
-                "{owner} holds {cards}; these three rounds do not pay {owner} just these."
-                if told.seems_possible(possible, cards)
-                else "{owner} holds {cards}; these three rounds pay {owner} {bounds}.",
-                cards=cards_words(cards),
-            )
-        yield forbidden(said, keys.PAID_TO_ONE, owner=owner, bounds=told.bounds(possible))
-
-
-def _never_paid_in_all(told: _Told) -> Iterator[Ruling]:
-    """Hold all gold together against what three rounds pay. Cites: SAB-7.8, SAB-10.2."""
-    handfuls = told.payouts.handfuls
-    possible, may_be_changed = told.in_all
-    cards = tuple(sorted((card for own in told.gold.values() for card in own), reverse=True))
-    worth = sum(cards) + sum(told.unpaid.values())
-    is_whole = len(told.gold) == len(told.seating)
-    knows_unpaid = not may_be_changed or len(told.unpaid) == len(told.seating)
-    if knows_unpaid and not any(told.unpaid.values()):
-        place = handfuls.place(cards)
-        is_possible = possible >> place & (1 if is_whole else handfuls.all)
-    else:
-        is_exact = is_whole and knows_unpaid
-        sums = handfuls.of_worth.items()
-        is_possible = any(
-            possible & each for n, each in sums if (n == worth if is_exact else n >= worth)
-        )
-    if is_possible:
+    """Stop what no three rounds pay, worded by what is told. Cites: SAB-7.8, SAB-10.2, SAB-10.3."""
+    if is_possible(told.table):
         return
-    whole = Say("All together") if is_whole else Say("{owners}", owners=tuple(told.gold))
-    said = Say(
-        "{whole} hold {cards} worth {nuggets}; {rounds} pay {bounds}.",
-        whole=whole,
-        cards=gold_cards(len(cards)),
-        nuggets=nuggets(worth),
-        rounds=told.said_rounds,
-        bounds=told.bounds(possible),
-    )
-    if is_whole and told.seems_possible(possible, cards):
-        said = Say(
-            "All together hold {cards}; {rounds} do not pay just these.",
-            cards=supply_words({value: cards.count(value) for value in dict.fromkeys(cards)}),
-            rounds=told.said_rounds,
-        )
-    yield forbidden(said, keys.PAID_IN_ALL)
+    if told.owed:
+        said = "{owed} owed? The bank can pay exactly in such a game."
+        yield forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(told.owed.values())))
+    elif len(told.gold) == 1:
+        yield _never_paid_to(told, *next(iter(told.gold.items())))
+    else:
+        yield _never_paid_together(told)
 
 
-def _from_to(numbers: set[int]) -> Say:
-    least, most = min(numbers, default=0), max(numbers, default=0)
-    if least == most:
-        return Say("{n}", n=least)
-    return Say("{least} to {most}", least=least, most=most)
+def _never_paid_to(told: _Told, owner: str, gold: tuple[int, ...]) -> Ruling:
+    cards = cards_words(gold)
+    noted = [told.taken[number].get(owner) for number in told.taken]
+    if any(each is not None for each in noted):
+        known = cards_words(sorted((n for each in noted for n in each or ()), reverse=True))
+        said = "{owner} shows {cards}; the record has {noted}."
+        return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=cards, noted=known)
+    said = "{owner} holds {cards}; no three rounds pay one player just these."
+    if told.has_rounds:
+        said = "{owner} holds {cards}; these three rounds do not pay {owner} just these."
+    return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=cards)
+
+
+def _never_paid_together(told: _Told) -> Ruling:
+    held = [card for cards in told.gold.values() for card in cards]
+    owners = tuple(owner for owner in told.seating if owner in told.gold)
+    facts: dict[str, Any] = {
+        "owners": owners,
+        "cards": supply_words({value: held.count(value) for value in sorted(set(held))[::-1]}),
+        "nuggets": nuggets(sum(held)),
+    }
+    said = "{owners} hold {cards}, {nuggets} in all; no three rounds pay them so."
+    if told.has_rounds:
+        said = "{owners} hold {cards}, {nuggets} in all; these three rounds do not pay them so."
+    if not owners:
+        said = "No three rounds can have been so."
+    return forbidden(said, keys.PAID_IN_ALL, **facts)
 
 
 _CHECKS: Final[tuple[Callable[[_Told], Iterator[Ruling]], ...]] = (
     _too_many_cards,
-    _wrong_rounds,
+    _wrong_number_of_rounds,
+    _wrong_roles,
+    _rounds_against_themselves,
     _not_as_noted,
     _never_paid,
 )
+
+
+def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+    """Name what was not reported of the rounds, and the fact that would allow to check it."""
+    records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
+    if not records:
+        return (_NO_ROUNDS,)
+    options = count.setup.options
+    found = []
+    for key, (one, many) in _LEFT_OUT.items():
+        missing = tuple(n for n, each in enumerate(records, 1) if _is_missed(each, key))
+        if missing and (key != "selfish" or has_selfish(book, options)):
+            found.append(plural(len(missing), one, many, rounds=missing))
+    return tuple(found)
+
+
+def _is_missed(record: Mapping[str, Any], key: str) -> bool:
+    """Whether a key was left out that could tell something."""
+    if key in record or (key == "won" and "connector" in record):
+        return False
+    return key not in {"connector", "broken"} or record.get("won") != SABOTEURS
+
+
+_NO_ROUNDS: Final = Say("who won each round, who was a saboteur, who joined the treasure (rounds)")
+_LEFT_OUT: Final[Mapping[str, tuple[str, str]]] = {
+    "won": ("who won round {rounds} (won)", "who won rounds {rounds} (won)"),
+    "saboteurs": (
+        "who was a saboteur in round {rounds} (saboteurs)",
+        "who was a saboteur in rounds {rounds} (saboteurs)",
+    ),
+    "connector": (
+        "who joined the treasure in round {rounds} (connector)",
+        "who joined the treasure in rounds {rounds} (connector)",
+    ),
+    "broken": (
+        "whose tools were broken in round {rounds} (broken)",
+        "whose tools were broken in rounds {rounds} (broken)",
+    ),
+    "selfish": (
+        "who was the selfish dwarf in round {rounds} (selfish)",
+        "who was the selfish dwarf in rounds {rounds} (selfish)",
+    ),
+}
+"""For each key of a round what it would tell, of one round and of several."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from referee.api import BadAnswer, Rulebook, Say, halfwidth, join_or, prefix_matches
@@ -73,7 +73,7 @@ def still_hidden(shown: Iterable[str]) -> tuple[str, ...]:
     return tuple(goal for goal in GOALS if goal not in up)
 
 
-def read_goal(words: str) -> Goal:
+def read_goal(words: str, goals: Sequence[Cell] = ()) -> Goal:
     """Read a goal, as in ``8,0:stone-a:SW``; without the last part it is face down.
 
     Raises BadAnswer.
@@ -85,5 +85,6 @@ def read_goal(words: str) -> Goal:
     shows, _, card = rest.partition(":")
     found = prefix_matches(shows, GOALS)
     if len(found) != 1:
-        raise BadAnswer(Say("“{word}” is none of {goals}.", word=shows, goals=GOALS))
-    return Goal(read_cell(cell), found[0], read_card(card) if card else None)
+        said = Say("“{word}” is not one of: {goals}.", word=shows, goals=join_or(GOALS))
+        raise BadAnswer(said)
+    return Goal(read_cell(cell, goals), found[0], read_card(card) if card else None)

@@ -8,18 +8,22 @@ from itertools import cycle, islice
 from typing import TypeAlias
 
 from referee.api import (
+    BadAnswer,
+    FaceValues,
     Options,
-    PerPlayers,
     Player,
     Rulebook,
     Say,
     Struct,
     clockwise_from,
     counter_clockwise_from,
+    halfwidth,
+    parse_count,
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, SELFISH, saboteurs_in
+from referee.games.saboteur.model.blocks import OWED
+from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
 
 GoldSupply: TypeAlias = Mapping[int, int]
 """How many cards there are of each printed number of nuggets, the highest first."""
@@ -32,9 +36,10 @@ class Variant(Struct, frozen=True):
 
     by_miners: bool
     most_shared: int
-    pay: PerPlayers
-    """What each saboteur takes, by the number of saboteurs."""
+    pay: tuple[int, ...]
+    """What each saboteur takes, by the number of saboteurs, from none on."""
     broken_go_empty: bool
+    has_selfish: bool
     selfish_nuggets: int
     selfish_fewer: int
 
@@ -44,11 +49,16 @@ class Variant(Struct, frozen=True):
         return cls(
             by_miners=book.option(options, "gold") == "miners",
             most_shared=book[keys.MOST_SHARED],
-            pay=book[keys.SABOTEURS_PAY],
+            pay=tuple(book[keys.SABOTEURS_PAY].values()),
             broken_go_empty=book.option(options, "broken_go_empty") == "yes",
+            has_selfish=has_selfish(book, options),
             selfish_nuggets=book[keys.SELFISH_NUGGETS],
             selfish_fewer=book[keys.SELFISH_FEWER],
         )
+
+    def paid_each(self, saboteurs: int) -> int:
+        """Tell what each of so many saboteurs takes. Cites: SAB-7.5."""
+        return self.pay[saboteurs] if saboteurs < len(self.pay) else 0
 
     def cards_shared(self, seats: int, diggers: int, *, selfish_passed: bool = False) -> int:
         """Count the cards that the diggers share; ``diggers`` are all, the selfish one too.
@@ -76,7 +86,9 @@ class Payout(Struct, frozen=True):
         """Word who gets what."""
         if self.order:
             return Say(
-                "{cards} to share, kept in this order: {order}.",
+                "{first} draws {cards} face down, keeps one and passes the rest on. "
+                "Cards are kept in this order: {order}.",
+                first=self.order[0],
                 cards=gold_cards(len(self.order)),
                 order=self.order,
             )
@@ -121,7 +133,7 @@ def paid_to_saboteurs(
     Cites: SAB-7.5 to SAB-7.7, SAB-7.9.
     """
     saboteurs = saboteurs_in(clockwise_from(seating, last), roles)
-    return Payout(paid=saboteurs, each=variant.pay.get(len(saboteurs), 0))
+    return Payout(paid=saboteurs, each=variant.paid_each(len(saboteurs)))
 
 
 def rules_for_sharing(
@@ -256,3 +268,17 @@ def supply_words(supply: GoldSupply) -> Say:
     """
     held = tuple(Say("{n} of {value}", n=n, value=value) for value, n in supply.items() if n)
     return Say("{held}", held=held) if held else Say("nothing")
+
+
+def read_gold(words: str) -> tuple[Cards, int]:
+    """Read gold cards, and behind the word ``owed`` what the bank owes. Raises BadAnswer.
+
+    >>> read_gold("3 2 owed 3"), read_gold("3+1"), read_gold("none")
+    (((3, 2), 3), ((3, 1), 0), ((), 0))
+    """
+    cards, owes, amount = halfwidth(words).casefold().partition(OWED)
+    owed = parse_count(amount.strip(" ,:=")) if owes else 0
+    if owed is None:
+        raise BadAnswer(Say("Not understood: “{words}”. Write 3 2 owed 3.", words=words))
+    own = cards.strip(" ,")
+    return FaceValues({}, 0, 0).parse(own) if own or not owes else (), owed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from referee.api import Rulebook, Ruling, Say, Verdict, plural, refs
 from referee.games.saboteur import keys
@@ -24,9 +24,6 @@ from referee.games.saboteur.model.tunnel import (
     Tunnel,
     asked_at,
 )
-
-Against: TypeAlias = tuple[str, tuple[str, ...]]
-"""A sentence about a cell, and the rules behind it."""
 
 
 class Reason(NamedTuple):
@@ -51,15 +48,15 @@ class Placement(NamedTuple):
     def refusal(self, book: Rulebook) -> Ruling | None:
         """Rule against the card, or give None where it may lie there.
 
-        The reason is the first in the order of the rules, or what cannot be at all; the others
-        stand in ``because``.
+        The reason is the first in the order of the rules; the others stand in ``because``.
         Cites: SAB-3.2 to SAB-3.7, SAB-3.9, SAB-5.1, SAB-5.8.
         """
         cell, card = self.placed
         if not self.broken and self.tunnel.takes(card, cell) and self._is_left(book):
             return None
+        in_order = tuple(book.rules)
         reasons = [*self._against_player(book), *self._against_cell()]
-        first, *others = sorted(reasons, key=lambda each: each.verdict is not Verdict.IMPOSSIBLE)
+        first, *others = sorted(reasons, key=lambda each: in_order.index(each.rules[0]))
         because = tuple(
             Say("{reason} ({rules})", reason=other.said, rules=other.rules) for other in others
         )
@@ -118,17 +115,15 @@ class Placement(NamedTuple):
         yield from self._unjoined(asked)
 
     def _occupied(self) -> Reason | None:
-        cell, said = self.placed.at, Say("The start card lies there.")
-        where = cell_words(cell)
-        if cell in self.goals:
-            said = Say("A goal lies at {cell}.", cell=where)
-        elif cell != START and cell in self.tunnel.cards:
-            lying = card_words(self.tunnel.cards[cell])
-            said = Say("{card} lies at {cell} already.", card=lying, cell=where)
-            return Reason(Verdict.FORBIDDEN, said, (keys.FREE_CELL,))
-        elif cell != START:
+        cell = self.placed.at
+        if cell not in self.goals and cell not in self.tunnel.cards:
             return None
-        return Reason(Verdict.IMPOSSIBLE, said, (keys.FREE_CELL,))
+        said = "There is already a card at {cell}."
+        if cell == START:
+            said = "The start card is at {cell}."
+        elif cell in self.goals:
+            said = "A goal is at {cell}."
+        return Reason(Verdict.FORBIDDEN, Say(said, cell=cell_words(cell)), (keys.FREE_CELL,))
 
     def _misfits(self, asked: int) -> Iterator[Reason]:
         """List the sides that do not agree."""
@@ -159,31 +154,33 @@ class Placement(NamedTuple):
         met = [side for side in wants if card & side and wants[side] in (LOOSE, JOINED)]
         if any(wants[side] == JOINED for side in met):
             return
-        said, rules = _NOTHING_JOINS
         tunnel, (x, y) = self.tunnel, cell
         beside = {side: (x + dx, y + dy) for dx, dy, side, _, _ in SIDES}
+        ends = sum(is_dead_end(tunnel.cards[beside[side]]) for side in met)
         if not any(at in tunnel.cards or at in tunnel.hidden for at in beside.values()):
-            said, rules = _NOTHING_BESIDE
-        elif any(is_dead_end(tunnel.cards[beside[side]]) for side in met):
-            said, rules = _DEAD_END_JOINS
-        elif met:
-            said, rules = _LOOSE_PART_JOINS
-        yield Reason(Verdict.FORBIDDEN, Say(said, cell=cell_words(cell)), rules)
+            said = Say("No card is beside {cell}.", cell=cell_words(cell))
+            yield Reason(Verdict.FORBIDDEN, said, (keys.BESIDE_A_CARD,))
+        else:
+            yield Reason(Verdict.FORBIDDEN, *_met(ends, len(met) - ends))
 
 
-_NOTHING_BESIDE: Final[Against] = ("No card lies beside {cell}.", (keys.BESIDE_A_CARD,))
-_NOTHING_JOINS: Final[Against] = (
-    "None of its openings meets the tunnel from the start.",
-    (keys.JOINED_TO_START,),
-)
-_DEAD_END_JOINS: Final[Against] = (
-    "It meets only a dead end, and nothing passes through that.",
-    (keys.JOINED_TO_START, keys.DEAD_ENDS),
-)
-_LOOSE_PART_JOINS: Final[Against] = (
-    "It meets only a part that is cut off from the start.",
-    (keys.JOINED_TO_START, keys.LOOSE_PARTS),
-)
+def _met(ends: int, loose: int) -> tuple[Say, tuple[str, ...]]:
+    """Say what the openings of a card meet that is not joined: dead ends, cards cut off, nothing.
+
+    Cites: SAB-3.6, SAB-3.7, SAB-5.8.
+    """
+    if ends and loose:
+        said = "It meets a dead end, which nothing passes, and a card cut off from the start."
+        return Say(said), (keys.JOINED_TO_START, keys.DEAD_ENDS, keys.LOOSE_PARTS)
+    if ends:
+        one = "It meets only a dead end, and nothing passes a dead end."
+        many = "It meets only dead ends, and nothing passes a dead end."
+        return plural(ends, one, many), (keys.JOINED_TO_START, keys.DEAD_ENDS)
+    if loose:
+        one = "It meets only a card that is cut off from the start."
+        many = "It meets only cards that are cut off from the start."
+        return plural(loose, one, many), (keys.JOINED_TO_START, keys.LOOSE_PARTS)
+    return Say("None of its openings meets an opening."), (keys.JOINED_TO_START,)
 
 
 def reached_words(cells: Sequence[Cell]) -> Say:

@@ -45,6 +45,21 @@ def roles_left(book: Rulebook, options: Options, dealt: Iterable[str]) -> dict[s
     }
 
 
+def fits_a_deal(book: Rulebook, options: Options, seats: int, known: Iterable[str]) -> bool:
+    """Whether roles that are up can be filled up to a deal. Cites: SAB-1.6, SAB-8.2, SAB-10.4.
+
+    The selfish dwarf is always shuffled in: where a saboteur is left over, somebody is he.
+    """
+    roles = tuple(known)
+    hidden, up = seats - len(roles), roles.count(SABOTEUR)
+    fewest, most = saboteurs_possible(book, seats)
+    is_seen = SELFISH in roles or not has_selfish(book, options)
+    return any(
+        0 <= (more := number - up) <= hidden and (is_seen or number == most or more < hidden)
+        for number in range(fewest, most + 1)
+    )
+
+
 def role_words(role: str) -> Say:
     """Word a role with its article.
 
@@ -67,13 +82,17 @@ def cards_to_draw(book: Rulebook, seats: int) -> int:
 def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     """Word how every round of this table is set up. Cites: SAB-1.6 to SAB-1.9, SAB-8.2."""
     seats = len(setup.seating)
-    dwarves = Say(
-        "Shuffle {saboteurs} and {diggers}, deal one each; one is left over, face down.",
-        saboteurs=plural(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs"),
-        diggers=plural(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers"),
-    )
+    facts = {
+        "saboteurs": plural(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs"),
+        "diggers": plural(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers"),
+    }
+    said = "Shuffle {saboteurs} and {diggers}; put the other dwarf cards back into the box."
     if has_selfish(book, setup.options):
-        dwarves = Say("{dwarves} The digger in the red jacket is among them.", dwarves=dwarves)
+        said = (
+            "Shuffle {saboteurs} and {diggers}, the one in the red jacket among them; "
+            "put the other dwarf cards back into the box."
+        )
+    dwarves = Say(said, **facts)
     cards = Say(
         "Shuffle the {cards} tunnel and action cards and deal {hand} each: {pile} to draw.",
         cards=cards_in_round(book),
@@ -81,12 +100,15 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
         pile=cards_to_draw(book, seats),
     )
     where = Say(
-        "The start lies at 0,0, the goals face down at {goals}.",
+        "Lay the start at 0,0. Shuffle the three goals and lay them face down at {goals}.",
         goals=tuple(cell_words(cell) for cell in goal_cells(book)),
     )
-    return (dwarves, cards, where, _CARDS)
+    return (dwarves, _DEALT, cards, where, _CARDS)
 
 
+_DEALT: Final = Say(
+    "Deal one each, face down. Look at your own card alone; the one left over stays face down."
+)
 _CARDS: Final = Say(
     "A card is told by its openings as it lies, and its cell: EW 1,0, or xEW 1,0 for a dead end."
 )

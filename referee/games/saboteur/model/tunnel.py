@@ -63,6 +63,15 @@ def asked_at(asked: int, side: int) -> int:
     return asked >> _ASKED_AT[side] & 3
 
 
+def is_open_end(asked: int) -> bool:
+    """Whether an opening that leads back to the start leads to a cell that asks so.
+
+    >>> is_open_end(JOINED << 2), is_open_end(LOOSE << 2 | WALL)
+    (True, False)
+    """
+    return any(asked >> shift & 3 == JOINED for shift in _ASKED_AT.values())
+
+
 def _fits(openings: int, asked: int) -> bool:
     sides = [(bool(openings & side), asked_at(asked, side)) for side in _ASKED_AT]
     agrees = all(

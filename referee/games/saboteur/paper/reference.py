@@ -97,7 +97,7 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
     variant = Variant.of(book, setup.options)
     pay = tuple(
         plural(n, "{each} with {n} saboteur", "{each} with {n} saboteurs", each=each)
-        for n, each in variant.pay.items()
+        for n, each in enumerate(variant.pay)
         if each
     )
     yield Say("If the saboteurs win, each of them takes nuggets: {pay}.", pay=pay)

@@ -1,8 +1,14 @@
 """The disputes that can be put without a session."""
 
 from referee.games.saboteur.questions.actions import ACTION
-from referee.games.saboteur.questions.gold import GOLD, PAYOUT
-from referee.games.saboteur.questions.table import SETUP, STARTER
-from referee.games.saboteur.questions.tunnel import PLACE, PLACES
+from referee.games.saboteur.questions.gold import GOLD
+from referee.games.saboteur.questions.payout import PAYOUT
+from referee.games.saboteur.questions.rounds import END, HANDS, STARTER, TURN
+from referee.games.saboteur.questions.table import ROLES, SETUP, TALK
+from referee.games.saboteur.questions.tie import TIE
+from referee.games.saboteur.questions.tunnel import JOINED, PLACE, PLACES, STONE
 
-QUESTIONS = (SETUP, PLACE, PLACES, ACTION, GOLD, PAYOUT, STARTER)
+QUESTIONS = (
+    *(SETUP, PLACE, PLACES, ACTION, GOLD, PAYOUT, STARTER, TURN, HANDS),
+    *(JOINED, STONE, ROLES, END, TALK, TIE),
+)

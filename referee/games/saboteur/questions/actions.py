@@ -10,7 +10,9 @@ from referee.api import (
     Choice,
     Facts,
     Field,
+    Integer,
     ListOf,
+    MapOf,
     Player,
     PlayerName,
     Question,
@@ -20,12 +22,11 @@ from referee.api import (
     Ruling,
     Say,
     Setup,
-    Text,
     impossible,
     join_or,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cells import read_cell
+from referee.games.saboteur.model.cells import cell_words, read_cell
 from referee.games.saboteur.model.gold import Variant
 from referee.games.saboteur.model.tools import (
     ACTIONS,
@@ -48,18 +49,27 @@ if TYPE_CHECKING:  # other disputes need no course
 def _action(book: Rulebook, facts: Facts) -> Answer:
     """Rule on an action card as in play. Cites: SAB-5.1 to SAB-5.10."""
     board, broken = Board.of(book, facts), _broken(facts)
+    played = _played(facts, board, broken)
     refused = (
         cannot_lie_so(book, board)
-        or _broken_too_often(book, facts.word("play"), broken)
+        or _twice_broken(broken)
+        or _played_too_often(book, facts, board, broken, played)
         or round_over(board)
     )
     if refused:
-        return Answer.ruled(refused)
+        return Answer.ruled(refused, {"cuts_off": None})
     from referee.games.saboteur.stages import COURSE
 
-    event = _event(facts, broken)
+    event = _event(facts, board, broken)
     state = _state(facts, board, broken, Variant.of(book, facts.options))
-    return Answer.ruled(COURSE.judge(book, state, event))
+    ruling = COURSE.judge(book, state, event)
+    return Answer.ruled(ruling, {"cuts_off": _cuts_off(ruling, state, event)})
+
+
+def _cuts_off(ruling: Ruling, state: State, event: ActionPlayed) -> tuple[str, ...] | None:
+    """List the cells that a rockfall cuts off; None of anything else, and where it is refused."""
+    cells = None if ruling.verdict.stops_play else event.cuts_off(state)
+    return None if cells is None else tuple(map(cell_words, cells))
 
 
 def _state(
@@ -88,7 +98,7 @@ def _state(
     )
 
 
-def _event(facts: Facts, broken: Mapping[Player, tuple[str, ...]]) -> ActionPlayed:
+def _event(facts: Facts, board: Board, broken: Mapping[Player, tuple[str, ...]]) -> ActionPlayed:
     """Make the event that play would judge. Raises RefereeError where a fact is missing."""
     from referee.games.saboteur.stages import actions
 
@@ -98,7 +108,7 @@ def _event(facts: Facts, broken: Mapping[Player, tuple[str, ...]]) -> ActionPlay
             said = Say("Where is {play} played? Tell at=CELL, as in at=2,0.", play=play)
             raise RefereeError(said)
         kind = actions.RockFell if play == ROCKFALL else actions.GoalLookedAt
-        return kind(player, read_cell(at))
+        return kind(player, read_cell(at, board.goals))
     target = facts.player("target", None)
     if target is None:
         raise RefereeError(Say("Before whom is {play} played? Tell target=NAME.", play=play))
@@ -130,22 +140,48 @@ def _broken(facts: Facts) -> dict[Player, tuple[str, ...]]:
     return broken
 
 
-def _broken_too_often(
-    book: Rulebook, play: str, broken: Mapping[Player, tuple[str, ...]]
-) -> Ruling | None:
-    """Stop broken tools that cannot lie so: two of a kind before a player, more than there are."""
+def _lying(card: str, board: Board, broken: Mapping[Player, tuple[str, ...]]) -> int:
+    """Count the cards of this name that the table shows to have been played."""
+    if card == ROCKFALL:
+        return len(board.gone)
+    tool = next((tool for tool in TOOLS if broken_card(tool) == card), None)
+    return sum(tool in tools for tools in broken.values())
+
+
+def _played(facts: Facts, board: Board, broken: Mapping[Player, tuple[str, ...]]) -> dict[str, int]:
+    """Count the action cards that were played; where it is not told, those that lie count."""
+    told = facts.counts("played", {})
+    return {card: told.get(card, _lying(card, board, broken)) for card in ACTIONS}
+
+
+def _twice_broken(broken: Mapping[Player, tuple[str, ...]]) -> Ruling | None:
+    """Stop two broken tools of a kind in front of a player. Cites: SAB-5.2."""
     for player, tools in broken.items():
         for tool in TOOLS:
             if tools.count(tool) > 1:
-                said = "Two broken tools {tool} before {player}?"
+                said = "Two cards broken-{tool} in front of {player}?"
                 return impossible(said, keys.ONE_OF_EACH, tool=tool, player=player)
-    for card, tool in zip(map(broken_card, TOOLS), TOOLS, strict=True):
-        n = sum(tool in tools for tools in broken.values()) + (play == card)
-        copies = book[keys.ACTION_CARDS][card]
-        if n > copies:
+    return None
+
+
+def _played_too_often(
+    book: Rulebook,
+    facts: Facts,
+    board: Board,
+    broken: Mapping[Player, tuple[str, ...]],
+    played: Mapping[str, int],
+) -> Ruling | None:
+    """Stop more action cards than there are, and fewer than lie. Cites: SAB-5.11."""
+    rules = (keys.ACTIONS_LEFT, keys.ACTION_CARDS)
+    for card, n in played.items():
+        copies, lying = book[keys.ACTION_CARDS][card], _lying(card, board, broken)
+        if n < lying:
+            said = "{n} cards {card} played? The table shows {lying}."
+            return impossible(said, *rules, n=n, card=card, lying=lying)
+        used = n + (card == facts.word("play"))
+        if used > copies:
             said = "{n} cards {card}? The box holds {copies}."
-            rules = (keys.ACTIONS_LEFT, keys.ACTION_CARDS)
-            return impossible(said, *rules, n=n, card=card, copies=copies)
+            return impossible(said, *rules, n=used, card=card, copies=copies)
     return None
 
 
@@ -161,7 +197,6 @@ BROKEN: Final = Record(
     ),
     separators=(":",),
 )
-CELL: Final = Text(like="8,0", read=read_cell)
 ACTION: Final = Question(
     name="action",
     about=Say("May this action card be played?"),
@@ -172,10 +207,16 @@ ACTION: Final = Question(
         Field(
             name="mends", shape=Choice(TOOLS), about=Say("which tool a repair for two kinds mends")
         ),
-        Field(name="at", shape=CELL, about=Say("the cell of a rockfall, the goal of a map")),
+        Field(name="at", shape=told.CELL, about=Say("the cell of a rockfall, the goal of a map")),
         Field(name="broken", shape=ListOf(BROKEN), about=Say("the broken tools that lie")),
         told.LAID,
         told.GOALS,
+        told.GONE,
+        Field(
+            name="played",
+            shape=MapOf(Choice(ACTIONS), Integer()),
+            about=Say("action cards already played in this round, this one not included"),
+        ),
     ),
     answer=_action,
     example="play=broken-lamp player=A target=B broken=B:cart",

@@ -28,10 +28,11 @@ from referee.games.saboteur.model.cards import (
     PlacedCard,
     card_words,
     is_dead_end,
+    read_card,
     read_placed_card,
     shape_of,
 )
-from referee.games.saboteur.model.cells import START, Cell, cell_words
+from referee.games.saboteur.model.cells import START, Cell, cell_words, read_cell
 from referee.games.saboteur.model.goals import (
     TREASURE,
     Goal,
@@ -49,8 +50,15 @@ LAID: Final = Field(
 GOALS: Final = Field(
     name="goal",
     shape=ListOf(Text(like="8,0:stone-a:SW", read=read_goal)),
-    about=Say("goals that are up, and how they lie; those not named lie face down"),
+    about=Say("goals that are up, and how they lie; goals not named are face down"),
 )
+CARD: Final = Text(like="EW", read=read_card)
+GONE: Final = Field(
+    name="gone",
+    shape=ListOf(CARD),
+    about=Say("tunnel cards of this round that a rockfall has removed, by shape"),
+)
+CELL: Final = Text(like="8,0", read=read_cell)
 
 
 class Board(Struct, frozen=True):
@@ -60,17 +68,20 @@ class Board(Struct, frozen=True):
     laid: tuple[PlacedCard, ...]
     told: tuple[Goal, ...]
     tunnel: Tunnel
+    gone: tuple[Card, ...] = ()
+    """Cards that were laid in this round and removed since."""
 
     @classmethod
     def of(cls, book: Rulebook, facts: Facts) -> Board:
-        """Take up ``laid`` and ``goal`` of a dispute; goals that are not named lie face down."""
+        """Take up ``laid``, ``goal`` and ``gone``; goals that are not named are face down."""
         places = goal_cells(book)
         laid = tuple(map(read_placed_card, facts.words("laid", ())))
-        told = tuple(map(read_goal, facts.words("goal", ())))
+        told = tuple(read_goal(words, places) for words in facts.words("goal", ()))
+        gone = tuple(map(read_card, facts.words("gone", ())))
         cards = {START: CROSSING, **dict(laid)}
         up = {goal.at: goal.card for goal in told if goal.card is not None}
         hidden = frozenset(at for at in places if at not in up)
-        return cls(places, laid, told, Tunnel.of({**cards, **up}, hidden))
+        return cls(places, laid, told, Tunnel.of({**cards, **up}, hidden), gone)
 
     @property
     def up(self) -> dict[Cell, str]:
@@ -86,6 +97,7 @@ def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
     checks = (
         _wrong_goals(board),
         _wrong_cells(board),
+        _too_many_gone(book, board),
         too_many_copies(book, board),
         _misfits(board),
     )
@@ -114,12 +126,20 @@ def _wrong_cells(board: Board) -> Iterator[Ruling]:
             said = "No tunnel card lies at {cell}: the start or a goal does."
             yield impossible(said, keys.FREE_CELL, cell=cell_words(cell))
     for name in _twice([cell_words(cell) for cell, _ in board.laid]):
-        yield impossible("Two cards are told to lie at {cell}.", keys.FREE_CELL, cell=name)
+        yield impossible("Two cards are given for {cell}.", keys.FREE_CELL, cell=name)
+
+
+def _too_many_gone(book: Rulebook, board: Board) -> Iterator[Ruling]:
+    """Stop more cards gone than there are rockfalls. Cites: SAB-5.11."""
+    gone, falls = len(board.gone), book[keys.ACTION_CARDS][ROCKFALL]
+    if gone > falls:
+        said = "{n} cards gone? The box holds {falls} rockfalls."
+        yield impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, n=gone, falls=falls)
 
 
 def too_many_copies(book: Rulebook, board: Board, *also: Card) -> Iterator[Ruling]:
     """Tell shapes of which more lie, ``also`` included, than the box holds. Cites: SAB-3.9."""
-    laid = [placed.card for placed in board.laid]
+    laid = [*(placed.card for placed in board.laid), *board.gone]
     for shape, n in Counter(map(shape_of, (*laid, *also))).items():
         copies = book[keys.COPIES][shape]
         if n > copies:

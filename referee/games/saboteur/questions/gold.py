@@ -1,4 +1,4 @@
-"""Disputes about the gold: who shares it, and what the saboteurs take."""
+"""Disputes about the gold of the diggers: who shares it, and in which order."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from referee.api import (
     Player,
     PlayerName,
     Question,
+    RefereeError,
     Rulebook,
     Ruling,
     Say,
@@ -24,10 +25,10 @@ from referee.api import (
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.gold import (
     Cards,
+    GoldSupply,
     Payout,
     Variant,
     cards_words,
-    exact_payments,
     gold_cards,
     gold_in_box,
     holds,
@@ -55,13 +56,15 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
     """
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
     connector, broken = facts.player("connector"), facts.players("broken", ())
-    selfish = facts.player("selfish", None)
-    named = (*saboteurs, connector, *broken, *((selfish,) if selfish else ()))
+    told = facts.players("selfish", None)
+    named = (*saboteurs, connector, *broken, *(told or ()))
     refused = (
-        _no_such_roles(book, players, saboteurs, named)
-        or _no_such_selfish(book, facts, saboteurs, selfish)
+        no_such_roles(book, players, saboteurs, named)
+        or _no_such_selfish(book, facts, saboteurs, told)
         or _broken_connector(connector, broken)
+        or no_bank(book, facts)
     )
+    selfish = told[0] if told else None
     if refused:
         return Answer.ruled(refused, UNKNOWN)
     roles = {each: SABOTEUR if each in saboteurs else DIGGER for each in players}
@@ -69,21 +72,41 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
     variant = Variant.of(book, facts.options)
     payout = shared_by_diggers(variant, players, roles, connector, broken)
     drawn = facts.numbers("drawn", None)
-    if refused := _not_drawn(book, payout, drawn):
+    if refused := _not_drawn(bank_told(book, facts), payout, drawn):
         return Answer.ruled(refused, UNKNOWN)
     if payout.paid:
-        said = Say("{pays} The others get nothing.", pays=payout.said)
+        said = "{player} takes {nuggets}. Everyone else gets nothing."
         results = {"cards": 0, "order": (), "takes": None}
-        return Answer.answered(said, results, keys.SELFISH_NUGGETS, keys.EXACTLY)
+        rules = (keys.SELFISH_NUGGETS, keys.EXACTLY)
+        return Answer.answered(
+            Say(said, player=connector, nuggets=nuggets(payout.each)), results, *rules
+        )
     taken = takes(payout.order, drawn)
     seated = {each: taken[each] for each in players if each in taken} if taken else taken
     because = tuple(
-        Say("{player} keeps {cards}.", player=player, cards=cards_words(cards))
+        Say("For example {player} keeps {cards}.", player=player, cards=cards_words(cards))
         for player, cards in (taken or {}).items()
     )
     results = {"cards": len(payout.order), "order": payout.order, "takes": seated}
-    rules = rules_for_sharing(variant, roles, connector, broken)
-    return Answer.answered(payout.said, results, *rules, because=because)
+    return Answer.answered(
+        _said(payout, is_drawn=drawn is not None),
+        results,
+        *rules_for_sharing(variant, roles, connector, broken),
+        because=because,
+    )
+
+
+def _said(payout: Payout, *, is_drawn: bool) -> Say:
+    """Word who gets how many cards; which card anybody keeps is their own choice."""
+    if not payout.order:
+        return Say("Nobody is left to share: nobody gets gold.")
+    said = "{cards}, kept in this order: {order}. Which card to keep is each one's own choice."
+    if is_drawn:
+        said = (
+            "{cards}, kept in this order: {order}. Which card to keep is each one's own choice; "
+            "as one example everybody keeps the highest left."
+        )
+    return Say(said, cards=gold_cards(len(payout.order)), order=payout.order)
 
 
 def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, Cards] | None:
@@ -100,54 +123,42 @@ def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, 
     return kept
 
 
-def _not_drawn(book: Rulebook, payout: Payout, drawn: Sequence[int] | None) -> Ruling | None:
-    """Stop cards that cannot have been drawn: too many, too few, or none of the box."""
+def _not_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int] | None) -> Ruling | None:
+    """Stop cards that cannot have been drawn: too many, too few, or none of the bank."""
     if drawn is None:
         return None
     if len(drawn) != len(payout.order):
         said, cards = "{cards} to draw, not {n}.", gold_cards(len(payout.order))
         return impossible(said, keys.MOST_SHARED, cards=cards, n=len(drawn))
-    box = gold_in_box(book)
-    if not holds(box, drawn):
-        said = "{cards}? The box holds {box}."
+    if not holds(bank, drawn):
+        said = "{cards}? The bank holds {bank}."
         words = cards_words(drawn)
-        return impossible(said, keys.GOLD_CARDS, cards=words, box=supply_words(box))
+        rules = (keys.SUPPLY, keys.GOLD_CARDS)
+        return impossible(said, *rules, cards=words, bank=supply_words(bank))
     return None
 
 
-def _payout(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
-    players, saboteurs = facts.players("players"), facts.players("saboteurs")
-    refused = _no_such_roles(book, players, saboteurs, saboteurs)
-    supply, counts = gold_in_box(book), facts.numbers("bank", None)
-    if counts is not None:
-        if len(counts) != len(supply):
-            said = "A bank is {n} numbers: cards of 1, of 2 and of 3."
-            refused = refused or impossible(said, keys.GOLD_CARDS, n=len(supply))
-        supply = dict(zip(supply, reversed(counts), strict=False))
-    if refused:
-        return Answer.ruled(refused, {"each": None, "payable": None, "cards": None})
-    takers = tuple(player for player in players if player in saboteurs)
-    each = book[keys.SABOTEURS_PAY].get(len(takers), 0)
-    ways = exact_payments(supply, len(takers), each)
-    cards = dict(zip(takers, ways, strict=True)) if ways is not None else None
-    results = {"each": each, "payable": ways is not None, "cards": cards}
-    if not takers:
-        said = "No saboteur was in play: nobody gets gold."
-        return Answer.answered(Say(said), results, keys.NO_SABOTEUR, keys.SABOTEURS_PAY)
-    pay = Say("Each saboteur takes {nuggets}.", nuggets=nuggets(each))
-    rules = (keys.SABOTEURS_PAY, keys.IN_PLAY, keys.EXACTLY)
-    if cards is None:
-        said = "{each} The bank cannot pay that exactly: change money, or note what is owed."
-        return Answer.answered(Say(said, each=pay), results, *rules, keys.NOT_EXACTLY)
-    because = tuple(
-        Say("{player} could take {cards}.", player=player, cards=cards_words(way))
-        for player, way in cards.items()
-    )
-    return Answer.answered(pay, results, *rules, because=because)
+def bank_told(book: Rulebook, facts: Facts) -> dict[int, int]:
+    """Give the bank of a dispute, by the nuggets of the cards; a full one where it is not told."""
+    box, counts = gold_in_box(book), facts.numbers("bank", None)
+    return box if counts is None else dict(zip(box, reversed(counts), strict=True))
 
 
-def _no_such_roles(
+def no_bank(book: Rulebook, facts: Facts) -> Ruling | None:
+    """Stop a bank that is none, or beyond the box. Cites: SAB-1.4."""
+    counts, box = facts.numbers("bank", None), gold_in_box(book)
+    if counts is None:
+        return None
+    if len(counts) != len(box):
+        said = "A bank is {n} numbers: cards of 1, of 2 and of 3."
+        return impossible(said, keys.GOLD_CARDS, n=len(box))
+    if all(n <= there for n, there in zip(reversed(counts), box.values(), strict=True)):
+        return None
+    said = "The box holds {box}; a bank cannot hold more."
+    return impossible(said, keys.GOLD_CARDS, box=supply_words(box))
+
+
+def no_such_roles(
     book: Rulebook,
     players: tuple[Player, ...],
     saboteurs: tuple[Player, ...],
@@ -183,17 +194,31 @@ def _broken_connector(connector: Player, broken: tuple[Player, ...]) -> Ruling |
 
 
 def _no_such_selfish(
-    book: Rulebook, facts: Facts, saboteurs: tuple[Player, ...], selfish: Player | None
+    book: Rulebook,
+    facts: Facts,
+    saboteurs: tuple[Player, ...],
+    selfish: tuple[Player, ...] | None,
 ) -> Ruling | None:
-    """Stop a selfish dwarf at a table without one, or among the saboteurs. Cites: SAB-8.2."""
-    if selfish is None:
-        return None
+    """Stop a selfish dwarf who cannot be, and nobody where there must be one. Cites: SAB-8.2.
+
+    Raises RefereeError where it is not told at a table that plays with him.
+    """
     if not has_selfish(book, facts.options):
+        if not selfish:
+            return None
         said = "This table plays without the selfish dwarf: selfish_dwarf is no."
         return impossible(said, keys.SELFISH_NUGGETS)
-    if selfish in saboteurs:
+    if selfish is None:
+        raise RefereeError(Say("Who is the selfish dwarf? Report selfish=NAME, or selfish=none."))
+    if len(selfish) > 1:
+        said = "There is only one selfish dwarf, not {players}."
+        return impossible(said, keys.SELFISH_NUGGETS, players=selfish)
+    if selfish and selfish[0] in saboteurs:
         said = "The selfish dwarf is a digger: {player} cannot be both."
-        return impossible(said, keys.SELFISH_NUGGETS, player=selfish)
+        return impossible(said, keys.SELFISH_NUGGETS, player=selfish[0])
+    if not selfish and len(set(saboteurs)) < book[keys.SABOTEURS][len(facts.players("players"))]:
+        said = "The card left over is a saboteur, so somebody is the selfish dwarf."
+        return impossible(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT)
     return None
 
 
@@ -202,6 +227,11 @@ SABOTEURS: Final = Field(
     shape=ListOf(PlayerName()),
     about=Say("who really was a saboteur; [] if nobody"),
     required=True,
+)
+BANK: Final = Field(
+    name="bank",
+    shape=ListOf(Integer()),
+    about=Say("gold cards left of 1, of 2 and of 3 nuggets; a full bank if left out"),
 )
 GOLD: Final = Question(
     name="gold",
@@ -225,23 +255,13 @@ GOLD: Final = Question(
             shape=ListOf(PlayerName()),
             about=Say("who had a broken tool at the end of the round"),
         ),
-        Field(name="selfish", shape=PlayerName(), about=Say("who was the selfish dwarf")),
+        Field(
+            name="selfish",
+            shape=ListOf(PlayerName()),
+            about=Say("who was the selfish dwarf; none if he was the card left over"),
+        ),
+        BANK,
     ),
     answer=_gold,
     example="players=A,B,C,D,E saboteurs=B,D connector=A drawn=3,2,2,1,1",
-)
-PAYOUT: Final = Question(
-    name="payout",
-    about=Say("The treasure was missed: what do the saboteurs take?"),
-    fields=(
-        PLAYERS,
-        SABOTEURS,
-        Field(
-            name="bank",
-            shape=ListOf(Integer()),
-            about=Say("gold cards left of 1, of 2 and of 3 nuggets; the whole box if left out"),
-        ),
-    ),
-    answer=_payout,
-    example="players=A,B,C,D,E saboteurs=B,D bank=16,8,4",
 )

@@ -15,7 +15,6 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
-    Text,
     allowed,
     impossible,
     plural,
@@ -23,17 +22,18 @@ from referee.api import (
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.cards import (
+    LETTERS,
     OPENINGS,
-    PlacedCard,
     card_words,
     orientations,
     read_card,
     read_placed_card,
 )
-from referee.games.saboteur.model.cells import START, Cell, cell_words
+from referee.games.saboteur.model.cells import Cell, cell_words, read_cell
 from referee.games.saboteur.model.goals import GOALS, TREASURE, lies_as, still_hidden
 from referee.games.saboteur.model.placement import Placement, reached_words
 from referee.games.saboteur.model.tools import TOOLS
+from referee.games.saboteur.model.tunnel import Tunnel, is_open_end
 from referee.games.saboteur.questions import board as told
 from referee.games.saboteur.questions.board import (
     Board,
@@ -55,7 +55,7 @@ def _place(book: Rulebook, facts: Facts) -> Answer:
     placement = Placement(placed, board.tunnel, board.goals, broken)
     refused = (
         cannot_lie_so(book, board)
-        or _no_room(book, board, placed)
+        or next(too_many_copies(book, board, card), None)
         or round_over(board)
         or placement.refusal(book)
     )
@@ -91,18 +91,6 @@ def _because(lies: Mapping[str, Mapping[str, str]]) -> tuple[Say, ...]:
     )
 
 
-def _no_room(book: Rulebook, board: Board, placed: PlacedCard) -> Ruling | None:
-    """Stop a card on an occupied cell, and one beyond the box. Cites: SAB-3.2, SAB-3.9."""
-    cell = cell_words(placed.at)
-    if placed.at == START or placed.at in board.goals:
-        return impossible("The start card or a goal lies at {cell}.", keys.FREE_CELL, cell=cell)
-    lying = dict(board.laid).get(placed.at)
-    if lying is not None:
-        said, card = "{card} lies at {cell} already.", card_words(lying)
-        return impossible(said, keys.FREE_CELL, card=card, cell=cell)
-    return next(too_many_copies(book, board, placed.card), None)
-
-
 def _places(book: Rulebook, facts: Facts) -> Answer:
     """List every cell where a card may lie, and how. Cites: SAB-3.1 to SAB-3.9, SAB-5.8."""
     board = Board.of(book, facts)
@@ -131,6 +119,57 @@ def _places(book: Rulebook, facts: Facts) -> Answer:
     return Answer.answered(said, {"cells": tuple(cells)}, *rules, because=doubts)
 
 
+def _joined(book: Rulebook, facts: Facts) -> Answer:
+    """Tell what the start reaches without a break, what is cut off, and where to build on.
+
+    Cites: SAB-3.6, SAB-3.7, SAB-4.5, SAB-5.8.
+    """
+    board = Board.of(book, facts)
+    at = facts.text("at", None)
+    cell = None if at is None else read_cell(at, board.goals)
+    tunnel = board.tunnel
+    refused = cannot_lie_so(book, board) or _no_card_at(tunnel, cell)
+    if refused:
+        unknown = ("joined", "cut_off", "open_ends", "is_joined")
+        return Answer.ruled(refused, dict.fromkeys(unknown))
+    cut_off = [each for each in sorted(tunnel.cards) if tunnel.is_loose(each)]
+    joined = [each for each in sorted(tunnel.cards) if each not in cut_off]
+    ends = [each for each, asked in sorted(tunnel.asked.items()) if is_open_end(asked)]
+    results = {
+        "joined": tuple(map(cell_words, joined)),
+        "cut_off": tuple(map(cell_words, cut_off)),
+        "open_ends": tuple(map(cell_words, ends)),
+        "is_joined": None if cell is None else cell in joined,
+    }
+    said = Say("Nothing is cut off from the start.")
+    if cut_off:
+        said = Say("Cut off from the start: {cells}.", cells=tuple(map(cell_words, cut_off)))
+    if cell is not None:
+        where = cell_words(cell)
+        said = Say("The card at {cell} is joined to the start.", cell=where)
+        if cell in cut_off:
+            said = Say("The card at {cell} is cut off from the start.", cell=where)
+    rules = [keys.JOINED_TO_START, keys.DEAD_ENDS, *([keys.LOOSE_PARTS] if cut_off else [])]
+    return Answer.answered(said, results, *rules)
+
+
+def _no_card_at(tunnel: Tunnel, cell: Cell | None) -> Ruling | None:
+    if cell is None or cell in tunnel.cards:
+        return None
+    said = "No card is face up at {cell}."
+    return impossible(said, keys.JOINED_TO_START, cell=cell_words(cell))
+
+
+def _stone(book: Rulebook, facts: Facts) -> Answer:
+    """Tell how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
+    shows, side = facts.word("shows"), LETTERS[facts.word("from")]
+    lies = card_words(lies_as(shows, side))
+    said = Say("It lies as {card}: only so does it fit the tunnel.", card=lies)
+    if shows == TREASURE:
+        said = Say("The treasure is open on all four sides.")
+    return Answer.answered(said, {"lies": lies}, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS)
+
+
 PLACE: Final = Question(
     name="place",
     about=Say("May this card lie here, and which goals does it turn up?"),
@@ -141,21 +180,48 @@ PLACE: Final = Question(
         Field(
             name="broken",
             shape=ListOf(Choice(TOOLS)),
-            about=Say("broken tools before who lays it"),
+            about=Say("broken tools in front of the player who lays it"),
         ),
+        told.GONE,
     ),
     answer=_place,
     example="lay=2,0:NESW laid=1,0:EW",
 )
-CARD: Final = Text(like="EW", read=read_card)
 PLACES: Final = Question(
     name="places",
     about=Say("Where may this card lie?"),
     fields=(
-        Field(name="card", shape=CARD, about=Say("the card, either way up"), required=True),
+        Field(name="card", shape=told.CARD, about=Say("the card, either way up"), required=True),
         told.LAID,
         told.GOALS,
+        told.GONE,
     ),
     answer=_places,
     example="card=EW laid=1,0:EW",
+)
+JOINED: Final = Question(
+    name="joined",
+    about=Say("Is this card still joined to the start, and where does the tunnel go on?"),
+    fields=(
+        Field(name="at", shape=told.CELL, about=Say("the cell that is asked about")),
+        told.LAID,
+        told.GOALS,
+    ),
+    answer=_joined,
+    example="at=3,0 laid=1,0:EW laid=3,0:EW",
+)
+STONE: Final = Question(
+    name="stone",
+    about=Say("How does a goal lie once it is turned up?"),
+    fields=(
+        Field(name="shows", shape=Choice(GOALS), about=Say("what it shows"), required=True),
+        Field(
+            name="from",
+            shape=Choice(tuple(LETTERS)),
+            about=Say("the side of the goal that the tunnel reaches: N, E, S or W"),
+            required=True,
+        ),
+    ),
+    answer=_stone,
+    example="shows=stone-a from=W",
 )

@@ -47,6 +47,10 @@ class ActionPlayed(CardUsed, frozen=True):
         """The name of the action card."""
         raise NotImplementedError
 
+    def cuts_off(self, state: State) -> tuple[Cell, ...] | None:
+        """List the cells that it cuts off from the start; None of what removes nothing."""
+        return None
+
     def no_copy_left(self, book: Rulebook, state: State) -> Ruling | None:
         """Stop an action card of which all copies were played. Cites: SAB-1.2, SAB-5.11."""
         copies = book[keys.ACTION_CARDS][self.action]
@@ -124,9 +128,9 @@ class ToolRepaired(ActionPlayed, frozen=True):
         if self.tool not in state.now.broken.get(self.target, ()):
             said = "{target} has no broken {tool}."
             return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double)
-        said = "{player} repairs {target}'s {tool}."
+        said = "{player} repairs {target}'s {tool}. Discard both cards."
         if self.target == self.player:
-            said = "{player} repairs their own {tool}."
+            said = "{player} repairs their {tool}. Discard both cards."
         return self.no_copy_left(book, state) or self.allowed(said, keys.REPAIRING, *double)
 
     def apply(self, state: State) -> State:
@@ -169,14 +173,19 @@ class RockFell(ActionPlayed, frozen=True):
             return self.forbidden("No tunnel card lies at {cell}.", keys.ROCKFALL, cell=where)
         return self.no_copy_left(book, state)
 
+    def cuts_off(self, state: State) -> tuple[Cell, ...]:
+        tunnel, after = state.now.tunnel, state.now.tunnel.without(self.at)
+        return tuple(
+            at for at in sorted(after.cards) if after.is_loose(at) and not tunnel.is_loose(at)
+        )
+
     def _removed(self, state: State) -> Ruling:
         """Tell what it cuts off. Cites: SAB-5.8."""
-        tunnel, where = state.now.tunnel, cell_words(self.at)
-        card = card_words(tunnel.cards[self.at])
-        said = self.say("{player} removes {card} at {cell}.", card=card, cell=where)
-        after = tunnel.without(self.at)
-        laid = [at for at in after.cards if at not in state.goals]
-        cut_off = [at for at in laid if after.is_loose(at) and not tunnel.is_loose(at)]
+        where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
+        said = self.say(
+            "{player} removes {card} at {cell}. Discard both cards.", card=card, cell=where
+        )
+        cut_off = self.cuts_off(state)
         if not cut_off:
             return self.allowed(said, keys.ROCKFALL)
         parts = plural(
@@ -215,9 +224,11 @@ class GoalLookedAt(ActionPlayed, frozen=True):
             goals = join_or([cell_words(cell) for cell in state.goals])
             return self.impossible(said, keys.MAP, keys.TO_THE_GOALS, cell=where, goals=goals)
         if self.at in state.now.up:
-            said = "The goal at {cell} is up: everyone sees it."
+            said = "The goal at {cell} is already face up."
             return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
-        said = "{player} alone looks at the goal at {cell}."
+        said = (
+            "{player} looks at the goal at {cell}, alone. Put it back face down; discard the map."
+        )
         return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, cell=where)
 
     def apply(self, state: State) -> State:
@@ -270,7 +281,7 @@ def _ask_rockfall(book: Rulebook, state: State) -> Prompt[State]:
         cells = sorted(state.now.tunnel.cards)
         return [cell_words(at) for at in cells if not RockFell(player, at).refusal(book, state)]
 
-    answers = at_cell(LazySequence(offered))
+    answers = at_cell(LazySequence(offered), state.goals)
     rules = (keys.ROCKFALL, keys.LOOSE_PARTS)
     return play_prompt(state, "rockfall", answers, lambda cell: RockFell(player, cell), *rules)
 
@@ -281,7 +292,7 @@ def _ask_map(book: Rulebook, state: State) -> Prompt[State]:
     def events() -> Mapping[str, Event[State]]:
         return {cell_words(cell): GoalLookedAt(player, cell) for cell in state.goals}
 
-    answers = at_cell(allowed_words(book, state, events))
+    answers = at_cell(allowed_words(book, state, events), state.goals)
     rules = (keys.MAP, keys.MAP_ON_OPEN_GOAL)
     return play_prompt(state, "map", answers, lambda cell: GoalLookedAt(player, cell), *rules)
 

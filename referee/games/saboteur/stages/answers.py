@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -19,7 +18,6 @@ from referee.api import (
     Say,
     Struct,
     choices,
-    halfwidth,
     join_or,
     match_choice,
     prefix_matches,
@@ -31,6 +29,7 @@ from referee.games.saboteur.model.cards import (
     card_words,
     orientations,
     read_card,
+    read_placed_card,
 )
 from referee.games.saboteur.model.cells import Cell, cell_words, read_cell
 from referee.games.saboteur.model.tools import REPAIRS, TOOLS, mends
@@ -71,14 +70,7 @@ class CardAtCell(Struct, frozen=True, dict=True):
 
     def parse(self, words: str) -> PlacedCard:
         """Read a card and a cell, in either order."""
-        text = halfwidth(words)
-        found = re.fullmatch(r"([A-Za-z]+)[\s:@]*([^A-Za-z]+)|([^A-Za-z]+?)[\s:]*([A-Za-z]+)", text)
-        if not found:
-            raise BadAnswer(
-                Say("“{words}”: write the card and the cell, such as EW 3,0.", words=words)
-            )
-        card, cell = (found[1], found[2]) if found[1] else (found[4], found[3])
-        return PlacedCard(read_cell(cell.strip(" :")), read_card(card))
+        return read_placed_card(words)
 
     def offer(self, index: int) -> str:
         """Word the index-th: by cells, then by cards."""
@@ -104,8 +96,8 @@ def allowed_words(
     return LazySequence(lambda: choices(book, state, events()).offered)
 
 
-def at_cell(offered: Sequence[str]) -> CustomAnswer[Cell]:
-    """Ask for a cell, as ``3,0``.
+def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> CustomAnswer[Cell]:
+    """Ask for a cell, as ``3,0``; that of a goal may be named.
 
     >>> at_cell(["3,0"]).parse("-1 2")
     (-1, 2)
@@ -116,7 +108,7 @@ def at_cell(offered: Sequence[str]) -> CustomAnswer[Cell]:
             return Say("a cell such as {cell}", cell=words[0])
         return join_or(words)
 
-    return CustomAnswer(offered, read_cell, syntax)
+    return CustomAnswer(offered, lambda words: read_cell(words, goals), syntax)
 
 
 class ToolOfPlayer(NamedTuple):

@@ -79,7 +79,8 @@ def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
     return Prompt(
         ask=Say(
-            "The goal at {cell}, reached from the {side}, shows?",
+            "{player}, turn up the goal at {cell}, reached from the {side}. What does it show?",
+            player=state.now.last or "",
             cell=cell_words(cell),
             side=SIDE_NAMES[side],
         ),
@@ -88,6 +89,14 @@ def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
         rules=(keys.TURNED_UP, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS),
         context=(_STONES,),
     )
+
+
+def _is_joined(state: State) -> bool:
+    """Whether the treasure is up, so that no other goal is looked at. Cites: SAB-6.1.
+
+    Journals of before hold what the other goals showed.
+    """
+    return state.is_new and TREASURE in state.now.up.values()
 
 
 _STONES: Final = Say(
@@ -102,7 +111,8 @@ GOAL: Final[Stage[State]] = Stage(
     is_observed=True,
     title=Say("goal"),
     when=lambda state: (
-        not (state.is_played or state.now.end_agreed) and bool(state.now.tunnel.reached())
+        not (state.is_played or state.now.end_agreed or _is_joined(state))
+        and bool(state.now.tunnel.reached())
     ),
     actor=lambda state: state.now.last,
     ask=_ask_goal,
@@ -112,7 +122,7 @@ JOINED: Final[Consequence[State]] = Consequence(
     when=lambda state: (
         TREASURE in state.now.up.values()
         and not state.now.is_over
-        and not state.now.tunnel.reached()
+        and (_is_joined(state) or not state.now.tunnel.reached())
     ),
     apply=lambda state: state.in_round(is_over=True),
     rule=keys.TREASURE,

@@ -1,4 +1,4 @@
-"""Gold is handed out after a round, and counted at the end."""
+"""Gold is handed out after a round."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from referee.api import (
     SHARED,
     Consequence,
     Event,
-    FaceValues,
     Player,
     Prompt,
     Rulebook,
@@ -20,18 +19,18 @@ from referee.api import (
     replace,
 )
 from referee.games.saboteur import keys
+from referee.games.saboteur.model.blocks import CHANGED, OWED
 from referee.games.saboteur.model.gold import (
     Cards,
-    GoldSupply,
     cards_words,
     exact_payments,
     holds,
-    left,
     nuggets,
     rules_for_sharing,
     supply_words,
     ways_to_pay,
 )
+from referee.games.saboteur.record import speaks_against
 from referee.games.saboteur.stages.answers import paid_with
 from referee.games.saboteur.state import State, next_round
 
@@ -76,19 +75,35 @@ class GoldTaken(Event[State], frozen=True):
         """Note what the player got."""
         return state.in_round(settled=(*state.now.settled, (self.player, cards)))
 
-    def not_in_box(self, state: State, *cards: int) -> Ruling | None:
-        """Stop cards that there are not. Cites: SAB-1.4."""
-        if holds(state.box, cards):
-            return None
-        said = "{cards}? The box holds {box}."
-        box = supply_words(state.box)
-        return self.impossible(said, keys.GOLD_CARDS, cards=cards_words(cards), box=box)
+    def unsettled(self, state: State, how: str) -> State:
+        """Note that the player was not paid exactly."""
+        return self.settled(state).in_round(unpaid={**state.now.unpaid, self.player: how})
 
-    def gone(self, state: State, *cards: int) -> Ruling:
-        """Stop cards that the bank has no more, by the record. Cites: SAB-10.1."""
-        said = "No such card is left, by the record: the bank holds {bank}, not {cards}."
-        bank = supply_words(state.bank)
-        return self.forbidden(said, keys.SUPPLY, bank=bank, cards=cards_words(cards))
+    def not_there(self, book: Rulebook, state: State, *cards: int) -> Ruling | None:
+        """Stop cards that the box has not, or the bank has no more according to the record.
+
+        Where the gold of a round was kept secret, the bank is not known; then the model tells
+        whether those rounds can have paid something else. Cites: SAB-1.4, SAB-10.1.
+        """
+        words = cards_words(cards)
+        if not holds(state.box, cards):
+            said = "{cards}? The box holds {box}."
+            box = supply_words(state.box)
+            return self.impossible(said, keys.GOLD_CARDS, cards=words, box=box)
+        if state.is_changed:
+            return None
+        if not holds(state.bank, cards) and any(state.bank.values()):  # else the record is wrong
+            said = "According to the record the bank holds {bank}, not {cards}."
+            bank = supply_words(state.bank)
+            return self.forbidden(said, keys.SUPPLY, bank=bank, cards=words)
+        if state.is_new and not state.knows_bank and self.cannot_be(book, state):
+            said = "{cards}? Then the rounds before cannot have been paid."
+            return self.forbidden(said, keys.SUPPLY, cards=words)
+        return None
+
+    def cannot_be(self, book: Rulebook, state: State) -> bool:
+        """Whether no play of the rules can leave the record so, where one could before."""
+        return speaks_against(book, state, self.apply(state))
 
 
 class GoldKept(GoldTaken, frozen=True):
@@ -98,12 +113,8 @@ class GoldKept(GoldTaken, frozen=True):
     nuggets: int
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if refused := self.not_in_box(state, self.nuggets):
+        if refused := self.not_there(book, state, self.nuggets):
             return refused
-        bank = state.bank
-        # Where the record leaves no card at all, the record is wrong.
-        if any(bank.values()) and not holds(bank, (self.nuggets,)):
-            return self.gone(state, self.nuggets)
         return self.allowed("{player} keeps a card of {nuggets}.", nuggets=nuggets(self.nuggets))
 
     def apply(self, state: State) -> State:
@@ -120,15 +131,13 @@ class GoldPaid(GoldTaken, frozen=True):
     cards: tuple[int, ...]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if refused := self.not_in_box(state, *self.cards):
-            return refused
         each, taken = state.payout.each, sum(self.cards)
-        if taken != each:
+        if taken != each and holds(state.box, self.cards):
             rules = (keys.SABOTEURS_PAY, keys.EXACTLY)
             said = "{player} takes {due}, not {n}."
             return self.forbidden(said, *rules, due=nuggets(each), n=taken)
-        if not holds(state.bank, self.cards):
-            return self.gone(state, *self.cards)
+        if refused := self.not_there(book, state, *self.cards):
+            return refused
         cards = cards_words(self.cards)
         return self.allowed("{player} takes {cards}.", keys.EXACTLY, cards=cards)
 
@@ -146,12 +155,26 @@ class NotPaidExactly(GoldTaken, frozen=True):
     said: ClassVar[str]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        payout, bank = state.payout, state.bank
+        if self._can_be(book, state):
+            return self.allowed(self.said, nuggets=nuggets(state.payout.each))
+        if not state.is_new:
+            said = "It can be paid exactly: the bank holds {bank}."
+            return self.forbidden(said, keys.EXACTLY, bank=supply_words(state.bank))
+        if state.knows_bank:
+            said = "The bank can pay everybody who waits exactly: it holds {bank}."
+            return self.forbidden(said, keys.NOT_EXACTLY, bank=supply_words(state.bank))
+        said = "The bank can pay everybody who waits exactly."
+        return self.forbidden(said, keys.NOT_EXACTLY)
+
+    def _can_be(self, book: Rulebook, state: State) -> bool:
+        """Whether the bank may be blocked now; after money was changed nobody knows it."""
+        if state.is_changed and state.is_new:
+            return True
+        if state.is_new and not state.knows_bank:
+            return not self.cannot_be(book, state)
+        payout = state.payout
         waiting = len(payout.paid) - len(state.now.settled)
-        if exact_payments(bank, waiting, payout.each) is None:
-            return self.allowed(self.said, nuggets=nuggets(payout.each))
-        said = "It can be paid exactly: the bank holds {bank}."
-        return self.forbidden(said, keys.EXACTLY, bank=supply_words(bank))
+        return exact_payments(state.bank, waiting, payout.each) is None
 
 
 class GoldChanged(NotPaidExactly, frozen=True):
@@ -160,7 +183,7 @@ class GoldChanged(NotPaidExactly, frozen=True):
     said = "{player} is paid {nuggets} by changing."
 
     def apply(self, state: State) -> State:
-        return replace(self.settled(state), is_changed=True)
+        return replace(self.unsettled(state, CHANGED), is_changed=True)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: Say("changed")}
@@ -173,48 +196,11 @@ class GoldOwed(NotPaidExactly, frozen=True):
 
     def apply(self, state: State) -> State:
         unpaid = state.unpaid.get(self.player, 0) + state.payout.each
-        return replace(self.settled(state), unpaid={**state.unpaid, self.player: unpaid})
+        after = self.unsettled(state, OWED)
+        return replace(after, unpaid={**state.unpaid, self.player: unpaid})
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: Say("owed")}
-
-
-class GoldCounted(Event[State], frozen=True):
-    """A player turned up all gold cards at the end."""
-
-    rule = keys.THE_WINNER
-    sheet_line = "count"
-    player: Player
-    cards: tuple[int, ...]
-
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        in_box, cards = _uncounted(state), cards_words(self.cards)
-        if not holds(in_box, self.cards):
-            said = "{cards}? The box leaves {stock}, after what the others show."
-            rules = (keys.SUPPLY, keys.GOLD_CARDS)
-            return self.impossible(said, *rules, cards=cards, stock=supply_words(in_box))
-        said = "{player} turns up {cards}: {nuggets}." if self.cards else "{player} has no gold."
-        gold = self.say(said, cards=cards, nuggets=nuggets(sum(self.cards)))
-        known = state.noted_gold.get(self.player)
-        if known is None or sorted(known) == sorted(self.cards):
-            return self.allowed(gold)
-        said = "{gold} The record has {known}."
-        return self.allowed(said, gold=gold, known=cards_words(known))
-
-    def apply(self, state: State) -> State:
-        return replace(state, counted={**state.counted, self.player: self.cards})
-
-    def tell(self, state: State) -> Mapping[str, Say]:
-        return {self.player: Say("{cards}", cards=cards_words(self.cards))}
-
-
-def _uncounted(state: State) -> GoldSupply:
-    """Count what the box leaves beside the gold turned up at the end."""
-    return left(state.box, (value for cards in state.counted.values() for value in cards))
-
-
-def _next_uncounted(state: State) -> Player | None:
-    return next((player for player in state.players if player not in state.counted), None)
 
 
 def _ask_noted(book: Rulebook, state: State) -> Prompt[State]:
@@ -243,7 +229,7 @@ def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
 def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
     player, each = state.next_taker or state.players[0], state.payout.each
     ways = ways_to_pay(each, tuple(state.box))
-    instead = {"changed": GoldChanged(player), "owed": GoldOwed(player)}
+    instead = {CHANGED: GoldChanged(player), OWED: GoldOwed(player)}
     events = {**{cards_words(way): GoldPaid(player, way) for way in ways}, **instead}
 
     def event(paid: str | Cards) -> Event[State]:
@@ -254,22 +240,6 @@ def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
         answers=paid_with(tuple(instead), choices(book, state, events).offered),
         event=event,
         rules=(keys.SABOTEURS_PAY, keys.EXACTLY, keys.NOT_EXACTLY),
-    )
-
-
-def _ask_count(book: Rulebook, state: State) -> Prompt[State]:
-    """Ask for a player's gold cards; Enter takes what was noted, where all of it was."""
-    player = _next_uncounted(state) or state.players[0]
-    in_box, noted = _uncounted(state), state.noted_gold.get(player)
-    default = None
-    if noted is not None and holds(in_box, noted):
-        default = " ".join(map(str, noted)) or "none"
-    return Prompt(
-        ask=Say("{player} turns up which gold cards?", player=player),
-        answers=FaceValues(in_box, 0, sum(in_box.values())),
-        event=lambda cards: GoldCounted(player, cards),
-        rules=(keys.THE_WINNER, keys.GOLD_CARDS),
-        default=default,
     )
 
 
@@ -307,15 +277,6 @@ PAID: Final[Stage[State]] = Stage(
     actor=lambda state: state.next_taker,
     ask=_ask_paid,
     events=(GoldPaid, GoldChanged, GoldOwed),
-)
-COUNT: Final[Stage[State]] = Stage(
-    id="end.gold",
-    run="gold",
-    title=Say("count"),
-    when=lambda state: _next_uncounted(state) is not None,
-    actor=_next_uncounted,
-    ask=_ask_count,
-    events=(GoldCounted,),
 )
 ROUND_OVER: Final[Consequence[State]] = Consequence(
     when=_is_settled, apply=next_round, rule=keys.ROUNDS

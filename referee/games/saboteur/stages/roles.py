@@ -22,6 +22,7 @@ from referee.games.saboteur.model.roles import (
     DIGGER,
     SABOTEUR,
     SELFISH,
+    fits_a_deal,
     has_selfish,
     role_words,
     roles_left,
@@ -45,11 +46,13 @@ class RoleTurnedUp(Event[State], frozen=True):
             return self.impossible("The box holds no more cards {role}.", keys.DWARVES)
         said = self.say("{player} is {role}.", role=role_words(self.role))
         roles = self._known_then(state)
+        if state.is_new and self._cannot_be_dealt(book, state):
+            return self._wrong_deal(book, state, roles)
         if len(roles) < len(state.players):
             return self.allowed(said)
         saboteurs = len(saboteurs_in(state.players, roles))
         least, most = saboteurs_possible(book, len(state.players))
-        if not least <= saboteurs <= most:  # the deal may have been wrong
+        if not least <= saboteurs <= most:  # the table has overruled a wrong deal
             return self.allowed(
                 "{role} That makes {n} saboteurs; {least} or {most} can have been dealt.",
                 keys.ROLES_UP,
@@ -61,6 +64,35 @@ class RoleTurnedUp(Event[State], frozen=True):
             )
         over = role_words(DIGGER if saboteurs == most else SABOTEUR)
         return self.allowed("{role} The card left over is {over}.", role=said, over=over)
+
+    def _cannot_be_dealt(self, book: Rulebook, state: State) -> bool:
+        """Whether this is the first role that no deal has. Cites: SAB-8.2, SAB-10.4."""
+        options, seats = state.setup.options, len(state.players)
+        roles = self._known_then(state)
+        return not fits_a_deal(book, options, seats, roles.values()) and fits_a_deal(
+            book, options, seats, state.now.roles.values()
+        )
+
+    def _wrong_deal(self, book: Rulebook, state: State, roles: Mapping[Player, str]) -> Ruling:
+        known = tuple(roles.values())
+        least, most = saboteurs_possible(book, len(state.players))
+        without = {**state.setup.options, "selfish_dwarf": ("no",)}
+        as_digger = [DIGGER if role == SELFISH else role for role in known]
+        if fits_a_deal(book, without, len(state.players), as_digger):
+            said = "Then nobody is the selfish dwarf, who is always shuffled in."
+            return self.forbidden(said, keys.ROLES_DEALT, keys.SELFISH_NUGGETS)
+        saboteurs = known.count(SABOTEUR)
+        return self.forbidden(
+            "That makes {up} of {seats} players saboteurs, {diggers} diggers; "
+            "{least} or {most} saboteurs can have been dealt.",
+            keys.ROLES_DEALT,
+            keys.SABOTEURS,
+            up=saboteurs,
+            diggers=len(known) - saboteurs,
+            seats=len(state.players),
+            least=least,
+            most=most,
+        )
 
     def apply(self, state: State) -> State:
         return state.in_round(roles=self._known_then(state))
@@ -84,11 +116,13 @@ def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
     player = _next_hidden(state) or state.players[0]
     selfish = (SELFISH,) if has_selfish(book, state.setup.options) else ()
     events = {role: RoleTurnedUp(player, role) for role in (DIGGER, SABOTEUR, *selfish)}
+    answers = choices(book, state, events)
     return Prompt(
-        ask=Say("{player} turns up?", player=player),
-        answers=choices(book, state, events),
+        ask=Say("{player}, show your role.", player=player),
+        answers=answers,
         event=events.__getitem__,
         rules=(keys.ROLES_UP, keys.ROLES_DEALT),
+        default=answers.offered[0] if state.is_new and len(answers.offered) == 1 else None,
     )
 
 

@@ -24,6 +24,7 @@ from referee.games.saboteur.model.cards import PlacedCard, card_words, read_card
 from referee.games.saboteur.model.cells import Cell, cell_words
 from referee.games.saboteur.model.placement import Placement, reached_words
 from referee.games.saboteur.model.roles import setup_lines
+from referee.games.saboteur.model.turns import too_early
 from referee.games.saboteur.stages.actions import BREAK, MAP, REPAIR, ROCKFALL
 from referee.games.saboteur.stages.answers import CardAtCell
 from referee.games.saboteur.stages.cards import (
@@ -84,13 +85,16 @@ class CardLaid(CardUsed, frozen=True):
 
 
 class EndAgreed(Event[State], frozen=True):
-    """All players agreed that nothing can change any more."""
+    """All players agreed that no card can be played any more."""
 
     rule = keys.EARLY_END
     sheet_line = "laid"
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        said = "All agree that nothing can change: the saboteurs win round {round}."
+        refused = too_early(state.now.draw_pile) if state.is_new else None
+        if refused:
+            return refused
+        said = "All agree that no card can be played: the saboteurs win round {round}."
         return self.table_call(said, round=state.round)  # only the table knows the hands
 
     def apply(self, state: State) -> State:
@@ -134,10 +138,13 @@ def _context(book: Rulebook, state: State) -> tuple[Say, ...]:
     table = (Say("{pile}; {hands}.", pile=_pile(state), hands=_hands(state)), *_broken(state))
     if not state.past or state.now.turns:
         return table
-    begins = Say(
-        "{player} begins, to the left of who used the last card.", player=state.now.starter or ""
-    )
+    last = state.past[-1].last
+    said = "{player} begins, to the left of {last}, who used the last card."
+    begins = Say(said if last else _BEGINS_AGAIN, player=state.now.starter or "", last=last or "")
     return (*setup_lines(book, state.setup), begins, *table)
+
+
+_BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
 
 
 def _pile(state: State) -> Say:
@@ -168,7 +175,11 @@ def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
     answers = choices(book, state, events)
     asked = "End the round? Everyone agrees that nothing can change, and the saboteurs win."
     return Prompt(
-        ask=Say(asked), answers=answers, event=events.__getitem__, rules=(keys.EARLY_END,)
+        ask=Say(asked),
+        answers=answers,
+        event=events.__getitem__,
+        rules=(keys.EARLY_END,),
+        default="agreed",
     )
 
 

@@ -1,0 +1,138 @@
+"""Handfuls of gold cards as counts, and whether they can be shared out as three rounds pay.
+
+A hand counts the cards of each printed value, in the order of ``values``, the highest first:
+with values (3, 2, 1) the hand (0, 2, 1) is 2+2+1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Final, TypeAlias
+
+Hand: TypeAlias = tuple[int, ...]
+Values: TypeAlias = tuple[int, ...]
+Sums: TypeAlias = tuple[int, ...]
+"""Nuggets that have to be made up exactly, the smallest first."""
+
+NONE: Final = 99
+"""More cards than there are: no way to pay has so many."""
+
+
+def hand_of(values: Values, cards: tuple[int, ...]) -> Hand:
+    """Count cards by their value.
+
+    >>> hand_of((3, 2, 1), (2, 1, 2))
+    (0, 2, 1)
+    """
+    return tuple(map(cards.count, values))
+
+
+def cards_of(values: Values, hand: Hand) -> tuple[int, ...]:
+    """List the cards of a hand, the highest first.
+
+    >>> cards_of((3, 2, 1), (1, 0, 2))
+    (3, 1, 1)
+    """
+    return tuple(value for value, n in zip(values, hand, strict=True) for _ in range(n))
+
+
+def worth(values: Values, hand: Hand) -> int:
+    """Count the nuggets."""
+    return sum(value * n for value, n in zip(values, hand, strict=True))
+
+
+def plus(hand: Hand, other: Hand) -> Hand:
+    """Add two hands."""
+    return tuple(a + b for a, b in zip(hand, other, strict=True))
+
+
+def minus(hand: Hand, other: Hand) -> Hand | None:
+    """Take cards out of a hand; None where it does not have them.
+
+    >>> minus((1, 0, 2), (0, 0, 1)), minus((1, 0, 2), (0, 1, 0))
+    ((1, 0, 1), None)
+    """
+    left = tuple(a - b for a, b in zip(hand, other, strict=True))
+    return None if min(left) < 0 else left
+
+
+@cache
+def ways(values: Values, hand: Hand, amount: int) -> tuple[Hand, ...]:
+    """List the cards of a hand that are worth exactly so much.
+
+    >>> ways((3, 2, 1), (1, 1, 1), 3)
+    ((1, 0, 0), (0, 1, 1))
+    """
+    return tuple(_ways(values, hand, amount))
+
+
+def _ways(values: Values, hand: Hand, amount: int) -> Iterator[Hand]:
+    if not values:
+        if not amount:
+            yield ()
+        return
+    for n in range(min(hand[0], amount // values[0] if values[0] else 0), -1, -1):
+        for rest in _ways(values[1:], hand[1:], amount - n * values[0]):
+            yield (n, *rest)
+
+
+@cache
+def splits(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
+    """Whether a hand is so many cards of any value and, with all others, exactly these sums.
+
+    >>> splits((3, 2, 1), (1, 0, 3), 2, (4,)), splits((3, 2, 1), (0, 2, 0), 1, (3,))
+    (False, False)
+    >>> splits((3, 2, 1), (1, 0, 3), 1, (3,)), splits((3, 2, 1), (0, 2, 1), 1, (3,))
+    (True, True)
+    """
+    if not sums:
+        return sum(hand) == cards
+    if sum(hand) < cards:
+        return False
+    rest = sums[1:]
+    return any(
+        splits(values, tuple(a - b for a, b in zip(hand, way, strict=True)), cards, rest)
+        for way in ways(values, hand, sums[0])
+    )
+
+
+@cache
+def made_of(values: Values, box: Hand, cards: int, sums: Sums) -> tuple[Hand, ...]:
+    """List the hands out of a box that are so many cards of any value and these exact sums.
+
+    >>> made_of((3, 2, 1), (1, 1, 2), 1, (3,))
+    ((0, 1, 2), (1, 0, 1), (1, 1, 0), (1, 1, 1))
+    """
+    if sums:
+        shorter = made_of(values, box, cards, sums[1:])
+        found = {plus(hand, way) for hand in shorter for way in ways(values, box, sums[0])}
+        return tuple(sorted(hand for hand in found if minus(box, hand) is not None))
+    return tuple(hand for hand in handfuls(box) if sum(hand) == cards)
+
+
+@cache
+def fewest_cards(values: Values, hand: Hand, sums: Sums) -> int:
+    """Count the fewest cards that make up all these sums; NONE where a hand cannot.
+
+    >>> fewest_cards((3, 2, 1), (1, 8, 0), (2, 3)), fewest_cards((3, 2, 1), (0, 8, 0), (3,))
+    (2, 99)
+    """
+    if not sums:
+        return 0
+    fewest = NONE
+    for way in ways(values, hand, sums[-1]):
+        left = tuple(a - b for a, b in zip(hand, way, strict=True))
+        fewest = min(fewest, sum(way) + fewest_cards(values, left, sums[:-1]))
+    return min(fewest, NONE)
+
+
+def supplies(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
+    """Whether a hand has these exact sums, and so many cards beside them."""
+    return sum(hand) - fewest_cards(values, hand, sums) >= cards
+
+
+def handfuls(box: Hand) -> Iterator[Hand]:
+    """List all hands that a box can give, the fewest of the highest value first."""
+    return product(*(range(n + 1) for n in box))

@@ -1,0 +1,74 @@
+"""Whether some play of the rules can leave a table: all players and all rounds judged together.
+
+This stands behind the audit, behind play, and behind the questions about gold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from referee.games.saboteur.model.blocked import is_paid_with_block, may_block
+from referee.games.saboteur.model.exact import Total, is_paid_exactly, possible_parts
+from referee.games.saboteur.model.hands import Hand, handfuls, plus, supplies, worth
+from referee.games.saboteur.model.patterns import Part, patterns
+from referee.games.saboteur.model.table import Table
+from referee.games.saboteur.model.walk import Parts, options
+
+
+@lru_cache(maxsize=512)
+def is_possible(table: Table) -> bool:
+    """Whether there is a play of three rounds that ends so. Cites: SAB-10.1 to SAB-10.4."""
+    return not table.exceeds_box and (is_paid_exactly(table) or is_paid_with_block(table))
+
+
+def possible_hands(table: Table, seat: int) -> list[tuple[Hand, int]]:
+    """List all gold that a player of whom it is not known can show, and what is owed with it."""
+    if table.exceeds_box:
+        return []
+    hands = [plus(hand, table.noted(seat)) for hand in handfuls(table.left)]
+    parts = possible_parts(table, seat) if not table.owed[seat] else {}
+    exact = [(hand, 0) for hand in hands if _is_shown(table, seat, hand, parts)]
+    return exact + [each for each in _shown_with_block(table, seat, hands) if each not in exact]
+
+
+def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Total]]) -> bool:
+    """Whether some of these parts are this hand, and the box has what the others get."""
+    totals = {
+        total
+        for each, totals in parts.items()
+        if table.splits_as(seat, hand, each)
+        for total in totals
+    }
+    if not totals or table.unknown == {seat}:
+        return bool(totals)
+    after = table.with_hand(seat, hand)
+    is_rich = any(supplies(table.values, after.left, *total) for total in totals)
+    return is_rich or is_paid_exactly(after)
+
+
+def _shown_with_block(table: Table, seat: int, hands: list[Hand]) -> Iterator[tuple[Hand, int]]:
+    """List what a player can show only because the bank could not pay somebody exactly."""
+    told = table.owed[seat]
+    most = most_paid(table, seat)
+    for each in may_block(table):
+        for owed in (0, each) if told is None else (told,):
+            for hand in hands:
+                after = table.with_hand(seat, hand, owed)
+                if worth(table.values, hand) + owed <= most and is_paid_with_block(after):
+                    yield hand, owed
+
+
+def most_paid(table: Table, seat: int) -> int:
+    """Count the most nuggets that three rounds can pay one player, each round by itself."""
+    return sum(
+        max(
+            (_worth_at_most(table, part) for each in found for part in options(each, seat)),
+            default=0,
+        )
+        for found in (patterns(table.rules, told) for told in table.rounds)
+    )
+
+
+def _worth_at_most(table: Table, part: Part) -> int:
+    return part * table.values[0] if part > 0 else -part

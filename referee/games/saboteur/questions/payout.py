@@ -1,0 +1,213 @@
+"""The dispute about the saboteurs' pay: what each takes, in which order, out of which bank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, cast
+
+from referee.api import (
+    Answer,
+    BadAnswer,
+    FaceValues,
+    Facts,
+    Field,
+    MapOf,
+    Player,
+    PlayerName,
+    Question,
+    RefereeError,
+    Rulebook,
+    Ruling,
+    Say,
+    Text,
+    allowed,
+    clockwise_from,
+    forbidden,
+    impossible,
+    prefix_matches,
+    strangers_named,
+)
+from referee.games.saboteur import keys
+from referee.games.saboteur.model.blocks import CHANGED, OWED, with_block
+from referee.games.saboteur.model.gold import (
+    Cards,
+    GoldSupply,
+    cards_words,
+    exact_payments,
+    gold_in_box,
+    holds,
+    left,
+    nuggets,
+    supply_words,
+)
+from referee.games.saboteur.questions.gold import BANK, SABOTEURS, bank_told, no_bank, no_such_roles
+from referee.games.saboteur.questions.table import PLAYERS
+
+UNKNOWN: Final = dict.fromkeys(("each", "payable", "cards", "order", "any_choice"))
+
+
+def read_taken(words: str) -> Cards | str:
+    """Read gold cards, or the word for none: changed or owed. Raises BadAnswer.
+
+    >>> read_taken("3+1"), read_taken("ow")
+    ((3, 1), 'owed')
+    """
+    named = prefix_matches(words, (CHANGED, OWED))
+    return named[0] if len(named) == 1 else FaceValues({}, 0, 0).parse(words)
+
+
+def _payout(book: Rulebook, facts: Facts) -> Answer:
+    """Tell what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
+    players, saboteurs = facts.players("players"), facts.players("saboteurs")
+    last, takes = (
+        facts.player("last", None),
+        cast("Mapping[str, str] | None", facts.values.get("takes")),
+    )
+    named = (*saboteurs, *((last,) if last else ()))
+    refused = no_such_roles(book, players, saboteurs, named) or no_bank(book, facts)
+    if refused:
+        return Answer.ruled(refused, UNKNOWN)
+    bank = bank_told(book, facts)
+    seated = tuple(player for player in players if player in saboteurs)
+    order = None
+    if last is not None:
+        order = tuple(player for player in clockwise_from(players, last) if player in saboteurs)
+    each = book[keys.SABOTEURS_PAY].get(len(seated), 0)
+    ways = exact_payments(bank, len(seated), each)
+    results: dict[str, Any] = {
+        "each": each,
+        "payable": ways is not None,
+        "cards": None if ways is None else dict(zip(seated, ways, strict=True)),
+        "order": order,
+        "any_choice": not with_block(tuple(bank), tuple(bank.values()), each, len(seated)),
+    }
+    if takes is not None:
+        test = _Choices(gold_in_box(book), bank, each, len(seated))
+        return Answer.ruled(test.ruling(players, order or seated, _in_order(takes, order)), results)
+    return _answered(results, seated, is_told=facts.numbers("bank", None) is not None)
+
+
+def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_told: bool) -> Answer:
+    if not takers:
+        said = "No saboteur was in play: nobody gets gold."
+        return Answer.answered(Say(said), results, keys.NO_SABOTEUR, keys.SABOTEURS_PAY)
+    each, cards = nuggets(results["each"]), results["cards"]
+    rules = (keys.SABOTEURS_PAY, keys.IN_PLAY, keys.EXACTLY)
+    if cards is None:
+        said = (
+            "Each saboteur takes {each}. The bank cannot pay that exactly: "
+            "change money, or note what is owed."
+        )
+        return Answer.answered(Say(said, each=each), results, *rules, keys.NOT_EXACTLY)
+    said = "Each saboteur takes {each}."
+    if not is_told:
+        said = "Each saboteur takes {each}. A full bank can pay that; this bank was not reported."
+    elif not results["any_choice"]:
+        said = (
+            "Each saboteur takes {each}. The bank can pay that, "
+            "but some choices of cards leave a later one without the exact sum."
+        )
+    because = tuple(
+        Say("{player} could take {cards}.", player=player, cards=cards_words(way))
+        for player, way in cards.items()
+    )
+    return Answer.answered(Say(said, each=each), results, *rules, because=because)
+
+
+def _in_order(
+    takes: Mapping[str, str], order: Sequence[Player] | None
+) -> list[tuple[Player, Cards | str]]:
+    """Put the choices in order; those named must come first. Raises RefereeError otherwise."""
+    try:
+        typed = {Player(who): read_taken(words) for who, words in takes.items()}
+    except BadAnswer as bad:
+        raise RefereeError(bad.say) from bad
+    known = [who for who in order or () if who in typed]
+    if order is not None and tuple(known) != tuple(order[: len(known)]):
+        said = "{player} chooses before: report what {player} takes as well."
+        missing = next(who for who in order if who not in typed)
+        raise RefereeError(Say(said, player=missing))
+    strangers = [who for who in typed if who not in known]
+    return [(who, typed[who]) for who in (*known, *strangers)]
+
+
+class _Choices:
+    """Choices put to the test one after the other; the bank is None once money was changed."""
+
+    def __init__(self, box: GoldSupply, bank: GoldSupply, each: int, waiting: int) -> None:
+        self._box = box
+        self._bank: GoldSupply | None = bank
+        self._each, self._waiting = each, waiting
+        self._is_exact = True
+
+    def ruling(
+        self,
+        players: tuple[Player, ...],
+        takers: Sequence[Player],
+        takes: Sequence[tuple[Player, Cards | str]],
+    ) -> Ruling:
+        """Rule on all of them: the first that is refused, or that they can be."""
+        if refused := strangers_named(keys.ROLES_UP, players, *(who for who, _ in takes)):
+            return refused
+        for who, taken in takes:
+            if who not in takers:
+                said = "{player} is no saboteur and takes nothing."
+                return impossible(said, keys.SABOTEURS_PAY, player=who)
+            if refused := self._refused(who, taken):
+                return refused
+            self._waiting -= 1
+        rules = (keys.EXACTLY, *(() if self._is_exact else (keys.NOT_EXACTLY,)))
+        return allowed("They can take it so.", *rules)
+
+    def _refused(self, who: Player, taken: Cards | str) -> Ruling | None:
+        if isinstance(taken, str):
+            return self._not_exact(taken)
+        cards = cards_words(taken)
+        if not holds(self._box, taken):
+            said = "{cards}? The box holds {box}."
+            box = supply_words(self._box)
+            return impossible(said, keys.GOLD_CARDS, cards=cards, box=box)
+        if sum(taken) != self._each:
+            said = "{player} takes {due}, not {cards}."
+            rules = (keys.SABOTEURS_PAY, keys.EXACTLY)
+            return forbidden(said, *rules, player=who, due=nuggets(self._each), cards=cards)
+        if self._bank is None:
+            return None
+        if not holds(self._bank, taken):
+            said = "The bank holds {bank}, not {cards}."
+            return impossible(said, keys.SUPPLY, bank=supply_words(self._bank), cards=cards)
+        self._bank = left(self._bank, taken)
+        return None
+
+    def _not_exact(self, how: str) -> Ruling | None:
+        """Hold changing and owing against the bank. Cites: SAB-7.8."""
+        self._is_exact = False
+        if self._bank is None:
+            return None
+        if exact_payments(self._bank, self._waiting, self._each) is not None:
+            said = "The bank can pay everybody who waits exactly: it holds {bank}."
+            return forbidden(said, keys.NOT_EXACTLY, bank=supply_words(self._bank))
+        if how == CHANGED:
+            self._bank = None
+        return None
+
+
+PAYOUT: Final = Question(
+    name="payout",
+    about=Say("The treasure was missed: what do the saboteurs take?"),
+    fields=(
+        PLAYERS,
+        SABOTEURS,
+        BANK,
+        Field(name="last", shape=PlayerName(), about=Say("who used the last card")),
+        Field(
+            name="takes",
+            shape=MapOf(PlayerName(), Text(like="2+1", read=read_taken)),
+            about=Say(
+                "what saboteurs take, in the order in which they choose: cards, changed, owed"
+            ),
+        ),
+    ),
+    answer=_payout,
+    example="players=A,B,C,D,E saboteurs=B,D bank=16,8,4",
+)

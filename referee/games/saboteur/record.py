@@ -1,0 +1,102 @@
+"""What a session tells of roles and gold so far, in the words of a holdings file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from referee.api import FinalCount, Player, Rulebook
+from referee.games.saboteur.model.possible import is_possible
+from referee.games.saboteur.model.roles import SELFISH, saboteurs_in
+from referee.games.saboteur.model.told import DIGGERS, SABOTEURS, table_of
+
+if TYPE_CHECKING:  # a score of gold needs no tunnel
+    from referee.games.saboteur.model.gold import Cards
+    from referee.games.saboteur.model.table import Table
+    from referee.games.saboteur.state import Round, RoundResult, State
+
+
+def count_so_far(state: State) -> FinalCount:
+    """Tell all that the record has; the gold of players who have not turned it up is not known.
+
+    The evidence is what was noted: by round who took which cards, who was not paid exactly, and
+    who used the last card.
+    """
+    results: list[RoundResult | Round] = [*state.past]
+    if not state.is_played and state.now.is_over:
+        results.append(state.now)
+    told = [_told(state, each) for each in results]
+    told += [{}] * (state.rounds - len(told))
+    return FinalCount(
+        setup=state.setup,
+        holdings={player: _entry(state, player) for player in state.players},
+        shared={"rounds": tuple(told)},
+        evidence=_noted(state),
+    )
+
+
+def table_so_far(book: Rulebook, state: State) -> Table:
+    """Give the table that the model looks at."""
+    return table_of(book, count_so_far(state))
+
+
+def speaks_against(book: Rulebook, before: State, after: State) -> bool:
+    """Whether the record becomes one that no play of the rules can leave.
+
+    Where it was so before, the table has overruled something, and nothing more is held against it.
+    """
+    return not is_possible(table_so_far(book, after)) and is_possible(table_so_far(book, before))
+
+
+def _entry(state: State, player: Player) -> dict[str, Any]:
+    """Tell what a player shows; what is owed is known where the record has all gold."""
+    if player in state.counted:
+        return {"gold": state.counted[player], "owed": state.owed_to(player)}
+    has_all = state.is_played and not any(result.in_secret for result in state.past)
+    return {"owed": state.owed_to(player)} if has_all else {}
+
+
+def _told(state: State, result: RoundResult | Round) -> dict[str, Any]:
+    """Tell a round as a holdings file does; roles only when all are up."""
+    seating = state.players
+    told: dict[str, Any] = {"won": SABOTEURS if result.connector is None else DIGGERS}
+    if len(result.roles) == len(seating):
+        told["saboteurs"] = saboteurs_in(seating, result.roles)
+        if state.variant.has_selfish and state.is_new:
+            told["selfish"] = tuple(who for who in seating if result.roles[who] == SELFISH)
+    if result.connector is not None:
+        told["connector"] = result.connector
+    if not state.is_new:
+        return told
+    return {**told, "broken": tuple(who for who in seating if who in result.broken_players)}
+
+
+def _noted(state: State) -> dict[str, Any]:
+    """Tell by round what was noted of its gold, and who used the last card."""
+    if not state.is_new:  # what was held against journals of before
+        return {"gold": dict(state.noted_gold)} if state.noted_gold else {}
+    now = state.now
+    rounds = {str(number): result for number, result in enumerate(state.past, start=1)}
+    taken = {
+        number: _cards({who: () for who in state.players if who not in result.unpaid}, result)
+        for number, result in rounds.items()
+        if not result.in_secret
+    }
+    unpaid = {number: dict(result.unpaid) for number, result in rounds.items() if result.unpaid}
+    last = {number: result.last for number, result in rounds.items() if result.last}
+    taking = {}
+    if not state.is_played and now.is_over:
+        number = str(state.round)
+        taking = {number: _cards({}, now)} if now.settled else {}
+        unpaid |= {number: dict(now.unpaid)} if now.unpaid else {}
+        last |= {number: now.last} if now.last else {}
+    found = {"taken": taken, "taking": taking, "unpaid": unpaid, "last": last}
+    return {what: by_round for what, by_round in found.items() if by_round}
+
+
+def _cards(known: dict[Player, Cards], result: RoundResult | Round) -> dict[Player, Cards]:
+    """Add what players took; of those who were not paid exactly nothing is known."""
+    for player, cards in result.settled:
+        if player in result.unpaid:
+            continue
+        known[player] = tuple(sorted((*known.get(player, ()), *cards), reverse=True))
+    return known
