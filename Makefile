@@ -29,7 +29,7 @@ check: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-prove: $(INSTALLED)
+prove: $(VENV)/installed-for-proofs
 	$(BIN)/python -m pytest -q -m prove
 
 # Prints every sheet in Chromium; build/print then holds them as PDF and as pictures.
@@ -82,6 +82,11 @@ docs: $(INSTALLED)
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix-only -q .
 	$(BIN)/ruff format .
+
+$(VENV)/installed-for-proofs: $(INSTALLED)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[prove]' || { \
+	  echo "What the proofs need could not be installed; what pip said stands above." >&2; exit 1; }
+	@touch $@
 
 $(VENV)/installed-for-package: $(INSTALLED)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e '.[package]' || { \

@@ -16,7 +16,9 @@ from msgspec.structs import replace
 
 from referee.core.game import Game
 from referee.core.paper.evenings import Evening
-from referee.core.play.session import Entry, Note, Record, Session, TimerMark, Undo
+from referee.core.play.commands import PLACE
+from referee.core.play.record import Entry, Note, Preference, Record, TimerMark, Undo
+from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.score import Scoresheet, ranks
@@ -166,7 +168,8 @@ def read_journal_evening(path: str) -> tuple[Evening, int]:
     sheet = game.final.scoresheet(book, final)
     identity = sha256(raw[: raw.find(b"\n")]).hexdigest()
     told = _told(game, setup, sheet, path, identity)
-    timed = replace(told, at=head.at, minutes=_minutes(head.at, last))
+    places = [m.value for m in marks if isinstance(m, Preference) and m.name == PLACE]
+    timed = replace(told, at=head.at, minutes=_minutes(head.at, last), place="".join(places[-1:]))
     return replace(
         timed,
         disputed=tuple(sorted(disputes.disputed.items())),
@@ -195,7 +198,7 @@ def _folded(
 ) -> tuple[Setup, Any, Disputes]:
     """Let all that is in force take effect; what only plays and takes back needs no session."""
     disputes = Disputes(Counter(), Counter())
-    if not all(isinstance(mark, Entry | Note | TimerMark | Undo) for mark in marks):
+    if not all(isinstance(mark, Entry | Note | Preference | TimerMark | Undo) for mark in marks):
         session: Session = Session(game, book, table)
         for mark in marks:
             disputes.count(mark, game, book, session.state)
