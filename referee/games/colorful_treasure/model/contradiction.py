@@ -221,7 +221,10 @@ def _wonders(count: _Count) -> Iterator[Ruling]:
     said = "{player}'s {cards} cards cannot be of {n} wonders."
     for player, n in told.items():
         own = count.held[player]
-        if n > box.wonders or (n > own.cards and own.tells(*CARDS)):
+        if n > box.wonders:
+            most = "{player}'s cards cannot be of {n} wonders."
+            yield impossible(most, *rules, player=player, n=n)
+        elif n > own.cards and own.tells(*CARDS):
             yield impossible(said, *rules, player=player, cards=own.cards, n=n)
     hands = {
         player: (tuple(map(own.of, COLOURS)), max(own.of("diamond_cards"), own.secrets))
