@@ -184,7 +184,8 @@ def _placed(table: Table, pattern: Pattern, bank: Hand, each: int) -> Iterator[S
             seated = course[len(course) - before :] + course[: len(course) - before]
             counted = None
             if last:
-                counted = (last - 1, frozenset({before}))
+                # Nobody before that seat, or all of them: the course begins in the same place.
+                counted = (last - 1, frozenset({before} if before else {0, len(course)}))
             elif last == 0 and before:
                 continue
             if (seated, counted if last is not None else None) not in seen:
