@@ -86,7 +86,7 @@ def test_each_is_told_by_an_option_of_its_own_or_by_with(words: tuple[str, ...])
         assert ran.code == 0, ran.err
         assert setup_in()["texts"] == TOLD
         Path("j.jsonl").unlink()
-    assert call("sheet", "pebble-j", *TWO, *words).out.count("judge: Zed") == 1
+    assert call("sheet", "pebble-j", *TWO, *words).out.count("judge Zed\n") == 1
 
 
 def test_numbers_and_yes_stand_as_they_are_written() -> None:
