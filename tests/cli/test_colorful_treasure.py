@@ -25,7 +25,9 @@ SHEETS = ROOT / "scoresheets/colorful-treasure"
 THREE = "Ana,小明,ゆうこ"
 NUMBERS = "1 3 6 10 15 21"
 SET = ("--set", "same_colour=1,3,6,10,15,21")
-NO_SETUP = {"cards": None, "gem_bonus": None}
+NO_SETUP = dict.fromkeys(
+    ("cards", "gem_bonus", "diamonds", "tokens", "bonus_cards", "tiles", "help_cards")
+)
 NO_TAKE = {"choices": None}
 NO_PLUNDER = {"plunders": None, "keys": None, "chests": None}
 NO_BONUS = {"gem": None, "exploration": None}
@@ -33,8 +35,19 @@ NO_SHARES = {"shares": None}
 NO_END = {"over": None, "last_round": None}
 
 
-def laid_out(cards: int, colours: int, points: int) -> dict[str, Any]:
-    return {"cards": cards, "gem_bonus": {"colours": colours, "points": points}}
+def laid_out(players: int, colours: int, points: int, tiles: int = 0) -> dict[str, Any]:
+    return {
+        "cards": 50,
+        "gem_bonus": {"colours": colours, "points": points},
+        "diamonds": 10,
+        "tokens": 10,
+        "bonus_cards": 3,
+        "tiles": tiles,
+        "help_cards": players,
+    }
+
+
+SIMPLE = {**NO_SETUP, "cards": 40, "diamonds": 10, "tokens": 0, "bonus_cards": 0, "tiles": 0}
 
 
 def choices(*each: str) -> dict[str, list[list[str]]]:
@@ -58,10 +71,11 @@ def end(*, over: bool, last: bool) -> dict[str, bool]:
 
 
 QUESTIONS: dict[str, tuple[str, Any]] = {
-    "setup players=2": ("answered", laid_out(50, 5, 9)),
-    "setup players=3 mode=advanced": ("answered", laid_out(50, 5, 9)),
-    "setup players=4": ("answered", laid_out(50, 4, 6)),
-    "setup players=4 mode=simple": ("answered", {"cards": 40, "gem_bonus": None}),
+    "setup players=2": ("answered", laid_out(2, 5, 9)),
+    "setup players=3 mode=advanced": ("answered", laid_out(3, 5, 9, tiles=5)),
+    "setup players=4": ("answered", laid_out(4, 4, 6)),
+    "setup players=4 mode=simple": ("answered", {**SIMPLE, "help_cards": 4}),
+    "setup players=2 tiles=A,B,C,D": ("forbidden", laid_out(2, 5, 9, tiles=5)),
     "setup players=1": ("impossible", NO_SETUP),
     "setup players=5": ("impossible", NO_SETUP),
     "take revealed=red,red,key": ("answered", choices("key")),
@@ -89,7 +103,8 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     "plunder taken=key keys=1 chests=0": ("answered", plunders(0, 2, 0)),
     "plunder taken=chest keys=1 chests=0": ("answered", plunders(1, 0, 0)),
     "plunder taken=chest,chest,chest keys=2 chests=0": ("answered", plunders(2, 0, 1)),
-    "plunder taken=red,chest keys=1 chests=0": ("answered", plunders(1, 0, 0)),
+    "plunder taken=red,chest keys=1 chests=0": ("impossible", NO_PLUNDER),
+    "plunder taken=chest keys=1 chests=1": ("impossible", NO_PLUNDER),
     "plunder taken=chest keys=1 chests=0 tiles=no-plunder": ("answered", plunders(0, 1, 1)),
     "plunder taken=red keys=1 chests=0 tiles=any-token use=any-token": (
         "answered", plunders(1, 0, 0),
@@ -120,7 +135,8 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     "end field=10 players=4 seat=4": ("answered", end(over=True, last=True)),
     "end field=10 players=4 seat=3": ("answered", end(over=False, last=True)),
     "end field=11 players=4 seat=4": ("answered", end(over=False, last=False)),
-    "end field=4 players=3 seat=2 last-round=yes": ("answered", end(over=False, last=True)),
+    "end field=4 players=3 seat=2 last-round=yes": ("impossible", NO_END),
+    "end field=5 players=3 seat=2 last-round=yes": ("answered", end(over=False, last=True)),
     "end field=4 players=3 seat=3 last-round=yes": ("answered", end(over=True, last=True)),
     "end field=0 players=3 seat=1 mode=simple": ("answered", end(over=True, last=True)),
     "end field=1 players=3 seat=3 mode=simple": ("answered", end(over=False, last=False)),
@@ -143,8 +159,8 @@ def test_a_dispute_is_answered_for_people(words: str, fmt: str) -> None:
 
 
 def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
-    questions = ["setup", "take", "plunder", "bonus", "secrets", "end"]
-    check_examples("colorful", questions)
+    turn = ["setup", "flip", "take", "plunder", "loot", "bonus", "claim", "peek"]
+    check_examples("colorful", [*turn, "end", "secrets", "gems", "tie", "winner"])
 
 
 @pytest.mark.parametrize(
@@ -154,16 +170,19 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("setup players=3 mode=expert", "mode cannot be “expert”"),
         ("setup players=3 colour=red", "“colour” is no fact of “setup”"),
         ("take", "revealed missing"),
-        ("take revealed=ruby", "“ruby” is not possible here"),
-        ("take revealed=red tiles=four", "“four” may be fourth-card and four-points"),
+        (
+            "take revealed=ruby",
+            "“ruby” is none of red, yellow, green, blue, purple",
+        ),
+        ("take revealed=red tiles=four", "“four” could be fourth-card and four-points"),
         ("plunder taken=key keys=1", "chests missing"),
         ("plunder taken=key keys=x chests=0", "no whole number"),
         ("plunder taken=key keys=-1 chests=0", "below zero"),
-        ("plunder taken=key keys=1 chests=0 use=no-plunder", "Possible here: any-token"),
+        ("plunder taken=key keys=1 chests=0 use=no-plunder", "“no-plunder” is not any-token"),
         ("bonus players=3 colours=5", "wonders missing"),
         ("bonus players=3 colours=5 wonders=7 claimed=secret", "“secret” is not possible here"),
         ("secrets", "cards missing"),
-        ("secrets Ana=x Bo=1", "“x” is not a whole number"),
+        ("secrets Ana=x Bo=1", "“x” is no whole number"),
         ("secrets Ana=1 Ana=2", "“Ana” is told twice"),
         ("end field=10 players=4", "seat missing"),
         ("end field=10 players=4 seat=4 last-round=perhaps", "neither yes nor no"),
@@ -369,16 +388,30 @@ def test_the_blank_file_is_complete_once_the_numbers_are_told() -> None:
     assert score_file(call(*words).out).code == 3
 
 
-@pytest.mark.parametrize(("seats", "most"), [("A,B", 20), ("A,B,C", 14), ("A,B,C,D", 10)])
-def test_the_blank_sheet_has_room_for_the_longest_game(seats: str, most: int) -> None:
-    head, *rows = call("sheet", "colorful", "--players", seats, "--format", "csv").rows
-    ends = ("gems", "diamonds", "secrets", "tokens", "besides")
-    assert head == ["round", "player", "start player", "won and lost", "points so far", *ends]
-    rounds = list(dict.fromkeys(row[0] for row in rows))
-    assert rounds == ["setup", *map(str, range(1, most + 1)), "end"]
-    columns = (*seats.split(","), "cards left")
-    assert [row[:2] for row in rows] == [[n, column] for n in rounds for column in columns]
-    assert [row for row in rows if any(row[2:])] == [["setup", "cards left", "50", *[""] * 7]]
+ROWS = (
+    "red", "yellow", "green", "blue", "purple", "diamond cards", "diamonds",
+    "secrets bonus", "gem bonus", "exploration bonus", "tiles", "total",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", ["A,B", "小明,ゆうこ,Zoë", "A,B,C,D"])
+def test_the_pad_has_a_row_for_everything_that_scores(seats: str) -> None:
+    pad = call("sheet", "colorful", "--players", seats).out
+    rows = [line.split("|")[1:-1] for line in pad.splitlines() if line.startswith("|")]
+    assert [cell.strip() for cell in rows[0]] == ["player", *seats.split(",")]
+    labels = " ".join(" ".join(row[0] for row in rows[1:]).split())
+    places = [labels.find(name) for name in ROWS]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert not any(cell.strip() for row in rows[1:] for cell in row[1:])
+    assert "[ 1 ] [ 2 ] [ 3 ] [ 4 ] [ 5 ] [ 6 ]" in pad
+    assert "[ ] simple  [ ] basic  [ ] advanced" in pad
+
+
+def test_a_pad_for_a_spreadsheet_has_its_columns_and_no_made_up_rows() -> None:
+    head, *rows = call("sheet", "colorful", "--players", "A,B", "--format", "csv").rows
+    assert ",".join(head) == "\ufeffgame,date,place,round,player,what,value,exact"
+    assert rows == []
 
 
 @pytest.mark.parametrize("seats", ["A", "A,B,C,D,E"])
@@ -402,7 +435,7 @@ def test_the_six_numbers_are_asked_first_and_stand_in_the_record() -> None:
     assert ran.code == 0
     first, *_ = ran.err.splitlines()
     assert "gems of one colour" in first
-    assert "The record: j.jsonl." in ran.err
+    assert "Saved in j.jsonl." in ran.err
     assert entries() == [("setup.start", "小明")]
     head = Path("j.jsonl").read_text(encoding="utf-8").partition("\n")[0]
     assert '"numbers":{"same_colour":[1,3,6,10,15,21]}' in head
@@ -454,7 +487,7 @@ def test_other_loot_is_refused_and_may_be_overruled(loot: str) -> None:
 
 def test_what_the_box_does_not_have_cannot_be_overruled() -> None:
     ran = played("\n3r 11b\n/overrule we have eleven\n3k 3c\n/overrule both\n", *SET)
-    assert ran.out.count("Impossible: Nobody can overrule it: ") == 2
+    assert ran.out.count("No: This cannot be overruled: ") == 2
     assert entries() == [("setup.start", "@Ana")]
 
 
@@ -507,7 +540,8 @@ def test_a_whole_evening_is_scored_checked_and_printed() -> None:
     assert (checked.code, checked.err) == (0, "")
     assert "No problem found." in checked.out
     sheet = call("sheet", "j.jsonl").out
-    assert "Gems of one colour score 1, 3, 6, 10, 15 and 21." in sheet
+    assert "3 points (2 gems: 3 of 1, 3, 6, 10, 15, 21) COL-7.1" in sheet
+    assert "same_colour=1,3,6,10,15,21" in sheet.rpartition("rulebook")[2]
 
 
 def test_a_game_that_goes_on_has_no_score_yet() -> None:

@@ -245,6 +245,8 @@ def _plays(count: _Count) -> Iterator[Ruling]:
     Cites: COL-9.4, COL-9.9, COL-9.10, COL-9.12, COL-9.13.
     """
     ending = count.ending
+    if ending.explained():
+        return
     against = next((aspect for aspect in ASPECTS if not ending.can_be((aspect,))), None)
     if against is not None:
         yield forbidden(_against(count, against), *_RULES_OF[against], keys.PLUNDERS_AND_PAIRS)

@@ -11,7 +11,17 @@ from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
 from referee.games.colorful_treasure.model.cards import COLOURS
 from referee.games.colorful_treasure.model.counts import CARDS, Counted, all_counted
-from referee.games.colorful_treasure.model.plays import ASPECTS, CHEST, KEY, Hand, Hands, can_be
+from referee.games.colorful_treasure.model.plays import (
+    ASPECTS,
+    CHEST,
+    GEM_BONUS,
+    KEY,
+    LAST_ROUND,
+    TURNS,
+    Hand,
+    Hands,
+    search,
+)
 from referee.games.colorful_treasure.model.tiles import (
     EXTRA_KIND,
     FOURTH_CARD,
@@ -24,6 +34,8 @@ from referee.games.colorful_treasure.model.turns import Taking
 
 FREE = (WILD, FOURTH_CARD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR)
 """The tiles that change what can have been taken, plundered or shown."""
+MOST_SEARCHED = 600
+"""Where the ways to have used tiles take so many states together, they end unsettled too."""
 _Owners: TypeAlias = Mapping[str, Sequence[Player]]
 """Who had each of these tiles: at most one, or everybody who can have had it."""
 
@@ -79,22 +91,37 @@ class Ending:
         self.told = {tile: player for player, own in self.held.items() for tile in own.tiles}
 
     def can_be(self, aspects: Sequence[str] = ASPECTS) -> bool:
-        """Tell whether some play agrees with these aspects, whoever used which tile."""
+        """Tell whether nothing speaks against a play that agrees with these aspects."""
+        return self.explained(aspects) is not False
+
+    def explained(self, aspects: Sequence[str] = ASPECTS) -> bool | None:
+        """Tell whether some play agrees with these aspects, whoever used which tile.
+
+        None where the search has grown too long to say.
+        """
         asked = tuple(aspects)
         nobody: _Owners = dict.fromkeys(FREE, ())
-        if can_be(self._hands(nobody), asked):
-            return True
-        if self.rules.mode != ADVANCED:
+        found, _ = search(self._hands(nobody), asked)
+        if found is not False or self.rules.mode != ADVANCED:
+            return found
+        everybody = {tile: tuple(self._owners(tile)) for tile in FREE if self._bears(tile, asked)}
+        if search(self._hands({**nobody, **everybody}), asked).found is False:
             return False
-        everybody = {tile: tuple(self._owners(tile)) for tile in FREE}
-        if not can_be(self._hands(everybody), asked):
-            return False
-        free = [tile for tile in FREE if everybody[tile]]
-        ways = product(*(((), *((player,) for player in everybody[tile])) for tile in free))
-        return any(
-            can_be(self._hands({**nobody, **dict(zip(free, way, strict=True))}), asked)
-            for way in ways
-        )
+        free, left = [tile for tile in everybody if everybody[tile]], MOST_SEARCHED
+        for way in product(*(((), *((player,) for player in everybody[tile])) for tile in free)):
+            owners = dict(zip(free, way, strict=True))
+            found, states = search(self._hands({**nobody, **owners}), asked)
+            left -= states
+            if found is not False or left < 0:
+                return found or None
+        return False
+
+    def _bears(self, tile: str, aspects: Sequence[str]) -> bool:
+        """Tell whether having had a tile can help to explain these aspects."""
+        if tile == SIXTH_COLOUR:
+            shown = [GEM in own.bonuses for own in self.held.values()]
+            return GEM_BONUS in aspects and any(shown)
+        return tile == WILD or TURNS in aspects or LAST_ROUND in aspects
 
     def _owners(self, tile: str) -> Iterator[Player]:
         """List who can have had a tile that is shown by nobody.

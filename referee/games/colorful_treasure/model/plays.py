@@ -31,8 +31,8 @@ DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND = (
 )  # fmt: skip
 ASPECTS = (DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND)
 """What the hands are held against, the budget of plunders beside each."""
-MOST_STATES = 600
-"""Where the search has seen so many states, the hands count as possible: nobody is blamed."""
+MOST_STATES = 300
+"""Where a search has seen so many states, it ends unsettled: nobody is blamed."""
 _Counts: TypeAlias = tuple[int, ...]
 
 
@@ -81,23 +81,32 @@ _Plunder: TypeAlias = tuple[int, int, int]
 """Who plundered, from whom, and which kind of card."""
 
 
-@lru_cache(maxsize=1024)
-def can_be(told: Hands, aspects: tuple[str, ...] = ASPECTS) -> bool:
-    """Tell whether some plunders make the hands agree with the rules of these aspects."""
+class Searched(NamedTuple):
+    """Whether some plunders explain the hands; None where the search grew too long to say."""
+
+    found: bool | None
+    states: int
+
+
+@lru_cache(maxsize=4096)
+def search(told: Hands, aspects: tuple[str, ...] = ASPECTS) -> Searched:
+    """Look for plunders that make the hands agree with the rules of these aspects."""
     nothing = ((0,) * len(KINDS),) * len(told.hands)
-    search = _Search(told, aspects)
+    looked = _Search(told, aspects)
     states, seen = [_State(nothing, nothing)], {_State(nothing, nothing)}
     while states:
         state = states.pop()
-        mends = search.mends(state)
-        if mends is None or len(seen) > MOST_STATES:
-            return True
-        for mend in sorted(mends, key=search.likelihood):
+        mends = looked.mends(state)
+        if mends is None:
+            return Searched(found=True, states=len(seen))
+        if len(seen) > MOST_STATES:
+            return Searched(found=None, states=len(seen))
+        for mend in sorted(mends, key=looked.likelihood):
             after = _after(state, mend)
             if after not in seen:
                 seen.add(after)
                 states.append(after)
-    return False
+    return Searched(found=False, states=len(seen))
 
 
 def _after(state: _State, plunder: _Plunder) -> _State:

@@ -57,9 +57,11 @@ def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
     if number is not None and 1 <= number <= len(offered):
         return offered[number - 1]
     found = prefix_matches(halfwidth(words), offered) or prefix_matches(halfwidth(words), TILES)
-    if len(found) != 1:
-        said = Say("“{word}” is none of {tiles}.", word=words, tiles=found or offered)
-        raise BadAnswer(said)
+    if len(found) > 1:
+        said = "“{word}” could be {found}. Which one?"
+        raise BadAnswer(Say(said, word=words, found=found))
+    if not found:
+        raise BadAnswer(Say("“{word}” is none of {tiles}.", word=words, tiles=offered))
     return found[0]
 
 

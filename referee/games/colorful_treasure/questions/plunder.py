@@ -387,5 +387,5 @@ LOOT = Question(
         tiles("victim_tiles", "the victim's tiles"),
     ),
     answer=_loot,
-    example="wants=3r holds=diamond,3r victim-tiles=cards-safe",
+    example="holds=3r,3d,diamond",
 )
