@@ -14,7 +14,8 @@ def _heading(state: State, stage: Stage[State]) -> Say:
     if state.is_played:
         return Say("End: {stage}", stage=stage.title)
     said = "Round {round} of {rounds}: {stage}"
-    return Say(said, round=state.round, rounds=state.rounds, stage=stage.title)
+    title = CHALLENGE.title if stage is ANSWER else stage.title  # one place, told once
+    return Say(said, round=state.round, rounds=state.rounds, stage=title)
 
 
 def _context(state: State) -> tuple[Say, ...]:
