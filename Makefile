@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 FUZZ ?= --count 1000000 --seconds 3600
 # How long `make torture` may take, and what else it is told.
 TORTURE ?= --seconds 1800
+# What `make lowest` runs: all tests, or some of their folders.
+LOWEST ?=
 # What `make record` plays: so many games of each table, by seeds from the first on.
 COUNT ?= 4
 SEEDS ?= 0
@@ -58,7 +60,7 @@ torture: $(INSTALLED)
 
 # The tests with the lowest dependencies that are admitted.
 lowest: $(INSTALLED)
-	$(BIN)/python -m tests.lowest
+	$(BIN)/python -m tests.lowest $(LOWEST)
 
 # Whether time and memory grow as the input does.
 linear: $(INSTALLED)

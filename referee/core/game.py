@@ -111,4 +111,4 @@ class Game(Struct, frozen=True, dict=True):
         if paper.pad:
             return paper.pad(book, setup, seats)
         rounds = paper.rounds(self.start(book, setup))
-        return plain_pad(seats, paper.counts, rounds, self.reference(book, setup))
+        return plain_pad(seats, setup.roles, paper.counts, rounds, self.reference(book, setup))

@@ -142,11 +142,12 @@ def _stands(session: Session, echo: Response | None, cited: Cited) -> Shown:
     """Tell where a session stands: what came last, what is asked now."""
     step = session.step
     cited |= cites_in(step)
-    lines = (step.heading, step.ask, *step.context) if step else ()
+    told = (step.heading, step.ask, *step.context, *step.setup, step.detail) if step else ()
+    lines = [line for line in told if line is not None]
     shown: Shown = {
         "step": _id(step),
         "player": step.player if step else None,
-        "offered": list(step.answers.numbered) if step else [],
+        "offered": [word for word in step.answers.numbered if word] if step else [],
         "shows": "\n".join(map(str, lines)),
         "rules": _ids(step.rules) if step else [],
     }

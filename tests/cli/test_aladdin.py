@@ -458,16 +458,26 @@ def test_a_count_typed_into_the_blank_file_bears_that_name() -> None:
 
 
 @pytest.mark.parametrize("seats", ["A,B", "A,B,C,D,E"])
-def test_the_blank_sheet_has_turns_and_the_end(seats: str) -> None:
-    head, *rows = call("sheet", "aladdin", "--players", seats, "--format", "csv").rows
-    assert head == [
-        *("turn", "player", "starting gems", "dice", "lamp", "explored", "points so far", "held"),
+def test_the_pad_has_a_row_for_all_that_counts_and_nothing_filled_in(seats: str) -> None:
+    points, held = call("sheet", "aladdin", "--players", seats, "--format", "json").json["pad"]
+    assert points["columns"] == held["columns"] == ["player", *seats.split(",")]
+    assert [(row["label"], row["small"]) for row in points["rows"]] == [
+        ("cards", "1 each"),
+        ("bronze sets", "6 each, besides its cards"),
+        ("silver sets", "8 each, besides its cards"),
+        ("gold sets", "10 each, besides its cards"),
+        *((f"most {gem}", "5, nothing in a tie") for gem in ("green", "red", "blue", "fourth")),
+        ("total", None),
+        ("place", None),
     ]
-    turns = list(dict.fromkeys(row[0] for row in rows))
-    assert turns == ["setup", *map(str, range(1, len(turns) - 1)), "end"]
-    columns = (*seats.split(","), "table")
-    assert [row[:2] for row in rows] == [[turn, column] for turn in turns for column in columns]
-    assert all(not any(row[2:]) for row in rows)
+    assert [row["label"] for row in held["rows"]] == [
+        *(f"{gem} gems" for gem in ("green", "red", "blue", "fourth")),
+        *(f"{metal} ornaments" for metal in ("bronze", "silver", "gold")),
+        "talismans",
+    ]
+    assert not any(row["cells"] for table in (points, held) for row in table["rows"])
+    rows = call("sheet", "aladdin", "--players", seats, "--format", "csv").rows
+    assert len(rows) == 1, "a pad has no values for a spreadsheet"
 
 
 @pytest.mark.parametrize("seats", ["A", "A,B,C,D,E,F"])
@@ -519,9 +529,9 @@ def test_the_state_and_the_sheet_call_the_gem_as_the_table_does() -> None:
     }
     assert "bronze 1 of 26" in state
     assert "To act: Ana " in state
-    sheet = state.partition("Aladdin & the Magic Lamp, 4 players")[2]
-    assert "begun: " in sheet
-    assert "purple" in sheet.partition("starting gems")[2]
+    sheet = state.partition("Aladdin & the Magic Lamp\n")[2]
+    assert "1  nobody            bronze 4: +1" in sheet
+    assert "fourth_gem=purple" in sheet
     assert "fourth" not in sheet.replace("fourth_gem", "")
 
 

@@ -121,7 +121,7 @@ def test_a_dispute_may_stand_in_a_file() -> None:
     ("words", "code", "said"),
     [
         ("ask", 2, "Which game?"),
-        ("ask aladdin-and-more", 2, "No game is called"),
+        ("ask aladdin-and-more", 2, "There is no game “aladdin-and-more”. Did you mean “aladdin”?"),
         ("ask no-swap nix", 2, "setup, value, draft, challenge, bags"),
         ("ask no-swap value gold=many", 2, "no whole number"),
         ("ask no-swap value gold=-1", 2, "below zero"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -158,17 +159,24 @@ def test_the_log_is_printed_in_every_format(played: str) -> None:
 def test_the_sheet_is_printed_in_every_format(played: str) -> None:
     told = call("sheet", played, "--format", "json").json
     rows = call("sheet", played, "--format", "csv").rows
-    rounds = {row["round"] for row in told["rows"]}
-    assert len(rows) == 1 + len(rounds) * len(told["columns"])
+    assert rows[0][0] == "\ufeffgame", "spreadsheets know the encoding by its mark"
+    assert {row[4] for row in rows[1:]} == set(FOUR.split(",")), "who is no player poses as one"
+    for row, line in enumerate(told["rows"]):
+        for who, cell in zip(told["columns"], line["cells"], strict=True):
+            if who != "treasure bag" and cell is not None:
+                where = [str(line["round"]), who, line["what"], str(cell)]
+                assert where in [each[3:7] for each in rows], row
+    ranks = {each["player"]: str(each["rank"]) for each in told["score"]["scores"]}
+    assert {row[4]: row[6] for row in rows if row[5] == "rank"} == ranks
     assert told["score"] == call("score", played, "--format", "json").json
     for fmt in ("table", "plain", "markdown", "html"):
         out = call("sheet", played, "--format", fmt).out
-        assert "final scores" in out or "rank" in out
-        assert "NSP-5.1" in out
+        shown = re.sub(r"</?b>|\*\*", "", out)
+        assert shown.index("Ana wins with 27 points.") < shown.index("NSP-5.1")
 
 
 def test_the_foot_ties_the_paper_to_its_journal(played: str) -> None:
-    foot = {each["name"]: each["value"] for each in _sheet(played)["foot"]}
+    foot = _sheet(played)["provenance"]
     last = Path(played).read_bytes().splitlines()[-1]
     assert f'"sum":"{foot["digest"]}"}}'.encode() in last
     assert foot["journal"] == Path(played).name
@@ -176,7 +184,8 @@ def test_the_foot_ties_the_paper_to_its_journal(played: str) -> None:
     with Path(played).open("rb") as file:
         shorter = b"".join(file.readlines()[:-1])
     Path("shorter.jsonl").write_bytes(shorter)
-    assert _sheet("shorter.jsonl")["foot"][-1]["value"] != foot["digest"]
+    assert _sheet("shorter.jsonl")["provenance"]["digest"] != foot["digest"]
+    assert f"{foot['journal']}\n({foot['digest']})" in call("sheet", played).out
 
 
 def _sheet(journal: str) -> Any:
@@ -193,8 +202,11 @@ def test_marks_of_the_table_stand_in_log_and_sheet(begun: str) -> None:
     assert [entry["note"] for entry in log if entry["note"]] == ["cake"]
     assert [entry["words"] for entry in log if entry["struck"]] == ["Bo"]
     sheet = call("sheet", begun).out
-    for mark in ("table decision 1: we are kind", "note 2: cake", "corrections: 1"):
-        assert mark in sheet
+    decided = sheet.partition("Decided at the table\n")[2]
+    assert "Ana must challenge someone. The table let it stand: “we are kind”.\n" in decided
+    assert "round 1: Note: cake\n" in decided
+    assert "Bo" not in decided.partition("Rules\n")[0], "what was taken back is no decision"
+    assert sheet.endswith("· 1 correction\n")
 
 
 @pytest.mark.parametrize("command", ["play", "log", "sheet", "score"])

@@ -134,8 +134,8 @@ def test_what_cannot_be_is_scored_all_the_same_and_leaves_with_1(tmp_path: Path)
     (tmp_path / "e.yaml").write_text(BROKEN_BOX, encoding="utf-8")
     ran = call("score", "e.yaml")
     assert ran.code == 1
-    assert "unconfirmed" in ran.out
-    assert "54" in ran.out
+    assert "total (not confirmed)" in ran.out
+    assert "Unconfirmed: A wins with 54 points." in ran.out
     told = call("score", "e.yaml", "--format", "json").json
     assert told["ok"] is False
     box = next(each for each in told["audit"] if each["rules"] == ["NSP-1.1"])
@@ -193,7 +193,7 @@ def old_game(path: Path, points: int) -> None:
     setup = Setup(tuple(map(Player, FOUR.split(","))))
     then = book.with_number(keys.SILVER_SET_WORTH, points)
     with Journal.create(path, game, then, setup, now) as journal:
-        drive: GameLoop = GameLoop(journal.session)
+        drive: GameLoop = GameLoop(journal.session, announces=True)
         for line in (SHEETS / "saturday.answers").read_text(encoding="utf-8").splitlines():
             if drive.session.step is not None:
                 drive.feed_line(line)

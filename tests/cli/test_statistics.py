@@ -91,7 +91,8 @@ def test_whoever_never_played_is_a_slip_of_the_typist(folder: Path, words: tuple
 def test_only_the_evenings_asked_for_count(folder: Path) -> None:
     assert stats(str(folder), "--game", "no-swap")["evenings"] == 1
     assert stats(str(folder), "--player", "Bo")["evenings"] == 2
-    assert stats(str(folder), "--since", "2026-11-22")["evenings"] == 0
+    assert stats(str(folder), "--since", "2000-01-01")["evenings"] == 3
+    assert stats(str(folder), "--since", "2999-01-01")["evenings"] == 0
 
 
 def test_people_under_two_names_are_joined(folder: Path) -> None:

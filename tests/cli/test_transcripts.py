@@ -21,6 +21,8 @@ COMMAND = "$ referee "
 MASKS = (
     (re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d"), "YYYY-MM-DDThh:mm:ss+hh:mm"),
     (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"), "YYYY-MM-DD hh:mm:ss"),
+    (re.compile(r"^\d{4}-\d\d-\d\d$", re.MULTILINE), "YYYY-MM-DD"),
+    (re.compile(r"^([ \d]{4}  )\d\d:\d\d(?=  )", re.MULTILINE), r"\1hh:mm"),
     (re.compile(r"\([0-9a-f]{12}\)"), "(rulebookhash)"),
     (re.compile(r"\w+day \d+ \w+ \d{4}, \d\d:\d\d( to \d\d:\d\d)?\."), "DAY, hh:mm."),
     (re.compile(r"\([0-9a-f]{32}\)"), "(of this journal)"),

@@ -64,9 +64,8 @@ def test_where_nothing_is_on_offer_the_hint_says_so() -> None:
     assert str(NOTHING_ON_OFFER.hint()) == "nothing now"
 
 
-FEW = CustomAnswer(
-    ("red Ana", "blue Smith, Jr", "red 3"), card_and_player, GIVEN.syntax, is_numbered=True
-)
+MENU = ("red Ana", "blue Smith, Jr", "red 3")
+FEW = CustomAnswer(MENU, card_and_player, GIVEN.syntax, MENU)
 
 
 def test_the_form_may_be_made_of_what_is_on_offer() -> None:
@@ -80,6 +79,12 @@ def test_where_they_are_few_they_are_shown_and_their_numbers_answer() -> None:
     assert [FEW.parse(words) for words in ("1", "２", " 3 ")] == [
         ("red", "Ana"), ("blue", "Smith, Jr"), ("red", "3"),
     ]  # fmt: skip
+
+
+def test_a_number_stays_with_what_it_names_whatever_else_is_on_offer() -> None:
+    answers = CustomAnswer(MENU[2:], card_and_player, GIVEN.syntax, MENU)
+    assert answers.numbered == ("", "", "red 3")
+    assert [answers.parse(words) for words in "13"] == [("red", "Ana"), ("red", "3")]
 
 
 @pytest.mark.parametrize("words", ["0", "4", "99999999999999999999"])
@@ -116,7 +121,7 @@ def test_late_words_are_found_once_and_only_when_they_are_looked_at() -> None:
 
 
 def test_late_words_may_be_none() -> None:
-    phrase = CustomAnswer(LazySequence(tuple), card_and_player, GIVEN.syntax, is_numbered=True)
+    phrase = CustomAnswer(LazySequence(tuple), card_and_player, GIVEN.syntax, MENU)
     assert (phrase.size, phrase.numbered, str(phrase.hint())) == (0, (), "nothing now")
     with pytest.raises(IndexError):
         phrase.offer(0)

@@ -86,7 +86,7 @@ def test_each_is_told_by_an_option_of_its_own_or_by_with(words: tuple[str, ...])
         assert ran.code == 0, ran.err
         assert setup_in()["texts"] == TOLD
         Path("j.jsonl").unlink()
-    assert call("sheet", "pebble-j", *TWO, *words).out.count("judge: Zed") == 1
+    assert call("sheet", "pebble-j", *TWO, *words).out.count("judge Zed\n") == 1
 
 
 def test_numbers_and_yes_stand_as_they_are_written() -> None:
@@ -105,7 +105,7 @@ def test_what_is_required_is_asked_until_it_can_be_read() -> None:
     assert ran.code == 0, ran.err
     assert setup_in()["texts"] == {**TOLD, "music": "soft"}
     for said in (
-        "Ana sits among the players.",
+        "Ana is already a player.",
         "How is the music? (one of loud and soft)",
         "“slow” is not possible here.",
         "There is no file “none.yaml”.",
@@ -116,7 +116,7 @@ def test_what_is_required_is_asked_until_it_can_be_read() -> None:
     assert "what it costs" not in ran.err
     ran = call("play", "pebble-j", *TWO, "--journal", "k.jsonl", heard="Zed\n")
     assert (ran.code, Path("k.jsonl").exists()) == (2, False)
-    assert "Without an answer there is no game: How is the music?" in ran.err
+    assert "No game was started. Missing: How is the music?" in ran.err
 
 
 def test_a_count_has_them_as_keys() -> None:
@@ -168,7 +168,7 @@ def test_a_text_in_a_file_is_a_kind_of_file() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("pebble-fair", "--judge", "Zed"), "pebble-fair knows no judge: leave --judge out."),
+        (("pebble-fair", "--judge", "Zed"), "pebble-fair has no judge. Leave out --judge."),
         (("pebble-fair", "--with", "judge=Zed"), "pebble-fair does not ask for it. Leave it out."),
         (("pebble-j", "--with", "jugde=Zed"), "Did you mean “judge”?"),
         (("pebble-j", "--with", "judge"), "Write it as NAME=VALUE."),
@@ -177,10 +177,16 @@ def test_a_text_in_a_file_is_a_kind_of_file() -> None:
         (("pebble-j", "--music", "slow"), "“slow” is not possible here."),
         (("pebble-j", "--entry-fee", "0"), "0"),
         (("pebble-j", "--motto", "ho"), "A motto is shouted."),
-        (("pebble-j", "--leader", "Zed"), "pebble-judged knows no leader: leave --leader out."),
-        (("pebble-j", "--judge", "Zed", "--from", "x.yaml"), "--from tells the whole table"),
-        (("j.jsonl", "--judge", "Zed"), "j.jsonl knows its table; leave the options out."),
-        (("j.jsonl", "--with", "judge=Zed"), "j.jsonl knows its table; leave the options out."),
+        (("pebble-j", "--leader", "Zed"), "pebble-judged has no leader. Leave out --leader."),
+        (
+            ("pebble-j", "--judge", "Zed", "--from", "x.yaml"),
+            "--from already says who plays.",
+        ),
+        (("j.jsonl", "--judge", "Zed"), "j.jsonl already says who plays. Leave out the options."),
+        (
+            ("j.jsonl", "--with", "judge=Zed"),
+            "j.jsonl already says who plays. Leave out the options.",
+        ),
         (("--judge", "Zed"), "Missing argument 'GAME'."),
     ],
 )

@@ -36,15 +36,24 @@ NAMES = [
 ]
 
 
+def filled_in(text: str) -> bytes:
+    """Fill in what a blank file leaves open because there is no score without it."""
+    assert "(fill it in)\n# one of: sun, fog\n# weather: sun\n" in text
+    return text.replace("# weather: sun", "weather: sun").encode()
+
+
 def setup_of(*names: str, **parts: Any) -> Setup:
     return Setup(seating=tuple(map(Player, names)), roles={"warden": Player("Zed")}, **parts)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_blank_file_is_read_as_it_stands(name: str, game: Game, book: Rulebook) -> None:
+def test_a_blank_file_is_read_once_it_is_filled_in(name: str, game: Game, book: Rulebook) -> None:
     setup = setup_of(name, "Bo", "Cy", options={"rain": ("wet",)}, numbers={"steps": (1, 2, 3)})
     text = holdings_template(game, book, setup)
-    count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
+    with pytest.raises(Unreadable) as caught:
+        read_holdings(parse(text.encode(), "new.yaml"), game, book)
+    assert [found.code for found in caught.value.diagnostics] == ["MISSING"]
+    count = read_holdings(parse(filled_in(text), "new.yaml"), game, book).count
     assert count.setup.seating == setup.seating
     assert count.setup.roles == setup.roles
     assert count.setup.numbers == setup.numbers
@@ -55,7 +64,7 @@ def test_a_blank_file_is_read_as_it_stands(name: str, game: Game, book: Rulebook
 
 def test_whoever_holds_without_sitting_stands_in_the_blank_file(game: Game, book: Rulebook) -> None:
     text = holdings_template(game, book, setup_of("Ana", "Bo", numbers={"steps": (0, 0, 1)}))
-    count = read_holdings(parse(text.encode(), "new.yaml"), game, book).count
+    count = read_holdings(parse(filled_in(text), "new.yaml"), game, book).count
     assert tuple(count.holdings) == ("Ana", "Bo", "The Heron")
 
 
@@ -63,7 +72,7 @@ def test_a_number_that_only_the_table_knows_is_left_open(game: Game, book: Ruleb
     text = holdings_template(game, book, setup_of("Ana", "Bo", "Cy"))
     assert "# steps: [ ]   # what the steps are worth on your board (3 numbers, by rain)" in text
     with pytest.raises(Unreadable) as caught:
-        read_holdings(parse(text.encode(), "new.yaml"), game, book)
+        read_holdings(parse(filled_in(text), "new.yaml"), game, book)
     assert [found.code for found in caught.value.diagnostics] == ["ASKED-NUMBER"]
 
 

@@ -135,13 +135,13 @@ def test_on_the_command_line_such_keys_stand_before_a_colon(book: Rulebook) -> N
     told = read_facts(ASKED, book, ("spots=b4:2,a1:0", "prizes=3,1"))
     assert told.values == {"spots": {"b4": 2, "a1": 0}, "prizes": (3, 1)}
     assert read_facts(ASKED, book, ("spots=[]",)).values == {"spots": {}}
+    assert read_facts(ASKED, book, ("spots=b4",)).values == {"spots": {"b4": 1}}
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         ("spots=44:2", "“44” is no spot"),
-        ("spots=b4", "“b4” has no value"),
         ("spots=b4:2,b4:1", "“b4” is named twice"),
         ("prizes=2+1", "“2+1” is a sum"),
         ("prizes=3,２＋１", "is a sum"),

@@ -34,13 +34,13 @@ BARE = LogItem(number=3, at="", step="fair.end", words="yes", said=Say("Over."))
 
 def test_a_log_is_a_table_with_marks_where_there_are_any() -> None:
     assert render_log([TAKEN, NOTED, BARE], Format.TABLE, Style()) == (
-        "no.  time      step       answer  what happened      marks\n"
-        "---  --------  ---------  ------  -----------------  --------------------\n"
-        "  1  20:15:01  fair.take  7       小\\x1b明 takes 7.  overruled: we agreed\n"
-        "  2  20:16:00                     rain               struck; note: =rain\n"
-        "  3            fair.end   yes     Over.\n"
+        "   1  20:15:01  小\\x1b明 takes 7. (table decision: we agreed)\n"
+        "   2  20:16:00  rain (taken back; note: =rain)\n"
+        "   3    Over.\n"
     )
-    assert "marks" not in render_log([BARE], Format.TABLE, Style())
+    assert "(" not in render_log([BARE], Format.TABLE, Style())
+    assert "| notes" in render_log([TAKEN], Format.MARKDOWN, Style())
+    assert "notes" not in render_log([BARE], Format.MARKDOWN, Style())
 
 
 def test_what_the_clock_noted_is_marked() -> None:
@@ -53,9 +53,7 @@ def test_what_the_clock_noted_is_marked() -> None:
         by_timer=True,
         is_undone=True,
     )
-    assert render_log([rung], Format.PLAIN, Style()) == (
-        "4, lamp.sand, “sand”: Out. (struck; by the clock)\n"
-    )
+    assert render_log([rung], Format.PLAIN, Style()) == ("4: Out. (taken back; by the timer)\n")
     assert json.decode(render_log([rung], Format.JSON, Style()))["entries"][0]["by_clock"] is True
 
 
@@ -65,11 +63,19 @@ def test_why_adds_the_rules() -> None:
     assert "PEB-2.1" in render_log([TAKEN], Format.PLAIN, Style(why=True))
 
 
+def test_why_adds_what_was_typed_at_which_step() -> None:
+    for fmt in (Format.TABLE, Format.PLAIN):
+        plain = render_log([TAKEN], fmt, Style())
+        told = render_log([TAKEN], fmt, Style(why=True))
+        assert ("fair.take" in plain, "“7”" in plain) == (False, False)
+        assert ("fair.take" in told, "“7”" in told) == (True, True)
+
+
 def test_plain_is_one_entry_a_line() -> None:
     assert render_log([TAKEN, NOTED, BARE], Format.PLAIN, Style()).splitlines() == [
-        "1, 20:15:01, fair.take, “7”: 小\\x1b明 takes 7. (overruled: we agreed)",
-        "2, 20:16:00: rain (struck; note: =rain)",
-        "3, fair.end, “yes”: Over.",
+        "1, 20:15:01: 小\\x1b明 takes 7. (table decision: we agreed)",
+        "2, 20:16:00: rain (taken back; note: =rain)",
+        "3: Over.",
     ]
 
 
@@ -96,12 +102,13 @@ def test_json_holds_everything_and_the_facts() -> None:
 def test_csv_always_has_the_same_columns() -> None:
     rows = list(csv.reader(io.StringIO(render_log([BARE], Format.CSV, Style()))))
     assert rows == [
-        ["no.", "time", "step", "answer", "what happened", "rules", "marks"],
-        ["3", "", "fair.end", "yes", "Over.", "", ""],
+        ["no.", "time", "what happened", "step", "answer", "rules", "notes"],
+        ["3", "", "Over.", "fair.end", "yes", "", ""],
     ]
 
 
 def test_an_empty_log_is_shown() -> None:
     assert render_log([], Format.PLAIN, Style()) == ""
     assert json.decode(render_log([], Format.JSON, Style())) == {"schema": 1, "entries": []}
-    assert render_log([], Format.TABLE, Style()).startswith("no.")
+    assert render_log([], Format.TABLE, Style()) == ""
+    assert render_log([], Format.MARKDOWN, Style()).startswith("| no.")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final, Generic, TypeVar, overload
 
+from referee.core.answers.choices import with_gaps
 from referee.core.answers.text_input import match_choice, parse_count
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
@@ -20,29 +21,29 @@ class CustomAnswer(Generic[A]):
 
     ``offered`` are the answers on offer as they may be typed; ``parse`` reads those and all
     others that name a fact, and raises BadAnswer for the rest. ``syntax`` says how one is typed,
-    or makes that of what is on offer. Where they are few, ``is_numbered`` shows them with numbers,
-    which answer them too.
+    or makes that of what is on offer. Where they are few, ``menu`` lists all that can ever be on
+    offer there: each keeps its number, which answers it too, and only what is on offer is shown.
 
     >>> CustomAnswer(("3", "4"), parse_count, Say("a number")).parse("4")
     4
-    >>> CustomAnswer(("red", "blue"), str.upper, Say("a colour"), is_numbered=True).parse("2")
+    >>> CustomAnswer(("blue",), str.upper, Say("a colour"), ("red", "blue")).parse("2")
     'BLUE'
     """
 
-    __slots__ = ("_parse", "is_numbered", "offered", "syntax")
+    __slots__ = ("_parse", "menu", "offered", "syntax")
 
     def __init__(
         self,
         offered: Sequence[str],
         parse: Callable[[str], A],
         syntax: Say | Callable[[Sequence[str]], Say],
-        is_numbered: bool = False,  # noqa: FBT001, FBT002 - a field, as of the structs beside it
+        menu: Sequence[str] = (),
     ) -> None:
         """Keep what is on offer, how it is read, and how it is typed."""
         self.offered: Final = offered
         self._parse: Final = parse
         self.syntax: Final = syntax
-        self.is_numbered: Final = is_numbered
+        self.menu: Final = menu
 
     @property
     def size(self) -> int:
@@ -52,13 +53,13 @@ class CustomAnswer(Generic[A]):
     @property
     def numbered(self) -> tuple[str, ...]:
         """Show them where they are few; else the syntax is shown."""
-        return tuple(self.offered) if self.is_numbered else ()
+        return with_gaps(self.menu, self.offered) if self.menu else ()
 
     def parse(self, words: str) -> A:
-        """Read the words as the room does, or the number of an answer that is shown."""
-        number = parse_count(words) if self.is_numbered else None
-        if number is not None and 1 <= number <= len(self.offered):
-            return self._parse(self.offered[number - 1])
+        """Read the words as the room does, or the number of an answer in the menu."""
+        number = parse_count(words) if self.menu else None
+        if number is not None and 1 <= number <= len(self.menu):
+            return self._parse(self.menu[number - 1])
         return self._parse(words)
 
     def offer(self, index: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -103,8 +103,21 @@ def score_table(
     return PadTable(corner=Say("player"), columns=names_across(seats), rows=(*rows, *more, *end))
 
 
-def plain_pad(seats: Sequence[str], counts: Say, rounds: int, beside: QuickReference) -> Pad:
-    """Make the pad of a room that has none of its own: the score, then a row for each round."""
+def plain_pad(
+    seats: Sequence[str],
+    roles: Mapping[str, str],
+    counts: Say,
+    rounds: int,
+    beside: QuickReference,
+) -> Pad:
+    """Make the pad of a room that has none of its own: parts, the score, a row for each round."""
+    named = [Blank(Say("{part}", part=part), Say("{name}", name=roles[part])) for part in roles]
     rows = tuple(PadRow(Say("{n}", n=n)) for n in range(1, rounds + 1))
     table = PadTable(corner=counts, columns=names_across(seats), rows=rows)
-    return Pad((score_table(seats, beside.scoring), *([table] if rows else [])))
+    return Pad(
+        (
+            *([FillIn(tuple(named))] if named else []),
+            score_table(seats, beside.scoring),
+            *([table] if rows else []),
+        )
+    )

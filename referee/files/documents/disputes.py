@@ -146,7 +146,7 @@ def _agrees(wanted: Plain, actual: Result) -> bool:
         )
     if isinstance(wanted, tuple):
         return (
-            isinstance(actual, tuple)
+            isinstance(actual, tuple | list)
             and len(wanted) == len(actual)
             and all(map(_agrees, wanted, actual))
         )

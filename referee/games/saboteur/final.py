@@ -30,8 +30,8 @@ from referee.api import (
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.count import contradiction, unchecked
 from referee.games.saboteur.model.gold import nuggets, read_gold
+from referee.games.saboteur.model.record import count_so_far
 from referee.games.saboteur.model.told import DIGGERS, SABOTEURS, gold_of
-from referee.games.saboteur.record import count_so_far
 
 if TYPE_CHECKING:  # a score of gold needs no tunnel
     from referee.games.saboteur.state import State

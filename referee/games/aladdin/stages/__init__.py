@@ -16,10 +16,10 @@ from referee.games.aladdin.state import State
 
 def _heading(state: State, stage: Stage[State]) -> Say:
     if stage is dice.GEMS_DEALT:
-        return Say("Setup, {stage}", stage=stage.title)
+        return Say("Setup: {stage}", stage=stage.title)
     if state.drawing:
-        return Say("Turn {turn}, {chest} chest", turn=state.turn, chest=state.drawing.chest)
-    return Say("Turn {turn}, {stage}", turn=state.turn, stage=stage.title)
+        return Say("Turn {turn}: {chest} chest", turn=state.turn, chest=state.drawing.chest)
+    return Say("Turn {turn}: {stage}", turn=state.turn, stage=stage.title)
 
 
 COURSE = Course(

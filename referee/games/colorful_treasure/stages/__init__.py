@@ -25,7 +25,7 @@ def _heading(state: State, stage: Stage[State]) -> Say:
     now = COURSE.due(state) or stage
     if now in (START, LAY_OUT):
         return Say("Setup")
-    template = "Last round, {phase}" if state.is_last_round else "Round {round}, {phase}"
+    template = "Last round: {phase}" if state.is_last_round else "Round {round}: {phase}"
     return Say(template, round=state.round, phase=now.title)
 
 

@@ -163,7 +163,7 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("{player} takes?", player=player),
         answers=CustomAnswer(
-            offered, lambda words: _read_take(words, shown), join_or(offered), is_numbered=True
+            offered, lambda words: _read_take(words, shown), join_or(offered), menu=offered
         ),
         event=lambda cards: CardsTaken(player, cards),
         rules=(

@@ -1,6 +1,7 @@
 """The course of a game: who has to do what, in the order of a round, and then of the end."""
 
-from referee.api import Course, Say, Stage
+from referee.api import Course, Say, Stage, join
+from referee.games.no_swap_no_pay.model.coins import COLOURS
 from referee.games.no_swap_no_pay.stages.challenge import ANSWER, CHALLENGE
 from referee.games.no_swap_no_pay.stages.donation import DONATE, GAME_OVER, ROUND_OVER
 from referee.games.no_swap_no_pay.stages.draft import DRAFT, DRAFT_OVER, DRAW, NOTHING_DRAFTED
@@ -11,17 +12,23 @@ from referee.games.no_swap_no_pay.state import State
 
 def _heading(state: State, stage: Stage[State]) -> Say:
     if state.is_played:
-        return Say("End, {stage}", stage=stage.title)
-    said = "Round {round} of {rounds}, {stage}"
-    return Say(said, round=state.round, rounds=state.rounds, stage=stage.title)
+        return Say("End: {stage}", stage=stage.title)
+    said = "Round {round} of {rounds}: {stage}"
+    title = CHALLENGE.title if stage is ANSWER else stage.title  # one place, told once
+    return Say(said, round=state.round, rounds=state.rounds, stage=title)
 
 
 def _context(state: State) -> tuple[Say, ...]:
+    if state.order:
+        left = [
+            Say("{n} {colour}", n=n, colour=COLOURS[colour])
+            for colour, n in state.table.counts.items()
+            if n
+        ]
+        return (Say("Left: {coins}.", coins=join(left, ", ")),)
     bags = tuple(Say("{owner} {n}", owner=owner, n=bag.count) for owner, bag in state.bags.items())
-    shown = Say("Bags: {bags}; treasure bag {treasure}.", bags=bags, treasure=state.treasure)
-    if not state.order:
-        return (shown,)
-    return (shown, Say("In the middle: {coins}.", coins=state.table.say))
+    shown = "Bags: {bags}. Treasure: {treasure}."
+    return (Say(shown, bags=join(bags, ", "), treasure=state.treasure),)
 
 
 COURSE = Course(

@@ -203,7 +203,7 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
 CHALLENGE = Stage(
     id="challenge.target",
     run="challenges",
-    title=Say("challenge"),
+    title=Say("challenges"),
     when=lambda state: bool(state.challengers),
     actor=lambda state: state.challengers[0],
     ask=_ask_challenge,

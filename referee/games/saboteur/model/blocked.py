@@ -42,10 +42,29 @@ def is_paid_with_block(table: Table) -> bool:
         return False
     before = _before(table)
     shorts = _shorts(table, frozenset(before.values()))
-    shown, alike = Shown(table), _alike(shorts)
+    shown, alike, effort = Shown(table), _alike(shorts), Effort()
     return any(
-        _can_be(table, pair, total, some, shown) for some in alike for pair, total in before.items()
+        _can_be(table, pair, total, some, shown, effort)
+        for some in alike
+        for pair, total in before.items()
     )
+
+
+class Effort:
+    """Bounds the search: where it is used up, a table counts as one that can be.
+
+    Nobody is blamed then who may be right; with eight players and more a table that only a block
+    rules out may go unfound.
+    """
+
+    def __init__(self, steps: int = 400) -> None:
+        """Begin with so many steps."""
+        self._left = steps
+
+    def is_used_up(self) -> bool:
+        """Take a step, if there is one left."""
+        self._left -= 1
+        return self._left < 0
 
 
 def may_block(table: Table) -> tuple[int, ...]:
@@ -74,8 +93,12 @@ def _alike(shorts: Shorts) -> list[Shorts]:
     return list(found.values())
 
 
-def _can_be(table: Table, pair: Pair, total: Total, some: Shorts, shown: Shown) -> bool:
+def _can_be(  # noqa: PLR0913 - what is known, and how long it is searched
+    table: Table, pair: Pair, total: Total, some: Shorts, shown: Shown, effort: Effort
+) -> bool:
     """Whether the gold known can be what two rounds and such a last one pay, out of some bank."""
+    if effort.is_used_up():
+        return True
     out = {
         short: paid
         for short, used in some.items()
@@ -90,7 +113,7 @@ def _can_be(table: Table, pair: Pair, total: Total, some: Shorts, shown: Shown) 
     if fitting is None or not seats.may_be(first, fitting):
         return False
     return any(
-        _is_out(table, used, each)
+        effort.is_used_up() or _is_out(table, used, each)
         for short, all_used in out.items()
         for one, two in _each(pair, is_alike=table.alike[0] and pair[0] is pair[1])
         if seats.can_be(three := (one, two, short.pattern), fitting)  # the bank aside
@@ -184,7 +207,8 @@ def _placed(table: Table, pattern: Pattern, bank: Hand, each: int) -> Iterator[S
             seated = course[len(course) - before :] + course[: len(course) - before]
             counted = None
             if last:
-                counted = (last - 1, frozenset({before}))
+                # Nobody before that seat, or all of them: the course begins in the same place.
+                counted = (last - 1, frozenset({before} if before else {0, len(course)}))
             elif last == 0 and before:
                 continue
             if (seated, counted if last is not None else None) not in seen:

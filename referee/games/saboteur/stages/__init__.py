@@ -13,11 +13,11 @@ from referee.games.saboteur.state import State
 
 def _heading(state: State, stage: Stage[State]) -> Say:
     if state.is_played:
-        return Say("End, {phase}", phase=stage.title)
+        return Say("End: {phase}", phase=stage.title)
     rounds = {"round": state.round, "rounds": state.rounds}
     if stage.id.startswith("turn."):
-        return Say("Round {round} of {rounds}, turn {turn}", **rounds, turn=state.now.turns + 1)
-    return Say("Round {round} of {rounds}, {phase}", **rounds, phase=stage.title)
+        return Say("Round {round} of {rounds}: turn {turn}", **rounds, turn=state.now.turns + 1)
+    return Say("Round {round} of {rounds}: {phase}", **rounds, phase=stage.title)
 
 
 COURSE: Course[State] = Course(

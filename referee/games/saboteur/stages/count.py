@@ -31,7 +31,7 @@ from referee.games.saboteur.model.gold import (
 )
 from referee.games.saboteur.model.hands import cards_of
 from referee.games.saboteur.model.possible import possible_hands
-from referee.games.saboteur.record import speaks_against, table_so_far
+from referee.games.saboteur.model.record import speaks_against, table_so_far
 from referee.games.saboteur.state import State
 
 

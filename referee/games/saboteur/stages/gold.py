@@ -30,7 +30,7 @@ from referee.games.saboteur.model.gold import (
     supply_words,
     ways_to_pay,
 )
-from referee.games.saboteur.record import speaks_against
+from referee.games.saboteur.model.record import speaks_against
 from referee.games.saboteur.stages.answers import paid_with
 from referee.games.saboteur.state import State, next_round
 

@@ -22,8 +22,8 @@ def _heading(state: State, stage: Stage[State]) -> Say:
     """Name what is due, also above what is reported beside it."""
     title = (COURSE.due(state) or stage).title
     if not state.order:
-        return Say("Setup, {phase}", phase=title)
-    return Say("Lamp {n}, {phase}", n=state.glass, phase=title)
+        return Say("Setup: {phase}", phase=title)
+    return Say("Lamp {n}: {phase}", n=state.glass, phase=title)
 
 
 def _timer(book: Rulebook, state: State) -> Timer | None:

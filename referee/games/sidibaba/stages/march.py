@@ -286,7 +286,7 @@ def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_square(book: Rulebook, state: State) -> Prompt[State]:
     loot = (CHEST, TREASURE, LOCKED, *(f"{LOCKED} {which}" for which in WHICH))
-    words = (NOTHING, *loot, EXIT, LEADER, *(f"{LEADER} {each}" for each in loot), WALL)
+    words = (*CONTENTS, *loot[len(LOOT) :], *(f"{LEADER} {each}" for each in loot))
 
     def offered() -> Iterator[str]:
         for each in words:
@@ -299,7 +299,7 @@ def _ask_square(book: Rulebook, state: State) -> Prompt[State]:
 
     return Prompt(
         ask=Say("{leader}, what is there?", leader=state.leader_name),
-        answers=CustomAnswer(tuple(offered()), _read_content, _hint, is_numbered=True),
+        answers=CustomAnswer(tuple(offered()), _read_content, _hint, words),
         event=lambda event: event,
         default=NOTHING,
     )
