@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from time import perf_counter
 
+from referee.core.fields import Value
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.facts import read_facts
 from referee.registry import open_game
@@ -16,13 +17,13 @@ TIMES = 20
 def seconds(seats: int, tokens: int) -> float:
     """Audit a table on which everybody has so many tokens of many kinds; give the mean."""
     game, book = open_game("sidibaba")
-    held = {
+    held: dict[str, Value] = {
         "jewels": tuple(range(1, tokens + 1)),
         "pairs": {f"1/{n}": 1 for n in range(2, tokens + 2)},
         "genies": 1,
     }
     setup = Setup(NAMES[:seats], {"leader": Player("Zed")}, {"events": ("no",)})
-    shared = {"outcome": "lamps-out", "treasure_found": False, "chests_found": 3}
+    shared: dict[str, Value] = {"outcome": "lamps-out", "treasure_found": False, "chests_found": 3}
     count = FinalCount(setup, dict.fromkeys(setup.seating, held), shared)
     begun = perf_counter()
     for _ in range(TIMES):

@@ -167,8 +167,8 @@ def _without(tokens: tuple[str, ...], gone: Sequence[str]) -> set[tuple[str, ...
     return {
         rest
         for shown in {gone[0], ANYTHING} & {*tokens}
-        for less in [list(tokens)]
-        for rest in _without((less.remove(shown), tuple(less))[1], gone[1:])
+        for at in [tokens.index(shown)]
+        for rest in _without((*tokens[:at], *tokens[at + 1 :]), gone[1:])
     }
 
 
@@ -485,7 +485,7 @@ class Table:
         """Let one after the other take a token, as long as there are some."""
         for name in line:
             if pool:
-                move = ("sand",)
+                move: tuple[Any, ...] = ("sand",)
                 while move[0] in {"sand", "genie", "event"}:
                     self.due, self.pool = name, pool
                     move = yield asks

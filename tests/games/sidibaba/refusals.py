@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from referee.core.ruling import Ruling
@@ -221,8 +221,9 @@ def _kept(state: State, event: Any, ruling: Ruling) -> Asked:
 def _event(state: State, event: Any, ruling: Ruling) -> Asked:
     if during(state) in {"setup", "end"}:
         return "when", {"do": "event", "during": during(state)}
-    if state.events_held and state.pending_of(*EVENTS_UNDER_WAY):
-        is_wrong_anyway = ruling.rules[0] != "SID-6.1"
+    is_under_way = any(isinstance(each, EVENTS_UNDER_WAY) for each in state.pending)
+    if state.events_held and is_under_way:
+        is_wrong_anyway = ruling.rules[0].rule_id != "SID-6.1"
         return None if is_wrong_anyway else ("when", {"do": "event", "during": "event"})
     if event.event == "landslide" and not event.to_move and state.events_held:
         if state.maze is None or event.square is None or state.party is None:
@@ -295,13 +296,13 @@ def _turned_up(state: State, event: Any, ruling: Ruling) -> Asked:
     if len(held.past) != 1 or held.unseen or held.gone or held.past[0].gone or held.tokens:
         return None
     holds = held.past[0].got
-    if "hidden" in holds or "curse" in event.tokens or ruling.rules[0] != "SID-9.4":
+    if "hidden" in holds or "curse" in event.tokens or ruling.rules[0].rule_id != "SID-9.4":
         return None
     facts = {"holds": shown(holds, "+"), "stolen": str(len(holds) - held.hidden)}
     return "left", {**facts, "shows": shown(event.tokens, "+")}
 
 
-ASKING = {
+ASKING: Mapping[type[Any], Callable[[State, Any, Ruling], Asked]] = {
     seen.LampsShared: _lamps,
     seen.PartyPlaced: _placed,
     seen.OrderTaken: _order,

@@ -39,7 +39,9 @@ def count_of(told: Told, tokens: list[list[str]]) -> FinalCount:
         shared["chests_found"] = told.chests
     options = {} if told.has_events else {"events": ("no",)}
     names = tuple(map(Player, NAMES[: len(tokens)]))
-    holdings = {name: entry_of(own) for name, own in zip(names, tokens, strict=True)}
+    holdings: dict[str, dict[str, Any]] = {
+        name: entry_of(own) for name, own in zip(names, tokens, strict=True)
+    }
     return FinalCount(Setup(names, {"leader": Player("Zed")}, options), holdings, shared)
 
 
@@ -141,7 +143,9 @@ def test_what_was_found_is_to_blame_only_if_the_tokens_could_be_without_it(
 def test_the_fewest_entries_are_blamed_by_their_tokens_not_by_their_numbers() -> None:
     names = tuple(map(Player, "ABCD"))
     held = ((1,) * 30, (9,) * 11, (99,) * 8, (99,) * 8)
-    holdings = {name: {"jewels": own} for name, own in zip(names, held, strict=True)}
+    holdings: dict[str, dict[str, Any]] = {
+        name: {"jewels": own} for name, own in zip(names, held, strict=True)
+    }
     setup = Setup(names, {"leader": Player("Zed")})
     found = found_in(FinalCount(setup, holdings, {"outcome": "escaped"}))
     assert found[0].fields == (("holdings", "A", "jewels"), ("holdings", "B", "jewels"))

@@ -25,7 +25,11 @@ def test_an_entrance_is_read_as_it_may_be_typed(words: str) -> None:
         (read_start, "genie Ana", "“genie” is no square; squares are column,row such as 2,3."),
         (read_start, "3,1", "“3,1”: square and direction, such as 3,1 S."),
         (read_start, "3 1", "“3 1”: square and direction, such as 3,1 S."),
-        (read_start, "3,1 up", "“up” is none of north, east, south and west."),
+        (
+            read_start,
+            "3,1 up",
+            "Not understood: “up”. Choose from north, east, south and west.",
+        ),
         (read_token, "x", "“x” is not a token: a number, two such as 1/5, or g for a genie."),
         (read_token, "", "A token is missing: a number, two such as 1/5, or g for a genie."),
     ],

@@ -206,6 +206,7 @@ class Walk:
         return self.draw.choice(what)
 
     def from_the_bag(self) -> str:
+        assert self.table.find_here is not None
         due = len(self.table.names) * oracle.LAPS[self.table.find_here["found"]]
         drawn = due if self.draw.random() < 9 / 10 else self.draw.randint(0, due)
         cursed = [self.draw.random() < self.curses for _ in range(drawn)]
@@ -372,10 +373,10 @@ def keep_what_always_holds(state: State) -> None:
     assert state.events_held >= 0
     assert state.outcome != "escaped" or state.treasure_found
     won = state.chests_found + oracle.LAPS["treasure"] * state.treasure_found
-    assert sum(held.count for held in state.holdings.values()) <= (oracle.COINS + won) * n
-    for held in state.holdings.values():
-        assert "curse" not in held.tokens
-        assert held.hidden >= 0
+    assert sum(own.count for own in state.holdings.values()) <= (oracle.COINS + won) * n
+    for own in state.holdings.values():
+        assert "curse" not in own.tokens
+        assert own.hidden >= 0
 
 
 def shown(what: str, met: Mapping[str, int]) -> dict[str, int]:

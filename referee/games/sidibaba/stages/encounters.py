@@ -17,7 +17,6 @@ from referee.api import (
     Stage,
     join,
     join_or,
-    parse_count,
     parse_pair,
     player_named,
     replace,
@@ -171,10 +170,11 @@ class TokenLaid(_OfOnesOwn, frozen=True):
 class FromWhom(CustomAnswer[TokenStolen]):
     """From whom the thief takes, and which token if it was seen; the names are shown numbered."""
 
-    __slots__ = ("among",)
+    __slots__ = ("among", "players")
 
     def __init__(
         self,
+        players: tuple[Player, ...],
         among: tuple[Player, ...],
         offered: Sequence[str],
         parse: Callable[[str], TokenStolen],
@@ -182,12 +182,13 @@ class FromWhom(CustomAnswer[TokenStolen]):
         """Keep the names beside what is on offer."""
         form = Say("{players}, and the token if it was seen", players=join_or(among))
         super().__init__(offered, parse, form)
+        self.players: Final = players
         self.among: Final = among
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show the names."""
-        return self.among
+        """Show the names, each at the number of the seat."""
+        return tuple(name if name in self.among else "" for name in self.players)
 
 
 def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
@@ -195,10 +196,7 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
     named = player_named(state.players)
 
     def read(words: str) -> TokenStolen:
-        """Read a name or its number, and behind it a token if it was seen."""
-        number = parse_count(words)
-        if number is not None and 1 <= number <= len(among) and words not in state.players:
-            return TokenStolen(among[number - 1])
+        """Read a name or the seat, and behind it a token if it was seen."""
         try:
             return TokenStolen(named(words))
         except BadAnswer:
@@ -210,7 +208,7 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
 
     return Prompt(
         ask=Say("{leader}, from whom do you take a token?", leader=state.leader_name),
-        answers=FromWhom(among, LazySequence(offered), read),
+        answers=FromWhom(state.players, among, LazySequence(offered), read),
         event=lambda event: event,
     )
 
