@@ -30,6 +30,8 @@ FIVE = "players=A,B,C,D,E saboteurs=B,D"
 TEN = "players=A,B,C,D,E,F,G,H,I,J"
 STONE_OR_TREASURE = {"treasure": "NESW", "stone-a": "SW", "stone-b": "NW"}
 UNPLACED = {"reveals": None, "lies_as": None}
+UNCUT = {"cuts_off": None}
+ANY = {"order": None, "any_choice": True}
 UNSHARED = {"cards": None, "order": None, "takes": None}
 
 QUESTIONS: dict[str, tuple[str, Any]] = {
@@ -39,10 +41,14 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     "setup players=3": (
         "answered", {"saboteurs": 1, "diggers": 3, "hand": 6, "draw_pile": 49},
     ),
+    "setup players=many": (  # somebody's name
+        "impossible", {"saboteurs": None, "diggers": None, "hand": None, "draw_pile": None},
+    ),
     "setup players=11": (
         "impossible", {"saboteurs": None, "diggers": None, "hand": None, "draw_pile": None},
     ),
     "place lay=1,0:EW": ("allowed", {"reveals": [], "lies_as": {}}),
+    "place lay=1:EW": ("allowed", {"reveals": [], "lies_as": {}}),
     "place lay=1,0:we": ("allowed", {"reveals": [], "lies_as": {}}),
     f"place lay=7,0:EW {AHEAD.replace('3,0:EW', '3,0:NEW')}": (
         "allowed", {"reveals": ["8,0"], "lies_as": {"8,0": STONE_OR_TREASURE}},
@@ -74,8 +80,8 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     "place lay=5,3:NESW": ("forbidden", UNPLACED),
     "place lay=1,0:EW broken=lamp,cart": ("forbidden", UNPLACED),
     "place lay=4,0:NESW laid=1,0:EW laid=2,0:NEW laid=3,0:xEW": ("forbidden", UNPLACED),
-    "place lay=0,0:NESW": ("impossible", UNPLACED),
-    "place lay=8,2:NESW": ("impossible", UNPLACED),
+    "place lay=0,0:NESW": ("forbidden", UNPLACED),
+    "place lay=8,2:NESW": ("forbidden", UNPLACED),
     f"place lay=4,1:EW {AHEAD}": ("impossible", UNPLACED),
     "places card=EW": (
         "answered", {"cells": [{"at": "-1,0", "lies": "EW"}, {"at": "1,0", "lies": "EW"}]},
@@ -94,21 +100,21 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
         },
     ),
     f"places card=EW {AHEAD}": ("impossible", {"cells": None}),
-    "action play=broken-lamp player=A target=B broken=B:pickaxe,B:cart": ("allowed", {}),
-    "action play=broken-lamp player=A target=B broken=B:lamp,B:cart": ("forbidden", {}),
-    "action play=broken-cart player=A target=A": ("allowed", {}),
-    "action play=broken-cart player=A target=A self-break=no": ("forbidden", {}),
-    "action play=repair-lamp player=A target=B broken=B:lamp": ("allowed", {}),
-    "action play=repair-lamp player=A target=B broken=A:lamp": ("forbidden", {}),
-    "action play=repair-pickaxe-cart mends=cart player=A target=B broken=B:cart": ("allowed", {}),
+    "action play=broken-lamp player=A target=B broken=B:pickaxe,B:cart": ("allowed", UNCUT),
+    "action play=broken-lamp player=A target=B broken=B:lamp,B:cart": ("forbidden", UNCUT),
+    "action play=broken-cart player=A target=A": ("allowed", UNCUT),
+    "action play=broken-cart player=A target=A self-break=no": ("forbidden", UNCUT),
+    "action play=repair-lamp player=A target=B broken=B:lamp": ("allowed", UNCUT),
+    "action play=repair-lamp player=A target=B broken=A:lamp": ("forbidden", UNCUT),
+    "action play=repair-pickaxe-cart mends=cart player=A target=B broken=B:cart": ("allowed", UNCUT),
     "action play=repair-pickaxe-cart mends=lamp player=A target=B broken=B:lamp": (
-        "impossible", {},
+        "impossible", UNCUT,
     ),
-    "action play=rockfall player=A at=2,0 laid=1,0:EW laid=2,0:xEW": ("allowed", {}),
-    "action play=rockfall player=A at=0,0": ("forbidden", {}),
-    "action play=rockfall player=A at=8,0": ("forbidden", {}),
-    "action play=map player=A at=8,-2": ("allowed", {}),
-    "action play=map player=A at=7,0": ("impossible", {}),
+    "action play=rockfall player=A at=2,0 laid=1,0:EW laid=2,0:xEW": ("allowed", {"cuts_off": []}),
+    "action play=rockfall player=A at=0,0": ("forbidden", UNCUT),
+    "action play=rockfall player=A at=8,0": ("forbidden", UNCUT),
+    "action play=map player=A at=8,-2": ("allowed", UNCUT),
+    "action play=map player=A at=7,0": ("impossible", UNCUT),
     f"gold {FIVE} connector=A drawn=3,2,2,1,1": (
         "answered",
         {
@@ -129,16 +135,16 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     f"gold {FIVE} connector=A drawn=3,2": ("impossible", UNSHARED),
     "gold players=A,B saboteurs=B connector=A": ("impossible", UNSHARED),
     "gold players=A,B,C saboteurs=Z connector=A": ("impossible", UNSHARED),
-    f"payout {FIVE}": ("answered", {"each": 3, "payable": True, "cards": {"B": [3], "D": [3]}}),
+    f"payout {FIVE}": ("answered", {"each": 3, "payable": True, "cards": {"B": [3], "D": [3]}, **ANY}),
     "payout players=A,B,C saboteurs=B bank=16,8,4": (
-        "answered", {"each": 4, "payable": True, "cards": {"B": [3, 1]}},
+        "answered", {"each": 4, "payable": True, "cards": {"B": [3, 1]}, **ANY},
     ),
     "payout players=A,B,C saboteurs=B bank=4,0,0": (
-        "answered", {"each": 4, "payable": True, "cards": {"B": [1, 1, 1, 1]}},
+        "answered", {"each": 4, "payable": True, "cards": {"B": [1, 1, 1, 1]}, **ANY},
     ),
-    "payout players=A,B,C saboteurs=[]": ("answered", {"each": 0, "payable": True, "cards": {}}),
+    "payout players=A,B,C saboteurs=[]": ("answered", {"each": 0, "payable": True, "cards": {}, **ANY}),
     f"payout {TEN} saboteurs=B,D,E bank=0,8,2": (
-        "answered", {"each": 3, "payable": False, "cards": None},
+        "answered", {"each": 3, "payable": False, "cards": None, "order": None, "any_choice": False},
     ),
     "starter players=A,B,C last=B": ("answered", {"starter": "C"}),
     "starter players=A,B,C last=C": ("answered", {"starter": "A"}),
@@ -166,6 +172,7 @@ def test_where_order_is_the_answer_it_is_kept_and_else_names_stand_as_seated() -
 
 def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
     questions = ["setup", "place", "places", "action", "gold", "payout", "starter"]
+    questions += ["turn", "hands", "joined", "stone", "roles", "end", "talk", "tie"]
     check_examples("saboteur", questions)
 
 
@@ -173,13 +180,12 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
     ("words", "said"),
     [
         ("place", "lay missing"),
-        ("place lay=EW", "names no card at a cell"),
+        ("place lay=EW", "write the card and the cell, such as EW 3,0"),
         ("place lay=1,0:Q", "“Q” is no tunnel card"),
         ("place lay=1,0:E", "One opening alone is a dead end: xE."),
         ("place lay=1,0:EEW", "“EEW” is no tunnel card"),
-        ("place lay=1:EW", "“1” is no cell"),
-        ("place lay=1,0:EW laid=2,0", "names no card at a cell"),
-        ("place lay=1,0:EW goal=8,0:gold", "“gold” is none of"),
+        ("place lay=1,0:EW laid=2,0", "write the card and the cell, such as EW 3,0"),
+        ("place lay=1,0:EW goal=8,0:gold", "“gold” is not one of: treasure, stone-a or stone-b"),
         ("place lay=1,0:EW broken=wing", "wing"),
         ("places", "card missing"),
         ("places card=Q", "“Q” is no tunnel card"),
@@ -188,7 +194,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("action play=repair-cart player=A", "Tell target=NAME."),
         ("action play=rockfall player=A", "Tell at=CELL"),
         ("action play=map player=A", "Tell at=CELL"),
-        ("action play=map player=A at=here", "“here” is no cell"),
+        ("action play=map player=A at=here", "“here” is not a cell; cells are x,y such as 3,-1"),
         ("action play=broken-lamp target=B", "player missing"),
         ("action play=hammer player=A", "hammer"),
         (
@@ -198,7 +204,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         (f"gold {FIVE}", "connector missing"),
         (f"gold {FIVE} connector=A drawn=0,1", "1 or more"),
         ("payout players=A,B,C", "saboteurs missing"),
-        ("setup players=many", "no whole number"),
+        ("setup", "players missing"),
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
@@ -231,9 +237,14 @@ def test_without_quotes_the_reader_says_that_they_are_missing() -> None:
     ("old", "new", "place", "said"),
     [
         ('"1,0:EW"', '"1,0:EWE"', "5:10", "“EWE” is no tunnel card"),
-        ('"1,0:EW"', '"1,0:EW", "2:EW"', "5:20", "“2” is no cell"),
-        ('"2,0:NESW"', "NESW", "4:8", "names no card at a cell"),
-        ('["1,0:EW"]', '["1,0:EW"]\n  goal: ["8,0:rock"]', "6:10", "“rock” is none of"),
+        (
+            '"1,0:EW"',
+            '"1,0:EW", "2,a:EW"',
+            "5:20",
+            "“2,a:EW”: write the card and the cell, such as EW 3,0",
+        ),
+        ('"2,0:NESW"', "NESW", "4:8", "write the card and the cell, such as EW 3,0"),
+        ('["1,0:EW"]', '["1,0:EW"]\n  goal: ["8,0:rock"]', "6:10", "“rock” is not one of"),
     ],
 )
 def test_what_cannot_be_read_in_a_file_is_told_at_its_place(
@@ -360,12 +371,14 @@ def test_the_blank_file_and_the_schema_fit_each_other() -> None:
 
 @pytest.mark.parametrize("seats", ["A,B,C", "A,B,C,D,E,F,G,H,I,J"])
 def test_the_blank_sheet_has_every_round_and_the_gold_at_the_end(seats: str) -> None:
-    head, *rows = call("sheet", "saboteur", "--players", seats, "--format", "csv").rows
-    assert {"tunnel cards", "tools", "role", "gold", "nuggets so far"} <= {*head}
-    columns = [*seats.split(","), "table"]
-    rounds = ("1", "2", "3", "end")
-    assert [row[:2] for row in rows] == [[n, who] for n in rounds for who in columns]
-    assert all(not any(row[2:]) for row in rows)
+    blank = call("sheet", "saboteur", "--players", seats).out
+    gold, _, won = blank.partition("Who won, and who was what")
+    rounds = ("1", "2", "3")
+    for name in seats.split(","):
+        (row,) = [line for line in gold.splitlines() if line.startswith(f"| {name} ")]
+        assert row.count("1 ☐ 2 ☐ 3 ☐") == len(rounds)
+    assert "nuggets" in gold
+    assert won.count("☐ diggers") == won.count("☐ saboteurs") == len(rounds)
 
 
 @pytest.mark.parametrize("seats", ["A,B", "A,B,C,D,E,F,G,H,I,J,K"])
@@ -397,9 +410,11 @@ def test_why_not_lists_every_reason_with_its_rule() -> None:
     out = played(f"{OPENING}d\nd\nd\n/why-not EW 3,1\n/why-not NS 3,0\n").out
     asked = out.partition("Forbidden: ")[2]
     first, second = asked.split("Forbidden: ")
-    assert first.startswith("No tunnel card may be laid with a broken lamp. (SAB-5.1)")
-    assert "Because" in first
-    assert "SAB-3.3" in first.partition("Rules")[0]
+    assert first.startswith("No card is beside 3,1. (SAB-3.3)")
+    reasons = first.partition("Rules")[0].partition("Because\n")[2]
+    assert reasons.split("\n")[0].strip() == (
+        "No tunnel card may be laid with a broken lamp. (SAB-5.1)"
+    )
     assert [rule in second.partition("Rules")[0] for rule in ("SAB-3.4", "SAB-3.6")] == [True] * 2
 
 

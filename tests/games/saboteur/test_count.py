@@ -35,7 +35,7 @@ def drawn(draw: Random, seats: int) -> FinalCount:
     """Draw a count that may well be: a little gold for each, rounds told or not."""
     players = NAMES[:seats]
     setup = Setup(players, options={"gold": (draw.choice(("players", "miners")),)})
-    most = draw.randint(0, 7)
+    most = draw.randint(0, 3)
     holdings: dict[str, dict[str, Any]] = {
         player: {"gold": tuple(draw.choices((3, 2, 1), (1, 2, 4), k=draw.randint(0, most)))}
         for player in players

@@ -137,7 +137,7 @@ def _is_out(table: Table, used: Hand, paid: Paid) -> bool:
     return (
         rest is not None
         and splits(table.values, rest, paid.cards, paid.sums)
-        and supplies(table.values, table.left, 0, paid.worths)
+        and supplies(table.values, table.unshown, 0, paid.worths)
     )
 
 

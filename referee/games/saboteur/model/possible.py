@@ -19,7 +19,9 @@ from referee.games.saboteur.model.walk import Parts, options
 @lru_cache(maxsize=512)
 def is_possible(table: Table) -> bool:
     """Whether there is a play of three rounds that ends so. Cites: SAB-10.1 to SAB-10.4."""
-    return not table.exceeds_box and (is_paid_exactly(table) or is_paid_with_block(table))
+    if table.exceeds_box:  # unless money was changed: what was noted is not what is shown then
+        return table.shows_what_is_there and is_paid_with_block(table)
+    return is_paid_exactly(table) or is_paid_with_block(table)
 
 
 def possible_hands(table: Table, seat: int) -> list[tuple[Hand, int]]:

@@ -130,4 +130,5 @@ def _has_small_change(table: Table) -> bool:
     players = len(table.unknown)
     if table.values != (3, 2, 1):
         return False
-    return table.left[2] >= players + max(0, players - table.left[1])
+    _, twos, ones = table.unshown
+    return ones >= players + max(0, players - twos)

@@ -89,6 +89,23 @@ class Table(Struct, frozen=True, dict=True):
         return minus(self.box, self.known) or self.none
 
     @cached_property
+    def unshown(self) -> Hand:
+        """What the box has beside the gold shown; after a change, what was noted is not shown."""
+        return minus(self.box, self._shown) or self.none
+
+    @property
+    def shows_what_is_there(self) -> bool:
+        """Whether the box has all gold shown. Cites: SAB-10.1."""
+        return minus(self.box, self._shown) is not None
+
+    @property
+    def _shown(self) -> Hand:
+        total = self.none
+        for hand in self.hands:
+            total = plus(total, hand or self.none)
+        return total
+
+    @cached_property
     def alike(self) -> Alike:
         """Whether the second round is known as the first is, and the third as the second."""
         known = tuple(zip(self.rounds, self.taken, strict=True))
