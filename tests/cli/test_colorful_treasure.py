@@ -157,7 +157,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("take revealed=ruby", "“ruby” is not possible here"),
         ("take revealed=red tiles=four", "“four” may be fourth-card and four-points"),
         ("plunder taken=key keys=1", "chests missing"),
-        ("plunder taken=key keys=x chests=0", "no whole number"),
+        ("plunder taken=key keys=x chests=0", "not a whole number"),
         ("plunder taken=key keys=-1 chests=0", "below zero"),
         ("plunder taken=key keys=1 chests=0 use=no-plunder", "Possible here: any-token"),
         ("bonus players=3 colours=5", "wonders missing"),

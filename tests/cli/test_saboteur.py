@@ -198,7 +198,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         (f"gold {FIVE}", "connector missing"),
         (f"gold {FIVE} connector=A drawn=0,1", "1 or more"),
         ("payout players=A,B,C", "saboteurs missing"),
-        ("setup players=many", "no whole number"),
+        ("setup players=many", "not a whole number"),
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
