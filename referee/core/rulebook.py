@@ -82,7 +82,7 @@ def _number(part: str) -> int:
         return number
     if number is not None or (part.isascii() and part.isdecimal()):
         raise BadAnswer(Say("“{word}” has more than {n} digits.", word=part, n=MAX_DIGITS))
-    raise BadAnswer(Say("“{word}” is no whole number of 0 or more.", word=part))
+    raise BadAnswer(Say("“{word}” is not a whole number of 0 or more.", word=part))
 
 
 Numbers: TypeAlias = tuple[int, ...]

@@ -209,7 +209,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
     ("words", "said"),
     [
         ("setup", "players missing"),
-        ("setup players=4 dealt=some", "no whole number"),
+        ("setup players=4 dealt=some", "not a whole number"),
         ("chests", "dice missing"),
         ("chests A=bronze B=silver:3", "“bronze”: write chest and number"),
         ("chests A=copper:3 B=silver:3 C=gold:1", "“copper:3”: write chest and number"),
@@ -220,7 +220,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("draw die=4", "scorpions missing"),
         ("draw scorpions=1", "die missing"),
         ("draw die=4 scorpions=x", "“x” is neither a number of scorpions nor S"),
-        ("draw die=four scorpions=1", "no whole number"),
+        ("draw die=four scorpions=1", "not a whole number"),
         ("draw die=4 scorpions=1 variant=his-precious", "his-precious"),
         (
             "steal gems=purple:1",

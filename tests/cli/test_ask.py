@@ -123,7 +123,7 @@ def test_a_dispute_may_stand_in_a_file() -> None:
         ("ask", 2, "Which game?"),
         ("ask aladdin-and-more", 2, "There is no game “aladdin-and-more”. Did you mean “aladdin”?"),
         ("ask no-swap nix", 2, "setup, value, draft, challenge, bags"),
-        ("ask no-swap value gold=many", 2, "no whole number"),
+        ("ask no-swap value gold=many", 2, "not a whole number"),
         ("ask no-swap value gold=-1", 2, "below zero"),
         ("ask no-swap value nuggets=1", 2, "is no fact of"),
         ("ask no-swap draft players=A,B,C,D", 2, "captain missing"),

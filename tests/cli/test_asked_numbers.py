@@ -17,7 +17,7 @@ TWO = ("--players", "Ana,Bo")
 PLAY = ("play", "pebble", *TWO, "--journal", "j.jsonl")
 JUDGE, BOARD, *LATER = ANSWERS.splitlines()
 REST = "\n".join(LATER) + "\n"
-ENTER = "as kept from an earlier game]"
+ENTER = "(from an earlier game)"
 KEEP = "Keep these numbers"
 
 
@@ -94,7 +94,7 @@ def test_a_file_with_another_number_of_them_is_unreadable(command: str, tmp_path
 def test_in_a_pipe_an_empty_line_takes_what_was_kept(tmp_path: Path) -> None:
     settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6, 10], wet: [0, 0, 0, 9]}}\n")
     ran = call(*PLAY, heard=f"{JUDGE}\n\n{REST}")
-    assert f"\n[Enter: 1, 3, 6, 10, {ENTER}\n" in ran.err
+    assert f"\nEnter: 1, 3, 6, 10 {ENTER}\n" in ran.err
     assert "Bo wins with 10 points." in ran.out
     assert (told(), KEEP in ran.err) == ({"board": [1, 3, 6, 10]}, False)
 
@@ -103,7 +103,7 @@ def test_in_a_pipe_an_empty_line_takes_what_was_kept(tmp_path: Path) -> None:
 def test_the_setting_of_the_switch_decides_what_is_offered(tmp_path: Path) -> None:
     settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6, 10], wet: [0, 0, 0, 9]}}\n")
     ran = call(*PLAY, "--set", "rain=wet", heard=f"{JUDGE}\n\n")
-    assert f"for rain=wet)\n[Enter: 0, 0, 0, 9, {ENTER}\n" in ran.err
+    assert f"for rain=wet)\nEnter: 0, 0, 0, 9 {ENTER}\n" in ran.err
     assert told() == {"board": [0, 0, 0, 9]}
 
 
@@ -134,7 +134,7 @@ def test_numbers_told_on_the_command_line_are_not_asked_for(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("pebble-night: {board: {dry: [1, x, 6, 10]}}\n", ", line 1: “x” is no whole number."),
+        ("pebble-night: {board: {dry: [1, x, 6, 10]}}\n", ", line 1: “x” is not a whole number."),
         ("a: 1\na: 2\n", ", line 2: "),
         ("pebble-night: [\n", "line "),
     ],

@@ -251,7 +251,7 @@ def test_times_that_tell_none_stand_where_the_line_before_stood() -> None:
     [(180, "3:00"), (179.1, "3:00"), (60, "1:00"), (59.5, "1:00"), (9, "0:09"), (0.1, "0:01")],
 )
 def test_a_second_that_has_begun_counts(seconds: float, words: str) -> None:
-    assert str(worded(seconds)) == f"{words} left"
+    assert str(worded(seconds)) == f"Sand {words}"
 
 
 def test_an_earlier_time_keeps_its_zone() -> None:

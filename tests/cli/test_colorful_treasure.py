@@ -176,7 +176,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ),
         ("take revealed=red tiles=four", "“four” could be fourth-card and four-points"),
         ("plunder taken=key keys=1", "chests missing"),
-        ("plunder taken=key keys=x chests=0", "no whole number"),
+        ("plunder taken=key keys=x chests=0", "not a whole number"),
         ("plunder taken=key keys=-1 chests=0", "below zero"),
         ("plunder taken=key keys=1 chests=0 use=no-plunder", "“no-plunder” is not any-token"),
         ("bonus players=3 colours=5", "wonders missing"),

@@ -67,7 +67,7 @@ def test_a_signal_at_a_prompt_leaves_all_in_order(
         table.type("f")
         table.wait_for("f")
         assert table.settings() != table.settings_before, "lines are edited here"
-        table.wait_for(f"\r\n{KEPT}", number=number)
+        table.wait_for(f"\r\n      {KEPT}", number=number)
         table.wait_for("To continue: referee play t.jsonl\r\n")
         assert table.leave() == code
         check_left(table)
@@ -88,7 +88,7 @@ def test_a_signal_at_a_prompt_leaves_all_in_order(
 )
 def test_a_key_that_leaves_leaves_the_terminal_as_it_was(key: str, timer: tuple[str, ...]) -> None:
     with at_table(*CAVE, *timer) as table:
-        table.wait_for(f"\r\n{KEPT}", press=key)
+        table.wait_for(f"\r\n      {KEPT}", press=key)
         assert table.leave() == (130 if key == CTRL_C else 0)
         check_left(table)
     assert len(marks()) == (2 if timer else 1)

@@ -19,7 +19,7 @@ from tests.cli.terminal import CTRL_C, CTRL_D, ENTER, Terminal  # it needs pty
 @pytest.fixture
 def table() -> Iterator[Terminal]:
     terminal = Terminal("play", "no-swap", "--players", FOUR, "--journal", "t.jsonl")
-    terminal.wait_for("[Enter: Ana]")
+    terminal.wait_for("Enter: Ana")
     terminal.wait_for("> ")
     yield terminal
     terminal.close()

@@ -27,8 +27,8 @@ def entries(journal: str = "j.jsonl", *more: str) -> list[Any]:
     return found
 
 
-def words(journal: str = "j.jsonl") -> list[str]:
-    return [entry["words"] for entry in entries(journal)]
+def words(journal: str = "j.jsonl", *more: str) -> list[str]:
+    return [entry["words"] for entry in entries(journal, *more)]
 
 
 @pytest.mark.usefixtures("fair")
@@ -50,7 +50,7 @@ def test_without_the_timer_no_time_is_shown_and_the_table_says_sand() -> None:
     assert ran.out.count("The timer is paused. Type /resume first.") == 1
     assert "The timer is paused. Type /resume first." in ran.err
     assert "   4  Ana draws nothing: too late." in ran.out
-    assert words() == ["Ana", "shore", "sand", "/pause", "/resume", "sand"]
+    assert words("j.jsonl", "--all") == ["Ana", "shore", "sand", "/pause", "/resume", "sand"]
     assert not any(entry["by_clock"] for entry in entries())
 
 
@@ -107,7 +107,9 @@ def test_what_the_clock_noted_is_passed_over_by_undo() -> None:
 def test_a_journal_is_gone_on_with_without_the_timer_and_with_it_again() -> None:
     stopped(Path("j.jsonl"), *GOING, ("00:40", "/note tea"))
     assert "Sand " not in call("play", "j.jsonl").err
-    assert words()[3:] == [""], "the time between is nobody's, whoever keeps the glass"
+    assert words("j.jsonl", "--all")[3:] == [""], (
+        "the time between is nobody's, whoever keeps the glass"
+    )
     assert "Sand 0:10." in call("play", "j.jsonl", "--timer").err
 
 
@@ -115,9 +117,9 @@ def test_a_journal_is_gone_on_with_without_the_timer_and_with_it_again() -> None
 def test_no_time_has_passed_where_no_glass_runs_or_the_table_has_paused() -> None:
     stopped(Path("a.jsonl"), ("00:10", "Ana"))
     stopped(Path("b.jsonl"), *GOING, ("00:29", "/pause"))
-    for name, length in (("a.jsonl", 1), ("b.jsonl", 3)):
+    for name, length in (("a.jsonl", 2), ("b.jsonl", 4)):
         ran = call("play", name, "--timer")
-        assert len(entries(name)) == length
+        assert len(entries(name, "--all")) == length, "that a timer runs is noted, and nothing else"
     assert "Sand 0:21. The timer is paused. Type /resume first.\n" in ran.err
 
 
@@ -134,17 +136,19 @@ def test_a_killed_program_gives_back_what_was_left_at_its_last_line(fair: Path) 
         ) as program:
             assert program.stderr is not None
             said = (line.decode() for line in program.stderr)
-            assert next(line for line in said if "Sand " in line) == "Sand 0:21."
+            assert next(line for line in said if "Sand " in line) == "[Round 1 of 2] Sand 0:21.\n"
             program.kill()
-    assert words() == ["Ana", "shore", "/note", "", ""]
+    assert words("j.jsonl", "--all") == ["Ana", "shore", "note", "", "", ""]
     assert "Sand 0:21." in call("play", "j.jsonl", "--timer").err
 
 
 @pytest.mark.usefixtures("fair")
 def test_a_question_lists_what_a_glass_brings_along() -> None:
-    listed = call(*PLAY, heard="Zed\n1,3,6,10\n?\n").out
-    for command in ("/pause", "/resume", "/undo sand"):
-        assert f"\n  {command} " in listed
+    listed = call(*PLAY, heard=f"{AT_A_STALL}?\n/pause\n?\n").out
+    first, paused = [" ".join(each.split()) for each in listed.split("The timer is paused.")][:2]
+    assert "/pause;" in first
+    assert "/resume" not in first
+    assert "/resume" in paused
 
 
 def test_a_game_without_a_glass_knows_no_pause(begun: str) -> None:

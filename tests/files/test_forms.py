@@ -117,7 +117,7 @@ def test_keys_may_be_texts_that_the_room_reads(fair: Game, book: Rulebook) -> No
     [
         ("{44: 2}", "TEXT", 17, "“44” is no spot"),
         ("{b4: 2, here: 1}", "TEXT", 24, "“here” is no spot"),
-        ("{b4: x}", "NUMBER", 21, "no whole number"),
+        ("{b4: x}", "NUMBER", 21, "not a whole number"),
         ("{b4: -1}", "BELOW-ZERO", 21, "-1"),
         ("{b4: 1, b4: 2}", "TWICE", 24, "b4"),
         ("[b4]", "SHAPE", 16, "{b4: …}"),

@@ -20,14 +20,14 @@ GAME = ("play", "no-swap", "--players", "Ana,小明,ゆうこ,Bo", "--journal", 
 
 
 def run(
-    *words: str | Path, folder: Path, heard: bytes = b"", **env: str
+    *words: str | Path, folder: Path, heard: bytes = b"", env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     pip = {name: text for name, text in os.environ.items() if name.startswith("PIP_")}
     done = subprocess.run(
         [str(word) for word in words],
         cwd=folder,
-        env={**kept, **pip, "PYTHONUTF8": "1", **env},
+        env={**kept, **pip, "PYTHONUTF8": "1", **(env or {})},
         input=heard,
         capture_output=True,
         check=False,
@@ -50,7 +50,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def built(source: Path, out: Path) -> list[Path]:
-    run(sys.executable, "-m", "build", "-o", out, source, folder=out.parent, SOURCE_DATE_EPOCH=AT)
+    run(sys.executable, "-m", "build", "-o", out, source, folder=out.parent, env={"SOURCE_DATE_EPOCH": AT})
     return sorted(out.iterdir())
 
 
@@ -89,10 +89,10 @@ def test_its_judges_find_nothing_but_the_address_that_is_not_there(dist: list[Pa
 def played(program: list[str | Path], folder: Path, **env: str) -> None:
     """Play a whole evening, and score it."""
     answers = (ROOT / "scoresheets/no-swap-no-pay/saturday.answers").read_bytes()
-    run(*program, *GAME, folder=folder, heard=answers, **env)
-    told = run(*program, "score", "mine.jsonl", "--format", "plain", folder=folder, **env)
+    run(*program, *GAME, folder=folder, heard=answers, env=env)
+    told = run(*program, "score", "mine.jsonl", "--format", "plain", folder=folder, env=env)
     assert "Ana wins with 27 points." in told.stdout.decode()
-    games = run(*program, "games", "--format", "plain", folder=folder, **env).stdout.decode()
+    games = run(*program, "games", "--format", "plain", folder=folder, env=env).stdout.decode()
     assert games.count("\n") == 5
 
 

@@ -138,7 +138,7 @@ CATALOGUE: Final = (
     ),
     Code(
         "NUMBER",
-        "What is no whole number written in plain digits.",
+        "What is not a whole number written in plain digits.",
         "Write a whole number in plain digits, or a sum of them such as 2+1.",
     ),
     Code(

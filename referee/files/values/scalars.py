@@ -184,7 +184,7 @@ def _no_number(word: str) -> WrongType:
         return WrongType(
             "BELOW-ZERO", said, Say("Nobody holds fewer than none: write 0, or leave it out.")
         )
-    said = Say("“{word}” is no whole number.", word=shown(word)) if word else _NO_NUMBER
+    said = Say("“{word}” is not a whole number.", word=shown(word)) if word else _NO_NUMBER
     return WrongType(
         "NUMBER", said, Say("Write it in the digits 0 to 9, such as 12, or as a sum, such as 10+2.")
     )

@@ -51,7 +51,7 @@ class Twin:
         solver.parameters.max_time_in_seconds = 60
         status = solver.solve(self.m)
         assert status != cp_model.UNKNOWN, "the solver ran out of time"
-        return status != cp_model.INFEASIBLE
+        return bool(status != cp_model.INFEASIBLE)
 
     def _int(self, least: int = 0, most: int = MOST) -> Any:
         return self.m.new_int_var(least, most, "")
