@@ -10,6 +10,7 @@ import sys
 import venv
 import zipapp
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -86,7 +87,7 @@ def test_its_judges_find_nothing_but_the_address_that_is_not_there(dist: list[Pa
     assert all("url" in each for each in complaints), said
 
 
-def played(program: list[str | Path], folder: Path, **env: str) -> None:
+def played(program: list[str | Path], folder: Path, **env: Any) -> None:
     """Play a whole evening, and score it."""
     answers = (ROOT / "scoresheets/no-swap-no-pay/saturday.answers").read_bytes()
     run(*program, *GAME, folder=folder, heard=answers, **env)

@@ -14,10 +14,10 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SomePlayer,
     Stage,
     join,
     join_or,
-    parse_count,
     parse_pair,
     player_named,
     replace,
@@ -169,12 +169,13 @@ class TokenLaid(_OfOnesOwn, frozen=True):
 
 
 class FromWhom(CustomAnswer[TokenStolen]):
-    """From whom the thief takes, and which token if it was seen; the names are shown numbered."""
+    """From whom the thief takes, and which token if it was seen; the names are shown by seat."""
 
-    __slots__ = ("among",)
+    __slots__ = ("seats",)
 
     def __init__(
         self,
+        players: tuple[Player, ...],
         among: tuple[Player, ...],
         offered: Sequence[str],
         parse: Callable[[str], TokenStolen],
@@ -182,12 +183,12 @@ class FromWhom(CustomAnswer[TokenStolen]):
         """Keep the names beside what is on offer."""
         form = Say("{players}, and the token if it was seen", players=join_or(among))
         super().__init__(offered, parse, form)
-        self.among: Final = among
+        self.seats: Final = SomePlayer(players, among)
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show the names."""
-        return self.among
+        """Show the names, each at the number of the seat."""
+        return self.seats.numbered
 
 
 def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
@@ -195,10 +196,7 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
     named = player_named(state.players)
 
     def read(words: str) -> TokenStolen:
-        """Read a name or its number, and behind it a token if it was seen."""
-        number = parse_count(words)
-        if number is not None and 1 <= number <= len(among) and words not in state.players:
-            return TokenStolen(among[number - 1])
+        """Read a name or a seat, and behind it a token if it was seen."""
         try:
             return TokenStolen(named(words))
         except BadAnswer:
@@ -210,7 +208,7 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
 
     return Prompt(
         ask=Say("{leader}, from whom do you take a token?", leader=state.leader_name),
-        answers=FromWhom(among, LazySequence(offered), read),
+        answers=FromWhom(state.players, among, LazySequence(offered), read),
         event=lambda event: event,
     )
 
