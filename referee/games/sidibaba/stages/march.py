@@ -239,6 +239,17 @@ def cannot_be_found(
     return None
 
 
+class Content(CustomAnswer[SquareEntered]):
+    """What lies there. The single words keep their numbers, whatever is on offer."""
+
+    __slots__ = ()
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """Show the single words on offer."""
+        return OneOf(CONTENTS, tuple(self.offered)).numbered
+
+
 def _read_content(words: str) -> SquareEntered:
     """Read what lies there: a word, and behind the Leader or a lock a second one."""
     first, _, second = halfwidth(words).strip().partition(" ")
@@ -299,7 +310,7 @@ def _ask_square(book: Rulebook, state: State) -> Prompt[State]:
 
     return Prompt(
         ask=Say("{leader}, what is there?", leader=state.leader_name),
-        answers=CustomAnswer(tuple(offered()), _read_content, _hint, is_numbered=True),
+        answers=Content(tuple(offered()), _read_content, _hint),
         event=lambda event: event,
         default=NOTHING,
     )
