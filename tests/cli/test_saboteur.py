@@ -106,7 +106,7 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     "action play=broken-cart player=A target=A self-break=no": ("forbidden", UNCUT),
     "action play=repair-lamp player=A target=B broken=B:lamp": ("allowed", UNCUT),
     "action play=repair-lamp player=A target=B broken=A:lamp": ("forbidden", UNCUT),
-    "action play=repair-pickaxe-cart mends=cart player=A target=B broken=B:cart": ("allowed", UNCUT),
+    "action play=repair-pickaxe-cart mends=cart player=A target=B broken=B:cart": ("allowed", UNCUT),  # noqa: E501
     "action play=repair-pickaxe-cart mends=lamp player=A target=B broken=B:lamp": (
         "impossible", UNCUT,
     ),
@@ -135,16 +135,16 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     f"gold {FIVE} connector=A drawn=3,2": ("impossible", UNSHARED),
     "gold players=A,B saboteurs=B connector=A": ("impossible", UNSHARED),
     "gold players=A,B,C saboteurs=Z connector=A": ("impossible", UNSHARED),
-    f"payout {FIVE}": ("answered", {"each": 3, "payable": True, "cards": {"B": [3], "D": [3]}, **ANY}),
+    f"payout {FIVE}": ("answered", {"each": 3, "payable": True, "cards": {"B": [3], "D": [3]}, **ANY}),  # noqa: E501
     "payout players=A,B,C saboteurs=B bank=16,8,4": (
         "answered", {"each": 4, "payable": True, "cards": {"B": [3, 1]}, **ANY},
     ),
     "payout players=A,B,C saboteurs=B bank=4,0,0": (
         "answered", {"each": 4, "payable": True, "cards": {"B": [1, 1, 1, 1]}, **ANY},
     ),
-    "payout players=A,B,C saboteurs=[]": ("answered", {"each": 0, "payable": True, "cards": {}, **ANY}),
+    "payout players=A,B,C saboteurs=[]": ("answered", {"each": 0, "payable": True, "cards": {}, **ANY}),  # noqa: E501
     f"payout {TEN} saboteurs=B,D,E bank=0,8,2": (
-        "answered", {"each": 3, "payable": False, "cards": None, "order": None, "any_choice": False},
+        "answered", {"each": 3, "payable": False, "cards": None, "order": None, "any_choice": False},  # noqa: E501
     ),
     "starter players=A,B,C last=B": ("answered", {"starter": "C"}),
     "starter players=A,B,C last=C": ("answered", {"starter": "A"}),

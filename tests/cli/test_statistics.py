@@ -46,7 +46,7 @@ def test_a_folder_is_read_with_all_that_is_below_it(folder: Path) -> None:
 
 def test_a_player_is_told_with_streak_and_with_everybody_they_met(folder: Path) -> None:
     ana = next(each for each in stats(str(folder))["players"] if each["player"] == "Ana")
-    assert (ana["games"], ana["wins"], ana["streak"]) == (3, 2, 1)
+    assert (ana["games"], ana["wins"], ana["streak"]) == (3, 2, 2)
     assert {"player": "小明", "games": 3, "better": 2, "worse": 0} in ana["head_to_head"]
 
 

@@ -9,7 +9,9 @@ import subprocess
 import sys
 import venv
 import zipapp
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,7 +52,16 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def built(source: Path, out: Path) -> list[Path]:
-    run(sys.executable, "-m", "build", "-o", out, source, folder=out.parent, env={"SOURCE_DATE_EPOCH": AT})
+    run(
+        sys.executable,
+        "-m",
+        "build",
+        "-o",
+        out,
+        source,
+        folder=out.parent,
+        env={"SOURCE_DATE_EPOCH": AT},
+    )
     return sorted(out.iterdir())
 
 
@@ -86,7 +97,7 @@ def test_its_judges_find_nothing_but_the_address_that_is_not_there(dist: list[Pa
     assert all("url" in each for each in complaints), said
 
 
-def played(program: list[str | Path], folder: Path, **env: str) -> None:
+def played(program: list[str | Path], folder: Path, **env: Any) -> None:
     """Play a whole evening, and score it."""
     answers = (ROOT / "scoresheets/no-swap-no-pay/saturday.answers").read_bytes()
     run(*program, *GAME, folder=folder, heard=answers, env=env)
