@@ -108,7 +108,9 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     "action play=broken-cart player=A target=A self-break=no": ("forbidden", UNCUT),
     "action play=repair-lamp player=A target=B broken=B:lamp": ("allowed", UNCUT),
     "action play=repair-lamp player=A target=B broken=A:lamp": ("forbidden", UNCUT),
-    "action play=repair-pickaxe-cart mends=cart player=A target=B broken=B:cart": ("allowed", UNCUT),
+    "action play=repair-pickaxe-cart mends=cart player=A target=B broken=B:cart": (
+        "allowed", UNCUT,
+    ),
     "action play=repair-pickaxe-cart mends=lamp player=A target=B broken=B:lamp": (
         "impossible", UNCUT,
     ),
@@ -137,7 +139,9 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     f"gold {FIVE} connector=A drawn=3,2": ("impossible", UNSHARED),
     "gold players=A,B saboteurs=B connector=A": ("impossible", UNSHARED),
     "gold players=A,B,C saboteurs=Z connector=A": ("impossible", UNSHARED),
-    f"payout {FIVE}": ("answered", {"each": 3, "payable": True, "cards": {"B": [3], "D": [3]}, **ANY}),
+    f"payout {FIVE}": (
+        "answered", {"each": 3, "payable": True, "cards": {"B": [3], "D": [3]}, **ANY},
+    ),
     "payout players=A,B,C saboteurs=B bank=16,8,4": (
         "answered", {"each": 4, "payable": True, "cards": {"B": [3, 1]}, **ANY},
     ),
