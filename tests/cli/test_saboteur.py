@@ -13,7 +13,6 @@ from tests.cli.running import (
     ROOT,
     ask_file,
     call,
-    check_examples,
     check_for_people,
     check_for_programs,
     check_seats_refused,
@@ -32,6 +31,9 @@ STONE_OR_TREASURE = {"treasure": "NESW", "stone-a": "SW", "stone-b": "NW"}
 UNPLACED = {"reveals": None, "lies_as": None}
 UNCUT = {"cuts_off": None}
 ANY = {"order": None, "any_choice": True}
+NOT_PAYABLE = {
+    "each": 3, "payable": False, "cards": None, "order": None, "any_choice": False,
+}  # fmt: skip
 UNSHARED = {"cards": None, "order": None, "takes": None}
 
 QUESTIONS: dict[str, tuple[str, Any]] = {
@@ -106,7 +108,9 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     "action play=broken-cart player=A target=A self-break=no": ("forbidden", UNCUT),
     "action play=repair-lamp player=A target=B broken=B:lamp": ("allowed", UNCUT),
     "action play=repair-lamp player=A target=B broken=A:lamp": ("forbidden", UNCUT),
-    "action play=repair-pickaxe-cart mends=cart player=A target=B broken=B:cart": ("allowed", UNCUT),  # noqa: E501
+    "action play=repair-pickaxe-cart mends=cart player=A target=B broken=B:cart": (
+        "allowed", UNCUT,
+    ),
     "action play=repair-pickaxe-cart mends=lamp player=A target=B broken=B:lamp": (
         "impossible", UNCUT,
     ),
@@ -135,16 +139,20 @@ QUESTIONS: dict[str, tuple[str, Any]] = {
     f"gold {FIVE} connector=A drawn=3,2": ("impossible", UNSHARED),
     "gold players=A,B saboteurs=B connector=A": ("impossible", UNSHARED),
     "gold players=A,B,C saboteurs=Z connector=A": ("impossible", UNSHARED),
-    f"payout {FIVE}": ("answered", {"each": 3, "payable": True, "cards": {"B": [3], "D": [3]}, **ANY}),  # noqa: E501
+    f"payout {FIVE}": (
+        "answered", {"each": 3, "payable": True, "cards": {"B": [3], "D": [3]}, **ANY},
+    ),
     "payout players=A,B,C saboteurs=B bank=16,8,4": (
         "answered", {"each": 4, "payable": True, "cards": {"B": [3, 1]}, **ANY},
     ),
     "payout players=A,B,C saboteurs=B bank=4,0,0": (
         "answered", {"each": 4, "payable": True, "cards": {"B": [1, 1, 1, 1]}, **ANY},
     ),
-    "payout players=A,B,C saboteurs=[]": ("answered", {"each": 0, "payable": True, "cards": {}, **ANY}),  # noqa: E501
+    "payout players=A,B,C saboteurs=[]": (
+        "answered", {"each": 0, "payable": True, "cards": {}, **ANY},
+    ),
     f"payout {TEN} saboteurs=B,D,E bank=0,8,2": (
-        "answered", {"each": 3, "payable": False, "cards": None, "order": None, "any_choice": False},  # noqa: E501
+        "answered", NOT_PAYABLE,
     ),
     "starter players=A,B,C last=B": ("answered", {"starter": "C"}),
     "starter players=A,B,C last=C": ("answered", {"starter": "A"}),
@@ -173,7 +181,12 @@ def test_where_order_is_the_answer_it_is_kept_and_else_names_stand_as_seated() -
 def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
     questions = ["setup", "place", "places", "action", "gold", "payout", "starter"]
     questions += ["turn", "hands", "joined", "stone", "roles", "end", "talk", "tie"]
-    check_examples("saboteur", questions)
+    listed = call("ask", "saboteur").out.splitlines()
+    typed = [line.partition("example: referee ")[2].split() for line in listed]
+    refused = {"end", "talk"}
+    asked = {words[2]: call(*words).code for words in typed if words}
+    assert list(asked) == questions
+    assert asked == {question: int(question in refused) for question in questions}
 
 
 @pytest.mark.parametrize(
@@ -378,7 +391,8 @@ def test_the_blank_sheet_has_every_round_and_the_gold_at_the_end(seats: str) -> 
         (row,) = [line for line in gold.splitlines() if line.startswith(f"| {name} ")]
         assert row.count("1 ☐ 2 ☐ 3 ☐") == len(rounds)
     assert "nuggets" in gold
-    assert won.count("☐ diggers") == won.count("☐ saboteurs") == len(rounds)
+    assert "diggers" in won
+    assert all(f"{number} " in won for number in rounds)
 
 
 @pytest.mark.parametrize("seats", ["A,B", "A,B,C,D,E,F,G,H,I,J,K"])
