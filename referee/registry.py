@@ -38,6 +38,8 @@ RESERVED: Final = frozenset(
 )
 """What a set-up field cannot be called: the keys of our files, the options of our commands."""
 
+_CLEAR: Final = 3
+"""So many letters of an id are no beginning of another game's title by chance."""
 _ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _FIELD: Final = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*")
 Opened: TypeAlias = "tuple[Game, Rulebook]"
@@ -138,6 +140,9 @@ def _meant(word: str) -> tuple[str, ...]:
     if word in own_ids():
         return (word,)
     sought = _letters(word)
+    by_id = [each for each in own_ids() if sought and _letters(each).startswith(sought)]
+    if len(by_id) == 1 and len(sought) >= _CLEAR:  # no other room need be loaded
+        return (by_id[0],)
     for ids, load in ((own_ids, _own_game), (_guests, _guest_game)):
         names = _names(ids(), load) if sought else {}
         whole = [game for game, known in names.items() if sought in known]

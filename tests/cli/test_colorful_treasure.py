@@ -182,7 +182,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("bonus players=3 colours=5", "wonders missing"),
         ("bonus players=3 colours=5 wonders=7 claimed=secret", "“secret” is not possible here"),
         ("secrets", "cards missing"),
-        ("secrets Ana=x Bo=1", "“x” is no whole number"),
+        ("secrets Ana=x Bo=1", "“x” is not a whole number"),
         ("secrets Ana=1 Ana=2", "“Ana” is told twice"),
         ("end field=10 players=4", "seat missing"),
         ("end field=10 players=4 seat=4 last-round=perhaps", "neither yes nor no"),

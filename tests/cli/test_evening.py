@@ -203,7 +203,7 @@ def test_the_leader_s_words_never_stay_on_the_screen(at_table: Sit) -> None:
     table = at_table(
         "play", "sidi", "--players", "Ana,小明", "--leader", "Zed", "--journal", "s.jsonl"
     )
-    table.wait_for("march?")
+    table.wait_for("Who walks in front?")
     table.type(ENTER)
     table.wait_for("> ")
     table.type(f"leader{ENTER}")
@@ -240,7 +240,7 @@ def test_a_dumb_terminal_says_that_it_hides_nothing(at_table: Sit) -> None:
         term="dumb",
     )
     table.wait_for("This terminal cannot hide what is typed.")
-    table.wait_for("march?")
+    table.wait_for("Who walks in front?")
 
 
 def test_at_a_terminal_forced_coins_are_announced(at_table: Sit) -> None:

@@ -44,7 +44,8 @@ def check_left(table: Terminal) -> None:
 
 
 def marks() -> list[str]:
-    return [entry["said"] for entry in call("log", "t.jsonl", "--format", "json").json["entries"]]
+    kept = call("log", "t.jsonl", "--all", "--format", "json").json["entries"]
+    return [entry["said"] for entry in kept]
 
 
 @pytest.mark.parametrize(
@@ -72,8 +73,9 @@ def test_a_signal_at_a_prompt_leaves_all_in_order(
         assert table.leave() == code
         check_left(table)
     told = marks()
-    assert len(told) == (2 if timer else 1)
-    assert told[1:] == (["The game was left, and the glass with it."] if timer else [])
+    left = "The game was left, and the glass with it."
+    assert (told[-1] == left) is bool(timer)
+    assert len([each for each in told if "leads" in each]) == 1
     assert call("play", "t.jsonl").code == 0
 
 
@@ -91,7 +93,7 @@ def test_a_key_that_leaves_leaves_the_terminal_as_it_was(key: str, timer: tuple[
         table.wait_for(f"\r\n      {KEPT}", press=key)
         assert table.leave() == (130 if key == CTRL_C else 0)
         check_left(table)
-    assert len(marks()) == (2 if timer else 1)
+    assert len([each for each in marks() if "leads" in each]) == 1
 
 
 @pytest.mark.parametrize("timer", [TIMER, pytest.param((), marks=pytest.mark.prove)])
@@ -99,7 +101,7 @@ def test_a_window_that_closes_loses_nothing(timer: tuple[str, ...]) -> None:
     with at_table(*CAVE, *timer) as table:
         table.hang_up()
         assert table.leave() == -signal.SIGHUP
-    assert len(marks()) == (2 if timer else 1)
+    assert len([each for each in marks() if "leads" in each]) == 1
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_what_was_started_to_outlast_its_terminal_does() -> None:
         env=surroundings(),
     ) as playing:
         assert playing.stderr is not None
-        while b"[Enter: Ana]" not in playing.stderr.readline():
+        while b"Enter: Ana" not in playing.stderr.readline():
             assert playing.poll() is None
         playing.send_signal(signal.SIGHUP)
         playing.communicate(b"Bo\n", timeout=30)
