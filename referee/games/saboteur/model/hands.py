@@ -83,7 +83,7 @@ def splits(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
     """Whether a hand is so many cards of any value and, with all others, exactly these sums.
 
     >>> splits((3, 2, 1), (1, 0, 3), 2, (4,)), splits((3, 2, 1), (0, 2, 0), 1, (3,))
-    (False, False)
+    (True, False)
     >>> splits((3, 2, 1), (1, 0, 3), 1, (3,)), splits((3, 2, 1), (0, 2, 1), 1, (3,))
     (True, True)
     """
