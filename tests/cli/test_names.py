@@ -59,7 +59,10 @@ class Table(Struct, frozen=True):
 
     def called(self, *words: str, heard: str = "", code: int = 0) -> Ran:
         ran = call(*words, heard=heard)
-        assert (ran.code, obeyed(ran.out.removeprefix("\ufeff") + ran.err)) == (code, set()), (words, ran)
+        assert (ran.code, obeyed(ran.out.removeprefix("\ufeff") + ran.err)) == (code, set()), (
+            words,
+            ran,
+        )
         return ran
 
     def shown(self, *words: str, code: int = 0) -> dict[str, Ran]:

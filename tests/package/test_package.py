@@ -18,7 +18,16 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.package
 AT = "1767225600"
-GAME = ("play", "no-swap", "--players", "Ana,小明,ゆうこ,Bo", "--forced", "announce", "--journal", "mine.jsonl")
+GAME = (
+    "play",
+    "no-swap",
+    "--players",
+    "Ana,小明,ゆうこ,Bo",
+    "--forced",
+    "announce",
+    "--journal",
+    "mine.jsonl",
+)
 
 
 def run(

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from referee.games.saboteur.model.blocks import CHANGED, OWED, PAID, Label, can_block, with_block
 from referee.games.saboteur.model.exact import Total, groups_of
 from referee.games.saboteur.model.hands import (
+    Effort,
     Hand,
     Values,
     handfuls,
@@ -48,23 +49,6 @@ def is_paid_with_block(table: Table) -> bool:
         for some in alike
         for pair, total in before.items()
     )
-
-
-class Effort:
-    """Bounds the search: where it is used up, a table counts as one that can be.
-
-    Nobody is blamed then who may be right; with eight players and more a table that only a block
-    rules out may go unfound.
-    """
-
-    def __init__(self, steps: int = 400) -> None:
-        """Begin with so many steps."""
-        self._left = steps
-
-    def is_used_up(self) -> bool:
-        """Take a step, if there is one left."""
-        self._left -= 1
-        return self._left < 0
 
 
 def may_block(table: Table) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, TypeVar
 
-from referee.games.saboteur.model.hands import Sums, splits, supplies, worth
+from referee.games.saboteur.model.hands import Effort, Sums, splits, supplies, worth
 from referee.games.saboteur.model.patterns import Pattern, Rules, ToldRound, patterns
 from referee.games.saboteur.model.table import Alike, Table
 from referee.games.saboteur.model.trace import Paid, traced
@@ -82,9 +82,10 @@ def _rounds(table: Table, seats: Seats) -> Iterator[_Rounds]:
 
 def is_paid_exactly(table: Table) -> bool:
     """Whether three rounds can pay it with everybody paid exactly. Cites: SAB-10.2, SAB-10.3."""
-    seats = _seats(table)
+    seats, effort = _seats(table), Effort()
     return any(
-        seats.can_be(three, rounds.fitting) and _is_supplied(table, three, rounds.total)
+        seats.can_be(three, rounds.fitting)
+        and (effort.is_used_up() or _is_supplied(table, three, rounds.total))
         for rounds in _rounds(table, seats)
         for three in rounds.each()
     )
