@@ -33,9 +33,13 @@ def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so th
     looks = (*THIRD_GEM, "peek-different", "done", "4r 5r", "6r", "red", "peek-same")
     pairing = ("5 7 8 9 10", *ONE_KEY, *others, *THIRD_GEM, "any-token")
     picking = ("1 2 5 7 9", *THIRD_GEM)
+    first, second, third = (("@Ana", "5 6 7 8 9", *turns) for turns in plundering)
+    # In this order the few advanced tables that the contract plays come to all three.
     return (
+        first,
+        second,
         ("@Ana", "1 3 4 6 10", *looks),
+        third,
         ("@Ana", *pairing),
         ("@Ana", *picking),
-        *(("@Ana", "5 6 7 8 9", *turns) for turns in plundering),
     )
