@@ -15,20 +15,20 @@ TYPE_CHECKING = False  # what typing has, without 5 ms at every start
 if TYPE_CHECKING:
     from typing import Any
 
-    from referee.library import Asked as Asked
-    from referee.library import Checked as Checked
-    from referee.library import GameInfo as GameInfo
-    from referee.library import Journal as Journal
-    from referee.library import JournalError as JournalError
-    from referee.library import RefereeError as RefereeError
-    from referee.library import Rules as Rules
-    from referee.library import Scored as Scored
-    from referee.library import Unreadable as Unreadable
-    from referee.library import ask as ask
-    from referee.library import check as check
-    from referee.library import games as games
-    from referee.library import rules as rules
-    from referee.library import score as score
+    from referee.public import Asked as Asked
+    from referee.public import Checked as Checked
+    from referee.public import GameInfo as GameInfo
+    from referee.public import Journal as Journal
+    from referee.public import JournalError as JournalError
+    from referee.public import RefereeError as RefereeError
+    from referee.public import Rules as Rules
+    from referee.public import Scored as Scored
+    from referee.public import Unreadable as Unreadable
+    from referee.public import ask as ask
+    from referee.public import check as check
+    from referee.public import games as games
+    from referee.public import rules as rules
+    from referee.public import score as score
 
 __version__ = "0.1.0"
 __all__ = [
@@ -59,5 +59,5 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has the name
     if name not in __all__:
         message = f"referee has no {name}"
         raise AttributeError(message)
-    found = globals()[name] = getattr(import_module("referee.library"), name)
+    found = globals()[name] = getattr(import_module("referee.public"), name)
     return found

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from referee import __version__, library
+from referee import __version__, public
 from referee.cli.main import COMMANDS, referee
 from referee.cli.output import diagnosed
 from referee.cli.setup_options import ASKED, fields_of_all
@@ -94,7 +94,7 @@ def api_page() -> str:
         "package is private, but for `referee.api`, from which games are made",
         "([adding-a-game.md](adding-a-game.md)), and `referee.testing`, the contract they pass.",
     ]
-    offered = [getattr(library, name) for name in sorted(library.__all__)]
+    offered = [getattr(public, name) for name in sorted(public.__all__)]
     for each in sorted(offered, key=lambda each: isinstance(each, type)):
         lines += ["", f"## {_called(each)}", "", *_documented(each)]
         if not isinstance(each, type) or issubclass(each, Exception):

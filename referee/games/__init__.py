@@ -11,12 +11,12 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from referee.library import GameInfo
+    from referee.public import GameInfo
 
 
 class _Rooms(ModuleType):
     def __call__(self) -> tuple[GameInfo, ...]:
-        from referee.library import games
+        from referee.public import games
 
         return games()
 
