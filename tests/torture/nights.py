@@ -24,9 +24,8 @@ from tests.torture.sitting import TABLE, Sat, sit
 
 FIRST, OTHER, THIRD = "evening.jsonl", "other.jsonl", "third.jsonl"
 TORN: Final = b'{"n":999,"at":"2026'
-_NAMED: Final = re.compile(r"(?:The record is kept in|Going on with|written to) (\S+\.jsonl)")
-_NUMBERED: Final = re.compile(r"[ \d]{3}(\d)  ")
-_STRUCK: Final = "      Taken back: "
+_NAMED: Final = re.compile(r"(?:The record:|Continuing|Saved in) (\S+\.jsonl)")
+_ECHO: Final = re.compile(r"[ \d]{3}\d  |      Taken back: ")
 _room: Final = cache(open_game)
 
 
@@ -65,7 +64,7 @@ def night_of(evening: Evening, folder: Path) -> Night:
         sat = play(ready, folder)
         journal = named_in(sat) or journal
         files = read_table(folder)
-        _check_sitting(evening, sat, folder / TABLE / journal)
+        _check_sitting(evening, sat, record, folder / TABLE / journal)
         sittings.append(Sitting(ready.words, ready.lines, before, ready.journal, record, sat.calls))
     path = folder / TABLE / journal
     return Night(evening, tuple(sittings), files[journal], record_of(path), score_of(path))
@@ -94,10 +93,10 @@ def _damaged(sitting: Sitting, files: Mapping[str, bytes]) -> Mapping[str, bytes
     return {FIRST: files[FIRST].removesuffix(b"\n")} if sitting.record == 2 else {}
 
 
-def _check_sitting(evening: Evening, sat: Sat, path: Path) -> None:
-    record = record_of(path)
-    if (sat.code, said_in(sat, 0)) != (0, len(record)):
-        raise AssertionError(evening.game, sat, len(record))
+def _check_sitting(evening: Evening, sat: Sat, before: int, path: Path) -> None:
+    echoed = sum(isinstance(mark, Entry | Undo) for mark in record_of(path)[before:])
+    if (sat.code, said_in(sat, before)) != (0, before + echoed):
+        raise AssertionError(evening.game, sat, before, echoed)
 
 
 def play(sitting: Sitting, folder: Path, plan: Any = None) -> Sat:
@@ -141,15 +140,12 @@ def named_in(sat: Sat) -> str | None:
 
 
 def said_in(sat: Sat, before: int) -> int:
-    """Count the marks of the record that the table knows of: those before, and those echoed."""
+    """Count the marks that the table was told of: those before, entries and what took them back."""
     count = before
     for line in sat.out.splitlines(keepends=True):
         if not line.endswith("\n"):
             break
-        if _NUMBERED.match(line):
-            count = int(line[:4])
-        elif line.startswith(_STRUCK):
-            count += 1
+        count += bool(_ECHO.match(line))
     return count
 
 

@@ -58,7 +58,7 @@ class FaceValues(Struct, frozen=True):
         for part in parts:
             times, sign, value = part.rpartition("x")
             count, number = parse_count(times) if sign else 1, parse_count(value)
-            if not number or not count or count > _MOST_TIMES or self._is_run(part):
+            if not number or not count or count > _MOST_TIMES or self._is_run(value):
                 said = "Not understood: “{words}”. Write the numbers, such as {like}."
                 raise BadAnswer(Say(said, words=words, like="3 2 1"))
             found += [number] * count
