@@ -59,8 +59,8 @@ def undetected(room: Room, rule_id: str, name: str) -> set[tuple[Any, ...]]:
     written = [(repr(case), case) for case in room.cases]
     found = set()
     for path, number in leaves(value):
-        words = (rule_id, *map(str, path))  # cases that name rule and place come first
-        written.sort(key=lambda each: -sum(word in each[0] for word in words))
+        words = (rule_id, *map(str, path))  # cases that name rule and place come first, short ones
+        written.sort(key=lambda each: (-sum(word in each[0] for word in words), len(each[0])))
         cases: list[Case] = [case for _, case in written]
         for by in (1, -1):
             constants = {rule_id: {name: with_leaf(value, path, number + by)}}

@@ -125,18 +125,18 @@ def every_line_from_the_start_goes_on(room: Room, seats: int) -> None:
     assert depth >= 2, f"only {seen} positions"
 
 
-@check(per_table)
-def every_line_from_near_the_end_reaches_it(room: Room, seats: int) -> None:
-    setup = room.setup(seats)
+@check(per_table, few=range(300), many=range(2_000))
+def every_line_from_near_the_end_reaches_it(room: Room, seats: int, positions: range) -> None:
+    setup, most = room.setup(seats), positions.stop
     states = [session.state for session in random_player(room, setup, seats)]
     session = begin(room, setup)
     back = 0
     for back in range(1, len(states)):
         session._states = StateCache(states[-1 - back], session._after)
         left = room.game.max_events - (len(states) - 1 - back)
-        _, seen, is_through = exhausted(room, session, left, 2_000)
+        _, seen, is_through = exhausted(room, session, left, most)
         if not is_through:
-            assert seen > 2_000, f"a line goes on for {left} events"
+            assert seen > most, f"a line goes on for {left} events"
             break
     assert back >= 1
 
