@@ -13,8 +13,9 @@ from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play import commands
 from referee.core.play.commands import Command, command_in
 from referee.core.play.editing import Editing, ReadName
+from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.reading import ParsedAnswer, forced_words, parse_answer
-from referee.core.play.record import Entry, Note, Preference, TimerAction, TimerMark, Undo
+from referee.core.play.record import Entry, Undo
 from referee.core.play.response import (
     OnResponse,
     Response,
@@ -24,15 +25,11 @@ from referee.core.play.response import (
 )
 from referee.core.play.runs import RunReader
 from referee.core.play.session import Session
-from referee.core.play.undo import entries_to_undo
+from referee.core.play.undo import entries_to_undo, entry_said, struck_words
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, join, plural
 
-NO_GLASS: Final = Say("No timer is running.")
-ALONE: Final = Say("Type /pause and /resume alone. note TEXT keeps what you want to say.")
 HELD: Final = Say("The timer is paused. Type /resume first.")
-ANNOUNCE, ASK = "announce", "ask"
-ON, OFF = "on", "off"
 
 
 class _Missed(Struct, frozen=True):
@@ -69,6 +66,7 @@ class GameLoop:
         self._again: deque[Entry] = deque()
         self._was_refused = False
         self._editing = Editing(session, read_name)
+        self._marking = Marking(session)
 
     @property
     def announces(self) -> bool:
@@ -314,22 +312,23 @@ class GameLoop:
         self.redoable, self._was_refused = [], False
 
     def _command(self, command: Command) -> Response:
+        mark = self._marking
         known: dict[str, Callable[[str], Response]] = {
             commands.UNDO: self._undo,
             commands.REDO: self._redo,
             commands.OVERRULE: self._overrule,
-            commands.NOTE: self._remark,
-            commands.PAUSE: self._pause,
-            commands.RESUME: self._resume,
+            commands.NOTE: mark.note,
+            commands.PAUSE: mark.pause,
+            commands.RESUME: mark.resume,
             commands.FIX: self._fix,
             commands.RENAME: self._editing.rename,
             commands.SUBSTITUTE: self._editing.substitute,
             commands.SEATS: self._editing.seats,
-            commands.PLACE: self._place,
-            commands.FORCED: lambda words: self._prefer(commands.FORCED, words, ANNOUNCE, ASK),
-            commands.BELL: lambda words: self._prefer(commands.BELL, words, ON, OFF),
-            commands.TIMER: lambda words: self._prefer(commands.TIMER, words, ON, OFF),
-            commands.TEACH: lambda words: self._prefer(commands.TEACH, words or ON, ON, OFF),
+            commands.PLACE: mark.place,
+            commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
+            commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
+            commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
+            commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
             said = Say("There is no command {word}. ? lists the commands.", word=command.name)
@@ -349,58 +348,10 @@ class GameLoop:
             self._again = deque(again)
         return response
 
-    def _remark(self, text: str) -> Response:
-        if not text:
-            return unread(Say("Write the note after it: note TEXT"))
-        return self._marked(Note(text), Say("{text}", text=text))
-
-    def _place(self, text: str) -> Response:
-        if not text:
-            return unread(Say("Write where you play: /place TEXT"))
-        return self._marked(Preference(commands.PLACE, text), Say("Place: {text}", text=text))
-
-    def _prefer(self, name: str, word: str, *values: str) -> Response:
-        chosen = halfwidth(word).casefold()
-        if chosen not in values:
-            now = self.session.preferences.get(name)
-            said = "Type /{name} {first} or /{name} {other}."
-            facts = {"name": name, "first": values[0], "other": values[1]}
-            if now is None:
-                return unread(Say(said, **facts))
-            return unread(Say("/{name} is {now}. Type {first} or {other}.", now=now, **facts))
-        told = Say("/{name} is now {value}.", name=name, value=chosen)
-        return self._marked(Preference(name, chosen), told)
-
-    def _pause(self, rest: str) -> Response:
-        if rest:
-            return unread(ALONE)
-        if self.session.timer_paused:
-            return unread(Say("The timer is already paused."))
-        if not self._glass_is_there:
-            return unread(NO_GLASS)
-        return self._marked(TimerMark(TimerAction.PAUSED), Say("The timer is paused."))
-
-    def _resume(self, rest: str) -> Response:
-        if rest:
-            return unread(ALONE)
-        if not self.session.timer_paused:
-            runs = Say("The timer is not paused, so there is nothing to resume.")
-            return unread(runs if self._glass_is_there else NO_GLASS)
-        return self._marked(TimerMark(TimerAction.RESUMED), Say("The timer is running."))
-
-    def _marked(self, mark: Note | TimerMark | Preference, said: Say) -> Response:
-        self.session.add(mark)
-        return Response(ResponseKind.ANNOTATED, said)
-
     @property
     def is_paused(self) -> bool:
         """Whether the table has stopped the timer that would run now: nothing is answered then."""
-        return self.session.timer_paused and self._glass_is_there
-
-    @property
-    def _glass_is_there(self) -> bool:
-        step = self.session.step
-        return step is not None and step.timer is not None
+        return self.session.timer_paused and self._marking.has_timer
 
     def _undo(self, rest: str) -> Response:
         session, was_refused = self.session, self._was_refused
@@ -416,42 +367,16 @@ class GameLoop:
         if was_refused and not rest:
             self.last = None
             said = "Nothing was noted. Type undo again to take back: {entry}"
-            return Response(ResponseKind.TOLD, Say(said, entry=self._entry_said(struck[0])))
+            return Response(ResponseKind.TOLD, Say(said, entry=entry_said(session, struck[0])))
         entries = [session.entry(number) for number in struck]
         places = tuple(map(session.place, struck))
-        told = self._struck_words(struck)
+        told = struck_words(session, struck)
         session.add(Undo(struck))
         self.last = self._to_confirm = None
         typed = [entry for entry in entries if not (entry.by_timer or entry.is_forced)]
         self._again.extendleft(reversed(typed))
         self.redoable = entries
         return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
-
-    def _entry_said(self, number: int) -> Say:
-        """Word an entry in force with its place."""
-        session = self.session
-        event, before = session.entry(number).event, session.state_before(number)
-        if session.entry(number).secret:
-            return Say("{place} (secret)", place=session.place(number))
-        said = session.game.course.judge(session.book, before, event).reason
-        return Say("{place} {said}", place=session.place(number), said=said)
-
-    def _struck_words(self, numbers: tuple[int, ...]) -> tuple[Say, ...]:
-        """Word what is about to be struck: a single entry by what happened, more by numbers."""
-        session, places = self.session, tuple(map(self.session.place, numbers))
-        first, last = places[0], places[-1]
-        if len(numbers) == 1:
-            said = Say("Taken back: {entry}", entry=self._entry_said(numbers[0]))
-        else:
-            said = Say(
-                "Taken back: {n} entries, {first} to {last}.",
-                n=len(numbers),
-                first=first,
-                last=last,
-            )
-        if len(session.active) - first + 1 > len(numbers):
-            return said, Say("What the timer noted since then still counts.")
-        return (said,)
 
     def _redo(self, rest: str) -> Response:
         if rest:

@@ -1,4 +1,4 @@
-"""Which entries ``undo`` takes back, and what of the clock's still counts."""
+"""Which entries ``undo`` takes back, what of the clock's still counts, and how that is said."""
 
 from __future__ import annotations
 
@@ -106,3 +106,30 @@ def _filling(session: Session, state: Any) -> int | None:  # noqa: ANN401 - see 
     """Count which filling of the timer runs in a state; None where none does."""
     step = session.game.course.step(session.book, state)
     return step.timer.filling if step is not None and step.timer else None
+
+
+def entry_said(session: Session, number: int) -> Say:
+    """Word an entry in force with its place."""
+    event, before = session.entry(number).event, session.state_before(number)
+    if session.entry(number).secret:
+        return Say("{place} (secret)", place=session.place(number))
+    said = session.game.course.judge(session.book, before, event).reason
+    return Say("{place} {said}", place=session.place(number), said=said)
+
+
+def struck_words(session: Session, numbers: tuple[int, ...]) -> tuple[Say, ...]:
+    """Word what is about to be struck: a single entry by what happened, more by numbers."""
+    places = tuple(map(session.place, numbers))
+    first, last = places[0], places[-1]
+    if len(numbers) == 1:
+        said = Say("Taken back: {entry}", entry=entry_said(session, numbers[0]))
+    else:
+        said = Say(
+            "Taken back: {n} entries, {first} to {last}.",
+            n=len(numbers),
+            first=first,
+            last=last,
+        )
+    if len(session.active) - first + 1 > len(numbers):
+        return said, Say("What the timer noted since then still counts.")
+    return (said,)

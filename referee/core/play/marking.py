@@ -1,0 +1,79 @@
+"""The marks beside the answers: remarks, where it is played, how the table wants it, the timer."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.core.answers.text_input import halfwidth
+from referee.core.play import commands
+from referee.core.play.record import Note, Preference, TimerAction, TimerMark
+from referee.core.play.response import Response, ResponseKind, unread
+from referee.core.play.session import Session
+from referee.core.say import Say
+
+ANNOUNCE, ASK = "announce", "ask"
+ON, OFF = "on", "off"
+NO_TIMER: Final = Say("No timer is running.")
+ALONE: Final = Say("Type /pause and /resume alone. note TEXT keeps what you want to say.")
+
+
+class Marking:
+    """Puts marks into the record of a session that answer nothing."""
+
+    def __init__(self, session: Session) -> None:
+        """Mark this session."""
+        self._session = session
+
+    def note(self, text: str) -> Response:
+        """Keep a remark of the table."""
+        if not text:
+            return unread(Say("Write the note after it: note TEXT"))
+        return self._marked(Note(text), Say("{text}", text=text))
+
+    def place(self, text: str) -> Response:
+        """Keep where the table plays."""
+        if not text:
+            return unread(Say("Write where you play: /place TEXT"))
+        return self._marked(Preference(commands.PLACE, text), Say("Place: {text}", text=text))
+
+    def prefer(self, name: str, word: str, *values: str) -> Response:
+        """Keep which of two ways the table wants something."""
+        chosen = halfwidth(word).casefold()
+        if chosen not in values:
+            now = self._session.preferences.get(name)
+            said = "Type /{name} {first} or /{name} {other}."
+            facts = {"name": name, "first": values[0], "other": values[1]}
+            if now is None:
+                return unread(Say(said, **facts))
+            return unread(Say("/{name} is {now}. Type {first} or {other}.", now=now, **facts))
+        told = Say("/{name} is now {value}.", name=name, value=chosen)
+        return self._marked(Preference(name, chosen), told)
+
+    def pause(self, rest: str) -> Response:
+        """Stop the timer."""
+        if rest:
+            return unread(ALONE)
+        if self._session.timer_paused:
+            return unread(Say("The timer is already paused."))
+        if not self.has_timer:
+            return unread(NO_TIMER)
+        return self._marked(TimerMark(TimerAction.PAUSED), Say("The timer is paused."))
+
+    def resume(self, rest: str) -> Response:
+        """Let the timer run on."""
+        if rest:
+            return unread(ALONE)
+        if not self._session.timer_paused:
+            runs = Say("The timer is not paused, so there is nothing to resume.")
+            return unread(runs if self.has_timer else NO_TIMER)
+        return self._marked(TimerMark(TimerAction.RESUMED), Say("The timer is running."))
+
+    def _marked(self, mark: Note | TimerMark | Preference, said: Say) -> Response:
+        self._session.add(mark)
+        return Response(ResponseKind.ANNOTATED, said)
+
+    @property
+    def has_timer(self) -> bool:
+        """Whether the step that is asked has a timer."""
+        step = self._session.step
+        return step is not None and step.timer is not None
