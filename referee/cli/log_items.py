@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from referee.core.paper.sheet_document import LogItem
-from referee.core.play.editing import SECRET
+from referee.core.play.corrections.editing import SECRET
 from referee.core.play.record import (
     Entry,
     Fix,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from referee.core.play.corrections.undo import entries_to_undo
 from referee.core.play.loop import GameLoop
 from referee.core.play.record import Entry, Undo
 from referee.core.play.response import ResponseKind
-from referee.core.play.undo import entries_to_undo
 from tests.core.lamps import LampBurnedOut, LampSwapped, StepsTaken, StoryTold
 from tests.core.test_pausing import walking
 from tests.core.test_session import tired

@@ -12,7 +12,8 @@ from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play import commands
 from referee.core.play.commands import Command, command_in
-from referee.core.play.editing import Editing, ReadName
+from referee.core.play.corrections.editing import Editing, ReadName
+from referee.core.play.corrections.undo import entries_to_undo, entry_said, struck_words
 from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.reading import ParsedAnswer, forced_words, parse_answer
 from referee.core.play.record import Entry, Undo
@@ -25,7 +26,6 @@ from referee.core.play.response import (
 )
 from referee.core.play.runs import RunReader
 from referee.core.play.session import Session
-from referee.core.play.undo import entries_to_undo, entry_said, struck_words
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, join, plural
 

@@ -1,0 +1,1 @@
+"""What changes the record after the fact: undo, fix, rename, substitute, seats."""
