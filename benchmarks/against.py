@@ -37,6 +37,8 @@ WORKER = str(ROOT / "benchmarks/replayed.py")
 COMMANDS = ("ask", "score", "play", "sheet", "log")
 REPLAY = "replay"
 PARTS = (REPLAY, "step", "judge", "apply")
+FORCED = ("--forced", "announce")
+"""How the evenings of this checkout were typed; the first bases do not know the option."""
 HOME_VARIABLES = ("HOME", "XDG_CONFIG_HOME", "APPDATA")
 """What decides where the program keeps numbers, which it then does not ask for again."""
 WHENCE = """
@@ -139,7 +141,8 @@ def _command(command: str, folder: Path, checkout: Path) -> Cost:
             case "score":
                 words = [str(folder / "evening.yaml")]
             case "play":
-                words = [game, *_table(saturday), "--journal", f"{home}/evening.jsonl"]
+                own = FORCED if checkout == ROOT else ()
+                words = [game, *_table(saturday), *own, "--journal", f"{home}/evening.jsonl"]
                 answers = checkout / "scoresheets" / game / "saturday.answers"
                 heard = answers.read_text(encoding="utf-8")
             case _:

@@ -16,7 +16,7 @@ from referee.games.sidibaba.model.tokens import (
     read_tokens,
 )
 
-LISTED: Final = 200
+LISTED: Final = 2
 """So many sets of hidden tokens are listed; of more any are on offer, and none is counted."""
 MANY: Final = 1 << 20
 
