@@ -124,15 +124,20 @@ class Network:
 
         ``flow`` and ``left`` are changed; each step takes a way with the fewest arcs.
         """
-        sources = [node for node, n in enumerate(left) if n > 0]
+        beside, sources = self.beside, [node for node, n in enumerate(left) if n > 0]
         while sources:
             came: dict[int, tuple[int, int, bool] | None] = dict.fromkeys(sources)
             queue = list(sources)
-            goal = next(
-                (node for node in queue if self._is_goal(node, flow, low, high, left, came, queue)),
-                None,
-            )
-            if goal is None:
+            for goal in queue:
+                if left[goal] < 0:
+                    break
+                for arc, other, is_along in beside[goal]:
+                    if other not in came and (
+                        flow[arc] < high[arc] if is_along else flow[arc] > low[arc]
+                    ):
+                        came[other] = (goal, arc, is_along)
+                        queue.append(other)
+            else:
                 return False
             way: list[tuple[int, bool]] = []
             node, n = goal, -left[goal]
@@ -147,22 +152,3 @@ class Network:
             left[goal] += n
             sources = [node for node in sources if left[node] > 0]
         return True
-
-    def _is_goal(  # noqa: PLR0913 - the inner loop of the search
-        self,
-        node: int,
-        flow: Flow,
-        low: Flow,
-        high: Flow,
-        left: list[int],
-        came: dict[int, tuple[int, int, bool] | None],
-        queue: list[int],
-    ) -> bool:
-        """Whether a node lacks coins; if not, the nodes that can be reached from it are queued."""
-        if left[node] < 0:
-            return True
-        for arc, other, is_along in self.beside[node]:
-            if other not in came and (flow[arc] < high[arc] if is_along else flow[arc] > low[arc]):
-                came[other] = (node, arc, is_along)
-                queue.append(other)
-        return False
