@@ -13,6 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.files.documents.compiled_rulebook import ENDING, read_compiled
+from referee.files.documents.rulebook import load_rulebook
+from referee.registry import own_ids
+
 ROOT = Path(__file__).parent.parent
 # Started without `site` (-S) and without the environment (-I), so that no .pth file of an
 # editable install can lead back to the checkout.
@@ -62,6 +66,7 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     names = set(zipfile.ZipFile(wheel).namelist())
     told = files_below("rulebooks", ".yaml", ".md")
     assert "rulebooks/no_swap_no_pay.yaml" in told
+    told |= {name.replace(".yaml", ENDING) for name in told if name.endswith(".yaml")}
     ours = files_below("referee", ".py", ".typed", ".html", ".css")
     assert "referee/py.typed" in ours
     ours |= {f"referee/{name}" for name in (*told, *files_below("casebook", ".yaml"))}
@@ -72,6 +77,24 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     assert data.endswith(".data/data/share/man/man1/referee.1")
     assert {name for name in names if ".dist-info/" not in name} == {*ours, data}
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+
+
+def test_the_wheel_holds_each_rulebook_as_it_is_read(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as held:
+        for game in own_ids():
+            name, book = game.replace("-", "_"), load_rulebook(game)
+            raw = held.read(f"referee/rulebooks/{name}{ENDING}")
+            assert repr(read_compiled(raw, book.digest)) == repr(book)
+
+
+def test_what_is_written_into_an_installed_rulebook_holds(target: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    shutil.copytree(target, own)
+    rulebook = own / "referee/rulebooks/saboteur.yaml"
+    text = rulebook.read_text(encoding="utf-8")
+    rulebook.write_text(text.replace("Saboteur", "Saboteur of the house"), encoding="utf-8")
+    assert "of the house" in referee("games", target=own, folder=tmp_path)
+    assert "of the house" not in referee("games", target=target, folder=tmp_path)
 
 
 def test_all_of_it_runs_as_one_archive(target: Path, tmp_path: Path) -> None:

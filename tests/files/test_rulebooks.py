@@ -10,6 +10,7 @@ import pytest
 
 from referee.core.rulebook import Rulebook, RuleKey, TableNumber
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.documents.compiled_rulebook import compiled, read_compiled
 from referee.files.documents.rulebook import (
     digest_of,
     load_rulebook,
@@ -189,3 +190,19 @@ def test_a_rule_with_clauses_has_no_text_beside_them(faults: Faults) -> None:
     old = RULES.decode()
     changed = old.replace("    enforced:", CLAUSES + "    enforced:", 1)
     assert {found.code for found in faults(lambda: read(changed))} == {"SHAPE"}
+
+
+def test_a_compiled_rulebook_is_the_one_that_was_read(book: Rulebook) -> None:
+    made = compiled(book)
+    assert repr(read_compiled(made, book.digest)) == repr(book)
+    assert read_compiled(made, digest_of(b"another file")) is None
+
+
+@pytest.mark.parametrize("raw", [b"", b"\x01", b"\x80", b"[]", b"\x81\xa6digest\xa1x"])
+def test_a_damaged_compiled_rulebook_gives_way_to_its_source(raw: bytes) -> None:
+    assert read_compiled(raw, "x") is None
+
+
+def test_every_shortened_compiled_rulebook_gives_way(book: Rulebook) -> None:
+    made = compiled(book)
+    assert [n for n in range(len(made)) if read_compiled(made[:n], book.digest) is not None] == []

@@ -13,6 +13,7 @@ import referee
 from referee.core.rulebook import Edition, Rulebook
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
+from referee.files.documents.compiled_rulebook import ENDING, read_compiled
 from referee.files.documents.rules import read_line, read_number, read_rules, read_switches
 from referee.files.values.reader import Fields, Reader
 from referee.files.yaml.loader import parse, read_bytes
@@ -51,6 +52,11 @@ def load_rulebook_at(path: str) -> Rulebook:
 @lru_cache(maxsize=8)
 def _installed(raw: bytes, path: str) -> Rulebook:
     """Read an installed rulebook, once for as long as its bytes stay the same."""
+    beside = path.removesuffix(".yaml") + ENDING
+    if os.path.exists(beside):  # noqa: PTH110 - pathlib costs
+        found = read_compiled(read_bytes(beside), digest_of(raw))
+        if found is not None:
+            return found
     return read_rulebook(parse(raw, path))
 
 

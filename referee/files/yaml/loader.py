@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Final
 from referee.core.say import Say
 from referee.files.decoding import MAX_BYTES, decode, line_starts, read_bytes
 from referee.files.diagnostics.diagnostic import Unreadable, whole_file
-from referee.files.yaml.builder import DEEPEST, MAX_EVENTS, Place, TreeBuilder
 from referee.files.yaml.tree import Document, Map, Mark, Node, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
 
+    from referee.files.yaml.builder import Place
     from referee.files.yaml.keyboard import Repair
 
 __all__ = [
-    "DEEPEST",
     "MAX_BYTES",
-    "MAX_EVENTS",
     "Document",
     "Map",
     "Mark",
@@ -66,6 +64,8 @@ def parse(raw: bytes, path: str, *, pure: bool = False) -> Document:
 
 def _tree(page: Problems, *, pure: bool) -> Node | None:
     """Read the tree, again after each repair: a sign that was misread hides what follows."""
+    from referee.files.yaml.builder import TreeBuilder  # start-up: brings PyYAML
+
     text: str = page.text
     origin: Listed[int] | None = None
     starts = line_starts(page.text)
