@@ -36,7 +36,8 @@ def cpu_of_children() -> float:
 def cpu_of(command: list[str]) -> float:
     """Run a program and give the CPU seconds it took; it must end well."""
     before = cpu_of_children()
-    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    null = subprocess.DEVNULL
+    subprocess.run(command, check=True, stdin=null, stdout=null, stderr=null)
     return cpu_of_children() - before
 
 
