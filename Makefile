@@ -6,8 +6,8 @@ BIN := $(VENV)/bin
 FUZZ ?= --count 1000000 --seconds 3600
 # How long `make torture` may take, and what else it is told.
 TORTURE ?= --seconds 1800
-# What `make lowest` runs: all tests, or some of their folders.
-LOWEST ?=
+# What `make matrix` runs, and where: all environments of tests/matrix.py, or those named.
+MATRIX ?=
 # What `make record` plays: so many games of each table, by seeds from the first on.
 COUNT ?= 4
 SEEDS ?= 0
@@ -16,7 +16,7 @@ BASE ?= HEAD~1
 READY := $(VENV)/ready-with-$(notdir $(PYTHON))
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print package record compare fuzz torture lowest linear bench bench-against docs format clean
+.PHONY: demo test check prove prove-print package record compare fuzz torture matrix linear bench bench-against docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(READY)
@@ -58,9 +58,9 @@ fuzz: $(INSTALLED)
 torture: $(INSTALLED)
 	$(BIN)/python -m tests.torture $(TORTURE)
 
-# The tests with the lowest dependencies that are admitted.
-lowest: $(INSTALLED)
-	$(BIN)/python -m tests.lowest $(LOWEST)
+# A share of the tests with other Pythons, the lowest dependencies, other locales and users.
+matrix: $(INSTALLED)
+	$(BIN)/python -m tests.matrix $(MATRIX)
 
 # Whether time and memory grow as the input does.
 linear: $(INSTALLED)
