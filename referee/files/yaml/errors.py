@@ -42,7 +42,8 @@ def describe(
     elif "quoted scalar" in context and "end of stream" in problem:
         page.fault("QUOTE", opened or mark, *_OPEN_QUOTE)
     elif "escape" in problem or ("quoted scalar" in context and "hexdecimal" in problem):
-        page.fault("ESCAPE", mark, *_ESCAPE)
+        backslash = line.rfind("\\", 0, mark.column) + 1  # the parsers differ in what they point at
+        page.fault("ESCAPE", Mark(mark.line, backslash or mark.column), *_ESCAPE)
     elif "flow" in context or (sign and sign in _BRACKETS):
         page.fault("BRACKET", _bracket(opened, mark, context), *_BRACKET)
     elif "cannot start" in problem and sign:
