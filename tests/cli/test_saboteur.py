@@ -192,7 +192,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("place", "lay missing"),
+        ("place", "Missing: lay"),
         ("place lay=EW", "write the card and the cell, such as EW 3,0"),
         ("place lay=1,0:Q", "“Q” is no tunnel card"),
         ("place lay=1,0:E", "One opening alone is a dead end: xE."),
@@ -200,7 +200,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("place lay=1,0:EW laid=2,0", "write the card and the cell, such as EW 3,0"),
         ("place lay=1,0:EW goal=8,0:gold", "“gold” is not one of: treasure, stone-a or stone-b"),
         ("place lay=1,0:EW broken=wing", "wing"),
-        ("places", "card missing"),
+        ("places", "Missing: card"),
         ("places card=Q", "“Q” is no tunnel card"),
         ("places card=x", "“x” is no tunnel card"),
         ("action play=broken-lamp player=A", "Tell target=NAME."),
@@ -208,16 +208,16 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("action play=rockfall player=A", "Tell at=CELL"),
         ("action play=map player=A", "Tell at=CELL"),
         ("action play=map player=A at=here", "“here” is not a cell; cells are x,y such as 3,-1"),
-        ("action play=broken-lamp target=B", "player missing"),
+        ("action play=broken-lamp target=B", "Missing: player"),
         ("action play=hammer player=A", "hammer"),
         (
             "action play=repair-lamp-cart player=A target=B broken=B:lamp,B:cart",
             "Tell mends=KIND.",
         ),
-        (f"gold {FIVE}", "connector missing"),
+        (f"gold {FIVE}", "Missing: connector"),
         (f"gold {FIVE} connector=A drawn=0,1", "1 or more"),
-        ("payout players=A,B,C", "saboteurs missing"),
-        ("setup", "players missing"),
+        ("payout players=A,B,C", "Missing: saboteurs"),
+        ("setup", "Missing: players"),
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
@@ -242,7 +242,7 @@ def test_cells_in_a_file_stand_in_quotes() -> None:
 def test_without_quotes_the_reader_says_that_they_are_missing() -> None:
     ran = ask_file(DISPUTE.replace('["1,0:EW"]', "[1,0:EW]"))
     assert (ran.code, ran.out) == (3, "")
-    assert "d.yaml:5:10: TEXT “1” is only a part: in a list a comma parts texts." in ran.err
+    assert "d.yaml:5:10: TEXT “1” is only a part: in a list, a comma separates texts." in ran.err
     assert 'Put each text in quotes, as in ["1,0:EW"].' in ran.err
 
 
@@ -335,7 +335,7 @@ def test_what_the_box_or_three_rounds_cannot_pay_is_found_with_its_lines(
     assert rule in first["rules"]
     shown = score_file(HOLDINGS.replace(old, new)).out
     assert "total (not confirmed)" in shown
-    assert "Unconfirmed: " in shown
+    assert "Not confirmed: " in shown
     assert rule in shown
 
 
