@@ -194,15 +194,15 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
     [
         ("place", "Missing: lay"),
         ("place lay=EW", "write the card and the cell, such as EW 3,0"),
-        ("place lay=1,0:Q", "“Q” is no tunnel card"),
+        ("place lay=1,0:Q", "“Q” is not a tunnel card"),
         ("place lay=1,0:E", "One opening alone is a dead end: xE."),
-        ("place lay=1,0:EEW", "“EEW” is no tunnel card"),
+        ("place lay=1,0:EEW", "“EEW” is not a tunnel card"),
         ("place lay=1,0:EW laid=2,0", "write the card and the cell, such as EW 3,0"),
         ("place lay=1,0:EW goal=8,0:gold", "“gold” is not one of: treasure, stone-a or stone-b"),
         ("place lay=1,0:EW broken=wing", "wing"),
         ("places", "Missing: card"),
-        ("places card=Q", "“Q” is no tunnel card"),
-        ("places card=x", "“x” is no tunnel card"),
+        ("places card=Q", "“Q” is not a tunnel card"),
+        ("places card=x", "“x” is not a tunnel card"),
         ("action play=broken-lamp player=A", "Tell target=NAME."),
         ("action play=repair-cart player=A", "Tell target=NAME."),
         ("action play=rockfall player=A", "Tell at=CELL"),
@@ -249,7 +249,7 @@ def test_without_quotes_the_reader_says_that_they_are_missing() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "said"),
     [
-        ('"1,0:EW"', '"1,0:EWE"', "5:10", "“EWE” is no tunnel card"),
+        ('"1,0:EW"', '"1,0:EWE"', "5:10", "“EWE” is not a tunnel card"),
         (
             '"1,0:EW"',
             '"1,0:EW", "2,a:EW"',
@@ -424,11 +424,9 @@ def test_why_not_lists_every_reason_with_its_rule() -> None:
     out = played(f"{OPENING}d\nd\nd\n/why-not EW 3,1\n/why-not NS 3,0\n").out
     asked = out.partition("Forbidden: ")[2]
     first, second = asked.split("Forbidden: ")
-    assert first.startswith("No card is beside 3,1. (SAB-3.3)")
+    assert first.startswith("No card is next to 3,1. (SAB-3.3)")
     reasons = first.partition("Rules")[0].partition("Because\n")[2]
-    assert reasons.split("\n")[0].strip() == (
-        "No tunnel card may be laid with a broken lamp. (SAB-5.1)"
-    )
+    assert reasons.split("\n")[0].strip() == ("You cannot lay a card with a broken lamp. (SAB-5.1)")
     assert [rule in second.partition("Rules")[0] for rule in ("SAB-3.4", "SAB-3.6")] == [True] * 2
 
 
@@ -469,7 +467,7 @@ def test_so_it_is_in_a_process_of_its_own() -> None:
     ran = run(*words, heard="Bo\nEW 1,0\n/tunnel\nQ 1,0\n", env=env)
     assert (ran.code, ran.out.isascii(), ran.err.isascii()) == (0, True, True)
     assert "--S-------" in ran.out
-    assert '"Q" is no tunnel card' in ran.out
+    assert '"Q" is not a tunnel card' in ran.out
     assert "\\u" not in ran.out + ran.err
 
 

@@ -62,7 +62,7 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
             said = Say("“{word}” does not fit here.", word=shown(told[name]))
             reader.report("TEXT", parts[name][1], said, Say("Write it as in “{like}”.", like=like))
     if dispute.expect is None or dispute.expect.verdict is None:
-        reader.missing(document.root, "expect", Say("the verdict, and the rules behind it"))
+        reader.missing(document.root, "expect", Say("the verdict, and its rules"))
     reader.raise_if_any()
     return Case(
         told["id"],

@@ -195,7 +195,7 @@ def told_twice(name: str) -> BadFacts:
     """Refuse a fact that was told before.
 
     >>> str(told_twice("rain"))
-    '“rain” is told twice; once is enough.'
+    '“rain” is given twice. Keep one.'
     """
     return BadFacts(Say("“{name}” is given twice. Keep one.", name=shown(name)))
 

@@ -152,7 +152,7 @@ _IN_A_RULE: Final = {
     "text": Say("the rule in our own words"),
 }
 _RESTS: Final = {
-    "source": Say("where it is printed or told"),
+    "source": Say("where it is printed or published"),
     "argument": Say("the page that argues it"),
 }
 

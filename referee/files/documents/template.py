@@ -57,7 +57,7 @@ def quoted(text: str) -> str:
 
 def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
     form = game.final.form(book, setup.options)
-    yield f"# {game.title}: what everyone holds at the end. What stands behind a # is a remark."
+    yield f"# {game.title}: what everyone holds at the end. Text after a # is a comment."
     yield f"game: {game.id}"
     yield f"players: {_flow(setup.seating)}   # clockwise"
     for part, name in setup.roles.items():
