@@ -44,9 +44,10 @@ def messages(path: Path) -> Iterator[tuple[int, str]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if is_text and id(node) not in notes and WORDS.search(node.value):
-            yield node.lineno, " ".join(FACT.sub("…", node.value).split())
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes:
+            text = " ".join(FACT.sub("…", node.value).split())
+            if WORDS.search(text):
+                yield node.lineno, text
 
 
 def found(folder: Path, patterns: dict[str, str], *, but: tuple[str, ...] = ()) -> list[str]:
