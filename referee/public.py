@@ -56,7 +56,7 @@ __all__ = [
 ]
 Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
 """A file by its path, or what would stand in it."""
-_HERE = "<told by a program>"
+_HERE = "<given by a program>"
 """The path in the diagnostics of what stands in no file."""
 
 

@@ -229,10 +229,10 @@ def _guest(name: str) -> Opened:
     points = _guests()[name]
     taken = prefix_matches(name, own_ids())
     if taken:
-        said = Say("this id is taken by a game that is here already, {own}", own=taken[0])
+        said = Say("another game already has this id, {own}", own=taken[0])
         raise _broken(points[0], said)
     if not _ID.fullmatch(name):
-        said = Say("an id is made of small letters, digits and single dashes between them")
+        said = Say("an id has small letters, digits and single dashes between them")
         raise _broken(points[0], said)
     if len(points) > 1:
         packages = tuple(_package(each) for each in points)
@@ -246,7 +246,7 @@ def _checked(point: EntryPoint) -> Opened:
 
     game: object = _of_theirs(point, point.load)
     if not isinstance(game, Game):
-        raise _broken(point, Say("{place} is no Game of referee.api", place=point.value))
+        raise _broken(point, Say("{place} is not a Game of referee.api", place=point.value))
     if game.id != point.name:
         raise _broken(point, Say("its Game has another id, {id}", id=game.id))
     home = _of_theirs(point, lambda: str(import_module(game.package).__file__))
@@ -266,7 +266,7 @@ def _check_fields(point: EntryPoint, game: Game, book: Rulebook) -> None:
         if not _FIELD.fullmatch(field.name) or _folded(field.name) in taken:
             said = Say("its set-up field cannot be called “{name}”", name=field.name)
             if [each.name for each in game.setup].count(field.name) > 1:
-                said = Say("its set-up field “{name}” is there twice", name=field.name)
+                said = Say("it has two set-up fields “{name}”", name=field.name)
             raise _broken(point, said)
         taken.add(_folded(field.name))
 

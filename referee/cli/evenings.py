@@ -83,14 +83,14 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
             continue
         evening = evening.with_names(names)
         if len(set(evening.players)) < len(evening.players):
-            said = Say("Two who are to be the same person both played.")
+            said = Say("Two names of one person both played.")
             unread.append(Unread(path, str(said)))
             continue
         known = found.get(evening.identity)
         if known is not None and size != entries[evening.identity]:
             less = path if size < entries[evening.identity] else known.path
             more = known.path if less == path else path
-            said = Say("It is the beginning of {path}, which goes on.", path=more)
+            said = Say("This is the beginning of {path}, which continues.", path=more)
             unread.append(Unread(less, str(said)))
         if known is None or size > entries[evening.identity]:
             found[evening.identity] = evening

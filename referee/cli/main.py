@@ -21,7 +21,7 @@ COMMANDS: Final = {
     "score": "final scoring of a holdings file or a journal",
     "check": "reading and audit only, of any file",
     "play": "walk through a game, or go on with one",
-    "sheet": "the scoresheet: a blank form, or the record of a journal",
+    "sheet": "the scoresheet: a pad to fill in, or the record of a journal",
     "log": "what happened, entry by entry",
     "replay": "run a scenario and compare",
     "stats": "what many evenings add up to",

@@ -93,7 +93,7 @@ def answer_of(read: LoadedFile, dispute: Dispute) -> Answer:
     try:
         return asked.answer(read.book, dispute.facts)
     except RefereeError as problem:
-        remedy = Say("Put the facts of “{name}” right.", name=asked.name)
+        remedy = Say("Correct the facts of “{name}”.", name=asked.name)
         told = diagnose(document.path, document.lines, "TEXT", dispute.at, problem.say, remedy)
         raise Unreadable((told,)) from problem
 
@@ -156,7 +156,7 @@ def open_journal(path: str, *, write: bool = False) -> Journal:
         detect(path)  # which says what is wrong with the path
     journal = Journal.open(Path(path), open_game, now, write=write)
     if journal.torn:
-        aside = Say("it stands now in {path}", path=str(journal.set_aside))
+        aside = Say("it is now in {path}", path=str(journal.set_aside))
         said = Say(
             "The last line of {path} is incomplete and does not count; {where}.",
             path=path,

@@ -100,7 +100,9 @@ class SetupOptions(Struct, frozen=True):
         from referee.cli.open_files import open_table  # only where a file tells the table
 
         if self.players or self.player or self.switches or self.given or self.fields:
-            raise RefereeError(Say("--from already says who plays. Leave out the other options."))
+            raise RefereeError(
+                Say("--from already names the players. Leave out the other options.")
+            )
         return open_table(path, game.id)
 
 
@@ -192,7 +194,7 @@ def _not_asked(word: str, name: str) -> RefereeError:
 
 
 def _knows_its_table(path: str) -> RefereeError:
-    return RefereeError(Say("{path} already says who plays. Leave out the options.", path=path))
+    return RefereeError(Say("{path} already names the players. Leave out the options.", path=path))
 
 
 def _option(field: SetupField) -> click.Option:
@@ -240,18 +242,22 @@ def seat_options(command: F) -> F:
     wrapped: Any = with_seats
     for option in (
         click.option("--timer", is_flag=True, help="Let the referee keep the sand timer."),
-        click.option("--from", "table", type=click.Path(), help="Take the table from a YAML file."),
+        click.option("--from", "table", type=click.Path(), help="Read the table from a YAML file."),
         click.option(
             "--with",
             "given",
             multiple=True,
             metavar="NAME=VALUE",
-            help="Tell what the game asks for; each such thing is an option of its own, too.",
+            help="Give what the game asks for. Each name is an option, too.",
         ),
         click.option(
-            "--set", "switches", multiple=True, metavar="NAME=VALUE", help="Set a switch or number."
+            "--set",
+            "switches",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="Set a house rule or number.",
         ),
-        click.option("--player", multiple=True, help="One player more; for names with commas."),
+        click.option("--player", multiple=True, help="Add a player; for names with commas."),
         click.option("--players", help="The players clockwise, with commas between."),
     ):
         wrapped = option(wrapped)

@@ -27,7 +27,7 @@ class Game(Struct, frozen=True, dict=True):
     ``stages``, ``final``, ``questions`` and ``paper``. ``max_events`` is the most that a session
     played by the offered answers can have. ``setup`` is asked before the first turn;
     ``aliases`` are other names by which the game is found. ``asks`` are the options, and the
-    set-up fields that may be left out, which a table chooses where it is asked for everything.
+    set-up fields that optional, which a table chooses where it is asked for everything.
 
     >>> game = Game("pebble-fair", "Pebble Fair", range(2, 5), "pebble_fair", 99)
     >>> 5 in game.players, "course" in vars(game)  # nothing is loaded before it is used

@@ -151,5 +151,5 @@ def strangers_named(rule: RuleLike, known: Iterable[Player], *named: Player) -> 
     strangers = tuple(dict.fromkeys(name for name in named if name not in at_table))
     if not strangers:
         return None
-    said = Say("Nobody at this table is called {names}.", names=join_or(strangers))
+    said = Say("Nobody here is called {names}.", names=join_or(strangers))
     return impossible(said, rule)

@@ -48,16 +48,16 @@ class TableNumber(Struct, frozen=True):
         """Say how many numbers there are, where as many are not wanted; None where all is well.
 
         >>> str(TableNumber("what the card says", 6).wrong_count((1, 3, 6)))
-        'Here are 3 numbers, and 6 are wanted.'
+        'There are 3 numbers here, and 6 are needed.'
         """
         if self.count is None:
-            return None if numbers else Say("Here are no numbers.")
+            return None if numbers else Say("There are no numbers here.")
         if len(numbers) == self.count:
             return None
         return Say(
             "{here}, and {wanted}.",
-            here=plural(len(numbers), "Here is 1 number", "Here are {n} numbers"),
-            wanted=plural(self.count, "1 is wanted", "{n} are wanted"),
+            here=plural(len(numbers), "There is 1 number here", "There are {n} numbers here"),
+            wanted=plural(self.count, "1 is needed", "{n} are needed"),
         )
 
     def read(self, words: str) -> tuple[int, ...]:
@@ -77,7 +77,7 @@ class TableNumber(Struct, frozen=True):
 def _number(part: str) -> int:
     number = parse_count(part)
     if number is None and not part:
-        raise BadAnswer(Say("Beside a comma a number is missing."))
+        raise BadAnswer(Say("A number is missing next to a comma."))
     if number is not None and number < _TOO_LARGE:
         return number
     if number is not None or (part.isascii() and part.isdecimal()):
@@ -260,7 +260,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
             if key.name in rule.table_numbers:
                 ask = rule.table_numbers[key.name].wanted
                 raise NumberMissing(
-                    Say("“{name}” is missing: {ask}.", name=key.name, ask=ask, rule=key.rule_id)
+                    Say("“{name}” is missing ({ask}).", name=key.name, ask=ask, rule=key.rule_id)
                 )
             raise KeyError(key)
         value = rule.constants[key.name]

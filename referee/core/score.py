@@ -130,7 +130,7 @@ def counted_points(points: Fraction) -> Say:
 def _plain_win(winners: tuple[Player, ...], points: Say) -> Say:
     if len(winners) == 1:
         return Say("{winner} wins with {points}.", winner=winners[0], points=points)
-    return Say("{winners} share the victory with {points}.", winners=winners, points=points)
+    return Say("{winners} share the win with {points}.", winners=winners, points=points)
 
 
 def _parted_at(best: PlayerScore, rival: PlayerScore) -> int:

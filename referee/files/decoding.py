@@ -120,10 +120,8 @@ def _tell_hidden(page: Problems) -> None:
             page.fault(
                 "HIDDEN-CHARACTER",
                 Mark(number, found.start() + 1),
-                Say(
-                    "Here stands a character that cannot be seen, {name}.", name=sign_name(found[0])
-                ),
-                Say("Delete it; it may have come along from a web page or another program."),
+                Say("There is an invisible character here: {name}.", name=sign_name(found[0])),
+                Say("Delete it. A web page or another program may have added it."),
             )
     page.text = hidden.sub(UNKNOWN, page.text)
 
@@ -149,21 +147,19 @@ def _unopened(path: str, error: OSError | ValueError) -> Unreadable:
         return whole_file(path, "NO-FILE", said, Say("Check the spelling and the folder."))
     why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     said = Say("“{path}” cannot be opened: {why}.", path=visible(path), why=why)
-    return whole_file(path, "NO-FILE", said, Say("Check that it may be read."))
+    return whole_file(path, "NO-FILE", said, Say("Check its permissions."))
 
 
 def _no_file(path: str) -> Unreadable:
     said = Say("“{path}” is not a regular file.", path=visible(path))
     return whole_file(
-        path, "NOT-A-FILE", said, Say("Name a text file; folders and pipes are not read.")
+        path, "NOT-A-FILE", said, Say("Name a text file. Folders and pipes are not read.")
     )
 
 
 def _too_large(path: str) -> Unreadable:
     said = Say("The file is larger than {n} KiB.", n=MAX_BYTES // 1024)
-    return whole_file(
-        path, "TOO-LARGE", said, Say("What a table writes is far shorter: is it the right file?")
-    )
+    return whole_file(path, "TOO-LARGE", said, Say("Every file of the referee is far shorter."))
 
 
 def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
@@ -174,8 +170,8 @@ def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
         line=len(lines),
         column=len(lines[-1]) + 1,
         code="NOT-UTF-8",
-        message=Say("From here on the bytes are not UTF-8 text."),
-        remedy=Say("Save the file as UTF-8; in most editors that is a choice of “Save as”."),
+        message=Say("After this place the bytes are not UTF-8 text."),
+        remedy=Say("Save the file as UTF-8. Most editors offer it under “Save as”."),
         source=visible(lines[-1]),
     )
     return Unreadable([found])

@@ -29,7 +29,7 @@ from referee.files.yaml.loader import parse, read_bytes
 from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 
 _HEADING: Final = """\
-# What the referee keeps for your table between games. Mend it or delete it as you like;
+# What the referee keeps for your table between games. Change it or delete it as you like;
 # remarks of your own are lost when the referee keeps something new.
 """
 _PLAIN: Final = getattr(os, "O_BINARY", 0)

@@ -10,7 +10,7 @@ from referee.core.paper.wording import cell_text, escaped, text_of
 from referee.core.say import Say
 from referee.render.formats import Format, Style, as_json
 from referee.render.pages import heading, markdown_escaped, page, prose
-from referee.render.text import width
+from referee.render.text import width, wrapped
 
 _NUMBER = re.compile(r"-?[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]+(?:[.][0-9]+)?|–|[0-9]+(?:st|nd|rd|th)")
 """What stands at the right: numbers, a dash for none, and who came where."""
@@ -132,6 +132,9 @@ def _aligned(
 ) -> str:
     import tabulate  # the dearest import of all; only a drawn grid needs it
 
+    if widths:
+        columns = [_broken(cell, most) for cell, most in zip(columns, widths, strict=True)]
+        rows = [[_broken(cell, m) for cell, m in zip(row, widths, strict=True)] for row in rows]
     tabulate.MIN_PADDING = 0  # else every heading is two cells wider, and ten players too wide
     if fmt is Format.MARKDOWN:
         columns = [markdown_escaped(column) for column in columns]
@@ -146,6 +149,11 @@ def _aligned(
         maxheadercolwidths=widths,
     )
     return "\n".join(line.rstrip() for line in drawn.replace(_INDENT, " ").split("\n"))
+
+
+def _broken(cell: str, cells: int) -> str:
+    """Break a cell with ideographs where tabulate, which does not know how, would break it."""
+    return cell if cell.isascii() else "\n".join(wrapped(cell, cells))
 
 
 def _side(cells: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from referee.render.text import Colour, coloured
 
 ENFORCERS: Final[Mapping[str, Say]] = {
     "code": Say("the referee checks it"),
-    "table": Say("the table sees to it"),
+    "table": Say("the players check it"),
 }
 """Who sees to a rule, in a player's words."""
 
@@ -47,7 +47,7 @@ def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
     <BLANKLINE>
     bust_at: 2
     status: printed
-    enforced: the table sees to it
+    enforced: the players check it
     """
     if fmt is Format.JSON:
         return as_json({"schema": 1, "game": book.game, "rule": _rule_record(rule)})
@@ -79,7 +79,7 @@ def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: S
         return as_json({"schema": 1, "game": book.game, "rulebook": rulebook, "rules": rules})
     if fmt is Format.PLAIN:
         return "".join(f"{_one_line(rule)}\n" for rule in found)
-    rows = [(rule.rule_id, rule.title, _status(rule)) for rule in found]
+    rows = [(rule.rule_id, rule.title, rule.status) for rule in found]
     return draw(("id", "title", "status"), rows, fmt, within=style.width)
 
 
@@ -105,12 +105,12 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
     """Name all that is known of a rule beside title and text; what is empty is left out.
 
     >>> rule_facts(Rule(rule_id="PEB-1.1", title="", text="", status="open", enforced="code"))
-    [('status', 'open: nobody knows, the table decides'), ('enforced', 'the referee checks it')]
+    [('status', 'open: the table decides'), ('enforced', 'the referee checks it')]
     """
     enforced = ENFORCERS.get(rule.enforced, Say("{who}", who=rule.enforced))
     facts = [(name, constant_text(value)) for name, value in rule.constants.items()]
     facts += [
-        (name, text_of(Say("the table tells: {ask}", ask=asked.wanted)))
+        (name, text_of(Say("the table reports: {ask}", ask=asked.wanted)))
         for name, asked in rule.table_numbers.items()
     ]
     source = rule.source if len(rule.clauses) <= 1 else ""  # else each clause tells its own
@@ -138,7 +138,7 @@ def _status(rule: Rule) -> str:
 
 
 def _one_line(rule: Rule) -> str:
-    facts = {"id": rule.rule_id, "title": rule.title, "status": _status(rule)}
+    facts = {"id": rule.rule_id, "title": rule.title, "status": rule.status}
     return text_of(Say("{id} {title}: {status}", **facts))
 
 

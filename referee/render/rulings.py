@@ -152,7 +152,7 @@ def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def fact_syntax(fields: Sequence[Field]) -> str:
-    """Name facts as they are typed, those that may be left out in brackets.
+    """Name facts as they are typed, those that optional in brackets.
 
     >>> from referee.core.fields import Boolean
     >>> optional = Field(name="purple_as", shape=Boolean(), about=Say(""))
@@ -223,7 +223,7 @@ def _question_block(question: Question, game: str) -> list[str]:
 def _question_lines(question: Question, game: str) -> list[str]:
     """Put each fact into a line of its own, with its meaning."""
     first, _, last = _question_block(question, game)
-    needed, free = Say("{fact}, required: {about}"), Say("{fact}, optional: {about}")
+    needed, free = Say("{fact} (required): {about}"), Say("{fact} (optional): {about}")
     facts = [
         Say((needed if each.required else free).template, fact=_fact_name(each), about=each.about)
         for each in question.fields

@@ -170,7 +170,9 @@ def score_lines(summary: Summary) -> Iterator[str]:
     for score, rank in summary.ranked:
         yield from (line_text(score.player, line) for line in score.lines)
         total = Say("{who}: {points}, rank {rank}", **_total(score, rank))
-        yield text_of(total if summary.is_confirmed else Say("{total}, unconfirmed", total=total))
+        yield text_of(
+            total if summary.is_confirmed else Say("{total} (not confirmed)", total=total)
+        )
     yield from tie_lines(summary)
     yield outcome_text(summary, Style())
     yield from (finding_text(finding, summary.lines) for finding in summary.audit)
@@ -203,7 +205,7 @@ def outcome_text(summary: Summary, style: Style) -> str:
     said = cited(text_of(summary.sheet.outcome.said, mark), rule_ids(summary.sheet.outcome.rules))
     if summary.is_confirmed:
         return said
-    word = coloured(str(Say("Unconfirmed")), Colour.RED, wanted=style.colour)
+    word = coloured(str(Say("Not confirmed")), Colour.RED, wanted=style.colour)
     return str(Say("{unconfirmed}: {outcome}", unconfirmed=word, outcome=said))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from codecs import lookup
 from enum import StrEnum
+from itertools import pairwise
 from typing import Final
-from unicodedata import normalize
+from unicodedata import east_asian_width, normalize
 
 _IS_NO_SENTENCE = re.compile(r"\S  +\S|(?:^|: )referee \w")
 """A row of a grid or a drawing has blanks side by side; a command is there to be copied."""
@@ -26,6 +27,12 @@ _OTHERS: Final = {
     "…": "...",
 }
 _QUOTES: Final = {"“": '"', "”": '"', "’": "'"}
+_NOT_FIRST: Final = frozenset(
+    "、。，．・：；？！…」』）】》〉〕］｝〗〙”’ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+)
+"""What closes or goes with the sign before it, and so begins no line."""
+_NOT_LAST: Final = frozenset("「『（【《〈〔［｛〖〘“‘")
+"""What opens, and so ends no line."""
 _FRACTION: Final = re.compile("([0-9])?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])")
 ASCII_SIGNS: Final = str.maketrans(
     dict.fromkeys(_HORIZONTAL, "-")
@@ -72,21 +79,41 @@ def width(text: str) -> int:
 def wrapped(text: str, cells: int) -> list[str]:
     """Break a line at its blanks so that it fits; what follows is set in as the line was.
 
-    A word that is longer than the line stays whole.
+    A word that is longer than the line stays whole, unless it has ideographs to break between.
 
     >>> wrapped("      No: 小明 must take a coin.", 20)
     ['      No: 小明 must', '      take a coin.']
+    >>> wrapped("他说「不給錢，就交換」。", 12)
+    ['他说「不給', '錢，就交', '換」。']
     """
-    first, *words = text.lstrip().split(" ")
     start = text[: len(text) - len(text.lstrip())]
-    lines = [f"{start}{first}"]
-    for word in words:
-        longer = f"{lines[-1]} {word}"
-        if width(without_colour(longer)) > cells:
-            lines.append(f"{start}{word}")
-        else:
-            lines[-1] = longer
+    lines, gap = [start], ""
+    for word in text.lstrip().split(" "):
+        is_long = not word.isascii() and width(without_colour(f"{start}{word}")) > cells
+        for piece in _unbroken(word) if is_long else (word,):
+            longer = f"{lines[-1]}{gap}{piece}"
+            if lines[-1] == start or width(without_colour(longer)) <= cells:
+                lines[-1] = longer
+            else:
+                lines.append(f"{start}{piece}")
+            gap = ""
+        gap = " "
     return lines
+
+
+def _unbroken(word: str) -> list[str]:
+    """Part a word between its ideographs, but none from the punctuation that belongs to it."""
+    pieces = [word[0]]
+    for before, sign in pairwise(word):
+        wide = [east_asian_width(each) in "WF" for each in (before, sign)]
+        is_free = any(wide) and all(
+            w or each.isalnum() for w, each in zip(wide, (before, sign), strict=True)
+        )
+        if is_free and sign not in _NOT_FIRST and before not in _NOT_LAST:
+            pieces.append(sign)
+        else:
+            pieces[-1] += sign
+    return pieces
 
 
 def wrapped_sentences(text: str, cells: int) -> str:

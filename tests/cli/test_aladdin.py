@@ -208,17 +208,17 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("setup", "players missing"),
+        ("setup", "Missing: players"),
         ("setup players=4 dealt=some", "not a whole number"),
-        ("chests", "dice missing"),
+        ("chests", "Missing: dice"),
         ("chests A=bronze B=silver:3", "“bronze”: write chest and number"),
         ("chests A=copper:3 B=silver:3 C=gold:1", "“copper:3”: write chest and number"),
         ("chests A=bronze:x B=silver:3 C=gold:1", "“bronze:x”: write chest and number"),
         ("chests A=bronze:-1 B=silver:3 C=gold:1", "-1"),
-        ("lamp A=b:3 B=s:3 C=g:3", "touched missing"),
-        ("lamp touched=A", "dice missing"),
-        ("draw die=4", "scorpions missing"),
-        ("draw scorpions=1", "die missing"),
+        ("lamp A=b:3 B=s:3 C=g:3", "Missing: touched"),
+        ("lamp touched=A", "Missing: dice"),
+        ("draw die=4", "Missing: scorpions"),
+        ("draw scorpions=1", "Missing: die"),
         ("draw die=4 scorpions=x", "“x” is neither a number of scorpions nor S"),
         ("draw die=four scorpions=1", "not a whole number"),
         ("draw die=4 scorpions=1 variant=his-precious", "his-precious"),
@@ -243,15 +243,15 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("wish effect=die die=b4", "Missing: becomes"),
         ("wish effect=die die=b4 becomes=s2 gems=red", "Leave out gems"),
         ("wish effect=die die=i4 becomes=s2", "“i4”: write chest and number"),
-        ("talisman on=red", "gems missing"),
+        ("talisman on=red", "Missing: gems"),
         ("talisman gems=red lies=red opens-later=yes", "Leave opens-later out"),
         ("talisman gems=pink", "“pink” is no card here"),
-        ("ring takes=red", "winner missing"),
-        ("majority", "gems missing"),
-        ("end chest=gold", "by missing"),
-        ("end by=wish chest=iron", "“iron” is not possible here"),
+        ("ring takes=red", "Missing: winner"),
+        ("majority", "Missing: gems"),
+        ("end chest=gold", "Missing: by"),
+        ("end by=wish chest=iron", "“iron” does not fit here"),
         ("end by=wish chest=gold bust=no", "Leave bust out"),
-        ("tie", "totals missing"),
+        ("tie", "Missing: totals"),
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
@@ -569,7 +569,7 @@ def test_more_cards_than_the_sorcerers_allow_are_a_mere_warning() -> None:
     ]
     shown = call("score", "j.jsonl").out
     assert "Table call: That makes 70 cards; at most 69 can have come to the players." in shown
-    assert "unconfirmed" not in shown
+    assert "not confirmed" not in shown
 
 
 def test_a_game_that_goes_on_has_no_score_yet() -> None:

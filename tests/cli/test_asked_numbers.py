@@ -50,10 +50,10 @@ def test_what_is_wrong_is_said_and_asked_again() -> None:
     ran = call(*PLAY, heard="\n".join([JUDGE, *wrong, BOARD, REST]))
     question = "what plain pebbles are worth (board, with commas or spaces between: 4 numbers,"
     said = [
-        "Here are 3 numbers, and 4 are wanted.",
+        "There are 3 numbers here, and 4 are needed.",
         "“six” is not a whole number of 0 or more.",
-        "Beside a comma a number is missing.",
-        "Here are 0 numbers, and 4 are wanted.",
+        "A number is missing next to a comma.",
+        "There are 0 numbers here, and 4 are needed.",
     ]
     lines = [line for each in said for line in (question, "for rain=dry)", each)]
     assert ran.err.split("\n")[1 : 1 + len(lines)] == lines
@@ -73,7 +73,7 @@ def test_without_an_answer_there_is_no_game() -> None:
 def test_another_number_of_numbers_is_refused_before_anything(command: str) -> None:
     ran = call(command, "pebble", *TWO, "--set", "board=1,3,6")
     assert (ran.code, ran.out) == (2, "")
-    assert "Here are 3 numbers, and 4 are wanted. Write as many: “board” is what" in ran.err
+    assert "There are 3 numbers here, and 4 are needed. Write as many: “board” is what" in ran.err
     assert not list(Path().glob("*.jsonl"))
 
 
@@ -87,7 +87,7 @@ def test_a_file_with_another_number_of_them_is_unreadable(command: str, tmp_path
     (tmp_path / "fair.yaml").write_text(text, "utf-8")
     ran = call(command, "fair.yaml")
     assert ran.code == 3
-    assert "ASKED-COUNT Here are 3 numbers, and 4 are wanted." in ran.err
+    assert "ASKED-COUNT There are 3 numbers here, and 4 are needed." in ran.err
 
 
 @pytest.mark.usefixtures("fair")

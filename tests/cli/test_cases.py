@@ -32,4 +32,4 @@ def test_a_case_is_found_by_the_words_of_a_player() -> None:
 def test_words_that_no_case_holds_are_told() -> None:
     ran = call("cases", "no-swap", "dragon")
     assert (ran.code, ran.out) == (2, "")
-    assert "No case of No Swap No Pay! has to do with “dragon”." in ran.err
+    assert "No case of No Swap No Pay! mentions “dragon”." in ran.err

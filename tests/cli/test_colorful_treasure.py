@@ -166,26 +166,26 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("setup", "players missing"),
+        ("setup", "Missing: players"),
         ("setup players=3 mode=expert", "mode cannot be “expert”"),
-        ("setup players=3 colour=red", "“colour” is no fact of “setup”"),
-        ("take", "revealed missing"),
+        ("setup players=3 colour=red", "“colour” is not a fact of “setup”"),
+        ("take", "Missing: revealed"),
         (
             "take revealed=ruby",
             "“ruby” is none of red, yellow, green, blue, purple",
         ),
         ("take revealed=red tiles=four", "“four” could be fourth-card and four-points"),
-        ("plunder taken=key keys=1", "chests missing"),
+        ("plunder taken=key keys=1", "Missing: chests"),
         ("plunder taken=key keys=x chests=0", "not a whole number"),
         ("plunder taken=key keys=-1 chests=0", "below zero"),
         ("plunder taken=key keys=1 chests=0 use=no-plunder", "“no-plunder” is not any-token"),
-        ("bonus players=3 colours=5", "wonders missing"),
-        ("bonus players=3 colours=5 wonders=7 claimed=secret", "“secret” is not possible here"),
-        ("secrets", "cards missing"),
+        ("bonus players=3 colours=5", "Missing: wonders"),
+        ("bonus players=3 colours=5 wonders=7 claimed=secret", "“secret” does not fit here"),
+        ("secrets", "Missing: cards"),
         ("secrets Ana=x Bo=1", "“x” is not a whole number"),
-        ("secrets Ana=1 Ana=2", "“Ana” is told twice"),
-        ("end field=10 players=4", "seat missing"),
-        ("end field=10 players=4 seat=4 last-round=perhaps", "neither yes nor no"),
+        ("secrets Ana=1 Ana=2", "“Ana” is given twice"),
+        ("end field=10 players=4", "Missing: seat"),
+        ("end field=10 players=4 seat=4 last-round=perhaps", "not yes or no"),
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
@@ -343,7 +343,7 @@ def test_what_is_odd_is_asked_about_and_stays_confirmed(old: str, new: str, rule
     assert ("table-call", rule) in [
         (each["verdict"], each["rules"][0]) for each in ran.json["audit"]
     ]
-    assert "unconfirmed" not in score_file(HOLDINGS.replace(old, new, 1)).out
+    assert "not confirmed" not in score_file(HOLDINGS.replace(old, new, 1)).out
 
 
 def test_seven_gems_of_a_colour_in_one_hand_count_as_six() -> None:
@@ -444,7 +444,7 @@ def test_the_six_numbers_are_asked_first_and_stand_in_the_record() -> None:
 def test_no_journal_is_begun_without_them() -> None:
     ran = played("1 3 6\n")
     assert (ran.code, ran.out) == (2, "")
-    assert "Here are 3 numbers, and 6 are wanted." in ran.err
+    assert "There are 3 numbers here, and 6 are needed." in ran.err
     assert not list(Path().glob("*.jsonl"))
 
 

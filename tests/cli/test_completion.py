@@ -70,7 +70,7 @@ def start(shell: str, folder: Path) -> tuple[int, int]:
 
 
 def shown(fd: int, wanted: str, seconds: float = 20) -> str:
-    """Read what a shell shows, without its bells and escapes, until it shows what is wanted."""
+    """Read what a shell shows, without its bells and escapes, until it shows what is needed."""
     seen, end = "", time.monotonic() + seconds
     while wanted not in seen and time.monotonic() < end:
         if select.select([fd], [], [], 0.2)[0]:

@@ -45,7 +45,7 @@ def test_a_journal_is_never_written_over(begun: str) -> None:
     before = Path(begun).read_bytes()
     ran = call("play", "no-swap", "--players", FOUR, "--journal", begun, heard="Bo\n")
     assert ran.code == 4
-    assert "Go on with it (referee play begun.jsonl), or name another." in ran.err
+    assert "Continue it (referee play begun.jsonl), or name another." in ran.err
     assert Path(begun).read_bytes() == before
 
 
@@ -53,7 +53,7 @@ def test_a_journal_knows_its_table(begun: str) -> None:
     for command in ("play", "sheet"):
         ran = call(command, begun, "--players", FOUR)
         assert ran.code == 2
-        assert "begun.jsonl already says who plays" in ran.err
+        assert "begun.jsonl already names the players" in ran.err
 
 
 def test_a_game_may_go_on_in_a_new_journal(begun: str) -> None:
@@ -77,7 +77,7 @@ def test_a_second_terminal_is_told_and_may_read(begun: str) -> None:
         assert b"Continuing" in first.stderr.readline()
         second = call("play", begun, heard="Bo\n")
         assert second.code == 4
-        assert "is being played in another terminal" in second.err
+        assert "is open in another terminal" in second.err
         assert call("log", begun).code == 0
         assert call("score", begun).code == 1
         first.stdin.close()
@@ -96,7 +96,7 @@ def test_an_incomplete_last_line_is_set_aside_and_told(begun: str) -> None:
     )
     assert Path(begun).read_bytes() == whole[:-9], "reading has changed the journal"
     told = play(begun, heard="")
-    assert "The last line of begun.jsonl is incomplete and does not count; it stands now" in told
+    assert "The last line of begun.jsonl is incomplete and does not count; it is now" in told
     (aside,) = Path().glob("begun.jsonl.*")
     assert aside.name in told
     assert aside.read_bytes() == whole.splitlines(keepends=True)[10][:-9]
@@ -122,7 +122,7 @@ def test_a_journal_broken_in_the_middle_is_not_used(begun: str, damage: str, com
     ran = call(command, begun)
     assert ran.code == 4
     assert "begun.jsonl:5: " in ran.err
-    assert "keep the first 4 lines" in ran.err
+    assert "a new file of the first 4 lines" in ran.err
     assert Path(begun).read_bytes() == broken
 
 

@@ -156,7 +156,7 @@ def test_a_format_that_makes_no_sense_is_refused(command: str) -> None:
 
 def test_a_code_is_explained() -> None:
     out = call("explain", "full-width").out
-    assert out.startswith("FULL-WIDTH\n\nA full-width sign")
+    assert out.startswith("FULL-WIDTH\n\nA full-width character")
     assert "keyboard" in out
     told = call("explain", "FULL_WIDTH", "--format", "json").json
     assert [code["code"] for code in told["codes"]] == ["FULL-WIDTH"]

@@ -30,7 +30,7 @@ def test_no_file_is_written_over_unless_it_is_said(tmp_path: Path) -> None:
     path.write_text("ours\n", encoding="utf-8")
     ran = call("new", "no-swap", *FOUR, "--output", str(path))
     assert (ran.code, ran.out) == (2, "")
-    assert "is there already" in ran.err
+    assert "already exists" in ran.err
     assert path.read_text(encoding="utf-8") == "ours\n"
     assert call("new", "no-swap", *FOUR, "-o", str(path), "--force").code == 0
     assert "holdings:" in path.read_text(encoding="utf-8")

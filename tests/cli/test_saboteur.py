@@ -192,32 +192,32 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("place", "lay missing"),
+        ("place", "Missing: lay"),
         ("place lay=EW", "write the card and the cell, such as EW 3,0"),
-        ("place lay=1,0:Q", "“Q” is no tunnel card"),
+        ("place lay=1,0:Q", "“Q” is not a tunnel card"),
         ("place lay=1,0:E", "One opening alone is a dead end: xE."),
-        ("place lay=1,0:EEW", "“EEW” is no tunnel card"),
+        ("place lay=1,0:EEW", "“EEW” is not a tunnel card"),
         ("place lay=1,0:EW laid=2,0", "write the card and the cell, such as EW 3,0"),
         ("place lay=1,0:EW goal=8,0:gold", "“gold” is not one of: treasure, stone-a or stone-b"),
         ("place lay=1,0:EW broken=wing", "wing"),
-        ("places", "card missing"),
-        ("places card=Q", "“Q” is no tunnel card"),
-        ("places card=x", "“x” is no tunnel card"),
+        ("places", "Missing: card"),
+        ("places card=Q", "“Q” is not a tunnel card"),
+        ("places card=x", "“x” is not a tunnel card"),
         ("action play=broken-lamp player=A", "Tell target=NAME."),
         ("action play=repair-cart player=A", "Tell target=NAME."),
         ("action play=rockfall player=A", "Tell at=CELL"),
         ("action play=map player=A", "Tell at=CELL"),
         ("action play=map player=A at=here", "“here” is not a cell; cells are x,y such as 3,-1"),
-        ("action play=broken-lamp target=B", "player missing"),
+        ("action play=broken-lamp target=B", "Missing: player"),
         ("action play=hammer player=A", "hammer"),
         (
             "action play=repair-lamp-cart player=A target=B broken=B:lamp,B:cart",
             "Tell mends=KIND.",
         ),
-        (f"gold {FIVE}", "connector missing"),
+        (f"gold {FIVE}", "Missing: connector"),
         (f"gold {FIVE} connector=A drawn=0,1", "1 or more"),
-        ("payout players=A,B,C", "saboteurs missing"),
-        ("setup", "players missing"),
+        ("payout players=A,B,C", "Missing: saboteurs"),
+        ("setup", "Missing: players"),
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
@@ -242,14 +242,14 @@ def test_cells_in_a_file_stand_in_quotes() -> None:
 def test_without_quotes_the_reader_says_that_they_are_missing() -> None:
     ran = ask_file(DISPUTE.replace('["1,0:EW"]', "[1,0:EW]"))
     assert (ran.code, ran.out) == (3, "")
-    assert "d.yaml:5:10: TEXT “1” is only a part: in a list a comma parts texts." in ran.err
+    assert "d.yaml:5:10: TEXT “1” is only a part: in a list, a comma separates texts." in ran.err
     assert 'Put each text in quotes, as in ["1,0:EW"].' in ran.err
 
 
 @pytest.mark.parametrize(
     ("old", "new", "place", "said"),
     [
-        ('"1,0:EW"', '"1,0:EWE"', "5:10", "“EWE” is no tunnel card"),
+        ('"1,0:EW"', '"1,0:EWE"', "5:10", "“EWE” is not a tunnel card"),
         (
             '"1,0:EW"',
             '"1,0:EW", "2,a:EW"',
@@ -335,7 +335,7 @@ def test_what_the_box_or_three_rounds_cannot_pay_is_found_with_its_lines(
     assert rule in first["rules"]
     shown = score_file(HOLDINGS.replace(old, new)).out
     assert "total (not confirmed)" in shown
-    assert "Unconfirmed: " in shown
+    assert "Not confirmed: " in shown
     assert rule in shown
 
 
@@ -424,11 +424,9 @@ def test_why_not_lists_every_reason_with_its_rule() -> None:
     out = played(f"{OPENING}d\nd\nd\n/why-not EW 3,1\n/why-not NS 3,0\n").out
     asked = out.partition("Forbidden: ")[2]
     first, second = asked.split("Forbidden: ")
-    assert first.startswith("No card is beside 3,1. (SAB-3.3)")
+    assert first.startswith("No card is next to 3,1. (SAB-3.3)")
     reasons = first.partition("Rules")[0].partition("Because\n")[2]
-    assert reasons.split("\n")[0].strip() == (
-        "No tunnel card may be laid with a broken lamp. (SAB-5.1)"
-    )
+    assert reasons.split("\n")[0].strip() == ("You cannot lay a card with a broken lamp. (SAB-5.1)")
     assert [rule in second.partition("Rules")[0] for rule in ("SAB-3.4", "SAB-3.6")] == [True] * 2
 
 
@@ -469,7 +467,7 @@ def test_so_it_is_in_a_process_of_its_own() -> None:
     ran = run(*words, heard="Bo\nEW 1,0\n/tunnel\nQ 1,0\n", env=env)
     assert (ran.code, ran.out.isascii(), ran.err.isascii()) == (0, True, True)
     assert "--S-------" in ran.out
-    assert '"Q" is no tunnel card' in ran.out
+    assert '"Q" is not a tunnel card' in ran.out
     assert "\\u" not in ran.out + ran.err
 
 

@@ -135,7 +135,7 @@ def test_what_cannot_be_is_scored_all_the_same_and_leaves_with_1(tmp_path: Path)
     ran = call("score", "e.yaml")
     assert ran.code == 1
     assert "total (not confirmed)" in ran.out
-    assert "Unconfirmed: A wins with 54 points." in ran.out
+    assert "Not confirmed: A wins with 54 points." in ran.out
     told = call("score", "e.yaml", "--format", "json").json
     assert told["ok"] is False
     box = next(each for each in told["audit"] if each["rules"] == ["NSP-1.1"])

@@ -79,7 +79,7 @@ def test_the_table_may_stand_in_a_file(tmp_path: Path) -> None:
         ([*THREE, "--set", "silver=once"], "Did you mean “silver_sets”?"),
         ([*THREE, "--set", "silver_sets=twice"], "every"),
         ([*THREE, "--set", "silver_sets"], "NAME=VALUE"),
-        ([*THREE, "--from", "table.yaml"], "--from already says who plays"),
+        ([*THREE, "--from", "table.yaml"], "--from already names the players"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(command: str, words: list[str], said: str) -> None:

@@ -66,7 +66,7 @@ def test_where_no_browser_opens_the_file_is_named() -> None:
 def test_only_a_page_can_be_opened() -> None:
     ran = call("sheet", "no-swap", "--players", FOUR, "--open", "--format", "csv")
     assert ran.code == 2
-    assert "--open shows a page" in ran.err
+    assert "--open shows a web page" in ran.err
 
 
 def test_a_sheet_in_a_pipe_has_eighty_cells_a_line(played: str) -> None:

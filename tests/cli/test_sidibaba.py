@@ -160,26 +160,26 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("setup", "adventurers missing"),
+        ("setup", "Missing: adventurers"),
         ("setup adventurers=many", "not a whole number"),
-        ("share order=A,B found=chest", "tokens missing"),
-        ("share order=A,B found=box tokens=jewel", "“box” is not possible here"),
+        ("share order=A,B found=chest", "Missing: tokens"),
+        ("share order=A,B found=box tokens=jewel", "“box” does not fit here"),
         ("share order=A,B found=chest tokens=ruby", "“ruby” is not a token"),
-        ("caught order=A,B tokens=A:1,B:1", "lamps missing"),
+        ("caught order=A,B tokens=A:1,B:1", "Missing: lamps"),
         ("caught order=A,B tokens=A:x,B:1 lamps=1", "not a whole number"),
         ("caught order=A,B tokens=A:-1,B:1 lamps=1", "below zero"),
-        ("lock kind=big order=A,B rolls=6", "“big” is not possible here"),
-        ("lock kind=small rolls=6", "order missing"),
+        ("lock kind=big order=A,B rolls=6", "“big” does not fit here"),
+        ("lock kind=small rolls=6", "Missing: order"),
         ("lock kind=small order=A,B rolls=six", "is not a roll"),
         ("jewels pairs=5:1", "two numbers, such as 1/5"),
         ("jewels values=x", "not a whole number"),
-        ("escape treasure=found", "at missing"),
-        ("escape treasure=lost at=exit", "“lost” is not possible here"),
-        ("vote", "votes missing"),
-        ("steps from=1,1 to=exit", "maze missing"),
+        ("escape treasure=found", "Missing: at"),
+        ("escape treasure=lost at=exit", "“lost” does not fit here"),
+        ("vote", "Missing: votes"),
+        ("steps from=1,1 to=exit", "Missing: maze"),
         (f"steps {MAZE} from=one to=exit", "“one” is no square"),
-        (f"steps {MAZE} from=1,1 to=cave", "“cave” is not possible here"),
-        (f"landslide {MAZE} at=1,1", "party missing"),
+        (f"steps {MAZE} from=1,1 to=cave", "“cave” does not fit here"),
+        (f"landslide {MAZE} at=1,1", "Missing: party"),
         (f"landslide {MAZE} at=1 party=2,2", "“1” is no square"),
     ],
 )
@@ -394,7 +394,7 @@ def test_no_other_number_of_adventurers_sets_out(command: str, seats: str) -> No
 def test_the_leader_does_not_sit_among_the_players(command: str) -> None:
     ran = call(command, "sidibaba", "--players", THREE, "--leader", "小明")
     assert (ran.code, ran.out) == (2, "")
-    assert "“小明” is the leader and cannot sit among the players." in ran.err
+    assert "“小明” is the leader and cannot be a player too." in ran.err
     assert not list(Path().glob("*.jsonl"))
 
 

@@ -82,7 +82,7 @@ def test_play_goes_on_in_another_file(capsys: pytest.CaptureFixture[str]) -> Non
         ("／journal", "The record: t.jsonl (/journal PATH continues in another file)"),
         (
             "/journal t.jsonl",
-            "t.jsonl cannot be used: there is such a file already. The record: t.jsonl",
+            "t.jsonl cannot be used: the file already exists. The record: t.jsonl",
         ),
         ("/journal no/where.jsonl", "no/where.jsonl cannot be used: No such file or directory."),
         ("/journal ~nobody-at-all/x", "The record: t.jsonl"),
@@ -103,7 +103,7 @@ def test_a_file_that_vanished_is_told_and_the_table_goes_on(
     assert played("Bo", LOG.unlink, "done", "done") == 0
     assert words() == ["Bo", "done"]
     told = read(capsys)
-    assert ("Nothing was noted: t.jsonl was removed or replaced meanwhile.") in told
+    assert ("Not saved: t.jsonl was removed or replaced.") in told
     assert "The whole record was written to t.jsonl" in told
 
 
@@ -113,7 +113,7 @@ def test_whoever_leaves_a_file_that_is_gone_gets_it_back(
     assert played("Bo", LOG.unlink) == 0
     assert words() == ["Bo"]
     assert read(capsys).endswith(
-        "t.jsonl was removed or replaced meanwhile. The whole record was written to t.jsonl. "
+        "t.jsonl was removed or replaced. The whole record was written to t.jsonl. "
         "To continue: referee play t.jsonl"
     )
 

@@ -44,12 +44,12 @@ def test_commas_and_blanks_part_numbers_in_any_width(words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("1 3 6 10 15", "Here are 5 numbers, and 6 are wanted."),
-        ("1 3 6 10 15 21 28", "Here are 7 numbers, and 6 are wanted."),
-        ("1361015", "Here is 1 number, and 6 are wanted."),
-        ("", "Here are 0 numbers, and 6 are wanted."),
-        ("1,,6", "Beside a comma a number is missing."),
-        ("1,3,6,10,15,21,", "Beside a comma a number is missing."),
+        ("1 3 6 10 15", "There are 5 numbers here, and 6 are needed."),
+        ("1 3 6 10 15 21 28", "There are 7 numbers here, and 6 are needed."),
+        ("1361015", "There is 1 number here, and 6 are needed."),
+        ("", "There are 0 numbers here, and 6 are needed."),
+        ("1,,6", "A number is missing next to a comma."),
+        ("1,3,6,10,15,21,", "A number is missing next to a comma."),
         ("1 3 six 10 15 21", "“six” is not a whole number of 0 or more."),
         ("1 3 -6 10 15 21", "“-6” is not a whole number of 0 or more."),
         ("1 3 6. 10 15 21", "“6.” is not a whole number of 0 or more."),
@@ -70,10 +70,12 @@ def test_nine_digits_are_not_too_many() -> None:
 def test_without_a_count_any_numbers_will_do_but_none() -> None:
     assert ANY.read("7") == (7,)
     assert ANY.read("0 0 0 0 0 0 0") == (0,) * 7
-    assert str(ANY.wrong_count(())) == "Here are no numbers."
+    assert str(ANY.wrong_count(())) == "There are no numbers here."
     assert ANY.wrong_count((0,)) is None
 
 
 def test_one_number_is_not_called_many() -> None:
-    assert str(TableNumber("", 1).wrong_count((1, 2))) == "Here are 2 numbers, and 1 is wanted."
+    assert (
+        str(TableNumber("", 1).wrong_count((1, 2))) == "There are 2 numbers here, and 1 is needed."
+    )
     assert TableNumber("", 1).wrong_count((1,)) is None

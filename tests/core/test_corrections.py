@@ -211,7 +211,7 @@ def test_eva_plays_for_cy_from_now_on() -> None:
         ("rename Bo", "Write both names: rename OLD NEW"),
         ("rename Bo Ana", "Ana is already here."),
         ("rename Bo ana", "ana is already here."),
-        ("rename Bo Bo", "Bo is called so already."),
+        ("rename Bo Bo", "Bo already has that name."),
         ("substitute Di Eva", "Not understood: “Di”. Choose from Ana, Bo and Cy."),
     ],
 )

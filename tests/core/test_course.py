@@ -141,7 +141,7 @@ def judged(event: Event[State], state: State = START) -> tuple[str, str, list[st
 
 
 def test_whoever_is_no_one_at_the_table_is_told_before_all_else() -> None:
-    said = "Nobody at this table is called {}."
+    said = "Nobody here is called {}."
     assert judged(Poured(ZED, 9)) == ("impossible", said.format("Zed"), ["PEB-2.1"])
     eva, finn = Player("Eva"), Player("Finn")
     named = Shared((ANA, ZED), {BO: 1, eva: 2}, ((finn, 1), (CY, 2)), thanks=ZED)
@@ -150,7 +150,7 @@ def test_whoever_is_no_one_at_the_table_is_told_before_all_else() -> None:
 
 
 def test_what_comes_at_the_wrong_time_is_told_with_what_is_due() -> None:
-    now = "Now is the time for: {}; not for: {}."
+    now = "It is time for {}, not for {}."
     assert judged(Shared((), {})) == ("forbidden", now.format("pouring", "sharing"), ["PEB-1.1"])
     over = Course(stages=(POUR,), anytime=(RAIN,), heading=COURSE.heading)
     ended = replace(START, emptied=2)

@@ -248,7 +248,7 @@ def test_an_undo_that_takes_nothing_back_is_told(words: str) -> None:
 
 def test_undo_tells_how_much_there_is_to_take_back() -> None:
     assert str(driven().feed("/undo").say) == "Nothing to take back."
-    assert str(driven("1").feed("/undo 2").say) == "There is 1 entry to take back."
+    assert str(driven("1").feed("/undo 2").say) == "Only 1 entry can be taken back."
 
 
 @pytest.mark.parametrize("words", ["/undo 2", "／ｕｎｄｏ　２", "/undo  ２"])

@@ -27,5 +27,5 @@ def test_strangers_are_named_once_each_in_the_order_told() -> None:
     ruling = strangers_named("PEB-2.1", iter((ANA,)), CY, ANA, BO, CY)
     assert ruling is not None
     assert ruling.verdict is Verdict.IMPOSSIBLE
-    assert str(ruling.reason) == "Nobody at this table is called Cy or Bo."
+    assert str(ruling.reason) == "Nobody here is called Cy or Bo."
     assert ruling.rules == refs(("PEB-2.1",))

@@ -76,7 +76,7 @@ def test_a_number_that_the_rulebook_lacks_is_a_bug() -> None:
 
 
 def test_a_number_that_only_the_table_knows_is_asked_for_until_given() -> None:
-    with pytest.raises(NumberMissing, match=r"“asked” is missing: what the card says\."):
+    with pytest.raises(NumberMissing, match=r"“asked” is missing \(what the card says\)\."):
         FULL[ASKED]
     assert FULL.with_number(ASKED, 4)[ASKED] == 4
 

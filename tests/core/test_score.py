@@ -64,7 +64,7 @@ def test_the_total_is_the_sum_of_the_lines() -> None:
         ([score("Ana", Fraction(7, 3))], "Ana wins with 7/3 points.", (WINS,)),
         (
             [score("Ana", 0, 0, 0), score("Bo", 0, 0, 0)],
-            "Ana and Bo share the victory with 0 points.",
+            "Ana and Bo share the win with 0 points.",
             (WINS,),
         ),
         (
@@ -90,7 +90,7 @@ def test_the_total_is_the_sum_of_the_lines() -> None:
         (
             [score("Ana", 5, 3, 4), score("Bo", 5, 3, 4), score("Cy", 5, 3, 3)],
             (
-                "Ana and Bo share the victory with 5 points. "
+                "Ana and Bo share the win with 5 points. "
                 "Cy had as many points; silver decided, 4 to 3."
             ),
             (WINS, SILVER),

@@ -100,8 +100,8 @@ def test_a_named_end_of_the_sand_is_not_offered_again_but_what_came_since_is() -
     [
         ((), "", "Nothing to take back."),
         ((CLOCK,), "", "Nothing to take back."),
-        ((CLOCK, "1"), "2", "There is 1 entry to take back."),
-        (("1", CLOCK, "2"), "3", "There are 2 entries to take back."),
+        ((CLOCK, "1"), "2", "Only 1 entry can be taken back."),
+        (("1", CLOCK, "2"), "3", "Only 2 entries can be taken back."),
         (("1",), "sand", "The sand has not run out yet."),
         (("1",), "0", "Write how many entries, or the one to keep: undo 2, undo to 9, undo sand."),
         (

@@ -20,7 +20,7 @@ BROKEN = [
     ({"odd/__init__.py": "1 / 0"}, "odd:GAME raises ZeroDivisionError: division by zero", 2),
     ({"odd/__init__.py": "import sys\nsys.exit('no')"}, "odd:GAME raises SystemExit: no", 2),
     ({"odd/__init__.py": "def GAME(: pass"}, "odd:GAME raises SyntaxError", 2),
-    ({"odd/__init__.py": "GAME = 'odd'"}, "odd:GAME is no Game of referee.api", 2),
+    ({"odd/__init__.py": "GAME = 'odd'"}, "odd:GAME is not a Game of referee.api", 2),
     ({"odd/__init__.py": SOUND.replace('"odd"', '"od"')}, "its Game has another id, od", 2),
     ({"odd/__init__.py": SOUND.replace("__name__", "'od'")}, "No module named 'od'", 2),
     (
@@ -66,7 +66,7 @@ def check_the_others(said: str) -> None:
 
 
 FIELDS = [
-    (["judge", "judge"], "its set-up field “judge” is there twice"),
+    (["judge", "judge"], "it has two set-up fields “judge”"),
     (["first_judge", "first-judge"], "its set-up field cannot be called “first-judge”"),
     (["players"], "its set-up field cannot be called “players”"),
     (["holdings"], "its set-up field cannot be called “holdings”"),
@@ -103,9 +103,7 @@ def test_an_id_of_ours_stays_ours(name: str, tmp_path: Path, fair: Path) -> None
         assert (ours.code, ours.err) == (0, "")
         ran = call("games")
         assert "odd: Odd, 2-4 players" in ran.out
-        said = (
-            f"“{name}” of the package thief cannot be used: this id is taken by a game that is here"
-        )
+        said = f"“{name}” of the package thief cannot be used: another game already has this id"
         assert said in " ".join(ran.err.split())
         Path("x.yaml").write_text(f"game: {name}\nplayers: [Ana, Bo, Cy]\nholdings: {{}}\n")
         ran = call("check", "x.yaml")
@@ -127,7 +125,7 @@ def test_an_id_can_be_typed(name: str, tmp_path: Path, fair: Path) -> None:
     variation(tmp_path, "odd", SOUND)
     write_package(tmp_path, "strange", {}, {name: "odd:GAME"})
     with found_in(tmp_path):
-        assert "an id is made of small letters" in " ".join(call("games").err.split())
+        assert "an id has small letters" in " ".join(call("games").err.split())
 
 
 def test_a_name_that_fits_nobody_lists_all(fair: Path) -> None:

@@ -107,7 +107,7 @@ def test_what_is_required_is_asked_until_it_can_be_read() -> None:
     for said in (
         "Ana is already a player.",
         "How is the music? (one of loud and soft)",
-        "“slow” is not possible here.",
+        "“slow” does not fit here.",
         "There is no file “none.yaml”.",
         "Where is the field? (the path of a file with “meadow:”)",
         "A motto is shouted.",
@@ -136,7 +136,7 @@ def test_a_count_has_them_as_keys() -> None:
     Path("count.yaml").write_text(less.replace("judge: Zed", "judge: Bo"), encoding="utf-8")
     found = call("score", "count.yaml", "--format", "json").json["diagnostics"]
     assert [each["code"] for each in found] == ["MISSING", "LEADER"]
-    assert "“Bo” is the judge and cannot sit among the players." in found[1]["message"]
+    assert "“Bo” is the judge and cannot be a player too." in found[1]["message"]
 
 
 def test_a_scenario_has_them_as_keys() -> None:
@@ -162,30 +162,36 @@ def test_a_text_in_a_file_is_a_kind_of_file() -> None:
         ran = call(*words)
         assert (ran.code, ran.out, "bad.yaml:2:9" in ran.err) == (3, "", True), ran.err
     ran = call("score", "meadow.yaml")
-    assert (ran.code, "this reads as a meadow file" in ran.err) == (3, True)
+    assert (ran.code, "This is a meadow file" in ran.err) == (3, True)
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (("pebble-fair", "--judge", "Zed"), "pebble-fair has no judge. Leave out --judge."),
-        (("pebble-fair", "--with", "judge=Zed"), "pebble-fair does not ask for it. Leave it out."),
+        (
+            ("pebble-fair", "--with", "judge=Zed"),
+            "pebble-fair does not ask for that. Leave it out.",
+        ),
         (("pebble-j", "--with", "jugde=Zed"), "Did you mean “judge”?"),
         (("pebble-j", "--with", "judge"), "Write it as NAME=VALUE."),
         (("pebble-j", "--judge", "Zed", "--with", "judge=Zed"), "“judge” is given twice."),
-        (("pebble-j", "--judge", "Bo"), "cannot sit among the players"),
-        (("pebble-j", "--music", "slow"), "“slow” is not possible here."),
+        (("pebble-j", "--judge", "Bo"), "cannot be a player too"),
+        (("pebble-j", "--music", "slow"), "“slow” does not fit here."),
         (("pebble-j", "--entry-fee", "0"), "0"),
         (("pebble-j", "--motto", "ho"), "A motto is shouted."),
         (("pebble-j", "--leader", "Zed"), "pebble-judged has no leader. Leave out --leader."),
         (
             ("pebble-j", "--judge", "Zed", "--from", "x.yaml"),
-            "--from already says who plays.",
+            "--from already names the players.",
         ),
-        (("j.jsonl", "--judge", "Zed"), "j.jsonl already says who plays. Leave out the options."),
+        (
+            ("j.jsonl", "--judge", "Zed"),
+            "j.jsonl already names the players. Leave out the options.",
+        ),
         (
             ("j.jsonl", "--with", "judge=Zed"),
-            "j.jsonl already says who plays. Leave out the options.",
+            "j.jsonl already names the players. Leave out the options.",
         ),
         (("--judge", "Zed"), "Missing argument 'GAME'."),
     ],

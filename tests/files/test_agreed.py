@@ -89,7 +89,7 @@ def test_on_the_command_line_another_length_is_refused(
 ) -> None:
     with pytest.raises(BadSetup) as caught:
         make_setup(game, book, ["Ana", "Bo"], [option], {"warden": "Zed"})
-    assert "3 are wanted. Write as many: “steps” is what the steps are worth" in str(caught.value)
+    assert "3 are needed. Write as many: “steps” is what the steps are worth" in str(caught.value)
 
 
 def test_where_no_count_is_told_any_numbers_will_do_but_none(game: Game) -> None:
@@ -99,7 +99,7 @@ def test_where_no_count_is_told_any_numbers_will_do_but_none(game: Game) -> None
         assert setup.numbers == {"steps": tuple(map(int, words.split(",")))}
     with pytest.raises(BadSetup) as caught:
         make_setup(game, book, ["Ana", "Bo"], ["steps="])
-    assert "Here are no numbers." in str(caught.value)
+    assert "There are no numbers here." in str(caught.value)
 
 
 def test_an_editor_knows_how_many_numbers_there_are(game: Game, book: Rulebook) -> None:

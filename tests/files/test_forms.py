@@ -83,7 +83,7 @@ def test_without_the_switch_the_name_is_refused_at_its_place(
     text = holdings("{pebbles: {moonstone: 2}}", agreed=agreed)
     (found,) = faults(lambda: read(text, fair, book))
     assert (found.code, found.line, found.column) == ("WORD", 7 if agreed else 6, 19)
-    assert "“moonstone” is not possible here" in str(found.message)
+    assert "“moonstone” does not fit here" in str(found.message)
     assert ("sunstone" in str(found.remedy)) == bool(agreed)
 
 
@@ -164,7 +164,7 @@ def test_what_is_printed_on_one_piece_is_no_sum(
 ) -> None:
     (found,) = faults(lambda: read(holdings(f"{{prizes: {prizes}}}"), fair, book))
     assert (found.code, found.line, found.column) == ("NUMBER", 6, column)
-    assert "is a sum; here is what one piece shows" in str(found.message)
+    assert "is a sum. Each number here is what one piece shows" in str(found.message)
     assert "[2, 1]" in str(found.remedy)
 
 

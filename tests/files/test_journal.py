@@ -123,7 +123,7 @@ def test_an_entry_is_on_disk_before_the_session_takes_it(path: Path) -> None:
 def test_reading_changes_nothing_and_notes_nothing(path: Path) -> None:
     raw = written(path)
     journal = reopen(path)
-    with pytest.raises(WriteFailed, match="Nothing was noted: the journal is not open for writing"):
+    with pytest.raises(WriteFailed, match="Not saved: the journal is not open for writing"):
         journal.session.add(TAKEN)
     assert journal.session.record == list(MARKS)
     assert path.read_bytes() == raw
@@ -196,7 +196,7 @@ def test_the_game_is_found_by_the_head(path: Path) -> None:
 
 def test_a_file_that_is_there_is_never_overwritten(path: Path) -> None:
     path.write_text("Ana's shopping list")
-    with pytest.raises(EmptyJournal, match="there is such a file already"):
+    with pytest.raises(EmptyJournal, match="the file already exists"):
         begin(path)
     assert path.read_text() == "Ana's shopping list"
 
@@ -223,7 +223,7 @@ def test_a_table_that_cannot_be_set_leaves_no_file(path: Path) -> None:
 
 def test_a_name_that_cannot_be_written_leaves_no_file(path: Path) -> None:
     torn = replace(SETUP, texts={"plan": "\udcff"})
-    with pytest.raises(EmptyJournal, match="a sign that no file can keep"):
+    with pytest.raises(EmptyJournal, match="a character that no file can keep"):
         Journal.create(path, GAME, BOOK, torn, Clock())
     assert not path.exists()
 

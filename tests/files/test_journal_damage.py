@@ -120,7 +120,7 @@ def test_lines_with_the_ends_of_windows_are_read_and_go_on_elsewhere(path: Path)
     path.write_bytes(raw.replace(b"\n", b"\r\n"))
     journal = reopen(path)
     assert (journal.session.record, journal.torn) == (list(MARKS), b"")
-    with pytest.raises(JournalError, match=r"ends of Windows\. Go on in another file"):
+    with pytest.raises(JournalError, match=r"Windows line endings\. Continue in another file"):
         reopen(path, write=True)
     journal.move_to(path.with_name("moved.jsonl"))
     journal.close()
@@ -161,7 +161,7 @@ def test_a_tail_that_cannot_be_set_aside_is_not_cut(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 250)  # no name has room for more than 255 bytes
     raw = written(path) + b"torn"
     path.write_bytes(raw)
-    with pytest.raises(JournalError, match="cannot be put right: File name too long"):
+    with pytest.raises(JournalError, match="cannot be mended: File name too long"):
         reopen(path, write=True)
     assert path.read_bytes() == raw
     assert reopen(path).session.record == list(MARKS)
@@ -196,7 +196,7 @@ def test_a_broken_journal_is_left_as_it_is_and_the_remedy_works(path: Path) -> N
     raw = written(path)
     broken = raw.replace(b"turn.rain", b"turn.wind") + b"torn"
     path.write_bytes(broken)
-    with pytest.raises(JournalBroken, match="keep the first 2 lines in a new file") as caught:
+    with pytest.raises(JournalBroken, match="a new file of the first 2 lines") as caught:
         reopen(path, write=True)
     assert path.read_bytes() == broken
     assert [each.name for each in path.parent.iterdir()] == [path.name]
@@ -216,13 +216,13 @@ def test_a_broken_journal_is_left_as_it_is_and_the_remedy_works(path: Path) -> N
         (b'{"n":2,"at":"","event":{"type":"BasketTorn"}}', ":3: The line does not fit"),
         (b'{"n":2,"at":"","event":{"type":"RainFell","drops":["x"]}}', "Expected `int`"),
         (b'{"n":2,"at":"","event":{"type":"RainFell","drops":[],"z":' + b"[" * 9000, ":3: "),
-        (b'{"n":2,"at":""}', ":3: The line is neither one event nor one strike, note or word on"),
+        (b'{"n":2,"at":""}', ":3: The line is not one event, correction, note or mark of"),
         (b'{"n":2,"at":"","glass":"broken"}', "Invalid enum value 'broken'"),
-        (b'{"n":2,"at":"","glass":"paused","note":"x"}', ":3: The line is neither"),
-        (b'{"n":2,"at":"","glass":"paused","by_clock":true}', ":3: The line is neither"),
-        (b'{"n":2,"at":"","note":"x","by_clock":true}', ":3: The line is neither"),
-        (b'{"n":2,"at":"","note":"x","struck":[1]}', ":3: The line is neither"),
-        (b'{"n":2,"at":"","note":"x","overruled":"y"}', ":3: The line is neither"),
+        (b'{"n":2,"at":"","glass":"paused","note":"x"}', ":3: The line is not one event"),
+        (b'{"n":2,"at":"","glass":"paused","by_clock":true}', ":3: The line is not one event"),
+        (b'{"n":2,"at":"","note":"x","by_clock":true}', ":3: The line is not one event"),
+        (b'{"n":2,"at":"","note":"x","struck":[1]}', ":3: The line is not one event"),
+        (b'{"n":2,"at":"","note":"x","overruled":"y"}', ":3: The line is not one event"),
         (b'{"n":2,"at":"","note":"x","nose":1}', "nose"),
         (b'{"n":2,"at":"","note":"\xff"}', ":3: The line cannot be read"),
         (b'{"n":2,"at":"","note"}', ":3: The line cannot be read"),
@@ -243,18 +243,18 @@ def test_a_line_that_a_forger_closed_is_named(path: Path, body: bytes, said: str
     [
         (b'"referee":2', b'"referee":3', "format 3; this referee reads 1 to 2"),
         (b'"referee":2', b'"referee":0', "format 0; this referee reads 1 to 2"),
-        (b'"referee":2', b'"referee":"a"', "The head cannot be read"),
+        (b'"referee":2', b'"referee":"a"', "The first line cannot be read"),
         (b'"seating"', b'"sitting"', "seating"),
-        (b'["Ana","Bo \xe5\xbc\x93"]', b'["Ana"]', "The table of the head cannot be set"),
-        (b'"supply":20', b'"supply":true', "The head cannot be read"),
+        (b'["Ana","Bo \xe5\xbc\x93"]', b'["Ana"]', "The first line does not fit the game"),
+        (b'"supply":20', b'"supply":true', "The first line cannot be read"),
         (b'"supply":20', b'"supply":[20]', "PEB-1.1 supply was another kind of number then"),
         (b'{"2":5,"3":4}', b'{"two":5}', "PEB-3.1 baskets was another kind of number then"),
         (b'{"2":5,"3":4}', b'{"2":5}', "PEB-3.1 baskets is beyond any rulebook"),
         (b'"supply":20', b'"supply":41', "PEB-1.1 supply is beyond any rulebook"),
         (b'"supply":20', b'"supply":-1', "PEB-1.1 supply is beyond any rulebook"),
         (b'"supply":20', b'"supply":0', "PEB-1.1 supply is beyond any rulebook"),
-        (b'"rain":"dry"', b'"rain":"warm"', "The switch rain has no value warm"),
-        (b'"game"', b'"gnome"', "The head cannot be read"),
+        (b'"rain":"dry"', b'"rain":"warm"', "The house rule rain has no value warm"),
+        (b'"game"', b'"gnome"', "The first line cannot be read"),
     ],
 )
 def test_a_head_that_a_forger_closed_is_named(
@@ -273,14 +273,14 @@ def test_checksums_of_another_length_than_the_format_has_are_named(path: Path) -
     raw = written(path)
     short = of_format_1(raw)
     path.write_bytes(raw.replace(b'{"referee":2,', b'{"referee":1,'))
-    with pytest.raises(JournalBroken, match=":1: The line is none of a journal"):
+    with pytest.raises(JournalBroken, match=":1: The line is not from a journal"):
         reopen(path)
     path.write_bytes(short.replace(b'{"referee":1,', b'{"referee":2,'))
-    with pytest.raises(JournalBroken, match=":1: The line is none of a journal"):
+    with pytest.raises(JournalBroken, match=":1: The line is not from a journal"):
         reopen(path)
     lines = list(zip(raw.splitlines(keepends=True), short.splitlines(keepends=True), strict=True))
     path.write_bytes(b"".join([lines[0][0], *(line for _, line in lines[1:])]))
-    with pytest.raises(JournalBroken, match=":2: The line is none of a journal"):
+    with pytest.raises(JournalBroken, match=":2: The line is not from a journal"):
         reopen(path)
 
 
@@ -302,7 +302,9 @@ def test_a_file_in_which_nothing_was_noted_is_named(path: Path, raw: bytes) -> N
 def test_a_file_that_is_no_journal_is_named(path: Path) -> None:
     for raw in (b"game: pebble-fair\n", b"\n", b"\r\n"):
         path.write_bytes(raw)
-        with pytest.raises(JournalBroken, match=r":1: (This is no|The line is none of a) journal"):
+        with pytest.raises(
+            JournalBroken, match=r":1: (This is not|The line is not from) a journal"
+        ):
             reopen(path)
 
 

@@ -160,7 +160,7 @@ def test_ctrl_c_while_noting_leaves_a_sound_journal(path: Path) -> None:
 def test_an_entry_on_disk_that_ctrl_c_kept_from_the_session_is_never_doubled(path: Path) -> None:
     with begin(path, MARKS) as journal:
         journal._keep(len(MARKS) + 1, TAKEN)  # and here Ctrl-C comes
-        with pytest.raises(WriteFailed, match="an entry that was not yet said to be noted"):
+        with pytest.raises(WriteFailed, match="an entry that was never confirmed"):
             journal.session.add(Note("tea"))
         assert journal.session.record == list(MARKS)
     with reopen(path, write=True) as journal:
@@ -182,7 +182,7 @@ def test_the_second_terminal_is_told_and_may_look(path: Path) -> None:
     written(path)
     with child(PLAYING, path) as running:
         assert noted(running) == len(MARKS) + 1
-        with pytest.raises(JournalLocked, match="is being played in another terminal"):
+        with pytest.raises(JournalLocked, match="is open in another terminal"):
             reopen(path, write=True)
         assert reopen(path).session.record == [*MARKS, TAKEN]
         running.kill()  # a crash: nothing is tidied up
@@ -223,7 +223,7 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(path: Path, roo
     told = run(FULL, path, room).splitlines()
     assert len(told) == 2
     for line in told:
-        assert line.startswith(f"Nothing was noted: {path}: File too large. Make room and answer")
+        assert line.startswith(f"Not saved: {path}: File too large. Make room and answer")
     assert reopen(path).session.record == [*MARKS, TAKEN]
 
 
@@ -242,7 +242,7 @@ def check_not_noted(journal: Journal, said: str) -> None:
 def test_a_file_that_vanished_is_told_until_it_is_back(path: Path, tmp_path: Path) -> None:
     with begin(path, MARKS) as journal:
         path.rename(tmp_path / "elsewhere")
-        check_not_noted(journal, "was removed or replaced meanwhile")
+        check_not_noted(journal, "was removed or replaced")
         assert not path.exists()
         (tmp_path / "elsewhere").rename(path)
         journal.session.add(TAKEN)
@@ -252,7 +252,7 @@ def test_a_file_that_vanished_is_told_until_it_is_back(path: Path, tmp_path: Pat
 def test_a_file_that_is_gone_for_good_is_written_anew_elsewhere(path: Path) -> None:
     with begin(path, MARKS) as journal:
         path.unlink()
-        check_not_noted(journal, "was removed or replaced meanwhile")
+        check_not_noted(journal, "was removed or replaced")
         journal.move_to(path)
         journal.session.add(TAKEN)
     assert reopen(path).session.record == [*MARKS, TAKEN]
@@ -264,7 +264,7 @@ def test_a_file_that_was_replaced_is_told_and_left_alone(path: Path, tmp_path: P
         copy.write_bytes(path.read_bytes())
         copy.replace(path)
         raw = path.read_bytes()
-        check_not_noted(journal, "was removed or replaced meanwhile")
+        check_not_noted(journal, "was removed or replaced")
     assert path.read_bytes() == raw
 
 
@@ -273,7 +273,7 @@ def test_a_file_that_another_program_changed_is_told(path: Path, change: bytes) 
     with begin(path, MARKS) as journal:
         raw = path.read_bytes()
         path.write_bytes(raw + change if change else raw[:-1])
-        check_not_noted(journal, "was changed by another program meanwhile")
+        check_not_noted(journal, "was changed by another program")
         path.write_bytes(raw)
         journal.session.add(TAKEN)
     assert reopen(path).session.record == [*MARKS, TAKEN]
@@ -281,7 +281,7 @@ def test_a_file_that_another_program_changed_is_told(path: Path, change: bytes) 
 
 def test_words_that_no_file_can_keep_are_told(path: Path) -> None:
     with begin(path, MARKS) as journal:
-        with pytest.raises(WriteFailed, match="a sign that no file can keep"):
+        with pytest.raises(WriteFailed, match="a character that no file can keep"):
             journal.session.add(Note("torn \udcff byte"))
         journal.session.add(TAKEN)
     assert reopen(path).session.record == [*MARKS, TAKEN]
@@ -357,7 +357,7 @@ def test_two_games_begun_at_once_have_a_journal_each(tmp_path: Path) -> None:
 def test_a_journal_takes_no_line_that_it_could_not_open_again(path: Path) -> None:
     with (
         begin(path) as journal,
-        pytest.raises(WriteFailed, match=f"would pass its {LARGEST} bytes"),
+        pytest.raises(WriteFailed, match=f"would have more than {LARGEST} bytes"),
     ):
         fill(journal)
     size = path.stat().st_size

@@ -102,7 +102,7 @@ def test_a_file_named_by_a_dispute_lies_beside_it_or_below(
         (folder / "cave/link.yaml").symlink_to(folder / "maze.yaml")
         found = faults(partial(dispute, f"  hedges: {path}\n", in_cave, game, book))
         assert places(found) == [("dispute.yaml", 4, 11, "NO-FILE")]
-        assert "lies elsewhere" in str(found[0].message)
+        assert "is not in the folder" in str(found[0].message)
     above = str(folder / "dispute.yaml")
     (folder / "cave/maze.yaml").write_text(GOOD.replace("#  #", "#   "), encoding="utf-8")
     assert dispute("  hedges: maze.yaml\n", in_cave, game, book) == {"hedges": "## #\n#   \n####\n"}
@@ -187,7 +187,7 @@ def test_the_table_of_the_command_line_takes_a_drawing(game: Game, book: Ruleboo
     texts = {"maze": DRAWING, "map": "here be pebbles"}
     setup = make_setup(game, book, ["A", "B"], fields=texts)
     assert setup.texts == {"map": "here be pebbles", "maze": DRAWING}
-    with pytest.raises(BadSetup, match="Wanted is a spot such as b4"):
+    with pytest.raises(BadSetup, match="Write a spot such as b4"):
         make_setup(game, book, ["A", "B"], fields={"fairground": "4b"})
 
 

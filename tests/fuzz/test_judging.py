@@ -35,7 +35,7 @@ def in_json(exits: int = 3, /, **told: Any) -> Ran:
     [
         (FILE, DONE),
         (FILE, PLACED),
-        (FILE, Ran(code=3, out="", err=f"{ABOUT}: EMPTY-FILE There is nothing in the file.\n")),
+        (FILE, Ran(code=3, out="", err=f"{ABOUT}: EMPTY-FILE The file is empty.\n")),
         (for_programs(FILE), in_json()),
         (for_programs(FILE), in_json(line=2, column=2)),
         (for_programs(FILE), in_json(line=0, column=0, code="KIND")),

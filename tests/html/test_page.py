@@ -100,7 +100,7 @@ def test_page_one_begins_with_who_won_and_the_small_print_comes_last() -> None:
     assert places == sorted(places)
     assert places[0] > 0
     for words in (
-        "Unconfirmed: Bo wins with 33 ⅔ points.",
+        "Not confirmed: Bo wins with 33 ⅔ points.",
         "total (not confirmed) 31⅔ 33⅔",
         "plain 7 x 5 31 PEB-5.1",
         "Impossible: Too many. (PEB-1.1)",

@@ -45,8 +45,8 @@ def test_the_list_says_what_can_be_typed() -> None:
 def test_plain_tells_each_fact_with_its_meaning() -> None:
     assert render_questions([VALUE], "pebble-fair", Format.PLAIN).splitlines() == [
         "value: What is a basket worth?",
-        "value, plain, required: plain pebbles",
-        "value, mud-as, optional: what mud counts as",
+        "value, plain (required): plain pebbles",
+        "value, mud-as (optional): what mud counts as",
         "value, example: referee ask pebble-fair value plain=2",
     ]
 

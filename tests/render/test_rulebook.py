@@ -25,10 +25,10 @@ def test_a_rule_is_shown_whole() -> None:
         "each: 3\n"
         "by_players: 2 players: 4, 3 players: 5\n"
         "by_kind: plain 20\n"
-        "bonus: the table tells: the numbers of the help card (6 numbers, by rain)\n"
+        "bonus: the table reports: the numbers of the help card (6 numbers, by rain)\n"
         'source: section "Counting"\n'
-        "status: inferred: it follows from the print\n"
-        "enforced: the table sees to it\n"
+        "status: inferred: it follows from the printed rules\n"
+        "enforced: the players check it\n"
         "argued in: docs/decisions/0007.md\n"
         "damaged print: The print reads 8.\n"
     )

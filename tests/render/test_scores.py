@@ -142,10 +142,10 @@ def test_what_the_audit_stops_is_unconfirmed_everywhere(wrong: Ruling) -> None:
     for fmt in (Format.TABLE, Format.MARKDOWN):
         text = shown(sheet(ANA, CY), wrong, fmt=fmt)
         assert "total (not confirmed)" in text
-        assert "Unconfirmed: Ana wins" in text
+        assert "Not confirmed: Ana wins" in text
     plain = shown(sheet(ANA, CY), wrong, fmt=Format.PLAIN).splitlines()
-    assert "Ana: 15 points, rank 1, unconfirmed" in plain
-    assert "Unconfirmed: Ana wins with 15 points. (PEB-6.1)" in plain
+    assert "Ana: 15 points, rank 1 (not confirmed)" in plain
+    assert "Not confirmed: Ana wins with 15 points. (PEB-6.1)" in plain
     records = csv.DictReader(io.StringIO(shown(sheet(ANA, CY), wrong, fmt=Format.CSV)))
     assert {record["confirmed"] for record in records} == {"no"}
     assert as_read(sheet(ANA, CY), wrong)["ok"] is False
@@ -153,7 +153,7 @@ def test_what_the_audit_stops_is_unconfirmed_everywhere(wrong: Ruling) -> None:
 
 def test_a_mere_warning_confirms() -> None:
     text = shown(sheet(ANA, CY), UNSURE)
-    assert "nconfirmed" not in text
+    assert "ot confirmed" not in text
     assert "Audit\n  Table call: Nobody saw the rain. (PEB-1.1)\n" in text
     assert as_read(sheet(ANA, CY), UNSURE)["ok"] is True
 
@@ -301,7 +301,7 @@ def test_colour_is_for_winner_and_verdict_alone() -> None:
     painted = shown(sheet(ANA, CY), WRONG, colour=True)
     assert "\x1b[32mAna\x1b[0m wins" in painted
     assert "\x1b[31mImpossible\x1b[0m: " in painted
-    assert "\x1b[31mUnconfirmed\x1b[0m: " in painted
+    assert "\x1b[31mNot confirmed\x1b[0m: " in painted
     assert painted.count("\x1b[0m") == 3
     bare = painted
     for code in ("\x1b[32m", "\x1b[31m", "\x1b[0m"):
@@ -318,7 +318,7 @@ def test_markdown_is_a_table_a_sentence_and_a_list() -> None:
     text = shown(sheet(score("a|b", line("gold", 1)), CY), WRONG, fmt=Format.MARKDOWN)
     assert text.startswith("### pebble-fair: final scores\n\n|")
     assert "| a\\|b |" in text
-    assert "\n\nUnconfirmed: a\\|b wins with 1 point. (PEB-6.1)\n\n" in text
+    assert "\n\nNot confirmed: a\\|b wins with 1 point. (PEB-6.1)\n\n" in text
     assert text.endswith("### Audit\n\n- Impossible: The box holds 16. (PEB-1.1)\n")
 
 

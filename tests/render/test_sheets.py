@@ -40,7 +40,7 @@ def test_a_sheet_tells_the_evening_then_the_proof_then_what_it_was_made_from() -
         "Pebble Fair\n"
         "Saturday 21 November 2026, 20:14 to 20:51. 2 players, at 小明's\n"
         "\n"
-        "Unconfirmed: Bo wins with 33⅔ points. (PEB-6.1)\n"
+        "Not confirmed: Bo wins with 33⅔ points. (PEB-6.1)\n"
         "\n"
         "                       小明   Bo\n"
         "---------------------  ----  ---\n"

@@ -8,7 +8,9 @@ from referee.games.saboteur.model.cards import CROSSING, DEAD_END, EAST, WEST
 from referee.games.saboteur.model.cells import START
 from referee.games.saboteur.model.tunnel import Tunnel
 from referee.games.saboteur.paper.drawing import draw
-from referee.render.text import ASCII_SIGNS, ascii_only
+from referee.render.formats import Format
+from referee.render.grids import draw as draw_grid
+from referee.render.text import ASCII_SIGNS, ascii_only, width, wrapped
 
 FINE = "╭ ┃ ╮━S━━╋━ × ○ ? “a” – b’s…"
 
@@ -42,3 +44,23 @@ def test_a_drawn_tunnel_keeps_its_shape(length: int) -> None:
     assert all(line.isascii() for line in plain)
     assert [len(line) for line in plain] == [len(line) for line in drawn]
     assert plain != drawn
+
+
+CHINESE = "小明可以拒絕，並付一枚硬幣「或者交換」。ゆうこ不給錢，就交換（兩袋硬幣），銀3枚。" * 3
+
+
+@pytest.mark.parametrize("cells", range(12, 81))
+def test_a_text_without_spaces_is_broken_between_ideographs(cells: int) -> None:
+    lines = wrapped(f"      {CHINESE}", cells)
+    assert max(map(width, lines)) <= cells
+    assert "".join(line[6:] for line in lines) == CHINESE
+    assert not [line for line in lines if line[6] in "，。」）" or line[-1] in "「（"]
+
+
+@pytest.mark.parametrize("cells", [24, 40, 79])
+def test_a_cell_of_a_table_is_broken_no_otherwise(cells: int) -> None:
+    table = draw_grid(("id", "text"), [("NSP-3.5", CHINESE)], Format.TABLE, within=cells)
+    assert max(map(width, table.splitlines())) <= cells
+    begins = [line[9:10] for line in table.splitlines()[2:]]
+    assert begins
+    assert not set(begins) & set("，。」）")

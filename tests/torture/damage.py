@@ -113,7 +113,7 @@ def _wrong_words(cut: Cut, path: Path, night: Night, count: int) -> str:
         return ""
     path.write_bytes(night.raw[: cut.length])
     ran = call("play", str(path))
-    said = "is incomplete and does not count; it stands now in "
+    said = "is incomplete and does not count; it is now in "
     return "" if (ran.code, said in ran.err) == (0, True) else f"the player is told: {ran.err}"
 
 

@@ -100,7 +100,7 @@ def _has_two_terminals(night: Night, folder: Path) -> str:
         refused = call("play", str(path))
         if (refused.code, path.read_bytes()) != (4, before):
             return f"the second terminal is not refused: {refused.err}"
-        if "is being played in another terminal" not in refused.err:
+        if "is open in another terminal" not in refused.err:
             return f"the second terminal is told: {refused.err}"
         if call("log", str(path)).code:
             return "nobody can read it meanwhile"

@@ -31,7 +31,7 @@ RULED_NO = ("forbidden", "impossible")
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.argument("question", required=False, shell_complete=partial(completed, "questions"))
 @click.argument("facts", nargs=-1, shell_complete=partial(completed, "facts"))
-@click.option("--file", "path", type=click.Path(), help="Take game, question and facts from YAML.")
+@click.option("--file", "path", type=click.Path(), help="Read game, question and facts from YAML.")
 @format_option()
 @style_options
 def command(
@@ -53,10 +53,10 @@ def command(
     """
     if path is not None:
         if question:
-            raise click.UsageError("Facts stand either on the command line or in --file, not both.")
+            raise click.UsageError("Give facts on the command line or in --file, not both.")
         room, book, asked, reply = _from_file(path, game)
     elif game is None:
-        raise click.UsageError("Which game? See: referee games")
+        raise click.UsageError("Which game? To list the games: referee games")
     else:
         room, book = open_game(game)
         if question is None:

@@ -65,7 +65,7 @@ def find_cases(cases: tuple[Case, ...], words: str, game: Game) -> tuple[Case, .
     if not found:
         near = suggest(words, [case.case_id for case in cases])
         said = Say(
-            "No case of {title} has to do with “{words}”. {near}",
+            "No case of {title} mentions “{words}”. {near}",
             title=game.title,
             words=words,
             near=near,

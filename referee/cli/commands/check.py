@@ -39,7 +39,7 @@ class Checked(Struct, frozen=True):
     book: Rulebook | None = None
     """The rulebook of the findings, where there may be any."""
     unchecked: tuple[Say, ...] | None = None
-    """What was not told of a final count, and so not checked; None where nothing is counted."""
+    """What was not reported of the final holdings; None where nothing is counted."""
 
     @property
     def is_sound(self) -> bool:
@@ -104,7 +104,7 @@ def _holdings(opened: Source, path: str) -> Checked:
     holdings = read_holdings(read.document, read.game, read.book)
     book = read.book.with_table_numbers(holdings.count.setup.numbers)
     audit = read.game.final.audit(book, holdings.count)
-    said = Say("a final count of {game}.", game=read.game.id)
+    said = Say("{game}: final holdings.", game=read.game.id)
     unchecked = read.game.final.unchecked(book, holdings.count)
     return Checked(said, audit, lines=holdings.lines, book=book, unchecked=unchecked)
 

@@ -14,7 +14,7 @@ from referee.render.logs import render_log
 @click.command("log")
 @click.argument("journal", type=click.Path())
 @format_option(Format.CSV, Format.MARKDOWN)
-@click.option("--all", "is_complete", is_flag=True, help="Show what was taken back, too.")
+@click.option("--all", "is_complete", is_flag=True, help="Also show entries that were taken back.")
 @style_options
 def command(journal: str, fmt: Format, is_complete: bool, why: bool, color: str) -> None:
     """Print every entry of JOURNAL that counts, with its ruling.

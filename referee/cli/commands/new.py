@@ -23,9 +23,9 @@ from referee.registry import open_game
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="Write it to a file, and its schema beside.",
+    help="Write it to a file, with its schema next to it.",
 )
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @seat_options
 def command(game: str, seats: SetupOptions, output: Path | None, force: bool) -> None:
     """Print a commented holdings file for GAME, to fill in and to score.
@@ -57,7 +57,7 @@ def _write(path: Path, text: str, game: Game, book: Rulebook, *, may_replace: bo
             file.write(modeline + text)
         beside.write_text(as_json(holdings_schema(game, book)), encoding="utf-8")
     except FileExistsError as error:
-        said = Say("{path} is there already; --force writes over it.", path=str(path))
+        said = Say("{path} already exists. Use --force to overwrite it.", path=str(path))
         raise RefereeError(said) from error
     except OSError as error:
         why = error.strerror or str(error)

@@ -37,7 +37,7 @@ from referee.render.formats import Style
 @click.command("play", cls=GameCommand)
 @click.argument("game", required=False, shell_complete=partial(completed, "games_or_files"))
 @seat_options
-@click.option("--journal", "path", type=click.Path(), help="Keep the record in this file.")
+@click.option("--journal", "path", type=click.Path(), help="Save the record in this file.")
 @click.option(
     "--forced",
     type=click.Choice([ANNOUNCE, ASK]),

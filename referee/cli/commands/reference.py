@@ -43,7 +43,7 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
     found = find_codes(words)
     if not found:
         remedy = suggest(words, [each.code for each in CATALOGUE])
-        said = Say("No code “{words}”. {remedy}", words=words, remedy=remedy)
+        said = Say("There is no code “{words}”. {remedy}", words=words, remedy=remedy)
         raise click.UsageError(str(said))
     result(render_codes([(each.code, each.means, each.helps) for each in found], fmt, style()), fmt)
 

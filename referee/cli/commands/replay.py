@@ -39,7 +39,7 @@ def command(scenario: str, fmt: Format) -> int:
     else:
         for line in [*(Say("{said}", said=words) for words in said), *strayed]:
             result(line, fmt)
-        result(Say("As expected.") if not strayed else Say("Differs."), fmt)
+        result(Say("As expected.") if not strayed else Say("Not as expected."), fmt)
     return int(bool(strayed))
 
 
@@ -74,7 +74,7 @@ def differences(expect: Expected, said: list[str], tallied: ScoreReport | Say) -
     for words in expect.said:
         found = next((n for n in range(begin, len(said)) if words in said[n]), None)
         if found is None:  # what comes after it is sought from the same place on
-            yield Say("Not said, or not in this order: “{words}”.", words=words)
+            yield Say("Expected but not said in this order: “{words}”", words=words)
         else:
             begin = found + 1
     if isinstance(tallied, Say):

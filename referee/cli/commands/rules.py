@@ -93,7 +93,7 @@ def command(
         return
     fmt = Format.TABLE if fmt in {None, Format.TEXT} else fmt
     if fmt is Format.HTML:
-        raise click.UsageError("--format html is the whole booklet: leave the words out.")
+        raise click.UsageError("--format html prints the whole booklet. Leave out the words.")
     found = find_rules(book, sought := " ".join(words))
     if not found:
         raise no_rule(book, sought)

@@ -68,7 +68,7 @@ def command(
 ) -> None:
     """Print the scoresheet: of a journal as far as it goes, or the pad of GAME to fill in.
 
-    The names of a pad may be left out, to print it for any evening. A sheet always tells its
+    The names of a pad optional, to print it for any evening. A sheet always tells its
     workings and the rules behind them, with or without --why.
 
     \b
@@ -76,7 +76,7 @@ def command(
               referee sheet no-swap-no-pay-2026-11-21-1.jsonl --format html > saturday.html
     """
     if is_opened and fmt not in {Format.TABLE, Format.HTML}:
-        raise click.UsageError("--open shows a page: leave --format out, or take html.")
+        raise click.UsageError("--open shows a web page. Leave out --format, or use html.")
     if names_file(game):
         seats.reject_all(game)
         paper = filled_sheet(open_journal(game), Path(game), place)

@@ -77,7 +77,7 @@ def _nothing(found: Found, fmt: Format) -> int:
     if fmt is Format.JSON:
         result(render_statistics(told, fmt, style()), fmt)
     else:
-        talk(Say("There is no evening here that could be read."))
+        talk(Say("No evening here could be read."))
         for line in unread_lines(told):
             talk(f"  {line}")
     return UNREADABLE
@@ -91,12 +91,12 @@ def _chosen(
     seated = {name for each in chosen for name in each.players}
     for player in players:
         if player not in seated:
-            raise RefereeError(Say("{player} is in none of these evenings.", player=player))
+            raise RefereeError(Say("{player} played in none of these evenings.", player=player))
         chosen = [each for each in chosen if player in each.players]
     if games:
         wanted = {open_game(word)[0].id for word in games}
         for game in sorted(wanted - {each.game for each in evenings}):
-            raise RefereeError(Say("None of these evenings is of {game}.", game=game))
+            raise RefereeError(Say("No {game} was played in these evenings.", game=game))
         chosen = [each for each in chosen if each.game in wanted]
     if since is not None:
         chosen = [each for each in chosen if each.at[:10] >= _day(since)]

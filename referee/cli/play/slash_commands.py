@@ -38,13 +38,13 @@ HELP: Final = {
     "undo": Say("take back the last entry; undo 3, undo to 9"),
     "redo": Say("note again what the last undo took back"),
     "fix": Say("correct an entry: fix 9 ANSWER, fix 9; a setting: fix NAME=VALUE"),
-    "rename": Say("call somebody otherwise: rename OLD NEW"),
+    "rename": Say("give somebody another name: rename OLD NEW"),
     "substitute": Say("somebody else plays on: substitute OLD NEW"),
     "seats": Say("seat everyone in another order: seats NAMES"),
     "why": Say("the rules behind the last ruling, or behind this question"),
-    "/why-not": Say("what the answer would be to something: /why-not ANSWER"),
-    "/overrule": Say("note what was refused: /overrule REASON"),
-    "note": Say("write something into the record: note TEXT"),
+    "/why-not": Say("why an answer would be refused: /why-not ANSWER"),
+    "/overrule": Say("note a refused answer anyway: /overrule REASON"),
+    "note": Say("add a note: note TEXT"),
     "/place": Say("note where you play: /place TEXT"),
     "log": Say("every entry"),
     "state": Say("the table as everyone can see it"),
@@ -60,8 +60,8 @@ HELP: Final = {
 TIMER_HELP: Final = {
     "timer": Say("start or stop the referee's sand timer: timer on, timer off"),
     "/pause": Say("pause the timer"),
-    "/resume": Say("let it run again"),
-    "undo sand": Say("take back the last end of the sand, and what came after"),
+    "/resume": Say("start it again"),
+    "undo sand": Say("take back the last end of the sand, and everything after it"),
 }
 """What more there is where a game has a sand timer."""
 SHORT_HELP: Final = "Also: {words}; ? all explains them."

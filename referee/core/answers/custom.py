@@ -102,7 +102,7 @@ class LazySequence(Sequence[str]):
 
 
 MOST_WORDS: Final = 50
-"""No part has more: a name has forty signs at most."""
+"""No part has more: a name has forty characters at most."""
 
 
 def player_named(players: Sequence[Player]) -> Callable[[str], Player]:

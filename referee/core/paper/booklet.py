@@ -21,16 +21,16 @@ LANGUAGES: Final[Mapping[str, Say]] = {
 """What languages are called; others by their tag."""
 STATUSES: Final[Mapping[str, Say]] = {
     "printed": Say("printed"),
-    "public": Say("public: told by others, not by the print"),
-    "inferred": Say("inferred: it follows from the print"),
-    "ruling": Say("ruling: ours, where the print is silent or unclear"),
-    "open": Say("open: nobody knows, the table decides"),
+    "public": Say("public: reported by others, not printed in the rules"),
+    "inferred": Say("inferred: it follows from the printed rules"),
+    "ruling": Say("ruling: our ruling; the printed rules do not say"),
+    "open": Say("open: the table decides"),
 }
 """On what a rule rests, in a player's words."""
 HOUSE_RULES, LEFT_OPEN, SOURCES = (
     Say("House rules"),
-    Say("What the print leaves open, and how we read it"),
-    Say("Where it stands, and on what it rests"),
+    Say("What the rules leave open, and how we read it"),
+    Say("Where each rule is printed, and what it rests on"),
 )
 """What heads the parts at the end."""
 _OURS: Final = ("ruling", "open", "inferred")
@@ -64,7 +64,7 @@ class HouseRule(Struct, frozen=True):
 
 
 class LeftOpen(Struct, frozen=True):
-    """What the print leaves open, and how we read it."""
+    """What the rules leave open, and how we read it."""
 
     rule_id: str
     title: str
@@ -133,11 +133,11 @@ def source_of(book: Rulebook) -> Say:
     >>> book = Rulebook(game="fair", version=2, digest="", prefix="PEB", players=(2, 3),
     ...     edition=Edition("Fair 1999", "ja", "000.txt"), rules={})
     >>> str(source_of(book))
-    'print in Japanese, rulebook 2'
+    'printed in Japanese, rulebook 2'
     """
     tag = book.edition.language
     language = LANGUAGES.get(tag, Say("{tag}", tag=tag))
-    return Say("print in {language}, rulebook {n}", language=language, n=book.version)
+    return Say("printed in {language}, rulebook {n}", language=language, n=book.version)
 
 
 def _sections(book: Rulebook) -> Iterator[Section]:
@@ -163,7 +163,7 @@ def _rule(rule: Rule, book: Rulebook) -> BookletRule:
         clauses=_clauses(rule),
         table=_by_players(rule, range(book.players[0], book.players[1] + 1)),
         asked=tuple(
-            Say("The table reads out: {ask}.", ask=asked.wanted)
+            Say("The table reads out {ask}.", ask=asked.wanted)
             for asked in rule.table_numbers.values()
         ),
     )

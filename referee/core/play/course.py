@@ -140,7 +140,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     >>> step.id, str(step.ask), [str(each) for each in step.rules], course.apply(0, step.read("1"))
     ('ring', 'Ring?', ['BEL-1'], 1)
     >>> course.step(book, 2) is None, str(course.judge(book, 2, BellRung()).reason)
-    (True, 'Now is the time for: over; not for: the bell.')
+    (True, 'It is time for over, not for the bell.')
 
     A consequence follows whatever event brings it about, and is told with it.
 
@@ -224,7 +224,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         """Rule on an event: its people, its time, its player, then the event itself."""
         unknown = unknown_players(event, lambda: self.people(state))
         if unknown:
-            said = "Nobody at this table is called {names}."
+            said = "Nobody here is called {names}."
             return event.impossible(said, names=join_or(unknown))
         due, kind = self.due(state), type(event)
         stage = due
@@ -236,7 +236,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         if stage is None:
             now = due.title if due else OVER
             other = next(each.title for each in self.all_stages if kind in each.events)
-            said = "Now is the time for: {now}; not for: {other}."
+            said = "It is time for {now}, not for {other}."
             return event.forbidden(said, now=now, other=other)
         actor = event.actor
         is_due = stage is due or stage not in self.anytime

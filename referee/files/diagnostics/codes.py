@@ -19,8 +19,8 @@ CATALOGUE: Final = (
     # the file as a whole
     Code(
         "NO-FILE",
-        "There is no such file, or it may not be opened.",
-        "Check the spelling and the folder, and whether the file may be read.",
+        "The file does not exist, or cannot be opened.",
+        "Check the spelling, the folder and the file's permissions.",
     ),
     Code(
         "NOT-A-FILE",
@@ -29,8 +29,8 @@ CATALOGUE: Final = (
     ),
     Code(
         "TOO-LARGE",
-        "The file is larger than anything a table writes.",
-        "Look whether it is the right file: what a table writes is a few lines.",
+        "The file is larger than any file of the referee.",
+        "Check which file it is. Every file of the referee is far shorter.",
     ),
     Code(
         "NOT-UTF-8",
@@ -39,40 +39,40 @@ CATALOGUE: Final = (
     ),
     Code(
         "EMPTY-FILE",
-        "There is nothing in the file but blanks and comments.",
+        "The file holds only spaces and comments.",
         "Fill the file in. `referee new GAME --players ...` prints one to begin with.",
     ),
     Code(
         "KIND",
-        "The file is none of the kinds that are read here.",
-        "Name a file of the kind that the command reads; `referee check FILE` tells which it is.",
+        "The file is not of a kind that is read here.",
+        "Name a file of the kind that the command reads. `referee check FILE` names its kind.",
     ),
     # characters
     Code(
         "HIDDEN-CHARACTER",
         "A character that cannot be seen, such as a control character.",
-        "Delete the sign at the caret and type the text anew.",
+        "Delete the character at the caret and type the text again.",
     ),
     Code(
         "ODD-BLANK",
-        "A wide or unbreakable blank where only a plain one counts.",
-        "Type a plain blank in its place.",
+        "A wide or non-breaking space instead of an ordinary one.",
+        "Type an ordinary space instead.",
     ),
-    Code("TAB", "A tab at the beginning of a line.", "Set lines in with blanks."),
+    Code("TAB", "A tab at the beginning of a line.", "Indent lines with spaces."),
     Code(
         "FULL-WIDTH",
-        "A full-width sign or digit where only a plain one counts.",
-        "Type the plain sign; switch the keyboard to half width for it.",
+        "A full-width character or digit instead of a half-width one.",
+        "Switch the keyboard to half-width and type it again.",
     ),
     # YAML
     Code(
         "QUOTE",
-        "A quote that is not closed, or text behind a closed one.",
-        "Close the quote where it ends, and write nothing behind it.",
+        "A quote that is not closed, or text after a closed one.",
+        "Close the quote where it ends, and write nothing after it.",
     ),
     Code(
         "ESCAPE",
-        "A backslash in double quotes that means nothing.",
+        "A backslash in double quotes without a meaning.",
         "Write the backslash twice, or use single quotes.",
     ),
     Code(
@@ -82,38 +82,40 @@ CATALOGUE: Final = (
     ),
     Code(
         "COLON",
-        "A colon without a blank behind it, or one colon too many or too few.",
-        "Write a key, one colon, a blank, and what belongs to it.",
+        "A colon without a space after it, or one colon too many or too few.",
+        "Write a key, one colon, a space, and its value.",
     ),
     Code(
         "INDENT",
-        "A line that stands too far in or out.",
-        "Let lines that belong together begin in the same column.",
+        "A line that is indented too much or too little.",
+        "Start lines that belong together in the same column.",
     ),
     Code(
         "SIGN",
-        "A text that begins with a sign which YAML keeps for itself.",
+        "Text that begins with a character that has a meaning in YAML.",
         "Put the text in quotes.",
     ),
     Code(
-        "SYNTAX", "Anything else that is no YAML.", "Compare the line with a file of `referee new`."
+        "SYNTAX",
+        "Anything else that is not YAML.",
+        "Compare the line with a file of `referee new`.",
     ),
     Code(
         "ANCHOR",
         "An anchor (&name).",
-        "Put a text that begins with & in quotes; anchors are not read.",
+        "Put text that begins with & in quotes. Anchors are not read.",
     ),
     Code(
         "ALIAS",
         "An alias (*name).",
-        "Put a text that begins with * in quotes, or write again what is meant.",
+        "Put text that begins with * in quotes, or write it out again.",
     ),
-    Code("TAG", "A tag (!name).", "Put a text that begins with ! in quotes; tags are not read."),
-    Code("MERGE-KEY", "A merge key (<<).", "Write out what should be there; << is not read."),
+    Code("TAG", "A tag (!name).", "Put text that begins with ! in quotes. Tags are not read."),
+    Code("MERGE-KEY", "A merge key (<<).", "Write the entries out. << is not read."),
     Code(
         "TWICE",
         "The same key or name twice.",
-        "Keep one of the two; the message names the lines of both.",
+        "Delete one of the two; the message names the lines of both.",
     ),
     Code(
         "DOCUMENTS",
@@ -123,12 +125,12 @@ CATALOGUE: Final = (
     Code(
         "TOO-DEEP",
         "Lists within lists beyond all use.",
-        "Count the brackets: what a table writes is a few levels deep.",
+        "Count the brackets. Every file of the referee is a few levels deep.",
     ),
     Code(
         "TOO-LONG",
-        "More entries than anything a table writes.",
-        "Look whether it is the right file.",
+        "More entries than in any file of the referee.",
+        "Check which file it is.",
     ),
     # values
     Code(
@@ -138,70 +140,70 @@ CATALOGUE: Final = (
     ),
     Code(
         "NUMBER",
-        "What is not a whole number written in plain digits.",
+        "A word that is not a whole number in plain digits.",
         "Write a whole number in plain digits, or a sum of them such as 2+1.",
     ),
     Code(
         "BELOW-ZERO",
-        "A number below zero, or below the least that makes sense.",
-        "Count again: nothing here can be fewer than the message says.",
+        "A number below zero, or below the least that fits.",
+        "Count again. The message names the least.",
     ),
     Code(
         "WORD",
-        "A word that is not among those possible here.",
-        "Take one of the words that the message lists.",
+        "A word that does not fit here.",
+        "Use one of the words in the message.",
     ),
     Code(
         "TEXT",
-        "A text that is empty, holds a control character, or means nothing to its game.",
-        "Write the text anew, visibly, as the message says.",
+        "Text that is empty, has a control character in it, or is unknown to its game.",
+        "Write the text again, as the message says.",
     ),
     Code(
         "DRAWING",
-        "A sign or a line of a drawing that its game cannot read.",
-        "Mend the drawing at the caret, as the message says.",
+        "A character or a line of a drawing that its game cannot read.",
+        "Correct the drawing at the caret, as the message says.",
     ),
     Code(
         "UNKNOWN-KEY",
-        "A key that means nothing here.",
-        "Correct the key, or take it out; what it meant is not read.",
+        "A key that is not known here.",
+        "Correct the key, or take it out.",
     ),
-    Code("MISSING", "Something that must be there is not.", "Add what the message names."),
+    Code("MISSING", "A required entry is missing.", "Add what the message names."),
     # the table
     Code(
         "GAME",
-        "A game that is not known, or not the one asked for.",
+        "A game that is not known, or another than the command line names.",
         "Write the game as `referee games` spells it.",
     ),
     Code(
         "PLAYER",
-        "A name that nobody at the table has.",
-        "Write the name as it stands under players.",
+        "A name that nobody here has.",
+        "Write the name as under players.",
     ),
     Code(
         "NAME",
-        "A text that cannot be a player's name.",
-        "Give the player a name with at least one visible sign, and no other's.",
+        "Text that cannot be a player's name.",
+        "Give the player a visible name of their own.",
     ),
     Code(
         "PLAYERS",
         "A number of players that the game is not made for.",
-        "List as many players as sit at the table; `referee games` tells how many may.",
+        "List the players at the table. `referee games` shows how many can play.",
     ),
     Code(
         "LEADER",
-        "Somebody who does not sit among the players does.",
-        "Leave that person out of the players: the part has a key of its own.",
+        "The Leader, or someone else beside the table, is listed as a player.",
+        "Leave that person out of the players. There is a key for that part.",
     ),
     Code(
         "ENTRY",
         "A player without an entry in the holdings.",
-        "Give every player an entry, if need be an empty one: {}.",
+        "Give every player an entry. An empty one is {}.",
     ),
     Code(
         "SWITCH",
-        "A switch that the rulebook does not have.",
-        "Take a switch that `referee rules GAME` knows, or leave it out.",
+        "A house rule that the rulebook does not have.",
+        "Use a house rule of `referee rules GAME`, or leave it out.",
     ),
     Code(
         "ASKED-NUMBER",
@@ -210,24 +212,24 @@ CATALOGUE: Final = (
     ),
     Code(
         "ASKED-COUNT",
-        "More or fewer numbers than the table has to read out.",
-        "Write as many numbers as the card shows.",
+        "More or fewer numbers than the card or box shows.",
+        "Write as many numbers as the card or box shows.",
     ),
     # disputes, scenarios, rulebooks
     Code(
         "QUESTION",
-        "A question that cannot be put about this game.",
-        "Take a question that `referee ask GAME` lists.",
+        "A question that this game does not have.",
+        "Use a question of `referee ask GAME`.",
     ),
     Code(
         "ANSWER",
-        "An entry of a scenario that is no answer.",
+        "An entry of a scenario that is not an answer.",
         "Write the words as they would be typed at the prompt.",
     ),
     Code(
         "RULE-ID",
         "A rule's id that does not fit its rulebook.",
-        "Begin the id with the rulebook's prefix, and number it like its neighbours.",
+        "Begin the id with the rulebook's prefix, and number it like the rules next to it.",
     ),
     Code(
         "NO-RULE",
@@ -236,29 +238,29 @@ CATALOGUE: Final = (
     ),
     Code(
         "SOURCE",
-        "A rule that does not say what it rests on.",
-        "Say where the rule comes from, or which page argues it.",
+        "A rule without a source.",
+        "Name where the rule comes from, or which page argues it.",
     ),
     Code(
         "CONSTANT",
-        "A constant of a rule that is no number, list or map of numbers.",
+        "A value of a rule that is not a number, list or map of numbers.",
         "Write a whole number, a list of them, or a map from words or counts to them.",
     ),
     Code(
         "MORE",
-        "So many problems that the rest are not told.",
-        "Mend those that are told, and check again.",
+        "So many problems that the rest are not listed.",
+        "Fix these first, then check again.",
     ),
     # what is no file
     Code(
         "USAGE",
-        "The command line asks for what there is not, or says it wrongly.",
-        "Read the message; `referee COMMAND --help` shows what may be said.",
+        "The command line cannot be understood.",
+        "Read the message. `referee COMMAND --help` shows what can be written.",
     ),
     Code(
         "JOURNAL",
-        "A journal cannot be used: it is broken, or another terminal plays it.",
-        "Do what the message says; the lines before the one it names are sound.",
+        "A journal cannot be used: it is broken, or open in another terminal.",
+        "Do what the message says. The lines before the one it names are sound.",
     ),
 )
 """In the order in which a file is read: as a whole, sign by sign, as YAML, value by value."""

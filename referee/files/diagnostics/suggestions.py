@@ -45,8 +45,8 @@ def suggest(word: str, choices: Iterable[str]) -> Say:
     if near is not None:
         return Say("Did you mean “{near}”?", near=shown(near))
     if not known:
-        return Say("Nothing of the kind is possible here; leave it out.")
+        return Say("Leave it out.")
     listed = tuple(shown(each) for each in known[:_MOST_LISTED])
     if len(known) > _MOST_LISTED:
-        return Say("Possible here are {known} and others.", known=(*listed[:-1], "…"))
-    return Say("Possible here: {known}.", known=join_or(listed))
+        return Say("Choose from {known} and others.", known=(*listed[:-1], "…"))
+    return Say("Choose from {known}.", known=join_or(listed))

@@ -59,10 +59,10 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
     forms = (("date", _DATE, "2026-11-22"), ("status", _STATUS, "superseded by NSP-C31"))
     for name, form, like in forms:
         if name in parts and not form.fullmatch(told[name]):
-            said = Say("“{word}” is not possible here.", word=shown(told[name]))
+            said = Say("“{word}” does not fit here.", word=shown(told[name]))
             reader.report("TEXT", parts[name][1], said, Say("Write it as in “{like}”.", like=like))
     if dispute.expect is None or dispute.expect.verdict is None:
-        reader.missing(document.root, "expect", Say("the verdict, and the rules behind it"))
+        reader.missing(document.root, "expect", Say("the verdict, and its rules"))
     reader.raise_if_any()
     return Case(
         told["id"],

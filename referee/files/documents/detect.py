@@ -127,7 +127,7 @@ def game_named(opened: Source, known: Listed[str]) -> str:
         return opened.game
     document = opened.document
     if document is None:
-        message = "a journal names its game in its head"
+        message = "a journal names its game in its first line"
         raise ValueError(message)
     node = document.root.get("game")
     raise Unreadable([*document.faults, _no_game(document, node, opened.game, known)])
@@ -141,23 +141,23 @@ def unexpected_kind(opened: Source, path: str, wanted: str) -> Unreadable:
     'Here a holdings file is wanted, and this reads as a table file.'
     """
     said = Say(
-        "Here a {wanted} file is wanted, and this reads as a {kind} file.",
+        "This is a {kind} file, not a {wanted} file.",
         wanted=str(wanted),
         kind=opened.called,
     )
-    remedy = Say("Take another file, or compare its keys with a {wanted} file.", wanted=str(wanted))
+    remedy = Say("Use another file, or compare its keys with a {wanted} file.", wanted=str(wanted))
     found = Diagnostic(path=path, line=0, column=0, code="KIND", message=said, remedy=remedy)
     return Unreadable([*(opened.document.faults if opened.document else ()), found])
 
 
 def _no_game(document: Document, node: object, name: str | None, known: Listed[str]) -> Diagnostic:
     if not isinstance(node, Scalar):
-        said = Say("The file does not say which game it is about.")
+        said = Say("The file does not name its game.")
         remedy = Say(
             "Add a line such as “game: {game}”. {guess}", game=known[0], guess=suggest("", known)
         )
         return diagnose(document.path, document.lines, "GAME", document.root.mark, said, remedy)
-    said = Say("“{name}” is no game that is known here.", name=shown(name or ""))
+    said = Say("There is no game “{name}”.", name=shown(name or ""))
     return diagnose(
         document.path, document.lines, "GAME", node.mark, said, suggest(name or "", known)
     )

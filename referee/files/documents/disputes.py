@@ -100,7 +100,7 @@ def _question(reader: Reader, found: Fields, game: Game) -> Question | None:
     question = questions.get(match_key(node.text))
     if question is None:
         said = Say(
-            "“{name}” is no question about {title}.", name=shown(node.text), title=game.title
+            "“{name}” is not a question about {title}.", name=shown(node.text), title=game.title
         )
         reader.report("QUESTION", node, said, suggest(node.text, questions))
     return question

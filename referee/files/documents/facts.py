@@ -50,7 +50,7 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
     if missing:
         raise BadFacts(
             Say(
-                "{names} missing: {about}. For example: {example}",
+                "Missing: {names} ({about}). For example: {example}",
                 names=tuple(field.name for field in missing),
                 about=missing[0].about,
                 example=question.example,
@@ -195,9 +195,9 @@ def told_twice(name: str) -> BadFacts:
     """Refuse a fact that was told before.
 
     >>> str(told_twice("rain"))
-    '“rain” is told twice; once is enough.'
+    '“rain” is given twice. Keep one.'
     """
-    return BadFacts(Say("“{name}” is told twice; once is enough.", name=shown(name)))
+    return BadFacts(Say("“{name}” is given twice. Keep one.", name=shown(name)))
 
 
 def unread(name: str, message: Say, remedy: Say) -> BadFacts:
@@ -217,7 +217,7 @@ def _parted(word: str, question: Question) -> tuple[str, str]:
             return unescape(word[:at])[0].strip(), word[at + 1 :]
         at += 2 if word[at] == "\\" else 1
     said = Say(
-        "“{word}” is no fact: write name=value. For example: {example}",
+        "“{word}” is not a fact. Write name=value. For example: {example}",
         word=shown(word),
         example=question.example,
     )
@@ -247,7 +247,7 @@ def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:
     known = (*(field.name for field in question.fields), *book.options)
     return BadFacts(
         Say(
-            "“{name}” is no fact of “{question}”. {guess} For example: {example}",
+            "“{name}” is not a fact of “{question}”. {guess} For example: {example}",
             name=shown(name),
             question=question.name,
             guess=suggest(name, known),

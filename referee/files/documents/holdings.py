@@ -69,7 +69,7 @@ def _holdings(
                 "TWICE",
                 key,
                 Say("“{name}” has two entries.", name=name),
-                Say("Keep one of the two."),
+                Say("Delete one of the two."),
             )
         holdings[name] = fields
     return holdings
@@ -78,7 +78,7 @@ def _holdings(
 def _owner(reader: Reader, key: Scalar, names: Names) -> str:
     name = cleaned(key.text)
     if names.closed and name not in names.given:
-        said = Say("Nobody at this table is called “{name}”.", name=shown(name))
+        said = Say("Nobody here is called “{name}”.", name=shown(name))
         reader.report("PLAYER", key, said, suggest(name, names.given))
     return name
 
@@ -121,8 +121,8 @@ def _missing_entries(
     misspelt = {nearest(name, owners) for name in holdings if name not in owners}
     missing = tuple(name for name in owners if name not in holdings and name not in misspelt)
     if "holdings" in found and isinstance(found["holdings"][1], Map) and missing:
-        said = Say("No entry tells what {names} held.", names=tuple(map(shown, missing)))
+        said = Say("No holdings for {names}.", names=tuple(map(shown, missing)))
         remedy = Say(
-            "Add a line such as “{name}: {{}}”, with what was held.", name=shown(missing[0])
+            "Add a line such as “{name}: {{}}”, with what they held.", name=shown(missing[0])
         )
         reader.report("ENTRY", found["holdings"][0], said, remedy)

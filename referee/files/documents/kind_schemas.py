@@ -37,7 +37,7 @@ def _by_name(each: Schema) -> Schema:
 
 def _dispute() -> Schema:
     expect = _map({}, {"verdict": {"enum": list(VERDICTS)}, "rules": _TEXTS, "answer": _ANY_MAP})
-    facts = {"type": ["object", "null"], "description": "by name, as the question wants them"}
+    facts = {"type": ["object", "null"], "description": "by name, as the question lists them"}
     return _map(
         {"game": _TEXT, "question": _TEXT}, {"facts": facts, "expect": expect, "case": _case()}
     )

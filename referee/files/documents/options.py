@@ -59,7 +59,7 @@ def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tup
     options: dict[str, tuple[str, ...]] = {}
     if "options" not in found:
         return options
-    node = reader.map(found["options"][1], Say("a map of switches, or {{}}"), may_be_blank=True)
+    node = reader.map(found["options"][1], Say("a map of house rules, or {{}}"), may_be_blank=True)
     for key, value in node.entries if node else ():
         switch = named(book.options, key.text)
         if switch is None:
@@ -98,7 +98,7 @@ def read_numbers(
     for name in asked if complete else ():
         if name not in given:
             wanted = asked[name].wanted
-            said = Say("Only the table can tell “{name}”: {ask}.", name=name, ask=wanted)
+            said = Say("Only the table can read “{name}”: {ask}.", name=name, ask=wanted)
             remedy = Say(
                 "Write it under “numbers”, as in “numbers: {{{name}: {like}}}”.",
                 name=name,
@@ -131,7 +131,7 @@ def _like(asked: TableNumber) -> str:
 
 
 def _no_switch(reader: Reader, key: Scalar, book: Rulebook) -> None:
-    said = Say("The rulebook has no switch “{key}”.", key=shown(key.text))
+    said = Say("The rulebook has no house rule “{key}”.", key=shown(key.text))
     if key.text in asked_numbers(book):
         reader.report("SWITCH", key, said, Say("It is a number: write it under “numbers”."))
     else:

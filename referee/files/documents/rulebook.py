@@ -144,7 +144,7 @@ def _players(reader: Reader, found: Fields) -> tuple[int, int]:
         return (0, 0)
     bounds = [read_number(reader, item, 1) for item in node.items]
     if len(bounds) != 2 or bounds[0] > bounds[1]:  # noqa: PLR2004 - the fewest and the most
-        said = Say("Here the fewest and the most players are wanted.")
+        said = Say("The fewest and the most players are missing.")
         reader.report("PLAYERS", node, said, Say("Write two numbers, as in [2, 4]."))
         return (0, 0)
     return (bounds[0], bounds[1])

@@ -65,7 +65,7 @@ def _whole(reader: Reader, node: Node, read: Constant) -> Constant | None:
     if read:
         return read
     reader.report(
-        "CONSTANT", node, Say("Here are no numbers."), Say("Write some, or leave it out.")
+        "CONSTANT", node, Say("There are no numbers here."), Say("Write some, or leave it out.")
     )
     return None
 
@@ -102,7 +102,7 @@ def read_word(
         reader.report(
             "WORD",
             node,
-            Say("“{word}” is not possible here.", word=shown(scalar.text)),
+            Say("“{word}” does not fit here.", word=shown(scalar.text)),
             suggest(scalar.text, words),
         )
     return scalar.text if scalar is not None else words[0]
@@ -152,7 +152,7 @@ _IN_A_RULE: Final = {
     "text": Say("the rule in our own words"),
 }
 _RESTS: Final = {
-    "source": Say("where it is printed or told"),
+    "source": Say("where it is printed or published"),
     "argument": Say("the page that argues it"),
 }
 
@@ -165,7 +165,7 @@ def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
     well_formed = re.compile(rf"{prefix}-[1-9][0-9]*(\.[1-9][0-9]*)*")
     for key, value in node.entries if node else ():
         if prefix and not well_formed.fullmatch(key.text):
-            said = Say("“{id}” is no id of this rulebook.", id=shown(key.text))
+            said = Say("“{id}” is not an id of this rulebook.", id=shown(key.text))
             remedy = Say(
                 "Write it as {prefix}-3.2: the prefix, a dash, numbers with points.", prefix=prefix
             )
@@ -178,7 +178,7 @@ def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
 
 def read_switches(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> dict[str, Option]:
     """Read the switches by name; each points to a rule that there is."""
-    wanted = Say("a map of switches by name, or {{}}")
+    wanted = Say("a map of house rules by name, or {{}}")
     if "options" not in found:
         return {}
     node = reader.map(found["options"][1], wanted, may_be_blank=True)
@@ -241,7 +241,7 @@ def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) ->
     rests = "source" in own and not (is_ours and own is rule)
     if not rests and not (status in {_RULING, "open"} and "argument" in rule):
         wanted = "argument" if is_ours else "source"
-        said = Say("{id} does not say what it rests on.", id=shown(key.text))
+        said = Say("{id} does not name its source.", id=shown(key.text))
         remedy = Say("Add “{wanted}”: {about}.", wanted=wanted, about=_RESTS[wanted])
         reader.report("SOURCE", at, said, remedy)
     return Clause(read_line(reader, own, "text"), status, read_line(reader, own, "source"))
@@ -264,7 +264,7 @@ def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -
     count = read_number(reader, parts["count"][1], 1) if "count" in parts else None
     by = read_line(reader, parts, "by")
     if by and by not in switches:
-        said = Say("The rulebook has no switch “{key}”.", key=shown(by))
+        said = Say("The rulebook has no house rule “{key}”.", key=shown(by))
         reader.report("SWITCH", parts["by"][1], said, suggest(by, switches))
     return TableNumber(read_line(reader, parts, "ask"), count, by)
 
@@ -280,16 +280,14 @@ def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -
     free = read_word(reader, parts, "free", ("no", "yes", "true", "false")) in {"yes", "true"}
     for name in ("default", "rule", *(() if free else ("values",))):
         if name not in parts:
-            reader.missing(
-                key, name, Say("a switch needs values, a default and the rule that tells it")
-            )
+            reader.missing(key, name, Say("a house rule needs values, a default and its rule"))
     values = read_lines(reader, parts, "values")
     default, rule = read_line(reader, parts, "default"), read_line(reader, parts, "rule")
     if rule and rule not in rules:
         reader.report(
             "NO-RULE",
             parts["rule"][1],
-            Say("There is no rule {id}.", id=shown(rule)),
+            Say("No rule has the id {id}.", id=shown(rule)),
             suggest(rule, rules),
         )
     if default and values and not free and default not in values:

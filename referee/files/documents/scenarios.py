@@ -87,12 +87,12 @@ def _given(reader: Reader, item: Node) -> Given | None:
             return Given("", f"{key.text.strip()} {words}".strip(), line)
         if _STEP.fullmatch(key.text):
             return Given(key.text, words, line)
-        said = Say("“{key}” is no step's id.", key=shown(key.text))
+        said = Say("“{key}” is not the id of a step.", key=shown(key.text))
         reader.report(
-            "ANSWER", key, said, Say("An id is such as “draft.drawn”; ? shows it at the prompt.")
+            "ANSWER", key, said, Say("An id looks like “draft.drawn”. ? shows it at the prompt.")
         )
         return None
-    said = Say("This is no answer to a step.")
+    said = Say("This does not answer a step.")
     remedy = Say("Write “- step.id: answer” for one answer each, or a command such as “- /undo”.")
     reader.report("ANSWER", item, said, remedy)
     return None
@@ -148,7 +148,7 @@ def points_of(text: str) -> Fraction:
     Fraction(97, 3)
     """
     if not _POINTS.fullmatch(text.strip()):
-        said = Say("“{text}” is no number of points.", text=shown(text))
+        said = Say("“{text}” is not a number of points.", text=shown(text))
         raise WrongType("NUMBER", said, Say("Write a whole number, or a fraction such as 97/3."))
     return Fraction(text.strip())
 
@@ -169,5 +169,5 @@ def _items(part: tuple[Scalar, Node] | None) -> tuple[Node, ...]:
 
 def _known(reader: Reader, at: Node, name: str, owners: tuple[str, ...]) -> None:
     if owners and name not in owners:
-        said = Say("Nobody at this table is called “{name}”.", name=shown(name))
+        said = Say("Nobody here is called “{name}”.", name=shown(name))
         reader.report("PLAYER", at, said, suggest(name, owners))

@@ -86,7 +86,7 @@ def _seating(
     for other in game.final.form(book, {}).extra_entries.get(len(seating), ()):
         for number, name in enumerate(seating):
             if confusable_key(name) == confusable_key(other):
-                said = Say("“{other}” holds an entry of its own at this table.", other=other)
+                said = Say("“{other}” has an entry of its own in this game.", other=other)
                 remedy = Say("Give the player another name, such as “{name} 2”.", name=name)
                 reader.report("NAME", items[min(number, len(items) - 1)], said, remedy)
                 clear = False
@@ -94,7 +94,7 @@ def _seating(
 
 
 def _wrong_number(reader: Reader, node: Node, players: int, game: Game) -> None:
-    said = plural(players, "Here is 1 player.", "Here are {n} players.")
+    said = plural(players, "There is 1 player.", "There are {n} players.")
     least, most = game.players[0], game.players[-1]
     remedy = Say("{title} is for {least} to {most}.", title=game.title, least=least, most=most)
     reader.report("PLAYERS", node, said, remedy)
@@ -126,7 +126,7 @@ def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Play
         return None
     if confusable_key(name) in map(confusable_key, names.given):
         said = Say(
-            "“{name}” is the {part} and cannot sit among the players.",
+            "“{name}” is the {part} and cannot be a player too.",
             name=shown(name),
             part=ask.name,
         )
@@ -264,7 +264,7 @@ def named_field(game: Game, name: str) -> SetupField:
     if found:
         return found[0]
     names = tuple(field.name for field in game.setup)
-    said = Say("{game} does not ask for it.", game=game.id)
+    said = Say("{game} does not ask for that.", game=game.id)
     raise _bad(name, said, suggest(name, names) if names else Say("Leave it out."))
 
 

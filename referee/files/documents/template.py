@@ -57,7 +57,7 @@ def quoted(text: str) -> str:
 
 def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
     form = game.final.form(book, setup.options)
-    yield f"# {game.title}: what everyone holds at the end. What stands behind a # is a remark."
+    yield f"# {game.title}: what everyone holds at the end. Text after a # is a comment."
     yield f"game: {game.id}"
     yield f"players: {_flow(setup.seating)}   # clockwise"
     for part, name in setup.roles.items():
@@ -72,7 +72,7 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
         yield ""
         yield from _beside(field, setup)
     yield ""
-    yield "# What is left out of an entry is none. Sums may be written out, as 2+1."
+    yield "# Anything left out counts as none. Sums are fine, such as 2+1."
     for field in form.fields:
         bound = most(field.shape, book)
         upto = "" if bound is None else f" ({bound} in the box)"
@@ -146,7 +146,7 @@ def _nothing(shape: FieldType, setup: Setup) -> str:
 
 
 def _beside(field: Field, setup: Setup) -> Iterator[str]:
-    yield f"# {field.about} ({'fill it in' if field.required else 'may be left out'})"
+    yield f"# {field.about} ({'fill it in' if field.required else 'optional'})"
     if isinstance(field.shape, Choice):
         yield f"# one of: {', '.join(field.shape.words)}"
     yield f"# {field.name}: {example(field.shape, setup)}"

@@ -51,14 +51,14 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
     home = Path(reader.document.path).parent
     beside = str(home / path)
     if not _is_below(home, beside):
-        said = Say("“{path}” lies elsewhere than in the folder of this file.", path=shown(path))
-        remedy = Say("Put it there, or into a folder below; a command may name any file.")
+        said = Say("“{path}” is not in the folder of this file.", path=shown(path))
+        remedy = Say("Put it there or in a folder below, or name it on the command line.")
         reader.report("NO-FILE", scalar, said, remedy)
         return None
     try:
         if not _is_about(game, read_bytes(beside)):
-            said = Say("“{path}” is no file about {game}.", path=shown(path), game=game)
-            remedy = Say("Name one that says “game: {game}”.", game=game)
+            said = Say("“{path}” is not a file about {game}.", path=shown(path), game=game)
+            remedy = Say("Name a file with “game: {game}” in it.", game=game)
             reader.report("KIND", scalar, said, remedy)
             return None
         return text_in_file(beside, shape, game)

@@ -31,14 +31,14 @@ def open_file(path: Path, flags: int) -> int:
         is_regular = _is_regular(descriptor)
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
         remedy = Say(
-            "Name a journal that can be read; one that cannot be written goes on in another file:"
-            " referee play {path} --journal PATH",
+            "Name a journal that can be read. If it cannot be written, continue in another "
+            "file: referee play {path} --journal PATH",
             path=str(path),
         )
         raise JournalBroken(path, 0, reason(error), remedy) from error
     if not is_regular:
         close_file(descriptor)
-        raise JournalBroken(path, 0, Say("This is no regular file."), Say("Name a journal."))
+        raise JournalBroken(path, 0, Say("This is not a regular file."), Say("Name a journal."))
     return descriptor
 
 
@@ -53,7 +53,7 @@ def read_all(path: Path, descriptor: int) -> bytes:
         what = Say("The file cannot be read: {why}", why=reason(error))
         raise JournalBroken(path, 0, what, Say("Put back a copy of the file.")) from error
     if len(raw) > LARGEST:
-        what = Say("The file has more than {most} bytes: no journal has.", most=LARGEST)
+        what = Say("The file has more than {most} bytes, which no journal has.", most=LARGEST)
         raise JournalBroken(path, 0, what, Say("Name a journal."))
     return bytes(raw)
 

@@ -37,8 +37,8 @@ class JournalLocked(JournalError):
         """Say where to go on, and what can be done meanwhile."""
         super().__init__(
             Say(
-                "{path} is being played in another terminal. Go on there, or end that game with"
-                " /quit first; log, sheet and score can read it meanwhile.",
+                "{path} is open in another terminal. Continue there, or type quit there first. "
+                "log, sheet and score can read it.",
                 path=str(path),
             )
         )
@@ -64,6 +64,4 @@ class WriteFailed(JournalError):
 
     def __init__(self, path: Path, why: Say, remedy: Say) -> None:
         """Name the reason and the way out."""
-        super().__init__(
-            Say("Nothing was noted: {why} {remedy}", path=str(path), why=why, remedy=remedy)
-        )
+        super().__init__(Say("Not saved: {why} {remedy}", path=str(path), why=why, remedy=remedy))

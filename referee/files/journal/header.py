@@ -27,7 +27,9 @@ _COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _GROWTH: Final = 5
 """A number of any rulebook is at most twice today's, or so much more."""
 _OTHER_REFEREE: Final = Say("Use the referee that wrote the journal.")
-_HEAD_LOST: Final = Say("Put back a copy of the file: without its head a journal says nothing.")
+_HEAD_LOST: Final = Say(
+    "Put back a copy of the file. A journal cannot be read without its first line."
+)
 
 
 class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -111,7 +113,7 @@ def read_head(path: Path, line: bytes) -> Head:
             raise JournalBroken(path, 1, newer, Say("Use the referee that wrote it, or a newer."))
         return json.decode(line, type=Head)
     except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
-        what = Say("The head cannot be read: {detail}.", detail=str(error))
+        what = Say("The first line cannot be read: {detail}.", detail=str(error))
         raise JournalBroken(path, 1, what, _HEAD_LOST) from error
 
 
@@ -141,7 +143,7 @@ def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
     for name, values in [*head.setup.options.items(), *_each_alone(head.rulebook.switches)]:
         switch = today.options.get(name)
         if switch and not switch.free and not set(values) <= set(switch.values):
-            what = Say("The switch {name} has no value {values}.", name=name, values=values)
+            what = Say("The house rule {name} has no value {values}.", name=name, values=values)
             raise JournalBroken(path, 1, what, _OTHER_REFEREE)
     switches = {
         name: replace(switch, default=head.rulebook.switches.get(name, switch.default))

@@ -138,8 +138,8 @@ class Journal:
             lines = [write_mark(n, at, mark) for n, (at, mark) in enumerate(marks, start=1)]
             file = JournalFile.begin(path, json.encode(self.head), *lines)
         except UnicodeEncodeError as error:
-            why = Say("a name or an option holds a sign that no file can keep.")
-            raise EmptyJournal(path, why, Say("Write it otherwise.")) from error
+            why = Say("a name or an option has a character that no file can keep.")
+            raise EmptyJournal(path, why, Say("Write it with other characters.")) from error
         self.close()
         self._file = file
 
@@ -183,7 +183,7 @@ class Journal:
         try:
             journal = cls(head, game, books, now)
         except Exception as error:  # whatever a room makes of a table that it cannot set
-            what = Say("The table of the head cannot be set: {why}.", why=_named(error))
+            what = Say("The first line does not fit the game: {why}.", why=_named(error))
             raise JournalBroken(path, 1, what, remedy_at(1)) from error
         reader = line_reader(game)
         for number, body in enumerate(chain.lines[1:], start=1):
@@ -199,7 +199,9 @@ class Journal:
         try:
             _ = self.session.step
         except Exception as error:  # whatever a room makes of numbers that no rulebook had
-            what = Say("Nothing can be asked by the numbers of the head: {why}.", why=_named(error))
+            what = Say(
+                "The numbers of the first line do not fit the game: {why}.", why=_named(error)
+            )
             raise JournalBroken(path, 1, what, remedy_at(1)) from error
 
     def _take_back(self, path: Path, number: int, at: str, mark: Record) -> None:
@@ -231,9 +233,9 @@ class Journal:
         path = Path() if self._file is None else self._file.path
         if self._file is None:
             why = Say("the journal is not open for writing.")
-            raise WriteFailed(path, why, Say("Go on with it with: referee play JOURNAL"))
+            raise WriteFailed(path, why, Say("To continue: referee play JOURNAL"))
         if number != self._file.lines:  # Ctrl-C came between the disk and the session
-            why = Say("{path} holds an entry that was not yet said to be noted.", path=str(path))
+            why = Say("{path} has an entry that was never confirmed.", path=str(path))
             remedy = Say("Open it again with: referee play {path}", path=str(path))
             raise WriteFailed(path, why, remedy)
         is_overruled = isinstance(mark, Entry) and bool(mark.overrule_reason)
@@ -244,8 +246,8 @@ class Journal:
         try:
             line = write_mark(number, at, mark)
         except UnicodeEncodeError as error:
-            why = Say("the words hold a sign that no file can keep.")
-            raise WriteFailed(path, why, Say("Write them otherwise.")) from error
+            why = Say("the text has a character that no file can keep.")
+            raise WriteFailed(path, why, Say("Write it with other characters.")) from error
         self._file.append(line)
         self.times.append(at)
         self._refused += is_overruled

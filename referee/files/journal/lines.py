@@ -47,8 +47,8 @@ _END: Final = b'"}'
 _DIGITS: Final = 32
 _DIGITS_OF_FORMAT_1: Final = 16
 _HEAD_OF_FORMAT_1: Final = b'{"referee":1,'
-_NO_JOURNAL: Final = Say("This is no journal, or its first signs were changed.")
-_OTHER_FILE: Final = Say("Take the file that `referee play` named, or put back a copy.")
+_NO_JOURNAL: Final = Say("This is not a journal, or its beginning was changed.")
+_OTHER_FILE: Final = Say("Use the file that `referee play` named, or put back a copy.")
 
 
 class Line(
@@ -117,7 +117,7 @@ def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     digits = digits_behind(line, previous)
     at = len(line) - len(_KEY) - digits - len(_END)
     if at < 1 or not (line.startswith(_KEY, at) and line.endswith(_END)):
-        return Say("The line is none of a journal: it does not end in its checksum.")
+        return Say("The line is not from a journal: it does not end in its checksum.")
     own = _checksum(line[:at], previous, digits)
     if line[at + len(_KEY) : -len(_END)] != own.encode():
         return Say(
@@ -184,12 +184,12 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
 def remedy_at(line: int) -> Say:
     """Say what to do about a broken line, counted from 1: what stands before it is sound."""
     if line == 1:
-        return Say("Put back a copy of the file: without its head a journal says nothing.")
+        return Say("Put back a copy of the file. A journal cannot be read without its first line.")
     return plural(
         line - 1,
-        "Put back a copy of the file, or keep the first line in a new file and go on with that.",
-        "Put back a copy of the file, or keep the first {n} lines in a new file and go on"
-        " with that: they are sound.",
+        "Put back a copy of the file, or continue with a new file of the first line.",
+        "Put back a copy of the file, or continue with a new file of the first {n} lines, "
+        "which are sound.",
     )
 
 
@@ -226,7 +226,7 @@ def read_mark(
         raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
     mark = _mark_of(line)
     if _line_of(line.n, line.at, mark) != line:
-        what = Say("The line is neither one event nor one strike, note or word on the glass.")
+        what = Say("The line is not one event, correction, note or mark of the timer.")
         raise JournalBroken(path, number + 1, what, remedy_at(number + 1))
     return line.at, mark
 

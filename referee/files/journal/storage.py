@@ -32,7 +32,7 @@ from referee.files.journal.errors import (
 from referee.files.journal.lines import LARGEST, LONGEST_LINE, ChecksumChain, with_checksum
 from referee.files.journal.lock import take_lock
 
-_ELSEWHERE: Final = Say("Make room and answer again, or go on in another file: /journal PATH")
+_ELSEWHERE: Final = Say("Make room and answer again, or continue in another file: /journal PATH")
 
 
 class _End(Struct, frozen=True):
@@ -71,8 +71,8 @@ class JournalFile:
         try:
             descriptor = make_file(path)
         except FileExistsError as error:
-            why = Say("there is such a file already.")
-            remedy = Say("Go on with it (referee play {path}), or name another.", path=str(path))
+            why = Say("the file already exists.")
+            remedy = Say("Continue it (referee play {path}), or name another.", path=str(path))
             raise NameTaken(path, why, remedy) from error
         except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
             remedy = Say("Name a folder that can be written, with --journal PATH.")
@@ -119,8 +119,8 @@ class JournalFile:
         JournalError where that cannot be written; then nothing is cut.
         """
         if chain.has_other_ends:
-            what = Say("Another program gave the lines the ends of Windows.")
-            way = "Go on in another file, with all of it: referee play {path} --journal PATH"
+            what = Say("Another program gave the lines Windows line endings.")
+            way = "Continue in another file: referee play {path} --journal PATH"
             raise JournalBroken(self.path, 1, what, Say(way, path=str(self.path)))
         del self._copy[chain.length :]
         try:
@@ -134,8 +134,8 @@ class JournalFile:
                 os.fsync(self._descriptor)
         except OSError as error:
             said = Say(
-                "{path} ends in an incomplete line, which cannot be put right: {why}"
-                " Make room, or go on in another file: referee play {path} --journal PATH",
+                "{path} ends in an incomplete line, which cannot be mended: {why} Make room, "
+                "or continue in another file: referee play {path} --journal PATH",
                 path=str(self.path),
                 why=reason(error),
             )
@@ -179,7 +179,7 @@ class JournalFile:
             line, last_sum = with_checksum(body, last_sum)
             if len(line) > LONGEST_LINE:
                 why = Say("that is more than {most} bytes.", most=LONGEST_LINE)
-                raise WriteFailed(self.path, why, Say("Say it in fewer words."))
+                raise WriteFailed(self.path, why, Say("Make it shorter."))
             lines.append(line)
         raw = b"".join(lines)
         return raw, _End(self._end.lines + len(lines), self._end.length + len(raw), last_sum)
@@ -203,10 +203,12 @@ class JournalFile:
                 self.path, lost, Say("Answer again, or first name another file: /journal PATH")
             )
         if self._has_rest:
-            why = Say("{path} cannot be freed of half a line.", path=str(self.path))
+            why = Say("Half a line cannot be removed from {path}.", path=str(self.path))
             raise WriteFailed(self.path, why, _ELSEWHERE)
         if length > LARGEST:
-            why = Say("{path} would pass its {most} bytes.", path=str(self.path), most=LARGEST)
+            why = Say(
+                "{path} would have more than {most} bytes.", path=str(self.path), most=LARGEST
+            )
             raise WriteFailed(self.path, why, Say("Begin a new journal."))
 
     def lost(self) -> Say | None:
@@ -224,8 +226,8 @@ class JournalFile:
         except (FileNotFoundError, NotADirectoryError):
             is_there = False
         except OSError as error:
-            return Say("{path} cannot be reached any more: {why}", path=path, why=reason(error))
-        return None if is_there else Say("{path} was removed or replaced meanwhile.", path=path)
+            return Say("{path} cannot be reached any longer: {why}", path=path, why=reason(error))
+        return None if is_there else Say("{path} was removed or replaced.", path=path)
 
     def _altered(self, known: os.stat_result | None = None) -> Say | None:
         """Tell whether the file holds something else than we wrote, unless it looks as ``known``.
@@ -238,11 +240,11 @@ class JournalFile:
         try:
             there = read_all(self.path, self._descriptor)
         except JournalError:
-            return Say("{path} cannot be read any more.", path=str(self.path))
+            return Say("{path} cannot be read any longer.", path=str(self.path))
         length = self._end.length
         has_more = len(there) > length and not self._has_rest
         if has_more or there[:length] != self._copy[:length]:
-            said = "{path} was changed by another program meanwhile."
+            said = "{path} was changed by another program."
             return Say(said, path=str(self.path))
         self._seen = now
         return None

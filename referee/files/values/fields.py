@@ -105,7 +105,7 @@ class Values:
                 break
             if isinstance(shape.each, Text) and _is_cut(item, shape.each):
                 said = Say(
-                    "“{part}” is only a part: in a list a comma parts texts.",
+                    "“{part}” is only a part: in a list, a comma separates texts.",
                     part=shown(_text(item)),
                 )
                 remedy = Say('Put each text in quotes, as in ["{like}"].', like=shape.each.like)

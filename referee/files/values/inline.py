@@ -223,7 +223,7 @@ class _Line:
         missing = [each for each in shape.fields if each.required and each.name not in values]
         if missing:
             said = Say(
-                "{names} missing: {about}.",
+                "Missing: {names} ({about}).",
                 names=tuple(m.name for m in missing),
                 about=missing[0].about,
             )

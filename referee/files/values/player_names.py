@@ -34,9 +34,7 @@ def name_of(text: str) -> str:
     """
     name = cleaned(text)
     if not any(map(_is_seen, name)):
-        raise WrongType(
-            "NAME", Say("Here a name is empty, or cannot be seen."), Say("Write a name.")
-        )
+        raise WrongType("NAME", Say("This name is empty, or cannot be seen."), Say("Write a name."))
     if len(name) > LONGEST_NAME:
         said = Say("“{name}” is longer than {n} characters.", name=shown(name), n=LONGEST_NAME)
         raise WrongType("NAME", said, Say("Shorten the name."))
@@ -83,7 +81,7 @@ def _is_seen(sign: str) -> bool:
     return (category[0] in "LNPS" or category in {"Cn", "Co"}) and sign not in _FILLERS
 
 
-_TAGGED: Final = Say("Here stands a character that cannot be seen, outside of a flag.")
+_TAGGED: Final = Say("There is an invisible character here, outside of a flag.")
 
 
 class Names:
@@ -117,8 +115,8 @@ class Names:
         other = self._like.setdefault(confusable_key(name), name)
         if other != name:
             said = Say(
-                "“{name}” and “{other}” differ only in capitals, forms of a letter, or signs"
-                " that cannot be seen.",
+                "“{name}” and “{other}” differ only in capitals, forms of a letter, or "
+                "invisible characters.",
                 name=shown(name),
                 other=shown(other),
             )
@@ -136,7 +134,7 @@ class Names:
         said = (
             Say("Nobody here is called “{name}”.", name=shown(name))
             if name
-            else Say("Here a name is missing.")
+            else Say("A name is missing.")
         )
         raise WrongType("PLAYER", said, suggest(name, self.given))
 

@@ -74,7 +74,7 @@ class Reader:
             if name is None and self.is_full:
                 continue  # a guess takes time, and nobody would read it
             if name is None:
-                said = Say("“{key}” means nothing here.", key=shown(key.text))
+                said = Say("“{key}” is not a known key here.", key=shown(key.text))
                 self.report("UNKNOWN-KEY", key, said, suggest(key.text, names))
             elif name in found:
                 self.duplicate(key, found[name][0])
@@ -91,11 +91,11 @@ class Reader:
             line=first.mark.line,
             column=first.mark.column,
         )
-        self.report("TWICE", key, said, Say("Keep one of the two."))
+        self.report("TWICE", key, said, Say("Delete one of the two."))
 
     def missing(self, at: Node | Mark, name: str, about: Say) -> None:
         """Tell that a key is missing, and what belongs there."""
-        said = Say("“{name}” is missing: {about}.", name=name, about=about)
+        said = Say("“{name}” is missing ({about}).", name=name, about=about)
         self.report("MISSING", at, said, Say("Add a line that begins with “{name}:”.", name=name))
 
     def scalar(self, node: Node, wanted: Say) -> Scalar | None:
@@ -129,7 +129,7 @@ class Reader:
         self.report(
             "SHAPE",
             node,
-            Say("Here stands {here}.", here=here),
+            Say("This is {here}.", here=here),
             Say("Write {wanted}.", wanted=wanted),
         )
 

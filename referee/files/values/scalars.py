@@ -42,7 +42,9 @@ def number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
     3
     """
     if shape.is_face_value and "+" in halfwidth(text):
-        said = Say("“{word}” is a sum; here is what one piece shows.", word=shown(text.strip()))
+        said = Say(
+            "“{word}” is a sum. Each number here is what one piece shows.", word=shown(text.strip())
+        )
         raise WrongType("NUMBER", said, Say("Write each by itself, as in [2, 1]."))
     return number_of(text, shape.least, may_be_wide=may_be_wide)
 
@@ -69,14 +71,14 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
     for part in parts:
         if len(part) > 1 and part.startswith("0"):
             said = Say(
-                "“{word}” begins with a zero, and programs read that in two ways.", word=shown(part)
+                "“{word}” begins with a zero, which programs read in two ways.", word=shown(part)
             )
             raise WrongType(
                 "NUMBER", said, Say("Write “{plain}”.", plain=shown(part.lstrip("0") or "0"))
             )
         if len(part) > MAX_DIGITS:
             said = Say("“{word}” has more than {n} digits.", word=shown(part), n=MAX_DIGITS)
-            raise WrongType("NUMBER", said, Say("Nothing on a table is counted so far."))
+            raise WrongType("NUMBER", said, Say("That is more than any game needs."))
     number = sum(map(int, parts))
     if number < least:
         raise WrongType(
@@ -100,10 +102,10 @@ def word_of(text: str, words: Iterable[str]) -> str:
     if not text.strip():
         raise WrongType("WORD", _NOTHING, suggest("", choices))
     if found:
-        said = Say("“{word}” may be {found}.", word=shown(text), found=found)
+        said = Say("“{word}” could be {found}.", word=shown(text), found=found)
         raise WrongType("WORD", said, Say("Write more of the word."))
     raise WrongType(
-        "WORD", Say("“{word}” is not possible here.", word=shown(text)), suggest(text, choices)
+        "WORD", Say("“{word}” does not fit here.", word=shown(text)), suggest(text, choices)
     )
 
 
@@ -117,7 +119,7 @@ def flag_of(text: str) -> bool:
     if found is None:
         raise WrongType(
             "WORD",
-            Say("“{word}” is neither yes nor no.", word=shown(text)),
+            Say("“{word}” is not yes or no.", word=shown(text)),
             Say("Write yes or no."),
         )
     return found
@@ -163,9 +165,9 @@ def unseen_in(text: str) -> Say | None:
     for sign in text:
         category = unicodedata.category(sign)
         if category in {"Cc", "Cs", "Zl", "Zp"}:
-            return Say("“{word}” holds a control character.", word=shown(text))
+            return Say("“{word}” has a control character in it.", word=shown(text))
         if category == "Cf" and sign not in JOINERS:
-            said = Say("“{word}” holds a character that cannot be seen", word=shown(text))
+            said = Say("“{word}” has an invisible character in it", word=shown(text))
             return Say("{said}, {name}.", said=said, name=sign_name(sign))
     return None
 
@@ -173,7 +175,7 @@ def unseen_in(text: str) -> Say | None:
 def _wide(word: str) -> WrongType:
     return WrongType(
         "FULL-WIDTH",
-        Say("“{word}” is written in full-width signs.", word=shown(word)),
+        Say("“{word}” is written in full-width characters.", word=shown(word)),
         Say("Switch the keyboard to half-width and write “{plain}”.", plain=shown(halfwidth(word))),
     )
 
@@ -181,15 +183,13 @@ def _wide(word: str) -> WrongType:
 def _no_number(word: str) -> WrongType:
     if word[:1] in _MINUS and word[1:].strip().isdecimal():
         said = Say("“{word}” is below zero.", word=shown(word))
-        return WrongType(
-            "BELOW-ZERO", said, Say("Nobody holds fewer than none: write 0, or leave it out.")
-        )
+        return WrongType("BELOW-ZERO", said, Say("Write 0, or leave it out."))
     said = Say("“{word}” is not a whole number.", word=shown(word)) if word else _NO_NUMBER
     return WrongType(
         "NUMBER", said, Say("Write it in the digits 0 to 9, such as 12, or as a sum, such as 10+2.")
     )
 
 
-_NOTHING = Say("Here something is missing.")
-_NO_NUMBER = Say("Here a number is missing.")
-TYPE_AGAIN: Final = Say("Delete it and type it again; it may have come along from another program.")
+_NOTHING = Say("Something is missing.")
+_NO_NUMBER = Say("A number is missing.")
+TYPE_AGAIN: Final = Say("Delete it and type it again. Another program may have added it.")

@@ -48,7 +48,7 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Read) -> str | None
     except BadText as bad:
         _tell(reader, scalar, bad)
     except BadAnswer as bad:
-        reader.report("TEXT", scalar, bad.say, Say("Wanted is {wanted}.", wanted=wanted))
+        reader.report("TEXT", scalar, bad.say, Say("Write {wanted}.", wanted=wanted))
     else:
         return scalar.text
     return None
@@ -67,13 +67,13 @@ def _tell(reader: Reader, node: Scalar, bad: BadText) -> None:
 def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
     """Tell a flaw in the words of its room, or in ours where the keyboard is at fault."""
     if sign.isspace() and sign not in " \t":
-        said = Say("This blank is not a plain one.")
+        said = Say("This is not an ordinary space.")
         remedy = Say("Delete it and press the space bar; switch the keyboard to half-width.")
         return "ODD-BLANK", said, remedy
     if sign == "\t":
-        return "DRAWING", Say("Here stands a tab."), Say("Write blanks in its place.")
+        return "DRAWING", Say("This is a tab."), Say("Use spaces instead.")
     if halfwidth(sign) != sign and sign.strip():
-        said = Say("“{sign}” is a full-width sign.", sign=shown(sign))
+        said = Say("“{sign}” is a full-width character.", sign=shown(sign))
         remedy = Say(
             "Switch the keyboard to half-width and write “{plain}”.", plain=halfwidth(sign)
         )
@@ -95,4 +95,4 @@ def _block(document: Document, node: Scalar) -> Block | None:
     return None
 
 
-_BEHIND_BAR: Final = Say("Write the drawing line by line behind “|”, each line further in.")
+_BEHIND_BAR: Final = Say("Write the drawing line by line after “|”, each line indented.")

@@ -144,12 +144,12 @@ class TreeBuilder:
         elif key.text in branch.seen:
             first = branch.seen[key.text]
             said = Say(
-                "“{key}” stands here again; it is already in line {line}, column {column}.",
+                "“{key}” is here again; it is already in line {line}, column {column}.",
                 key=shown(key.text),
                 line=first.line,
                 column=first.column,
             )
-            page.fault("TWICE", key.mark, said, Say("Keep one of the two."))
+            page.fault("TWICE", key.mark, said, Say("Delete one of the two."))
         else:
             branch.seen[key.text] = key.mark
             branch.pairs.append((key, value))
@@ -161,17 +161,17 @@ class TreeBuilder:
 
     def _refuse_marks(self, event: Event, mark: Mark) -> None:
         if event.anchor is not None:
-            said = Say("“&{name}” is an anchor, and these are not read.", name=shown(event.anchor))
+            said = Say("“&{name}” is an anchor. Anchors are not read.", name=shown(event.anchor))
             self._page.fault("ANCHOR", mark, said, _SPELL_OUT)
         if event.tag is not None:
-            said = Say("“{name}” is a tag, and these are not read.", name=shown(event.tag))
+            said = Say("“{name}” is a tag. Tags are not read.", name=shown(event.tag))
             self._page.fault(
-                "TAG", mark, said, Say("Leave it out; put a text that begins with “!” in quotes.")
+                "TAG", mark, said, Say("Leave it out. Put text that begins with “!” in quotes.")
             )
 
     def _refuse_alias(self, event: Event) -> None:
         mark = self._place(event.start_mark)
-        said = Say("“*{name}” is an alias, and these are not read.", name=shown(event.anchor))
+        said = Say("“*{name}” is an alias. Aliases are not read.", name=shown(event.anchor))
         self._page.fault("ALIAS", mark, said, _SPELL_OUT)
         self._page.unsure.add(mark.line)
         self._add(Scalar("", quoted=True, mark=mark), 0)
@@ -193,18 +193,18 @@ def _is_bare(node: Node) -> bool:
     return isinstance(node, Scalar) and not node.quoted and not node.text
 
 
-_SPELL_OUT = Say("Write everything out where it belongs; put a text that begins so in quotes.")
-_MERGE_KEY = (Say("“<<” merges maps, and that is not done here."), _SPELL_OUT)
-_NO_KEY = (Say("A key has to be a word or a name."), Say("Write it as in “gold: 4”."))
+_SPELL_OUT = Say("Write everything out in place. Put text that begins with & or * in quotes.")
+_MERGE_KEY = (Say("“<<” merges maps. Merged maps are not read."), _SPELL_OUT)
+_NO_KEY = (Say("A key must be a word or a name."), Say("Write it as in “gold: 4”."))
 _DOCUMENTS = (
-    Say("A second document begins here, and one file is one document."),
+    Say("A second document begins here. A file holds one document."),
     Say("Put it into a file of its own, or delete the line “---”."),
 )
 _TOO_DEEP = (
-    Say("Here lists and maps stand more than {n} deep in one another.", n=DEEPEST),
-    Say("Nothing that a table writes is so deep: is it the right file?"),
+    Say("Lists and maps are nested more than {n} deep here.", n=DEEPEST),
+    Say("No file of the referee is that deep."),
 )
 _TOO_LONG = (
-    Say("The file has more than {n} entries; the rest is not read.", n=MAX_EVENTS),
-    Say("What a table writes is far shorter: is it the right file?"),
+    Say("The file has more than {n} entries. The rest is not read.", n=MAX_EVENTS),
+    Say("Every file of the referee is far shorter."),
 )

@@ -47,7 +47,7 @@ def describe(
     elif "flow" in context or (sign and sign in _BRACKETS):
         page.fault("BRACKET", _bracket(opened, mark, context), *_BRACKET)
     elif "cannot start" in problem and sign:
-        page.fault("SIGN", mark, Say("A text cannot begin with “{sign}”.", sign=sign), _IN_QUOTES)
+        page.fault("SIGN", mark, Say("Text cannot begin with “{sign}”.", sign=sign), _IN_QUOTES)
     elif "mapping values" in problem and ": " in line[: mark.column - 1]:
         page.fault("COLON", mark, *_SECOND_COLON)
     elif "expected ':'" in problem:
@@ -67,38 +67,38 @@ def _bracket(opened: Mark | None, mark: Mark, context: str) -> Mark:
 _INDENTS = ("mapping values", "expected key", "block end", "'-' indicator", "entries are not")
 _IN_QUOTES = Say("Put the text in quotes.")
 _TAB = (
-    Say("The line begins with a tab, and YAML counts only blanks."),
-    Say("Put blanks there instead, in this line and in others that begin with a tab."),
+    Say("The line begins with a tab. YAML counts only spaces."),
+    Say("Use spaces instead, here and in other lines that begin with a tab."),
 )
 _OPEN_QUOTE = (
-    Say("The quote that is opened here is never closed."),
-    Say("Close it, or put a text that holds a quote itself in the other kind of quotes."),
+    Say("The quote opened here is never closed."),
+    Say("Close it, or put text with a quote in it in the other kind of quotes."),
 )
 _BEHIND_QUOTE = (
-    Say("Here the text goes on behind its closing quote."),
-    Say("Put a text that holds a quote itself in the other kind of quotes."),
+    Say("The text continues here, after its closing quote."),
+    Say("Put text with a quote in it in the other kind of quotes."),
 )
 _ESCAPE = (
-    Say("In double quotes a backslash begins a special sign, and there is none of this kind."),
+    Say("In double quotes a backslash begins a special character. This one does not exist."),
     Say("Use single quotes, in which a backslash is a backslash."),
 )
 _BRACKET = (
-    Say("A bracket is not closed, or closed without being opened; what stands inside is cut off."),
-    Say("Check the brackets and the commas from here on; [ belongs to ], and {{ to }}."),
+    Say("A bracket is not closed, or was never opened."),
+    Say("Check the brackets and commas after this place. [ goes with ], and {{ with }}."),
 )
 _SECOND_COLON = (
-    Say("There is a second colon in this line, so it cannot be told what is the key."),
-    Say("Put a text that holds a colon in quotes, or begin a new line."),
+    Say("There is a second colon in this line, so the key is not clear."),
+    Say("Put text with a colon in it in quotes, or begin a new line."),
 )
 _NO_COLON = (
-    Say("This line has no colon, so it is no key with a value."),
-    Say("Write it as in “gold: 4”; a line of a list begins with a dash and a blank."),
+    Say("This line has no colon, so it is not a key with a value."),
+    Say("Write it as in “gold: 4”. A line of a list begins with a dash and a space."),
 )
 _INDENT = (
-    Say("The line stands too far in or too far out for what is above it."),
-    Say("Lines that belong together begin in the same column; use blanks."),
+    Say("The line is indented too much or too little for the line above it."),
+    Say("Start lines that belong together in the same column, with spaces."),
 )
 _OTHER = (
-    Say("From here on the file cannot be understood as YAML."),
+    Say("The file cannot be read as YAML after this place."),
     Say("Compare it with a file that “referee new” writes."),
 )

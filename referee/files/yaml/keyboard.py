@@ -89,8 +89,8 @@ def missing_space_after_colon(index: int) -> Repair:
         index,
         ": ",
         "COLON",
-        Say("A blank is missing behind the colon."),
-        Say("Write it as in “gold: 4”; if the colon belongs to a text, put the text in quotes."),
+        Say("Put a space after the colon."),
+        Say("Write it as in “gold: 4”. If the colon is part of text, put the text in quotes."),
     )
 
 
@@ -104,7 +104,7 @@ def unusual_space(index: int, sign: str) -> Repair:
         index,
         "  " if sign == "\u3000" else " ",
         "ODD-BLANK",
-        Say("This blank is not a plain one, and YAML does not count it as a blank."),
+        Say("This is not an ordinary space, and YAML does not count it as one."),
         Say("Delete it and press the space bar; switch the keyboard to half-width."),
     )
 
@@ -153,7 +153,7 @@ def _quote(index: int, sign: str) -> Repair:
         index,
         '"',
         "FULL-WIDTH",
-        Say("The sign {sign} is a letter to YAML, not a quote.", sign=sign),
+        Say("To YAML the character {sign} is a letter, not a quote.", sign=sign),
         Say('Write a plain quote (") instead, or leave the quotes out.'),
     )
 
@@ -164,11 +164,11 @@ def _wide(index: int, sign: str) -> Repair:
         index,
         _SIGNS[sign],
         "FULL-WIDTH",
-        Say("“{sign}” is a full-width sign.", sign=sign),
+        Say("“{sign}” is a full-width character.", sign=sign),
         Say(
-            "Write “{plain}” and a blank; if it belongs to a text, put the text in quotes."
+            "Write “{plain}” and a space. If it is part of text, put the text in quotes."
             if len(_SIGNS[sign]) > 1
-            else "Write “{plain}”; if it belongs to a text, put the text in quotes.",
+            else "Write “{plain}”. If it is part of text, put the text in quotes.",
             plain=plain,
         ),
     )

@@ -55,7 +55,7 @@ def parse(raw: bytes, path: str, *, pure: bool = False) -> Document:
             unsure=frozenset(page.unsure),
         )
     if not page.faults and (root is None or (isinstance(root, Scalar) and not root.text)):
-        raise whole_file(path, "EMPTY-FILE", Say("There is nothing in the file."), _START)
+        raise whole_file(path, "EMPTY-FILE", Say("The file is empty."), _START)
     if root is not None:
         said = Say("The file does not begin with keys and values.")
         page.fault("SHAPE", root.mark, said, _START)
@@ -121,6 +121,6 @@ def _mark_of(index: int, starts: Listed[int]) -> Mark:
 
 _START = Say("Begin with a line such as “game: no-swap-no-pay”.")
 _TOO_MANY = (
-    Say("The file holds too many signs that have to be guessed at."),
-    Say("Put right those that are named, and try again."),
+    Say("The file has too many characters that need a guess."),
+    Say("Fix the ones that are named, then try again."),
 )

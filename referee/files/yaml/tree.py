@@ -13,8 +13,8 @@ from referee.files.diagnostics.diagnostic import Diagnostic, visible
 MAX_TOLD: Final = 200
 """So many problems of one file are told; nobody puts more right at once."""
 MORE: Final = (
-    Say("From here on there is more amiss, which is not told."),
-    Say("Put right what stands above, and try again."),
+    Say("There are more problems after this place."),
+    Say("Fix these first, then try again."),
 )
 
 

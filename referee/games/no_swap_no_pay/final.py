@@ -86,7 +86,7 @@ def _count(state: State) -> FinalCount | Say:
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
     if state.closed:
-        return Say("Still closed: the bags of {owners}.", owners=state.closed)
+        return Say("These bags are still closed: {owners}.", owners=state.closed)
     if state.treasure_left is None:
         return Say("The treasure bag has not been looked at.")
     if state.undeclared:

@@ -58,7 +58,7 @@ def _is_against_record(state: State, event: Any, ruling: Ruling) -> bool:
 
 def _is_out_of_turn(ruling: Ruling) -> bool:
     said = str(ruling.reason)
-    return said.startswith(("Now is the time for", "It is ", "Nobody at this table"))
+    return said.startswith(("It is time for", "It is ", "Nobody here"))
 
 
 def _table(state: State) -> dict[str, str | list[str]]:

@@ -277,7 +277,7 @@ def hands_of(tokens: Sequence[Sequence[str]]) -> tuple[Hand, ...]:
 
 
 def told_by(game: Game) -> Told:
-    """Tell how a game ended; some of it may be left out."""
+    """Tell how a game ended; some of it optional."""
     draw = game.draw
     return Told(
         hands_of(game.tokens),

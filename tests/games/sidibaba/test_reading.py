@@ -21,8 +21,8 @@ def test_an_entrance_is_read_as_it_may_be_typed(words: str) -> None:
 @pytest.mark.parametrize(
     ("reader", "words", "said"),
     [
-        (read_start, "f", "“f” is no square; squares are column,row such as 2,3."),
-        (read_start, "genie Ana", "“genie” is no square; squares are column,row such as 2,3."),
+        (read_start, "f", "“f” is not a square. Squares are column,row such as 2,3."),
+        (read_start, "genie Ana", "“genie” is not a square. Squares are column,row such as 2,3."),
         (read_start, "3,1", "“3,1”: square and direction, such as 3,1 S."),
         (read_start, "3 1", "“3 1”: square and direction, such as 3,1 S."),
         (

@@ -48,7 +48,7 @@ def some_tokens(draw: Random, most: int) -> dict[str, list[str]]:
 def final_count(
     draw: Random, table: Mapping[str, Sequence[str]], outcome: str, *, treasure_found: bool
 ) -> FinalCount:
-    """Make the final count; that the Treasure was not found may be left out."""
+    """Make the final count; that the Treasure was not found optional."""
     besides: dict[str, Any] = {"outcome": outcome}
     if treasure_found or draw.random() < 1 / 2:
         besides["treasure_found"] = treasure_found

@@ -137,7 +137,7 @@ class Editing:
         if any(match_key(new) == match_key(each) for each in people if each != old):
             return unread(Say("{name} is already here.", name=new))
         if old == new:
-            return unread(Say("{name} is called so already.", name=new))
+            return unread(Say("{name} already has that name.", name=new))
         if not session.can_replay(len(session.active)):
             return unread(TOO_MUCH)
         session.add(Substitute(old, new) if is_other else Rename(old, new))

@@ -42,7 +42,7 @@ def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
     if not answers:
         return NOTHING_TO_UNDO
     if count > len(answers):
-        few = "There is 1 entry to take back.", "There are {n} entries to take back."
+        few = "Only 1 entry can be taken back.", "Only {n} entries can be taken back."
         return plural(len(answers), *few)
     struck = _with_what_no_longer_fits(session, session.place(answers[-1]))
     return struck if session.can_undo(struck) else _TOO_MUCH

@@ -43,7 +43,7 @@ def card_named(words: str, readable: Mapping[str, str]) -> str:
         said = Say("“{words}” is no card here." if parts else "Which card?", words=words)
         if found:
             several = tuple(name for name in cards if readable[name] in found)
-            said = Say("“{words}” may be {cards}: which?", words=words, cards=several)
+            said = Say("“{words}” could be {cards}. Which one?", words=words, cards=several)
         raise BadAnswer(said)
     return next(iter(exact or found))
 
@@ -155,7 +155,9 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
                 found.setdefault(way.make(*read))
     if len(found) > 1:
         several = join_or([" ".join(each) for each in found])
-        raise BadAnswer(Say("“{words}” may be {several}: which?", words=words, several=several))
+        raise BadAnswer(
+            Say("“{words}” could be {several}. Which one?", words=words, several=several)
+        )
     if not found:
         raise wrong[0] if wrong else BadAnswer(Say("“{words}” is incomplete.", words=words))
     return next(iter(found))

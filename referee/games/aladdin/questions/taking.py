@@ -198,7 +198,11 @@ STEAL = Question(
             shape=ListOf(PlayerName(new=True)),
             about=Say("the players, in order of seating"),
         ),
-        Field(name="offender", shape=PlayerName(), about=Say("who touched the lamp wrongly")),
+        Field(
+            name="offender",
+            shape=PlayerName(),
+            about=Say("who touched the lamp without a right to"),
+        ),
         Field(name="thief", shape=PlayerName(), about=Say("the opponent who steals")),
     ),
     answer=_steal,

@@ -98,7 +98,9 @@ def read_face(word: str) -> str:
     """
     found = prefix_matches(one_of_many(word), FACES)
     if len(found) != 1:
-        raise BadAnswer(Say("“{word}” is none of {faces}.", word=word, faces=FACES))
+        raise BadAnswer(
+            Say("Not understood: “{word}”. Choose from {faces}.", word=word, faces=FACES)
+        )
     return found[0]
 
 

@@ -125,9 +125,9 @@ def _no_new_secret(field: Field, card: Card) -> Say | None:
     wonder, face = card
     if field.seen[wonder - 1] & {KEY, CHEST}:
         other = CHEST if face == KEY else KEY
-        return Say("Wonder {wonder} hides a {other}.", wonder=wonder, other=other)
+        return Say("Wonder {wonder} has a {other} instead.", wonder=wonder, other=other)
     if field.known_wonders(face) >= field.box.most(face):
-        return Say("All {n} {face}s are of other wonders.", n=field.box.most(face), face=face)
+        return Say("No {face} is left for that wonder.", face=face)
     return None
 
 

@@ -61,7 +61,9 @@ def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
         said = "“{word}” could be {found}. Which one?"
         raise BadAnswer(Say(said, word=words, found=found))
     if not found:
-        raise BadAnswer(Say("“{word}” is none of {tiles}.", word=words, tiles=offered))
+        raise BadAnswer(
+            Say("Not understood: “{word}”. Choose from {tiles}.", word=words, tiles=offered)
+        )
     return found[0]
 
 

@@ -90,7 +90,7 @@ def _ruling_on_tile(
         said = "No colour has come to its third gem in this turn."
         return forbidden(said, keys.THIRD_GEM, keys.THIRD_AGAIN)
     if due < 1:
-        return forbidden("No further tile is picked in this turn.", keys.SEVERAL_COLOURS)
+        return forbidden("No other tile is picked in this turn.", keys.SEVERAL_COLOURS)
     said = "{tile} may be picked for {colours}."
     return _lies_up(wanted, up) or allowed(
         said, keys.THIRD_GEM, keys.PICKED, tile=wanted, colours=tuple(earning[:1])

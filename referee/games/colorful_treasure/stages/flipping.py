@@ -96,7 +96,7 @@ class FlippingStopped(Event[State], frozen=True):
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        return self.allowed("{player} flips no further card.")
+        return self.allowed("{player} stops flipping.")
 
     def apply(self, state: State) -> State:
         return replace(state, is_flipped=True)
@@ -122,7 +122,7 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
         return () if match_key(words) == NONE else in_order(read_cards(words))
 
     example = "such as 3r 5k" if due > 1 else "such as 3r"
-    one, many = "{player} flips which card?", "{player} flips which {n} cards?"
+    one, many = "{player}, flip a card.", "{player}, flip {n} cards."
     left = plural(
         field.size,
         "{n} card is left on the field. {own}",
@@ -160,7 +160,7 @@ def _ask_more(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
-        ask=Say("{player} flips no further card.", player=state.active),
+        ask=Say("{player} stops flipping.", player=state.active),
         answers=OneOf((DONE,), (DONE,)),
         event=lambda _: FlippingStopped(state.active),
     )

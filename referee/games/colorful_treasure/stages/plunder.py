@@ -156,7 +156,7 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
     diamonds = [f"{victim} {DIAMOND}" for victim, card in loot if not card]
     victims = dict.fromkeys(victim for victim, _ in loot)
     return Prompt(
-        ask=Say("{player} plunders what from whom?", player=player),
+        ask=Say("{player}, plunder someone.", player=player),
         answers=CustomAnswer(
             tuple(words) or (NONE,), read, join_or([*cards[:1], *diamonds[:1]] or [NONE])
         ),

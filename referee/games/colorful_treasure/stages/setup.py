@@ -96,7 +96,7 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
             five=book[keys.EXPLORATION_WORTH],
         )
     if mode == ADVANCED:
-        yield Say("{n} tiles lie beside the bonus cards.", n=book[keys.TILES])
+        yield Say("{n} tiles are next to the bonus cards.", n=book[keys.TILES])
     if "same_colour" in setup.numbers:
         numbers = setup.numbers["same_colour"]
         yield Say("Gems of one colour score {numbers}.", numbers=tuple(map(str, numbers)))
@@ -129,7 +129,7 @@ def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:
 def _ask_start(book: Rulebook, state: State) -> Prompt[State]:
     players = state.players
     return Prompt(
-        ask=Say("Who begins (abroad most recently)?"),
+        ask=Say("Who was abroad most recently? They begin."),
         answers=SomePlayer(players, players),
         event=lambda player: StartPlayerNamed(player or players[0]),
         default=f"@{players[0]}",

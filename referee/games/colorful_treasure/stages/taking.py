@@ -62,7 +62,7 @@ class CardsTaken(Event[State], frozen=True):
             said = "In the simple game no third card is flipped."
             return self.forbidden(said, keys.MODES, keys.THIRD)
         if covered:
-            return self.forbidden("{card} does not lie open.", card=str(covered[0]))
+            return self.forbidden("{card} is not face up.", card=str(covered[0]))
         legal = _legal_takes(book, state)
         kinds = self.kinds
         due = {card for card in shown if card.face in kinds}
@@ -125,7 +125,7 @@ class CardsTaken(Event[State], frozen=True):
             return self.forbidden("{player} takes cards of one kind.")
         most = self.say("{player} takes at most {n} kinds.", n=1 + book[keys.EXTRA_KIND])
         if secrets:
-            most = self.say("{player} takes no further kind where a key or chest shows.")
+            most = self.say("{player} takes nothing else next to a key or chest.")
         return self.forbidden(most, keys.EXTRA_KIND)
 
     def apply(self, state: State) -> State:
@@ -161,7 +161,7 @@ def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
     legal = _legal_takes(book, state)
     offered = tuple(BOTH if each == SECRETS else " ".join(each) or NONE for each in legal)
     return Prompt(
-        ask=Say("{player} takes?", player=player),
+        ask=Say("{player}, what do you take?", player=player),
         answers=CustomAnswer(
             offered, lambda words: _read_take(words, shown), join_or(offered), menu=offered
         ),
@@ -200,7 +200,9 @@ def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
     kinds = SECRETS if found == (BOTH,) else found if len(found) == 1 else ()
     shown = tuple(kind for kind in kinds if kind in there)
     if not shown:
-        raise BadAnswer(Say("“{word}” is none of {kinds}.", word=word, kinds=there or (NONE,)))
+        raise BadAnswer(
+            Say("Not understood: “{word}”. Choose from {kinds}.", word=word, kinds=there or (NONE,))
+        )
     return shown
 
 

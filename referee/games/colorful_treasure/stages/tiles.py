@@ -162,7 +162,7 @@ class AnyTokenUsed(Event[State], frozen=True):
             return self.forbidden("{player} has no token to pair it with.", *rules)
         if not state.has_loot:
             return self.forbidden("Nobody can be plundered.", keys.NO_VICTIM, *rules)
-        return self.allowed("{player} pairs a token with the tile.", *rules)
+        return self.allowed("{player} uses the tile as a token.", *rules)
 
     def apply(self, state: State) -> State:
         after = state.with_holding(state.active, state.own.without_wild())
@@ -252,7 +252,7 @@ def _wonders(words: str) -> tuple[int, ...]:
 def _ask_pair(book: Rulebook, state: State) -> Prompt[State]:
     used = AnyTokenUsed(state.active)
     return Prompt(
-        ask=Say("{player} pairs a token with the tile.", player=state.active),
+        ask=Say("{player} uses the tile as a token.", player=state.active),
         answers=choices(book, state, {USED: used}),
         event=lambda _: used,
         rules=(keys.WILD,),

@@ -126,7 +126,7 @@ def _bonus(bonus: str, rule: RuleLike) -> Consequence[State]:
         return state.with_holding(state.active, replace(own, bonuses=(*own.bonuses, bonus)))
 
     def said(state: State) -> Say:
-        return Say("The {bonus} bonus is {player}'s.", bonus=bonus, player=state.active)
+        return Say("{player} takes the {bonus} bonus.", bonus=bonus, player=state.active)
 
     return Consequence(when=is_earned, apply=given, say=said, rule=rule)
 
@@ -168,7 +168,7 @@ LAST_ROUND: Consequence[State] = Consequence(
     ),
     apply=lambda state: replace(state, is_last_round=True),
     say=lambda state: Say(
-        "{n} cards are left: {last} has the last turn.", n=state.field.size, last=state.order[-1]
+        "{n} cards are left. {last} plays the last turn.", n=state.field.size, last=state.order[-1]
     ),
     rule=keys.LEFT,
 )

@@ -165,7 +165,7 @@ def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> Answer:
     shared = len(left) > 1
     results |= {"winners": left, "shared": shared, "decided": "shared" if shared else decided}
     if shared:
-        said = Say("{winners} share the victory.", winners=left)
+        said = Say("{winners} share the win.", winners=left)
     else:
         said = {
             "points": Say("{winner} wins with the most points.", winner=left[0]),

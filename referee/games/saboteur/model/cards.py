@@ -83,7 +83,7 @@ def read_card(words: str) -> Card:
     sides = [LETTERS.get(letter, 0) for letter in letters]
     if not sides or 0 in sides or len(set(sides)) < len(sides):
         said = Say(
-            "“{words}” is no tunnel card: name its openings, such as EW, or xEW for a dead end.",
+            "“{words}” is not a tunnel card. Name its openings, such as EW, or xEW for a dead end.",
             words=words,
         )
         raise BadAnswer(said)

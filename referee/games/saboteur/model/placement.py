@@ -94,7 +94,7 @@ class Placement(NamedTuple):
     def _against_player(self, book: Rulebook) -> Iterator[Reason]:
         if self.broken:
             tools = tuple(self.broken)
-            said = Say("No tunnel card may be laid with a broken {tools}.", tools=tools)
+            said = Say("You cannot lay a card with a broken {tools}.", tools=tools)
             yield Reason(Verdict.FORBIDDEN, said, (keys.BROKEN_TOOL,))
         if not self._is_left(book):
             said = plural(
@@ -158,7 +158,7 @@ class Placement(NamedTuple):
         beside = {side: (x + dx, y + dy) for dx, dy, side, _, _ in SIDES}
         ends = sum(is_dead_end(tunnel.cards[beside[side]]) for side in met)
         if not any(at in tunnel.cards or at in tunnel.hidden for at in beside.values()):
-            said = Say("No card is beside {cell}.", cell=cell_words(cell))
+            said = Say("No card is next to {cell}.", cell=cell_words(cell))
             yield Reason(Verdict.FORBIDDEN, said, (keys.BESIDE_A_CARD,))
         else:
             yield Reason(Verdict.FORBIDDEN, *_met(ends, len(met) - ends))

@@ -110,5 +110,5 @@ _DEALT: Final = Say(
     "Deal one each, face down. Look at your own card alone; the one left over stays face down."
 )
 _CARDS: Final = Say(
-    "A card is told by its openings as it lies, and its cell: EW 1,0, or xEW 1,0 for a dead end."
+    "Write the openings of the card as it lies, and its cell: EW 1,0, or xEW 1,0 for a dead end."
 )

@@ -115,7 +115,7 @@ def _wrong_goals(board: Board) -> Iterator[Ruling]:
             rules = (keys.START_AND_GOALS, keys.HOW_A_STONE_LIES)
             yield impossible(said, *rules, goal=goal.shows, card=card)
     for name in _twice([cell_words(goal.at) for goal in board.told]):
-        yield impossible("The goal at {cell} is told twice.", keys.START_AND_GOALS, cell=name)
+        yield impossible("The goal at {cell} is given twice.", keys.START_AND_GOALS, cell=name)
     for name in _twice([goal.shows for goal in board.told]):
         yield impossible("There is only one {goal}.", keys.START_AND_GOALS, goal=name)
 

@@ -58,8 +58,8 @@ class ActionPlayed(CardUsed, frozen=True):
             return None
         said = plural(
             copies,
-            "The box holds 1 card {card}, and it was played.",
-            "The box holds {n} cards {card}, and all were played.",
+            "The only {card} card has been played.",
+            "All {n} {card} cards have been played.",
             card=self.action,
         )
         return forbidden(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS)
@@ -88,7 +88,7 @@ class ToolBroken(ActionPlayed, frozen=True):
             return self.forbidden("{target} has a broken {tool} already.", keys.ONE_OF_EACH)
         is_own = self.target == self.player
         if is_own and book.option(state.setup.options, "self_break") == "no":
-            said = "{player} breaks tools of others only, at this table."
+            said = "House rule: you cannot break your own tools."
             return self.forbidden(said, keys.ON_ONESELF)
         several = (keys.ONE_OF_EACH,) if broken else ()
         if is_own:

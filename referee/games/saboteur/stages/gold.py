@@ -206,7 +206,7 @@ class GoldOwed(NotPaidExactly, frozen=True):
 def _ask_noted(book: Rulebook, state: State) -> Prompt[State]:
     events = {word: GoldHandedOut(in_secret=word == "secret") for word in ("secret", "open")}
     return Prompt(
-        ask=Say("Is it noted what each has, or kept secret to the end?"),
+        ask=Say("Note who takes which gold card?"),
         answers=choices(book, state, events),
         event=events.__getitem__,
         rules=(*_rules(state), keys.GOLD_FACE_DOWN),

@@ -106,7 +106,7 @@ class EndAgreed(Event[State], frozen=True):
 
 def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
-        ask=Say("Who is the youngest, and begins?"),
+        ask=Say("Who is the youngest? They begin."),
         answers=SomePlayer(state.players, state.players),
         event=StarterChosen,
         default=f"@{state.players[0]}",
@@ -116,10 +116,16 @@ def _ask_starter(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
     now, player = state.now, state.active_player
-    ask, shapes = Say("{player} lays which card, and where?", player=player), []
+    ask, shapes = Say("{player}, play a card or discard.", player=player), []
     rules = [keys.ONE_OF_THREE, keys.SAME_WAY_UP, keys.SIDES_AGREE, keys.JOINED_TO_START]
-    if now.broken.get(player):
-        ask = Say("{player} has a broken tool and lays no tunnel card.", player=player)
+    if broken := now.broken.get(player):
+        ask = plural(
+            len(broken),
+            "{player}, play an action card or discard; your {tools} is broken.",
+            "{player}, play an action card or discard; your {tools} are broken.",
+            player=player,
+            tools=broken,
+        )
         rules.append(keys.BROKEN_TOOL)
     else:
         copies = book[keys.COPIES].items()

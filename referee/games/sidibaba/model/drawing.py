@@ -45,7 +45,7 @@ def drawn_lines(text: str) -> list[str]:
 def _flaws(lines: list[str]) -> Iterator[TextProblem]:
     """Tell what is wrong; as long as the frame is, where a sign belongs cannot be told."""
     if not lines:
-        yield TextProblem(1, 1, Say("Here a drawing is missing."), _FRAME)
+        yield TextProblem(1, 1, Say("A drawing is missing."), _FRAME)
         return
     size = _wrong_size(lines)
     if size:
@@ -63,7 +63,7 @@ def _flaws(lines: list[str]) -> Iterator[TextProblem]:
     if not strange and not _has_gap(lines):
         said = Say("There is no way out: nowhere is a gap in the outer wall.")
         remedy = Say(
-            "Leave a wall out where an exit is; where lines are cut, blanks are filled up."
+            "Leave out a wall for each exit. Lines that are cut short are filled with spaces."
         )
         yield TextProblem(1, 1, said, remedy)
 
@@ -72,8 +72,8 @@ def _strange_signs(lines: list[str]) -> Iterator[TextProblem]:
     for row, line in enumerate(lines):
         for column, sign in enumerate(line):
             if sign not in WALLS and sign not in _ON_SQUARES:
-                said = Say("“{sign}” is no sign of a maze.", sign=sign)
-                unseen = Say("Here stands a sign that cannot be seen.")
+                said = Say("“{sign}” is not a character of a maze.", sign=sign)
+                unseen = Say("There is an invisible character here.")
                 said = said if sign.isprintable() else unseen
                 yield TextProblem(row + 1, column + 1, said, _remedy_for(sign))
 
@@ -83,7 +83,7 @@ def _remedy_for(sign: str) -> Say:
     if meant is None:
         return _SIGNS
     return Say(
-        "Write a blank." if meant not in (*WALLS, *_ON_SQUARES) else "Write “{meant}”.", meant=meant
+        "Write a space." if meant not in (*WALLS, *_ON_SQUARES) else "Write “{meant}”.", meant=meant
     )
 
 
@@ -98,7 +98,7 @@ def _wrong_size(lines: list[str]) -> TextProblem | None:
     long = next((row for row, line in enumerate(lines) if len(line) > most), None)
     row, column = (most + 1, 1) if long is None else (long + 1, most + 1)
     said = Say("The maze is larger than {n} by {n} squares.", n=LARGEST)
-    return TextProblem(row, column, said, Say("Is it the right drawing? A square takes two signs."))
+    return TextProblem(row, column, said, Say("A square takes two characters."))
 
 
 def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
@@ -106,17 +106,19 @@ def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
     width, height = max(len(lines[0]), len(lines[-1])), len(lines)
     for row, line in enumerate(lines):
         if len(line) > width:
-            said = Say("This line goes on beyond the corners of the maze, {n} signs wide.", n=width)
+            said = Say("This line is longer than the maze, which is {n} characters wide.", n=width)
             yield TextProblem(row + 1, width + 1, said, _EVEN_LINES)
         elif row in {0, height - 1} and len(line) < width:
-            said = Say("Here the corner of the maze is missing: it is {n} signs wide.", n=width)
+            said = Say(
+                "The corner of the maze is missing. The maze is {n} characters wide.", n=width
+            )
             yield TextProblem(row + 1, len(line) + 1, said, _EVEN_LINES)
     for row in (0, height - 1):
         if lines[row][0] == BLANK:
-            said = Say("Here the corner of the maze is missing.")
+            said = Say("The corner of the maze is missing.")
             yield TextProblem(row + 1, 1, said, Say("Write “+” at every corner."))
     if width % 2 == 0:
-        said = Say("The maze is {n} signs wide, and no even number fits.", n=width)
+        said = Say("The maze is {n} characters wide. An even number does not fit.", n=width)
         yield TextProblem(1 if len(lines[0]) == width else height, width, said, _TWO_SIGNS)
     if height % 2 == 0:
         said = Say("The maze is {n} lines high, and no even number fits.", n=height)
@@ -129,10 +131,10 @@ def _misplaced(lines: list[str]) -> Iterator[TextProblem]:
         for column, sign in enumerate(line):
             is_square = row % 2 == 1 and column % 2 == 1
             if is_square and sign in WALLS:
-                said = Say("“{sign}” is a wall, and here is a square.", sign=sign)
+                said = Say("“{sign}” is a wall, but this is a square.", sign=sign)
                 yield TextProblem(row + 1, column + 1, said, _SQUARE)
             elif not is_square and sign in (TREASURE, CHEST):
-                said = Say("“{sign}” lies on a square, and here is a wall or a gap.", sign=sign)
+                said = Say("“{sign}” belongs on a square, but this is a wall or a gap.", sign=sign)
                 yield TextProblem(row + 1, column + 1, said, _SQUARE)
 
 
@@ -147,11 +149,11 @@ def _second_treasures(lines: list[str]) -> Iterator[TextProblem]:
     for row, column in found[1:]:
         first_row, first_column = found[0]
         said = Say(
-            "The Treasure lies on {column},{row} already.",
+            "The Treasure is already at {column},{row}.",
             column=first_column // 2 + 1,
             row=first_row // 2 + 1,
         )
-        remedy = Say("There is one Treasure: write “C” for a chest, or a blank.")
+        remedy = Say("There is only one Treasure. Write “C” for a chest, or a space.")
         yield TextProblem(row + 1, column + 1, said, remedy)
 
 
@@ -162,8 +164,10 @@ def _has_gap(lines: list[str]) -> bool:
 
 
 _FRAME: Final = Say("Draw at least one square with its walls: +-+, below it | |, below it + +.")
-_SIGNS: Final = Say("Walls are -, | and +; T is the Treasure, C a chest, a gap a blank.")
-_EVEN_LINES: Final = Say("All lines are equally long; only blanks at their ends may be left out.")
+_SIGNS: Final = Say("Walls are -, | and +. T is the Treasure, C a chest, a space a gap.")
+_EVEN_LINES: Final = Say(
+    "All lines have the same length. Only spaces at their ends can be left out."
+)
 _TWO_SIGNS: Final = Say("Walls and squares take turns, and a wall comes first and last.")
 _SQUARE: Final = Say(
     "Signs 2, 4, 6 … of lines 2, 4, 6 … are squares, and all others walls or gaps."

@@ -140,7 +140,7 @@ def read_square(words: str) -> Square:
     """
     found = _SQUARE.fullmatch(halfwidth(words))
     if not found:
-        said = Say("“{words}” is no square; squares are column,row such as 2,3.", words=words)
+        said = Say("“{words}” is not a square. Squares are column,row such as 2,3.", words=words)
         raise BadAnswer(said)
     return Square(int(found[1]), int(found[2]))
 

@@ -148,7 +148,7 @@ def _lead(book: Rulebook, facts: Facts) -> Answer:
         ruling = forbidden(said, keys.NEW_LAMP, player=front)
         return Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
     left = sum(lamps.values()) - 1 if is_known else None
-    said = "{player} leads and lays one lamp beside the piece."
+    said = "{player} leads and puts one lamp next to the piece."
     ruling = allowed(said, keys.NEW_LAMP, keys.ORDER, player=front)
     return Answer.ruled(ruling, {"may_lead": may_lead, "lamps": left})
 

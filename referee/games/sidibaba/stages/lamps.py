@@ -45,8 +45,8 @@ class OrderTaken(Seen, frozen=True):
             return self.forbidden("{player} has no lamp and cannot lead.", rule, player=front)
         said = plural(
             sum(state.lamps.values()) - 1,
-            "{player} leads and lays one lamp beside the piece; {n} lamp is left.",
-            "{player} leads and lays one lamp beside the piece; {n} lamps are left.",
+            "{player} leads and puts one lamp next to the piece; {n} lamp is left.",
+            "{player} leads and puts one lamp next to the piece; {n} lamps are left.",
         )
         return self.allowed(said, rule, keys.SAND, player=front)
 
@@ -83,7 +83,7 @@ class SandRanOut(Seen, frozen=True):
             told.append(Say("{player} led while you talked.", player=after.front))
         if after.events_held > state.events_held:
             rules.append(keys.EVENTS)
-            said = "{leader} draws an event and lays it behind the screen, unseen."
+            said = "{leader} draws an event and puts it behind the screen, unseen."
             told.append(Say(said, leader=leader))
         elif state.variant.has_events:
             rules.append(keys.EVENTS_THERE_ARE)

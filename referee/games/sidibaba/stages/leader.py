@@ -143,7 +143,7 @@ class EventPlayed(Seen, frozen=True):
                 return Say("A thief finds nothing with {players}.", players=among)
             return Say("A thief among {players}.", players=among)
         if self.event == SCHEHERAZADE:
-            return Say("Scheherazade tells: {player} rolls first.", player=state.front)
+            return Say("Scheherazade: {player} rolls first.", player=state.front)
         if begun is None:
             return Say("A merchant finds nothing to trade.")
         return Say("A merchant: the Leader lays out a token of each.")
@@ -242,9 +242,9 @@ def read_plot(words: str) -> EventPlayed:
     name, _, how = halfwidth(words).partition(" ")
     found = prefix_matches(name, PLOTS)
     if len(found) != 1:
-        said = Say("“{word}” is none of {events}.", word=name, events=PLOTS)
+        said = Say("Not understood: “{word}”. Choose from {events}.", word=name, events=PLOTS)
         if found:
-            said = Say("“{word}” may be {events}: which?", word=name, events=join_or(found))
+            said = Say("“{word}” could be {events}. Which one?", word=name, events=join_or(found))
         raise BadAnswer(said)
     event, how = found[0], how.strip()
     if event == MOVEMENT:

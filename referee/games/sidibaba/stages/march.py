@@ -272,9 +272,7 @@ def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
         moves = tuple(move for move in MOVES if not goes_forward(move))
     voted = state.voted
     return Prompt(
-        ask=Say(
-            "{player}, the move? (f forward, l and r left and right, b back)", player=state.front
-        ),
+        ask=Say("{player}, move.", player=state.front),
         answers=OneOf(tuple(MOVES), moves),
         event=MoveDeclared,
         rules=(keys.MOVES,),

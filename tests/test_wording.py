@@ -1,0 +1,94 @@
+"""How the program speaks: what no sentence of it says, whoever wrote it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.files.documents.rulebook import load_rulebook_at
+
+ROOT = Path(__file__).resolve().parents[1]
+FACT = re.compile(r"\{\w+\}")
+WORDS = re.compile(r"[a-z]{2}\W+[a-z]{2}|“")
+NEVER = {
+    "a place before the thing": r"\b[Hh]ere (?:stands?|a|an)\b|\bfrom here on\b|\bwanted\b",
+    "no X instead of not X": r"\bis none of\b|” is no\b(?! card here)",
+    "data that is told": r"\btold (?:twice|by)\b|\bto be told\b|\btable tells\b",
+    "a question word last": r"\b(?:which|whom)\?$|: which\?",
+    "by the record": r"\b[Bb]y the record\b",
+    "old words of time and place": r"\b(?:all the same|meanwhile|as yet|as ever|amiss)\b",
+    "own without whose": r"\b(?:the|an) own\b",
+    "typing in printers' words": r"\b(?:signs?|blanks?)\b",
+    "a word of our own": r"\bunconfirmed\b|\bUnconfirmed\b|\bthe glass\b|\bstruck\b",
+    "a guess, or blame": r"is it the right|\bwrongly\b",
+    "a verb that may": r"\bmay be .*: which|\bis to be\b|\bare to be\b",
+    "a contraction": r"\b(?:don|isn|aren|can|won|doesn|didn|couldn|shouldn)['’]t\b",
+    "the victory": r"\bshare the victory with\b",
+    "words joined by a stroke": r"\band/or\b",
+}
+SHELL_ALONE = {
+    "somebody who may": r"\bmay be\b|\bcan have been\b",
+    "a clause as a subject": r"\b[Ww]hoever\b|^What [^?{]*\b(?:is|are)\b[^?]*\.$",
+    "data that is told": r"\btold\b|\btells\b",
+    "no X instead of not X": r"\b(?:is|are) no [a-z]+ (?:of|about|that)\b",
+    "old words of place": r"\bbehind\b(?! (?:the last|this|them|the screen))|\bfurther\b",
+}
+
+
+def messages(path: Path) -> Iterator[tuple[int, str]]:
+    """Give the texts of a module that may reach a screen; what documents the code is left out."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes:
+            text = " ".join(FACT.sub("…", node.value).split())
+            if WORDS.search(text):
+                yield node.lineno, text
+
+
+def found(folder: Path, patterns: dict[str, str], *, but: tuple[str, ...] = ()) -> list[str]:
+    """List each sentence that breaks a pattern, with its place."""
+    return [
+        f"{path.relative_to(ROOT)}:{line}: {name}: {text}"
+        for path in sorted(folder.rglob("*.py"))
+        if not path.is_relative_to(ROOT / "referee/testing")
+        if not any(path.is_relative_to(ROOT / each) for each in but)
+        for line, text in messages(path)
+        for name, pattern in patterns.items()
+        if re.search(pattern, text)
+    ]
+
+
+def test_no_sentence_has_a_pattern_that_was_given_up() -> None:
+    assert found(ROOT / "referee", NEVER) == []
+
+
+def test_the_shell_speaks_as_plainly_as_a_program_can_see() -> None:
+    assert found(ROOT / "referee", SHELL_ALONE, but=("referee/games",)) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "rulebooks").glob("*.yaml")), ids=lambda p: p.stem)
+def test_no_rule_is_written_in_a_pattern_that_was_given_up(path: Path) -> None:
+    rules = load_rulebook_at(str(path)).rules.values()
+    said = [clause.text for rule in rules for clause in rule.clauses]
+    assert [(text, name) for text in said for name in NEVER if re.search(NEVER[name], text)] == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Here stands a tab.",
+        "“hail” is none of sun and fog.",
+        "“r” may be red or ring: which?",
+        "By the record the next card is the Sorcerer.",
+        "Did anybody touch the lamp all the same?",
+        "Write blanks in its place.",
+        "Total: 15, unconfirmed.",
+    ],
+)
+def test_the_patterns_find_what_was_said_before(said: str) -> None:
+    assert any(re.search(pattern, said) for pattern in NEVER.values())
