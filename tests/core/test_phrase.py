@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from referee.core.answers.custom import (
@@ -118,6 +120,20 @@ def test_late_words_are_found_once_and_only_when_they_are_looked_at() -> None:
     assert (len(late), late[0], late[-1], late[1:]) == (3, "3r", "10d", ("5k", "10d"))
     assert (phrase.size, phrase.offer(1), list(late)) == (3, "5k", ["3r", "5k", "10d"])
     assert asked == ["looked"]
+
+
+def test_a_hint_looks_for_the_first_of_late_words_alone() -> None:
+    asked: list[str] = []
+
+    def found() -> Iterator[str]:
+        for word in ("3r", "5k"):
+            asked.append(word)
+            yield word
+
+    phrase = CustomAnswer(LazySequence(found), card_and_player, GIVEN.syntax)
+    assert phrase.hint() == GIVEN.syntax
+    assert (phrase.offer(0), asked) == ("3r", ["3r"])
+    assert (phrase.size, asked) == (2, ["3r", "5k"])
 
 
 def test_late_words_may_be_none() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Final, Generic, TypeVar, overload
 
 from referee.core.answers.choices import with_gaps
@@ -74,23 +75,34 @@ class CustomAnswer(Generic[A]):
 
 
 class LazySequence(Sequence[str]):
-    """Words on offer that are worked out when they are first looked at.
+    """Words on offer that are worked out one after the other, as far as somebody looks.
 
     >>> LazySequence(lambda: ("3r", "5k"))[1]
     '5k'
     """
 
-    def __init__(self, words: Callable[[], Sequence[str]]) -> None:
+    def __init__(self, words: Callable[[], Iterable[str]]) -> None:
         """Remember how the words are found."""
         self._find = words
+        self._found: list[str] = []
 
     @cached_property
-    def _words(self) -> tuple[str, ...]:
-        return tuple(self._find())
+    def _ahead(self) -> Iterator[str]:
+        return iter(self._find())
+
+    def _until(self, number: int | None) -> list[str]:
+        """Find so many words, or all."""
+        more = None if number is None else max(0, number - len(self._found))
+        self._found.extend(islice(self._ahead, more))
+        return self._found
+
+    def __bool__(self) -> bool:
+        """Whether there is any; no other is looked for."""
+        return bool(self._until(1))
 
     def __len__(self) -> int:
         """Count the words."""
-        return len(self._words)
+        return len(self._until(None))
 
     @overload
     def __getitem__(self, index: int) -> str: ...
@@ -98,7 +110,9 @@ class LazySequence(Sequence[str]):
     def __getitem__(self, index: slice) -> tuple[str, ...]: ...
     def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
         """Give a word by its place."""
-        return self._words[index]
+        if isinstance(index, slice):
+            return tuple(self._until(None)[index])
+        return self._until(index + 1 if index >= 0 else None)[index]
 
 
 MOST_WORDS: Final = 50

@@ -5,33 +5,41 @@ Somebody is owed, or money was changed; then only nuggets have to be right. Cite
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from itertools import combinations_with_replacement, product
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
 
-from referee.games.saboteur.model.blocks import CHANGED, OWED, PAID, Label, can_block, with_block
-from referee.games.saboteur.model.exact import Total, groups_of
-from referee.games.saboteur.model.hands import (
-    Effort,
-    Hand,
-    Values,
-    handfuls,
-    minus,
-    splits,
-    supplies,
-    worth,
-)
+from referee.games.saboteur.model.exact import Fitter, Group, Total, groups_of
+from referee.games.saboteur.model.hands import Hand, minus, worth
 from referee.games.saboteur.model.patterns import Pattern, patterns
-from referee.games.saboteur.model.shown import Short, Shown
+from referee.games.saboteur.model.short import Bank, Short, shorts
+from referee.games.saboteur.model.shown import gets_besides, labels
 from referee.games.saboteur.model.table import Table
-from referee.games.saboteur.model.trace import Paid, traced
-from referee.games.saboteur.model.walk import kinds
+from referee.games.saboteur.model.trace import can_show
+from referee.games.saboteur.model.walk import Circle, Fitting, Parts, Places, options
 
-Pair: TypeAlias = tuple[tuple[Pattern, ...], tuple[Pattern, ...]]
-"""Patterns of the two rounds before that offer the same to each seat."""
-Shorts: TypeAlias = Mapping[Short, frozenset[Hand]]
-"""Ways in which the last round fell short, and what may have been out before it."""
+
+class _Last(NamedTuple):
+    """How a last round of so many saboteurs falls short, money changed or not."""
+
+    each: int
+    is_changed: bool
+    offered: tuple[Parts, ...]
+    """To each seat."""
+    loose: Places
+    debts: range
+    """How many may be owed."""
+    out: range
+    """How many nuggets may have been out before."""
+    short_after: Callable[[Total], tuple[tuple[Short, frozenset[Hand]], ...]]
+    """Each way to fall short after rounds that paid so, and what was out then."""
+
+
+class _Pair(NamedTuple):
+    """The two rounds before it, and what they pay in all."""
+
+    groups: tuple[Group, Group]
+    total: Total
 
 
 def is_paid_with_block(table: Table) -> bool:
@@ -39,180 +47,142 @@ def is_paid_with_block(table: Table) -> bool:
 
     Blocks come about in the last round only. Cites: SAB-7.8.
     """
-    if any(each and each.unpaid for each in table.taken[:-1]):
-        return False
-    before = _before(table)
-    shorts = _shorts(table, frozenset(before.values()))
-    shown, alike, effort = Shown(table), _alike(shorts), Effort()
+    pairs = _pairs(table)
     return any(
-        _can_be(table, pair, total, some, shown, effort)
-        for some in alike
-        for pair, total in before.items()
+        _can_be(table, last, pair, fitter)
+        for last in _lasts(table, pairs)
+        for fitter in (_fitter(table, last),)
+        for pair in pairs
     )
 
 
 def may_block(table: Table) -> tuple[int, ...]:
     """Tell what a saboteur may be owed after the last round; nothing where all can be paid."""
-    shorts = _shorts(table, frozenset(_before(table).values()))
-    return tuple({short.each: None for short in shorts})
+    return tuple({last.each: None for last in _lasts(table, _pairs(table))})
 
 
-def _before(table: Table) -> dict[Pair, Total]:
-    """List what the two rounds before the last can pay."""
+def _pairs(table: Table) -> list[_Pair]:
+    if any(each and each.unpaid for each in table.taken[:-1]):
+        return []
     first, second = (groups_of(table.rules, each) for each in table.rounds[:-1])
-    return {
-        (one, two): Total.of((one[0], two[0]))
+    return [
+        _Pair((one, two), Total.of((one.patterns[0], two.patterns[0])))
         for at, one in enumerate(first)
         for two in (second[at:] if table.alike[0] else second)
-    }
+    ]
 
 
-def _alike(shorts: Shorts) -> list[Shorts]:
-    """Put those together that offer the same to each seat."""
-    found: dict[object, dict[Short, frozenset[Hand]]] = {}
-    for short, used in shorts.items():
-        payments = len(short.pattern.parts)
-        key = (kinds(short.pattern), payments, short.labels, short.each)
-        found.setdefault(key, {})[short] = used
-    return list(found.values())
+def _fitter(table: Table, last: _Last) -> Fitter:
+    each, is_changed = last.each, last.is_changed
+    return Fitter(
+        table, lambda seat, box, can: gets_besides(seat, box, can, each, is_changed=is_changed)
+    )
 
 
-def _can_be(  # noqa: PLR0913 - what is known, and how long it is searched
-    table: Table, pair: Pair, total: Total, some: Shorts, shown: Shown, effort: Effort
-) -> bool:
+def _can_be(table: Table, last: _Last, pair: _Pair, fitter: Fitter) -> bool:
     """Whether the gold known can be what two rounds and such a last one pay, out of some bank."""
-    if effort.is_used_up():
+    out = [
+        (short, some)
+        for short, used in last.short_after(pair.total)
+        if (some := _used(table, last, short, used))
+    ]
+    fitting = fitter.fitting([*(each.options for each in pair.groups), last.offered]) if out else ()
+    if not fitting:
+        return False
+    loose = [each.loose for each in pair.groups]
+    if not Circle([*loose, last.loose]).walked(fitting):
+        return False
+    return any(_is_out(table, last, pair, each, fitting) for each in out)
+
+
+def _used(table: Table, last: _Last, short: Short, used: frozenset[Hand]) -> list[Hand]:
+    """List what may have been out before the last round, by all that is known."""
+    if short.is_changed != last.is_changed or short.debts not in last.debts:
+        return []
+    if table.unknown or last.is_changed:
+        return [each for each in used if worth(table.values, each) in last.out]
+    before: Hand | None = table.known
+    for way in short.paid:
+        before = before and minus(before, way)
+    return [before] if before in used else []
+
+
+def _is_out(
+    table: Table, last: _Last, pair: _Pair, out: tuple[Short, list[Hand]], fitting: Fitting
+) -> bool:
+    """Whether the rounds can be laid over the circle with just such cards out before the last."""
+    short, used = out
+    circle = Circle([*(each.places for each in pair.groups), short.places])
+    states = circle.walked(fitting)
+    if not states or not (table.unknown or last.is_changed):
+        return bool(states)
+    most = tuple(map(max, zip(*used, strict=True)))
+    loose = Circle([*(each.loose for each in pair.groups), short.loose], most)
+    if not _out(loose, fitting, used):
+        return False
+    for *before, at in circle.ways(states):
+        three = [each.patterns[n] for n, each in zip(before, pair.groups, strict=True)]
+        three.append(short.patterns[at])
+        single = Circle([Places([each]) for each in three], most)
+        ends = [single.end(each) for each in _out(single, fitting, used)]
+        if ends and _has_change(table, last):
+            return True
+        if any(can_show(table, single, fitting, end, last.each) for end in ends):
+            return True
+    return False
+
+
+def _out(circle: Circle, fitting: Fitting, used: list[Hand]) -> list[Hand]:
+    """Tell which of these cards can be out."""
+    states = circle.walked(fitting)
+    return [each for each in used if states >> circle.end(each) & 1] if states else []
+
+
+def _has_change(table: Table, last: _Last) -> bool:
+    """Whether those whose gold is not known can surely show any nuggets with the cards left.
+
+    Who takes threes first, then a two where two are missing, needs one card of 1 at most, and
+    another where the twos have run out. After a debt alone they show what they were paid.
+    """
+    players = len(table.unknown)
+    if not last.is_changed or not players:
         return True
-    out = {
-        short: paid
-        for short, used in some.items()
-        if (paid := [each for each in used if splits(table.values, each, *total)])
-    }
-    if not out:
+    if table.values != (3, 2, 1):
         return False
-    short = next(iter(out))
-    seats, given = shown.seats(short), shown.given(short)
-    first = (pair[0][0], pair[1][0], short.pattern)
-    fitting = seats.fitting(first)
-    if fitting is None or not seats.may_be(first, fitting):
-        return False
-    return any(
-        effort.is_used_up() or _is_out(table, used, each)
-        for short, all_used in out.items()
-        for one, two in _each(pair, is_alike=table.alike[0] and pair[0] is pair[1])
-        if seats.can_be(three := (one, two, short.pattern), fitting)  # the bank aside
-        for each in traced(three, table.rules.seats, given, _most(all_used))
-        for used in all_used
-    )
+    _, twos, ones = table.unshown
+    return ones >= players + max(0, players - twos)
 
 
-def _each(pair: Pair, *, is_alike: bool) -> Iterator[tuple[Pattern, Pattern]]:
-    """Choose a pattern for each of two rounds; where they are known alike, in one order."""
-    return combinations_with_replacement(pair[0], 2) if is_alike else product(*pair)
-
-
-def _most(hands: list[Hand]) -> Hand:
-    return tuple(map(max, zip(*hands, strict=True)))
-
-
-def _is_out(table: Table, used: Hand, paid: Paid) -> bool:
-    """Whether what was paid so is just what was out before the last round."""
-    rest = minus(used, paid.used)
-    return (
-        rest is not None
-        and splits(table.values, rest, paid.cards, paid.sums)
-        and supplies(table.values, table.unshown, 0, paid.worths)
-    )
-
-
-def _shorts(table: Table, paid_before: frozenset[Total]) -> Shorts:
+def _lasts(table: Table, pairs: list[_Pair]) -> Iterator[_Last]:
     """List how the last round can fall short, as far as what is owed and noted agrees."""
     told, rules = table.rounds[-1], table.rules
-    found: dict[Short, set[Hand]] = {}
-    if told.diggers_won or told.connector is not None:
-        return {}
+    if not pairs or told.diggers_won or told.connector is not None:
+        return
     owing = {n for n in table.owed if n}
+    least = sum(map(bool, table.owed))
+    debts = range(least, least + table.owed.count(None) + 1)
     for pattern in patterns(rules, told):
-        each = -pattern.parts[0] if pattern.parts else 0
-        if each <= 0 or pattern.sums != (each,) * len(pattern.parts) or not owing <= {each}:
+        each, number = -pattern.parts[0] if pattern.parts else 0, len(pattern.parts)
+        if each <= 0 or pattern.sums != (each,) * number or not owing <= {each}:
             continue
-        out = _out_before(table, each, len(pattern.parts))
-        for bank in _blocking(table.values, table.box, each, len(pattern.parts), paid_before):
-            used = _out(table.box, bank)
-            if worth(table.values, used) in out:
-                for short in _placed(table, pattern, bank, each):
-                    found.setdefault(short, set()).add(used)
-    return {short: frozenset(used) for short, used in found.items()}
+        how = partial(
+            shorts, Bank(table.values, table.box, each, number), told.last, table.taken[-1] is None
+        )
+        if any(how(pair.total) for pair in pairs):
+            known = range(1, len(labels(table.values, each)))
+            any_label = Pattern(tuple(known), pattern.must, pattern.never)
+            offered = tuple(options(any_label, seat) for seat in range(rules.seats))
+            loose = Places([Pattern((1,) * number), any_label], is_loose=True)
+            out = _out_before(table, each, number, debts)
+            for is_changed in (False, True):
+                yield _Last(each, is_changed, offered, loose, debts, out, how)
 
 
-def _out_before(table: Table, each: int, number: int) -> range:
+def _out_before(table: Table, each: int, number: int, debts: range) -> range:
     """Tell how few and how many nuggets were out before the last round, by all that is known."""
-    known, debts = worth(table.values, table.known), sum(1 for n in table.owed if n)
-    could = sum(1 for n in table.owed if n is None)
-    least = known - each * max(0, number - debts)
-    most = known - each * max(0, number - debts - could)
+    known = worth(table.values, table.known)
+    least = known - each * max(0, number - debts[0])
+    most = known - each * max(0, number - debts[-1])
     if table.unknown:
         most = worth(table.values, table.box)
     return range(max(least, 0), most + 1)
-
-
-@lru_cache(maxsize=64)
-def _blocking(
-    values: Values,
-    box: Hand,
-    each: int,
-    number: int,
-    paid_before: frozenset[Total],
-) -> tuple[Hand, ...]:
-    return tuple(
-        bank
-        for bank in handfuls(box)
-        if can_block(values, bank, each, number)
-        and any(splits(values, _out(box, bank), *paid) for paid in paid_before)
-        and with_block(values, bank, each, number)
-    )
-
-
-def _out(box: Hand, bank: Hand) -> Hand:
-    return tuple(there - left for there, left in zip(box, bank, strict=True))
-
-
-def _placed(table: Table, pattern: Pattern, bank: Hand, each: int) -> Iterator[Short]:
-    """Seat the courses of a payment: whoever used the last card chooses first, clockwise on."""
-    last, taken = table.rounds[-1].last, table.taken[-1]
-    seen = set()
-    for found in with_block(table.values, bank, each, len(pattern.parts)):
-        course = found
-        if CHANGED in found and taken is None:  # who took which cards is all the same then
-            course = tuple(label if label == OWED else PAID for label in found)
-        if not _owes_as_told(table, course):
-            continue
-        for before in range(len(course)):
-            seated = course[len(course) - before :] + course[: len(course) - before]
-            counted = None
-            if last:
-                # Nobody before that seat, or all of them: the course begins in the same place.
-                counted = (last - 1, frozenset({before} if before else {0, len(course)}))
-            elif last == 0 and before:
-                continue
-            if (seated, counted if last is not None else None) not in seen:
-                seen.add((seated, counted))
-                yield _labelled(pattern, seated, counted, each)
-
-
-def _owes_as_told(table: Table, course: tuple[Label, ...]) -> bool:
-    debts = sum(1 for n in table.owed if n)
-    could = sum(1 for n in table.owed if n is None)
-    return debts <= course.count(OWED) <= debts + could
-
-
-def _labelled(
-    pattern: Pattern,
-    seated: tuple[Label, ...],
-    counted: tuple[int, frozenset[int]] | None,
-    each: int,
-) -> Short:
-    labels = tuple(dict.fromkeys(seated))
-    parts = tuple(labels.index(label) + 1 for label in seated)
-    placed = Pattern(parts, pattern.must, pattern.never, counted)
-    return Short(placed, labels, each)

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
 
-from referee.games.saboteur.model.hands import NONE, Hand, Values, fewest_cards, ways
+from referee.games.saboteur.model.hands import NONE, Hand, Values, fewest_cards, minus, ways
 
 OWED: Final = "owed"
 CHANGED: Final = "changed"
@@ -53,9 +53,22 @@ def _courses(values: Values, bank: Hand, each: int, waiting: int) -> Iterator[tu
             yield (CHANGED, *others)
 
 
+@cache
 def can_block(values: Values, bank: Hand, each: int, waiting: int) -> bool:
-    """Whether somebody may go short at all: where all can be paid in ones, nobody does."""
-    return each > 0 and not (values[-1] == 1 and bank[-1] >= each * waiting)
+    """Whether somebody may go short, whatever the others take.
+
+    Where all can be paid in ones, nobody does.
+
+    >>> can_block((3, 2, 1), (0, 8, 6), 3, 3), can_block((3, 2, 1), (0, 8, 9), 3, 3)
+    (True, False)
+    """
+    if not each or not waiting or (values[-1] == 1 and bank[-1] >= each * waiting):
+        return False
+    return is_blocked(values, bank, each, waiting) or any(
+        can_block(values, left, each, waiting - 1)
+        for way in ways(values, bank, each)
+        if (left := minus(bank, way))
+    )
 
 
 @cache

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeVar
 
-from referee.games.saboteur.model.hands import Effort, Sums, splits, supplies, worth
+from referee.games.saboteur.model.hands import Hand, Sums, made_of, splits, supplies, worth
 from referee.games.saboteur.model.patterns import Pattern, Rules, ToldRound, patterns
-from referee.games.saboteur.model.table import Alike, Table
-from referee.games.saboteur.model.trace import Paid, traced
-from referee.games.saboteur.model.walk import Fitting, Parts, Seats, kinds, options
+from referee.games.saboteur.model.table import Alike, Seat, Table
+from referee.games.saboteur.model.walk import (
+    Apart,
+    Circle,
+    Fitting,
+    Gets,
+    Parts,
+    Places,
+    Together,
+    can_get,
+    options,
+)
 
 T = TypeVar("T")
 
@@ -29,28 +38,34 @@ class Total(NamedTuple):
         return cls(sum(each.cards for each in rounds), tuple(sums))
 
 
-class _Rounds(NamedTuple):
-    """Patterns for each of three rounds that offer the same to every seat, and what fits there."""
+class Group:
+    """Patterns of a round that offer the same to every seat, and differ in who sits where."""
 
-    groups: tuple[tuple[Pattern, ...], ...]
-    alike: Alike
-    fitting: Fitting
-    total: Total
+    def __init__(self, alike: Sequence[Pattern], seats: int) -> None:
+        """Take up patterns of as many payments, of the same parts."""
+        self.patterns = tuple(alike)
+        self.options = tuple(options(alike[0], seat) for seat in range(seats))
 
-    def each(self) -> Iterator[tuple[Pattern, ...]]:
-        """Choose a pattern for each round."""
-        first, second, third = self.groups
-        same = self.alike[0] and first is second, self.alike[1] and second is third
-        return threes(first, second, third, same)
+    @cached_property
+    def places(self) -> Places:
+        """Where the round can be, by any of the patterns."""
+        return Places(self.patterns)
+
+    @cached_property
+    def loose(self) -> Places:
+        """Where it could be if it did not matter who sits beside whom."""
+        return Places(self.patterns, is_loose=True)
 
 
 @lru_cache(maxsize=512)
-def groups_of(rules: Rules, told: ToldRound) -> tuple[tuple[Pattern, ...], ...]:
+def groups_of(rules: Rules, told: ToldRound) -> tuple[Group, ...]:
     """List the patterns of a round; those that offer the same to each seat stand together."""
     found: dict[object, list[Pattern]] = {}
     for each in patterns(rules, told):
-        found.setdefault((kinds(each), len(each.parts), each.cards, each.sums), []).append(each)
-    return tuple(map(tuple, found.values()))
+        parts = frozenset(each.parts)
+        key = (parts, len(each.parts), each.must, each.never, each.cards, each.sums)
+        found.setdefault(key, []).append(each)
+    return tuple(Group(each, rules.seats) for each in found.values())
 
 
 def threes(
@@ -63,46 +78,99 @@ def threes(
                 yield one, second[b], three
 
 
-def _seats(table: Table) -> Seats:
-    return Seats(table.rules.seats, table.fits, table.free)
+@lru_cache(maxsize=1 << 15)
+def _gets(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Gets:
+    """List what a seat can get of what three rounds offer it; the gold known is not counted."""
+    none = (0,) * len(box)
+    if seat.hand is not None:
+        hand = seat.hand
+        fitting = (parts for parts in product(*can) if seat.splits_as(hand, parts))
+        return Together(tuple((parts, (none,)) for parts in fitting))
+    return Apart(
+        tuple(
+            tuple(
+                (part, made_of(seat.values, box, need.cards, need.sums))
+                for part in offered
+                if (need := seat.need(turn, part))
+            )
+            for turn, offered in enumerate(can)
+        )
+    )
 
 
-def _rounds(table: Table, seats: Seats) -> Iterator[_Rounds]:
+class Fitter:
+    """What the seats of a table can get by the groups at hand."""
+
+    def __init__(self, table: Table, gets: Callable[[Seat, Hand, tuple[Parts, ...]], Gets]) -> None:
+        """Take up how the gold of a seat is held against what rounds offer it."""
+        self._seats, self._box, self._gets = table.seats, table.box, gets
+        self._found: dict[tuple[int, tuple[Parts, ...]], Gets] = {}
+
+    def fitting(self, rounds: Sequence[Sequence[Parts]]) -> Fitting | None:
+        """List what each seat can get, or None where the gold of somebody fits nothing."""
+        found = []
+        for at, seat in enumerate(self._seats):
+            can = tuple(offered[at] for offered in rounds)
+            if (at, can) not in self._found:
+                self._found[at, can] = self._gets(seat, self._box, can)
+            gets = self._found[at, can]
+            if not can_get(gets):
+                return None
+            found.append(gets)
+        return found
+
+
+class _Rounds(NamedTuple):
+    """Groups of patterns for each of three rounds, and what fits there."""
+
+    groups: tuple[Group, ...]
+    fitting: Fitting
+    total: Total
+
+
+def _rounds(table: Table) -> Iterator[_Rounds]:
     """List what three rounds can pay, as far as the gold in all and at each seat goes."""
     if any(table.owed) or any(each and each.unpaid for each in table.taken):
         return
+    fitter = Fitter(table, _gets)
     first, second, third = (groups_of(table.rules, each) for each in table.rounds)
     for groups in threes(first, second, third, table.alike):
-        some = [each[0] for each in groups]
-        total = Total.of(some)
-        fitting = seats.fitting(some) if _counts(table, total) else None
-        if fitting is not None and seats.may_be(some, fitting):
-            yield _Rounds(groups, table.alike, fitting, total)
+        total = Total.of([each.patterns[0] for each in groups])
+        if not _counts(table, total):
+            continue
+        fitting = fitter.fitting([each.options for each in groups])
+        if fitting is not None and Circle([each.loose for each in groups]).walked(fitting):
+            yield _Rounds(groups, fitting, total)
 
 
 def is_paid_exactly(table: Table) -> bool:
     """Whether three rounds can pay it with everybody paid exactly. Cites: SAB-10.2, SAB-10.3."""
-    seats, effort = _seats(table), Effort()
+    return any(_can_be(table, rounds) for rounds in _rounds(table))
+
+
+def _can_be(table: Table, rounds: _Rounds) -> bool:
+    circle = Circle([each.places for each in rounds.groups])
+    states = circle.walked(rounds.fitting)
+    if not states or _is_supplied(table, rounds.total):
+        return bool(states)
     return any(
-        seats.can_be(three, rounds.fitting)
-        and (effort.is_used_up() or _is_supplied(table, three, rounds.total))
-        for rounds in _rounds(table, seats)
-        for three in rounds.each()
+        Circle(
+            [Places(each.patterns[n : n + 1]) for n, each in zip(way, rounds.groups, strict=True)],
+            table.left,
+        ).walked(rounds.fitting)
+        for way in circle.ways(states)
     )
 
 
 def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
     """List what three rounds can pay one player whose gold is not known, and what in all."""
-    seats = _seats(table)
     found: dict[Parts, set[Total]] = {}
-    for rounds in _rounds(table, seats):
-        for parts in product(*(options(each[0], seat) for each in rounds.groups)):
-            fitting = [*rounds.fitting]
-            fitting[seat] = (parts,)
-            can_be = table.need(seat, parts) is not None and any(
-                seats.can_be(three, fitting) for three in rounds.each()
-            )
-            if can_be:
+    for rounds in _rounds(table):
+        circle = Circle([each.places for each in rounds.groups])
+        for parts in product(*(each.options[seat] for each in rounds.groups)):
+            gets = Together(((parts, ()),))
+            fitting = (*rounds.fitting[:seat], gets, *rounds.fitting[seat + 1 :])
+            if table.seats[seat].needs(parts) is not None and circle.walked(fitting):
                 found.setdefault(parts, set()).add(rounds.total)
     return found
 
@@ -118,20 +186,9 @@ def _counts(table: Table, total: Total) -> bool:
     )
 
 
-def _is_supplied(table: Table, three: Sequence[Pattern], total: Total) -> bool:
-    """Whether the box has what is paid to those whose gold is not known."""
-    if not table.unknown:
-        return True
+def _is_supplied(table: Table, total: Total) -> bool:
+    """Whether the box surely has what is paid to those whose gold is not known."""
     to_others = total.cards - max(0, sum(table.known) - sum(total.sums))
-    if supplies(table.values, table.left, max(0, to_others), total.sums):
-        return True  # even if all sums went to them
-
-    def given(seat: int, parts: Parts) -> Iterator[Paid]:
-        if seat not in table.unknown:
-            if table.fits(seat, parts):
-                yield Paid(table.none, 0, ())
-        elif need := table.need(seat, parts):
-            yield Paid(table.none, need[1], need[2])
-
-    paid = traced(three, table.rules.seats, given, table.none)
-    return any(supplies(table.values, table.left, each.cards, each.sums) for each in paid)
+    return not table.unknown or supplies(
+        table.values, table.left, max(0, to_others), total.sums
+    )  # even if all sums went to them

@@ -136,20 +136,3 @@ def supplies(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
 def handfuls(box: Hand) -> Iterator[Hand]:
     """List all hands that a box can give, the fewest of the highest value first."""
     return product(*(range(n + 1) for n in box))
-
-
-class Effort:
-    """Bounds the search: where it is used up, a table counts as one that can be.
-
-    Nobody is blamed then who may be right; with eight players and more a table that only a block
-    rules out may go unfound.
-    """
-
-    def __init__(self, steps: int = 400) -> None:
-        """Begin with so many steps."""
-        self._left = steps
-
-    def is_used_up(self) -> bool:
-        """Take a step, if there is one left."""
-        self._left -= 1
-        return self._left < 0

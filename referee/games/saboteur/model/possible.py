@@ -24,14 +24,21 @@ def is_possible(table: Table) -> bool:
     return is_paid_exactly(table) or is_paid_with_block(table)
 
 
-def possible_hands(table: Table, seat: int) -> list[tuple[Hand, int]]:
+def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
     """List all gold that a player of whom it is not known can show, and what is owed with it."""
     if table.exceeds_box:
-        return []
+        return
     hands = [plus(hand, table.noted(seat)) for hand in handfuls(table.left)]
-    parts = possible_parts(table, seat) if not table.owed[seat] else {}
-    exact = [(hand, 0) for hand in hands if _is_shown(table, seat, hand, parts)]
-    return exact + [each for each in _shown_with_block(table, seat, hands) if each not in exact]
+    exact = set()
+    if not table.owed[seat]:
+        parts = possible_parts(table, seat)
+        for hand in hands:
+            if _is_shown(table, seat, hand, parts):
+                exact.add((hand, 0))
+                yield hand, 0
+    for each in _shown_with_block(table, seat, hands):
+        if each not in exact:
+            yield each
 
 
 def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Total]]) -> bool:
@@ -39,7 +46,7 @@ def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Tot
     totals = {
         total
         for each, totals in parts.items()
-        if table.splits_as(seat, hand, each)
+        if table.seats[seat].splits_as(hand, each)
         for total in totals
     }
     if not totals or table.unknown == {seat}:

@@ -6,129 +6,93 @@ to be right. Cites: SAB-7.8.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from functools import lru_cache
+from itertools import product
 
 from referee.games.saboteur.model.blocks import CHANGED, OWED, PAID, Label
-from referee.games.saboteur.model.hands import made_of, minus, plus, worth
-from referee.games.saboteur.model.patterns import Pattern
-from referee.games.saboteur.model.table import Table
-from referee.games.saboteur.model.trace import Given, Paid
-from referee.games.saboteur.model.walk import Parts, Seats
+from referee.games.saboteur.model.hands import Hand, Values, made_of, minus, plus, ways, worth
+from referee.games.saboteur.model.patterns import Part
+from referee.games.saboteur.model.table import Seat
+from referee.games.saboteur.model.walk import Apart, Cards, Gets, Parts, Together
 
 
-class Short(NamedTuple):
-    """How saboteurs were paid in a last round in which the bank fell short, and at which seats."""
-
-    pattern: Pattern
-    """Its parts are places among ``labels``, from 1."""
-    labels: tuple[Label, ...]
-    each: int
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether money was changed."""
-        return CHANGED in self.labels or PAID in self.labels
+@lru_cache(maxsize=64)
+def labels(values: Values, each: int) -> tuple[Label | None, ...]:
+    """List how somebody may be paid so much in the last round; first, not at all."""
+    return (None, *ways(values, (each,) * len(values), each), OWED, CHANGED, PAID)
 
 
-class _Gets(NamedTuple):
-    """What a seat gets: in the rounds before by these parts, in the last one paid so."""
-
-    seat: int
-    parts: Parts
-    label: Label | None
-    each: int
-    is_changed: bool
+def paid_by(label: Label | None, each: int) -> int:
+    """Tell how many nuggets somebody takes who is paid so."""
+    return 0 if label in {None, OWED} else each
 
 
-class Shown:
-    """What two rounds can have paid each player who was then paid so: found once for a table."""
+@lru_cache(maxsize=1 << 15)
+def gets_besides(
+    seat: Seat, box: Hand, can: tuple[Parts, ...], each: int, *, is_changed: bool
+) -> Gets:
+    """List what a seat can get of two rounds and a last one that fell short of ``each``.
 
-    def __init__(self, table: Table) -> None:
-        """Begin with nothing found."""
-        self._table = table
-        self._found: dict[_Gets, tuple[Paid, ...]] = {}
-        self._seats: dict[tuple[tuple[Label, ...], int, bool], Seats] = {}
-
-    def given(self, short: Short) -> Given:
-        """Give what the parts of a seat pay where the last round is paid so."""
-
-        def given(seat: int, parts: Parts) -> tuple[Paid, ...]:
-            label = short.labels[parts[-1] - 1] if parts[-1] else None
-            gets = _Gets(seat, parts[:-1], label, short.each, short.is_changed)
-            if gets not in self._found:
-                self._found[gets] = tuple(_shown(self._table, gets))
-            return self._found[gets]
-
-        return given
-
-    def seats(self, short: Short) -> Seats:
-        """Give what each seat can get, the bank aside."""
-        key = (short.labels, short.each, short.is_changed)
-        if key not in self._seats:
-            given, table = self.given(short), self._table
-            fits = lambda seat, parts: bool(given(seat, parts))  # noqa: E731 - one use
-            short_seats = (
-                {seat for seat, _ in taken.unpaid} if (taken := table.taken[-1]) else set()
-            )
-            free = {seat for seat in table.free if not table.owed[seat]} - short_seats
-            self._seats[key] = Seats(table.rules.seats, fits, frozenset(free))
-        return self._seats[key]
-
-
-def _shown(table: Table, gets: _Gets) -> Iterator[Paid]:
-    """Tell what two rounds can have paid to a seat that was then paid so."""
-    taken, owed = table.taken[-1], table.owed[gets.seat]
-    if owed is not None and owed != (gets.each if gets.label == OWED else 0):
-        return iter(())
-    if taken is not None and not taken.label_fits(gets.seat, gets.label):
-        return iter(())
-    return (_shown_after_change if gets.is_changed else _shown_after_debt)(table, gets)
-
-
-def _shown_after_debt(table: Table, gets: _Gets) -> Iterator[Paid]:
-    """Tell what two rounds have paid a player who was then paid so, or is owed."""
-    seat, parts = gets.seat, gets.parts
-    way = gets.label if isinstance(gets.label, tuple) else table.none
-    hand, need = table.hands[seat], table.need(seat, parts)
-    if need is None:
-        return
-    if hand is None:
-        yield Paid(*need)
-        return
-    before = minus(hand, way)
-    if before is not None and table.splits_as(seat, before, parts):
-        yield Paid(before, 0, ())
-
-
-def _shown_after_change(table: Table, gets: _Gets) -> Iterator[Paid]:
-    """Tell what two rounds have paid a player of whose gold only the nuggets are right."""
-    seat, parts = gets.seat, gets.parts
-    paid = 0 if gets.label in {None, OWED} else gets.each
-    hand, need = table.hands[seat], table.need(seat, parts)
-    if need is None:
-        return
-    if hand is None and _has_small_change(table):
-        yield Paid(*need)
-        return
-    known, cards, sums = need
-    for rest in made_of(table.values, table.box, cards, sums):
-        before = plus(known, rest)
-        shown = worth(table.values, before) + paid
-        if hand is None:
-            yield Paid(before, 0, (), (shown,))
-        elif shown == worth(table.values, hand):
-            yield Paid(before, 0, ())
-
-
-def _has_small_change(table: Table) -> bool:
-    """Whether those whose gold is not known can show any nuggets, with cards that are left.
-
-    Who takes threes first, then a two where two are missing, needs one card of 1 at most, and
-    another where the twos have run out.
+    The cards are those paid by the two rounds; the parts of the last one count the ``labels``.
     """
-    players = len(table.unknown)
-    if table.values != (3, 2, 1):
-        return False
-    _, twos, ones = table.unshown
-    return ones >= players + max(0, players - twos)
+    *before, last = can
+    how = labels(seat.values, each)
+    nuggets = [paid_by(label, each) if is_changed else None for label in how]
+    paid = tuple(part for part in last if _is_so(seat, how[part], each))
+    if seat.hand is None:
+        first = (
+            tuple((part, _in_round(seat, box, turn, part)) for part in offered)
+            for turn, offered in enumerate(before)
+        )
+        told = tuple(tuple((part, cards) for part, cards in found if cards) for found in first)
+        return Apart((*told, tuple((part, ((0,) * len(box),)) for part in paid)))
+    return Together(
+        tuple(
+            ((*parts, part), cards)
+            for parts in product(*before)
+            for part in paid
+            if (cards := _before(seat, box, parts, how[part], nuggets[part]))
+        )
+    )
+
+
+def _is_so(seat: Seat, label: Label | None, each: int) -> bool:
+    """Whether what is owed and noted agrees with how somebody is said to be paid."""
+    owes = each if label == OWED else 0
+    return (seat.owed is None or seat.owed == owes) and seat.label_fits(label)
+
+
+def _in_round(seat: Seat, box: Hand, turn: int, part: Part) -> Cards:
+    need = seat.need(turn, part)
+    if need is None:
+        return ()
+    return tuple(
+        plus(need.known, rest) for rest in made_of(seat.values, box, need.cards, need.sums)
+    )
+
+
+def _before(seat: Seat, box: Hand, parts: Parts, label: Label | None, paid: int | None) -> Cards:
+    """List what two rounds can have paid to somebody who shows a known hand in the end.
+
+    ``paid`` are the nuggets of the last round where only nuggets are right.
+    """
+    hand = seat.hand or ()
+    if paid is None:
+        rest = minus(hand, label) if isinstance(label, tuple) else hand
+        return () if rest is None or not seat.splits_as(rest, parts) else (rest,)
+    return _of_worth(seat, box, parts, worth(seat.values, hand) - paid)
+
+
+@lru_cache(maxsize=1 << 15)
+def _of_worth(seat: Seat, box: Hand, parts: Parts, nuggets: int) -> Cards:
+    """List the cards that these parts can have paid, of just so many nuggets."""
+    needs = seat.needs(parts)
+    if needs is None:
+        return ()
+    known = (0,) * len(box)
+    for need in needs:
+        known = plus(known, need.known)
+    sums = tuple(sorted(n for need in needs for n in need.sums))
+    rest = made_of(seat.values, box, sum(need.cards for need in needs), sums)
+    found = (plus(known, hand) for hand in rest)
+    return tuple(hand for hand in found if worth(seat.values, hand) == nuggets)

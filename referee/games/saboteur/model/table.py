@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from referee.api import Struct, replace
 from referee.games.saboteur.model.blocks import CHANGED, PAID, Label
@@ -24,12 +24,60 @@ class Taken(Struct, frozen=True):
     is_whole: bool = False
     unpaid: tuple[tuple[int, str], ...] = ()
 
-    def label_fits(self, seat: int, label: Label | None) -> bool:
-        """Whether the record agrees with how somebody is said to be paid, None for not at all."""
-        noted = dict(self.unpaid).get(seat)
-        if noted is not None:
-            return label == noted or (noted == CHANGED and label == PAID)
-        cards = self.cards[seat]
+
+class Need(NamedTuple):
+    """What a part asks of the gold at a seat: cards known, so many of any value, exact sums."""
+
+    known: Hand
+    cards: int = 0
+    sums: Sums = ()
+
+
+class Seat(NamedTuple):
+    """What is known of one player; None is not known."""
+
+    values: Values
+    hand: Hand | None
+    owed: int | None
+    noted: tuple[Hand | None, ...]
+    """By round what the record has of the gold taken."""
+    whole: tuple[bool, ...]
+    """By round whether nothing else was taken."""
+    unpaid: str | None
+    """How the record says that this player was not paid exactly in the last round."""
+
+    def needs(self, parts: Sequence[Part]) -> list[Need] | None:
+        """Tell what these parts of the first rounds ask, or None where the record has others."""
+        found = [self.need(turn, part) for turn, part in enumerate(parts)]
+        return None if None in found else found  # type: ignore[return-value]
+
+    def need(self, turn: int, part: Part) -> Need | None:
+        """Tell what a part of a round asks, or None where the record has another."""
+        noted = self.noted[turn]
+        if noted is None:
+            return Need((0,) * len(self.values), max(part, 0), (-part,) if part < 0 else ())
+        rest = max(part, 0) - sum(noted)
+        if part < 0:
+            rest = 0 if worth(self.values, noted) == -part else -1
+        return None if rest < 0 or (self.whole[turn] and rest) else Need(noted, rest)
+
+    def splits_as(self, hand: Hand, parts: Sequence[Part]) -> bool:
+        """Whether a hand can be what these parts of the first rounds pay."""
+        needs = self.needs(parts)
+        if needs is None:
+            return False
+        rest: Hand | None = hand
+        for need in needs:
+            rest = rest and minus(rest, need.known)
+        sums = tuple(sorted(n for need in needs for n in need.sums))
+        cards = sum(need.cards for need in needs)
+        return rest is not None and splits(self.values, rest, cards, sums)
+
+    def label_fits(self, label: Label | None) -> bool:
+        """Whether the record agrees with how the last round paid, None for not at all."""
+        if self.unpaid is not None:
+            return label == self.unpaid or (self.unpaid == CHANGED and label == PAID)
+        cards = self.noted[-1]
         if cards is None:
             return True
         return not any(cards) if label is None else label in {cards, PAID}
@@ -112,41 +160,17 @@ class Table(Struct, frozen=True, dict=True):
         return known[0] == known[1], known[1] == known[2]
 
     @cached_property
-    def free(self) -> frozenset[int]:
-        """The seats of which nothing is known, neither gold nor what the record has."""
-        return frozenset(
-            seat
-            for seat in self.unknown
-            if all(each is None or each.cards[seat] is None for each in self.taken)
+    def seats(self) -> tuple[Seat, ...]:
+        """What is known of each player."""
+        last = dict(self.taken[-1].unpaid) if self.taken and self.taken[-1] else {}
+        return tuple(
+            Seat(
+                values=self.values,
+                hand=hand,
+                owed=owed,
+                noted=tuple(each.cards[seat] if each else None for each in self.taken),
+                whole=tuple(each is not None and each.is_whole for each in self.taken),
+                unpaid=last.get(seat),
+            )
+            for seat, (hand, owed) in enumerate(zip(self.hands, self.owed, strict=True))
         )
-
-    def need(self, seat: int, parts: Sequence[Part]) -> tuple[Hand, int, Sums] | None:
-        """Tell what these parts ask of a seat: cards known, so many of any value, exact sums."""
-        known, cards, sums = self.none, 0, []
-        for part, taken in zip(parts, self.taken, strict=False):
-            noted = taken.cards[seat] if taken else None
-            if noted is None:
-                cards += max(part, 0)
-                sums += [-part] if part < 0 else []
-                continue
-            rest = max(part, 0) - sum(noted)
-            if part < 0:
-                rest = 0 if worth(self.values, noted) == -part else -1
-            is_whole = taken is not None and taken.is_whole
-            if rest < 0 or (is_whole and rest):
-                return None
-            known, cards = plus(known, noted), cards + rest
-        return known, cards, tuple(sorted(sums))
-
-    def splits_as(self, seat: int, hand: Hand, parts: Sequence[Part]) -> bool:
-        """Whether a hand at a seat can be what these parts pay."""
-        need = self.need(seat, parts)
-        rest = None if need is None else minus(hand, need[0])
-        return rest is not None and splits(self.values, rest, *need[1:])  # type: ignore[index]
-
-    def fits(self, seat: int, parts: Sequence[Part]) -> bool:
-        """Whether what is known of the gold at a seat can be what these parts pay."""
-        hand = self.hands[seat]
-        if hand is None:
-            return self.need(seat, parts) is not None
-        return self.splits_as(seat, hand, parts)

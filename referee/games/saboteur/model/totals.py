@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
+from itertools import product
 
 from referee.games.saboteur.model.exact import groups_of, threes
-from referee.games.saboteur.model.hands import Hand, Sums, Values, splits, ways
-from referee.games.saboteur.model.patterns import Pattern, Rules, ToldRound
-from referee.games.saboteur.model.trace import Paid, traced
-from referee.games.saboteur.model.walk import Parts, Seats
-
-ROUNDS = 3
+from referee.games.saboteur.model.hands import Hand, Values, made_of, splits, ways
+from referee.games.saboteur.model.patterns import Part, Rules, ToldRound
+from referee.games.saboteur.model.walk import (
+    Apart,
+    Circle,
+    Gets,
+    Parts,
+    Places,
+    Together,
+    can_get,
+)
 
 
 def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | None]) -> bool:
@@ -20,38 +26,38 @@ def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | No
     What saboteurs get in the last round are nuggets, however they are paid: where the bank falls
     short they are owed or change money, and that counts alike. Cites: SAB-7.8, SAB-10.2.
     """
-
-    def given(seat: int, parts: Parts) -> Iterator[Paid]:
-        total = totals[seat]
-        if total is None:
-            yield Paid((0,) * len(values), *_needs(parts))
-            return
-        for hand in _hands(values, box, total, parts):
-            yield Paid(hand, 0, ())
-
-    unknown = frozenset(seat for seat, total in enumerate(totals) if total is None)
-    seats = Seats(rules.seats, lambda seat, parts: any(True for _ in given(seat, parts)), unknown)
     groups = groups_of(rules, ToldRound())
     for some in threes(groups, groups, groups, (True, False)):
-        first: list[Pattern] = [each[0] for each in some]
-        fitting = seats.fitting(first)
-        if fitting is None or not seats.may_be(first, fitting):
+        fitting = [
+            _gets(values, box, total, tuple(each.options[seat] for each in some))
+            for seat, total in enumerate(totals)
+        ]
+        if not all(map(can_get, fitting)) or not Circle([each.loose for each in some]).walked(
+            fitting
+        ):
             continue
-        for three in threes(*some, (some[0] is some[1], False)):
-            if seats.can_be(three, fitting) and _fits_box(
-                traced(three, rules.seats, given, box), box
-            ):
+        circle = Circle([each.places for each in some])
+        for way in circle.ways(circle.walked(fitting)):
+            three = [Places([each.patterns[n]]) for n, each in zip(way, some, strict=True)]
+            if Circle(three, box).walked(fitting):
                 return True
     return False
 
 
-def _fits_box(paid: set[Paid], box: Hand) -> bool:
-    """Whether the box has cards for those of whom nothing is known beside the others'."""
-    return any(sum(box) - sum(each.used) >= each.cards for each in paid)
+@cache
+def _gets(values: Values, box: Hand, total: int | None, can: tuple[Parts, ...]) -> Gets:
+    """List what somebody of so many nuggets can get; sums of the last round are no cards."""
+    if total is None:
+        *before, last = can
+        in_cards = [[(part, _made_of(values, box, part)) for part in each] for each in before]
+        at_last = [(part, _made_of(values, box, max(part, 0))) for part in last]
+        return Apart(tuple(map(tuple, (*in_cards, at_last))))
+    found = ((parts, _hands(values, box, total, parts)) for parts in product(*can))
+    return Together(tuple((parts, hands) for parts, hands in found if hands))
 
 
-def _needs(parts: Parts) -> tuple[int, Sums]:
-    return sum(part for part in parts if part > 0), ()
+def _made_of(values: Values, box: Hand, part: Part) -> tuple[Hand, ...]:
+    return made_of(values, box, max(part, 0), (-part,) if part < 0 else ())
 
 
 @cache

@@ -1,176 +1,232 @@
-"""Whether three patterns can be laid over one circle of players, each of whom holds known gold.
+"""Whether the patterns of three rounds can be laid over one circle of players.
 
-How many have got something so far, in each of three rounds, is one of a few hundred states; a
-set of states is one whole number with a bit for each, so that a seat is a handful of shifts.
+How far each round is paid, and where it matters which cards are out, is one of many states; a set
+of states is one whole number with a bit for each, so that a seat is a handful of shifts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
+from math import prod
+from operator import mul
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.api import replace
+from referee.games.saboteur.model.hands import Hand, plus
 from referee.games.saboteur.model.patterns import Part, Pattern
 
 Parts: TypeAlias = tuple[Part, ...]
 """What one player gets, in each of the rounds."""
-Fits: TypeAlias = Callable[[int, Parts], bool]
-"""Whether the gold of the player at a seat can be what the rounds pay so."""
+Cards: TypeAlias = tuple[Hand, ...]
+"""What somebody can have been paid: one of these hands."""
+
+
+class Together(NamedTuple):
+    """What a player of known gold can get in all rounds together, and in which cards."""
+
+    ways: tuple[tuple[Parts, Cards], ...]
 
 
 class Apart(NamedTuple):
-    """What a player of whom nothing is known can get, in each round by itself."""
+    """What a player of unknown gold can get in each round by itself, and in which cards."""
 
-    rounds: tuple[Parts, ...]
+    rounds: tuple[tuple[tuple[Part, Cards], ...], ...]
 
 
-Fitting: TypeAlias = list[tuple[Parts, ...] | Apart]
-"""For each seat all that it can get in the three rounds together, or what in each of them."""
+Gets: TypeAlias = Together | Apart
+Fitting: TypeAlias = Sequence[Gets]
+"""For each seat all that it can get."""
 States: TypeAlias = int
 
 
+def can_get(gets: Gets) -> bool:
+    """Whether there is anything that fits a seat, be it nothing at all."""
+    return all(gets.rounds) if isinstance(gets, Apart) else bool(gets.ways)
+
+
+class Places:
+    """How far one round is paid: a place for each of its patterns and each number of payments."""
+
+    def __init__(self, patterns: Sequence[Pattern], *, is_loose: bool = False) -> None:
+        """Lay patterns of as many payments side by side; a loose one takes parts in any order."""
+        payments = len(patterns[0].parts)
+        parts = {part for each in patterns for part in each.parts}
+        if is_loose:
+            patterns = patterns[:1]
+        width = payments + 1
+        self.size: Final = width * len(patterns)
+        self.starts: Final = tuple(range(0, self.size, width))
+        self.ends: Final = tuple(range(payments, self.size, width))
+        self.before: Final = {
+            part: tuple(
+                way * width + paid
+                for way, each in enumerate(patterns)
+                for paid, then in enumerate(each.parts)
+                if is_loose or then == part
+            )
+            for part in parts
+        }
+        """At which places a part can come next."""
+        fixed = {each.counted[0] for each in patterns if each.counted and not is_loose}
+        self.after: Final = {
+            seat: tuple(
+                way * width + paid
+                for way, each in enumerate(patterns)
+                for paid in range(width)
+                if not each.counted or each.counted[0] != seat or paid in each.counted[1]
+            )
+            for seat in fixed
+        }
+        """Which places there can be after a seat, where who joined the treasure fixes that."""
+
+
 class Circle:
-    """The states of so many players, and where each number of payments is among them."""
+    """All states of three rounds, and of the cards out: at most ``bound`` of each kind."""
 
-    def __init__(self, seats: int) -> None:
-        """Number the states: payments in the first round, then the second, then the third."""
-        base = seats + 1
-        self.steps: Final = (1, base, base * base)
-        self._at: Final = [[0] * base for _ in self.steps]
-        for state in range(base**3):
-            for step, at in zip(self.steps, self._at, strict=True):
-                at[state // step % base] |= 1 << state
+    def __init__(self, rounds: Sequence[Places], bound: Hand = ()) -> None:
+        """Number the states: the cards out of each kind, then the places of each round."""
+        self._rounds: Final = rounds
+        self._bound: Final = bound
+        self._sizes: Final = (*(most + 1 for most in bound), *(each.size for each in rounds))
+        self._steps: Final = (1, *accumulate(self._sizes, mul))
+        self._first: Final = len(bound)
+        self._wheres: Final = [
+            {part: self._where(turn, before) for part, before in each.before.items()}
+            for turn, each in enumerate(rounds)
+        ]
+        self._room: Final[dict[Hand, tuple[States, int]]] = {}
 
-    def where(self, turn: int, numbers: Iterable[int]) -> States:
-        """Give the states with one of these numbers of payments in a round."""
-        return sum(self._at[turn][n] for n in numbers)
+    def _where(self, turn: int, places: tuple[int, ...]) -> States:
+        return _where(self._sizes, self._first + turn, places)
+
+    def walked(self, fitting: Fitting) -> States:
+        """Pay seat by seat what fits, and give the states in which all is paid."""
+        return self.course(fitting)[-1]
+
+    def course(self, fitting: Fitting) -> list[States]:
+        """Give the states before each seat, and last those in which all is paid."""
+        states = 1
+        for each, step in zip(self._rounds, self._steps[self._first :], strict=False):
+            states = sum(states << step * start for start in each.starts)
+        course = [states]
+        for seat, gets in enumerate(fitting):
+            states = (
+                self._pay_apart(states, gets)
+                if isinstance(gets, Apart)
+                else self._pay_together(states, gets)
+            )
+            for turn, each in enumerate(self._rounds):
+                if seat in each.after:
+                    states &= self._where(turn, each.after[seat])
+            course.append(states)
+            if not states:
+                return course
+        for turn, each in enumerate(self._rounds):
+            course[-1] &= self._where(turn, each.ends)
+        return course
+
+    def at(self, places: Sequence[int], out: Hand = ()) -> int:
+        """Number the state with these places, and these cards out."""
+        return sum(map(mul, self._steps, (*(out or (0,) * self._first), *places)))
+
+    def _pay_apart(self, states: States, gets: Apart) -> States:
+        for where, step, choices in zip(
+            self._wheres, self._steps[self._first :], gets.rounds, strict=False
+        ):
+            after = 0
+            for part, cards in choices:
+                some = (states & where.get(part, 0)) << step if part else states
+                after |= self._paid(some, cards) if some and self._bound else some
+            states = after
+        return states
+
+    def _pay_together(self, states: States, gets: Together) -> States:
+        steps, after = self._steps[self._first :], 0
+        for parts, cards in gets.ways:
+            some, shift = states, 0
+            for part, where, step in zip(parts, self._wheres, steps, strict=False):
+                if part:
+                    some &= where.get(part, 0)
+                    shift += step
+            if some:
+                some <<= shift
+                after |= self._paid(some, cards) if self._bound else some
+        return after
+
+    def _paid(self, states: States, cards: Cards) -> States:
+        """Take one of these hands out of the bank."""
+        after = 0
+        for hand in cards:
+            where, shift = self._room_for(hand)
+            after |= (states & where) << shift
+        return after
+
+    def before(self, at: int, gets: Gets, states: States) -> set[tuple[int, Parts, Hand]]:
+        """Tell which of these states lead to one by what a seat gets, and which cards that is."""
+        found = set()
+        for parts, hand in _ways(gets):
+            where, shift = self._room_for(hand)
+            for part, each, step in zip(
+                parts, self._wheres, self._steps[self._first :], strict=False
+            ):
+                if part:
+                    where &= each.get(part, 0)
+                    shift += step
+            if at >= shift and (states & where) >> (at - shift) & 1:
+                found.add((at - shift, parts, hand))
+        return found
+
+    def _room_for(self, hand: Hand) -> tuple[States, int]:
+        """Tell in which states the bank has a hand, and how far it moves them."""
+        if hand not in self._room:
+            where = (1 << self._steps[-1]) - 1
+            for kind, (most, n) in enumerate(zip(self._bound, hand, strict=True)):
+                where &= _where(self._sizes, kind, tuple(range(most - n + 1)))
+            self._room[hand] = where, self.at((), hand)
+        return self._room[hand]
+
+    def ways(self, states: States) -> Iterator[tuple[int, ...]]:
+        """Tell by which pattern of each round there are states, cards aside."""
+        for way in product(*(range(len(each.ends)) for each in self._rounds)):
+            ends = [each.ends[n] for n, each in zip(way, self._rounds, strict=True)]
+            if states >> self.at(ends) & 1:
+                yield way
+
+    def end(self, out: Hand) -> int:
+        """Number the end with just these cards out, where each round has one pattern."""
+        return self.at([each.ends[0] for each in self._rounds], out)
 
 
-@lru_cache(maxsize=16)
-def circle(seats: int) -> Circle:
-    """Give the states of a table, made once."""
-    return Circle(seats)
+def _ways(gets: Gets) -> Iterator[tuple[Parts, Hand]]:
+    """List what a seat can get in all rounds together, each with its cards."""
+    if not isinstance(gets, Apart):
+        yield from ((parts, hand) for parts, cards in gets.ways for hand in cards)
+        return
+    for chosen in product(*gets.rounds):
+        found, *rest = (set(cards) for _, cards in chosen)
+        for cards in rest:
+            found = {plus(hand, more) for hand in found for more in cards}
+        yield from ((tuple(part for part, _ in chosen), hand) for hand in found)
 
 
-@lru_cache(maxsize=4096)
-def _where_part(seats: int, turn: int, parts: Parts, part: Part) -> States:
-    numbers = [n for n, each in enumerate(parts) if each == part]
-    return circle(seats).where(turn, numbers)
-
-
-@lru_cache(maxsize=4096)
-def _where_any(seats: int, turn: int, payments: int) -> States:
-    return circle(seats).where(turn, range(payments))
-
-
-@lru_cache(maxsize=4096)
-def _where_counted(seats: int, turn: int, fixed: tuple[int, frozenset[int]]) -> States:
-    return circle(seats).where(turn, fixed[1])
-
-
-@lru_cache(maxsize=4096)
-def kinds(pattern: Pattern) -> tuple[Parts, int, int]:
-    """Tell what a pattern gives at all, and who surely gets something, or nothing."""
-    return tuple(sorted(set(pattern.parts))), pattern.must, pattern.never
+@lru_cache(maxsize=1024)
+def _where(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States:
+    """Give the states with one of these places in one of the sizes."""
+    step, size, times = prod(sizes[:turn]), sizes[turn], prod(sizes[turn + 1 :])
+    one = (1 << step) - 1
+    states = sum(one << step * at for at in places)
+    period, have = step * size, 1
+    while have < times:
+        more = min(have, times - have)
+        states |= (states & (1 << period * more) - 1) << period * have
+        have += more
+    return states
 
 
 def options(pattern: Pattern, seat: int) -> Parts:
     """List what a pattern can give to a seat, 0 for nothing."""
-    parts, must, never = kinds(pattern)
-    if never >> seat & 1:
+    parts = tuple(sorted(set(pattern.parts)))
+    if pattern.never >> seat & 1:
         return (0,)
-    return parts if must >> seat & 1 else (0, *parts)
-
-
-class Seats:
-    """For each seat, what it can get in three rounds by the patterns at hand, found once."""
-
-    def __init__(self, seats: int, fits: Fits, free: frozenset[int] = frozenset()) -> None:
-        """Take up how gold is held against parts; at ``free`` seats nothing is known."""
-        self.count: Final = seats
-        self._fits = fits
-        self._free = free
-        self._none = (0,) * len(circle(seats).steps)
-        self._fitting: dict[tuple[int, tuple[Parts, ...]], tuple[Parts, ...] | Apart] = {}
-
-    def fitting(self, three: Sequence[Pattern]) -> Fitting | None:
-        """List what each seat can get, or None where somebody's gold fits nothing.
-
-        A seat where nothing is known has None in its place: its rounds are apart.
-        """
-        found: list[tuple[Parts, ...] | Apart] = []
-        for seat in range(self.count):
-            can = tuple(options(each, seat) for each in three)
-            if (seat, can) not in self._fitting:
-                self._fitting[seat, can] = self._at(seat, can)
-            found.append(self._fitting[seat, can])
-            if () in (found[-1], *found[-1]):
-                return None
-        return found
-
-    def _at(self, seat: int, can: tuple[Parts, ...]) -> tuple[Parts, ...] | Apart:
-        if seat in self._free:
-            return Apart(tuple(self._alone(seat, turn, each) for turn, each in enumerate(can)))
-        return tuple(parts for parts in product(*can) if self._fits(seat, parts))
-
-    def _alone(self, seat: int, turn: int, can: Parts) -> Parts:
-        rest = len(self._none) - turn - 1
-        return tuple(
-            part for part in can if self._fits(seat, (*self._none[:turn], part, *self._none[:rest]))
-        )
-
-    def can_be(self, three: Sequence[Pattern], fitting: Fitting) -> bool:
-        """Whether the patterns of three rounds can be laid over the circle."""
-        wheres = [
-            {part: _where_part(self.count, turn, each.parts, part) for part in kinds(each)[0]}
-            for turn, each in enumerate(three)
-        ]
-        return self._walk(three, fitting, wheres)
-
-    def may_be(self, three: Sequence[Pattern], fitting: Fitting) -> bool:
-        """Whether they could if it did not matter who sits beside whom; else they cannot."""
-        loose = [replace(each, counted=None) for each in three]
-        wheres = [
-            dict.fromkeys(kinds(each)[0], _where_any(self.count, turn, len(each.parts)))
-            for turn, each in enumerate(three)
-        ]
-        return self._walk(loose, fitting, wheres)
-
-    def _walk(
-        self, three: Sequence[Pattern], fitting: Fitting, wheres: list[dict[Part, States]]
-    ) -> bool:
-        steps, seats = circle(self.count).steps, self.count
-        counted = [each.counted for each in three]
-        states = 1
-        for seat, each in enumerate(fitting):
-            if isinstance(each, Apart):
-                states = self._apart(states, wheres, each)
-            else:
-                after = 0
-                for parts in each:
-                    some, step = states, 0
-                    for part, where, one in zip(parts, wheres, steps, strict=True):
-                        if part:
-                            some &= where[part]
-                            step += one
-                    after |= some << step
-                states = after
-            for turn, fixed in enumerate(counted):
-                if fixed and fixed[0] == seat:
-                    states &= _where_counted(seats, turn, fixed)
-            if not states:
-                return False
-        end = sum(step * len(each.parts) for step, each in zip(steps, three, strict=True))
-        return bool(states >> end & 1)
-
-    def _apart(self, states: States, wheres: list[dict[Part, States]], each: Apart) -> States:
-        """Let a player get anything, in one round after the other."""
-        for can, where, step in zip(each.rounds, wheres, circle(self.count).steps, strict=True):
-            after = states if 0 in can else 0
-            for part in can:
-                if part:
-                    after |= (states & where[part]) << step
-            states = after
-        return states
+    return parts if pattern.must >> seat & 1 else (0, *parts)

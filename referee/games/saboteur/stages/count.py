@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from referee.api import (
@@ -105,15 +105,17 @@ def _shown(cards: Sequence[int], owed: int = 0) -> str:
     return f"{gold} owed {owed}" if owed else gold
 
 
-def _offered(book: Rulebook, state: State, player: Player) -> Sequence[str]:
+def _offered(book: Rulebook, state: State, player: Player) -> Iterator[str]:
     """List what the player can show; all that the box leaves where the record is wrong."""
-    table = table_so_far(book, state)
-    found = possible_hands(table, state.players.index(player)) if state.is_new else []
-    if found:
-        noted = state.unpaid.get(player, 0)
-        return [_shown(cards_of(table.values, hand), owed - noted) for hand, owed in found]
-    all_cards = FaceValues(_uncounted(state), 0, sum(_uncounted(state).values()))
-    return [all_cards.offer(index) for index in range(all_cards.size)]
+    table, noted = table_so_far(book, state), state.unpaid.get(player, 0)
+    is_right = False
+    if state.is_new:
+        for hand, owed in possible_hands(table, state.players.index(player)):
+            is_right = True
+            yield _shown(cards_of(table.values, hand), owed - noted)
+    if not is_right:
+        all_cards = FaceValues(_uncounted(state), 0, sum(_uncounted(state).values()))
+        yield from map(all_cards.offer, range(all_cards.size))
 
 
 def _ask_count(book: Rulebook, state: State) -> Prompt[State]:
@@ -135,6 +137,7 @@ def _ask_count(book: Rulebook, state: State) -> Prompt[State]:
 
 COUNT: Final[Stage[State]] = Stage(
     id="end.gold",
+    is_observed=True,
     run="gold",
     title=Say("count"),
     when=lambda state: _next_uncounted(state) is not None,
