@@ -183,7 +183,7 @@ def _which(word: str, found: tuple[str, ...]) -> Say:
     if found:
         said = "“{word}” could be {found}. Which one?"
         return Say(said, word=word, found=join_or(found))
-    from referee.files.diagnostics.suggestions import nearest  # only for a slip
+    from referee.core.answers.text_input import nearest  # only for a slip
 
     said = "There is no game “{word}”. The games are {games}."
     near = nearest(word, (*game_ids(), *(_own_game(each).title for each in own_ids())))

@@ -43,7 +43,7 @@ class Boolean(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """How many play: a number, or the names clockwise, which are then known. It gives a number."""
+    """How many play: a number, or the names clockwise, which are then known."""
 
 
 class PlayerName(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
+from referee.core.answers.text_input import nearest
 from referee.core.fields import Field, Value
 from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
 from referee.core.ruling import Ruling, impossible
@@ -43,7 +44,17 @@ class Facts(Struct, frozen=True):
 
     def seats(self, name: str, default: D | int = _REQUIRED) -> D | int:
         """Tell how many play, whether a number was told or the names."""
-        return cast("D | int", self._value(name, default))
+        told = self._value(name, default)
+        return len(told) if isinstance(told, tuple) else cast("D | int", told)
+
+    def seated(self, name: str) -> tuple[Player, ...]:
+        """Give those who play, clockwise; nobody where only their number was told.
+
+        >>> [Facts({"players": told}).seated("players") for told in (("Ana", "Bo"), 2)]
+        [('Ana', 'Bo'), ()]
+        """
+        told = self._value(name, None)
+        return told if isinstance(told, tuple) else ()
 
     def word(self, name: str, default: D | str = _REQUIRED) -> D | str:
         """Give a word of a list."""
@@ -147,9 +158,13 @@ def wrong_number_of_players(book: Rulebook, seats: int, *rules: RuleLike) -> Rul
 
 def strangers_named(rule: RuleLike, known: Iterable[Player], *named: Player) -> Ruling | None:
     """Stop names of nobody at the table; ``rule`` is the one that asks for somebody there."""
-    at_table = frozenset(known)
+    at_table = tuple(known)
     strangers = tuple(dict.fromkeys(name for name in named if name not in at_table))
     if not strangers:
         return None
-    said = Say("Nobody here is called {names}.", names=join_or(strangers))
-    return impossible(said, rule)
+    near = nearest(strangers[0], at_table) if len(strangers) == 1 else None
+    if near is not None:
+        said = "Nobody here is called {name}. Did you mean {near}?"
+        return impossible(said, rule, name=strangers[0], near=near)
+    said = "Nobody here is called {names}."
+    return impossible(said, rule, names=join_or(strangers))

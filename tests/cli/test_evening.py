@@ -29,6 +29,44 @@ def noted() -> list[tuple[int, str]]:
     return [(each["number"], each["words"]) for each in entries if each["number"]]
 
 
+def test_a_prompt_names_the_place_then_asks() -> None:
+    told = evening()
+    assert (
+        """
+[Round 1 of 4: draw] Bags: Ana 4, 小明 4, ゆうこ 4, Di 4. Treasure: 20.
+小明, draw 8 coins. Which are they?  (such as 3g 2s 3b)
+"""
+        in told
+    )
+    assert (
+        """
+[Round 1 of 4: draft] Left: 3 gold, 2 silver, 3 black.
+小明, take a coin.  1 gold  2 silver  3 black
+Then ゆうこ, Di, Ana, Ana, Di, ゆうこ, 小明. Keep your coins in sight.
+"""
+        in told
+    )
+
+
+def test_a_place_that_is_too_long_breaks_by_sentences() -> None:
+    players = ("--players", "Alexandra,小明,ゆうこちゃん", "--journal", "j.jsonl")
+    told = call("play", "nsnp", *players, heard="1\ndone\n2g2s2b\nggssbb\n", merged=True).out
+    assert (
+        """
+[Round 1 of 6: ghost] Bags: Alexandra 3, 小明 3, ゆうこちゃん 3, Davy Jones 3.
+Treasure: 27.
+Alexandra, put"""
+        in told
+    )
+    assert (
+        """
+[Round 1 of 6: challenges]
+Bags: Alexandra 5, 小明 5, ゆうこちゃん 5, Davy Jones 4. Treasure: 20.
+Alexandra, challenge"""
+        in told
+    )
+
+
 def test_a_draft_is_one_line() -> None:
     told = evening("ggsbbgs")
     assert "   3  小明 takes gold.\n   4  ゆうこ takes gold.\n" in told

@@ -520,7 +520,7 @@ def test_a_whole_evening_is_scored_checked_and_printed() -> None:
     assert (checked.code, checked.err) == (0, "")
     assert "No problem found." in checked.out
     sheet = call("sheet", "j.jsonl").out
-    assert "Ana wins with 10 points. (SID-8.3, SID-8.1)" in sheet
+    assert "Ana wins with 10 points. The adventurers escaped from Zed. (SID-8.3, SID-8.1)" in sheet
     assert "Note: 小明 is sure that the exit was on the left." in sheet
     lamps = [line for line in sheet.splitlines() if line.startswith("   ")]
     numbers = [line.split()[0] for line in lamps]

@@ -5,6 +5,7 @@ import pytest
 from referee.core.question import strangers_named, wrong_number_of_players
 from referee.core.rulebook import refs
 from referee.core.ruling import Verdict
+from referee.core.table import Player
 from tests.core.pebble import ANA, BO, BOOK, CY, MOST_DRAWN, SUPPLY
 
 
@@ -29,3 +30,9 @@ def test_strangers_are_named_once_each_in_the_order_told() -> None:
     assert ruling.verdict is Verdict.IMPOSSIBLE
     assert str(ruling.reason) == "Nobody here is called Cy or Bo."
     assert ruling.rules == refs(("PEB-2.1",))
+
+
+def test_the_nearest_name_is_offered() -> None:
+    ruling = strangers_named("PEB-2.1", (ANA, BO), Player("Anna"))
+    assert ruling is not None
+    assert str(ruling.reason) == "Nobody at this table is called Anna. Did you mean Ana?"

@@ -73,7 +73,7 @@ TABLE = ("小明", "Bo Li", "C")
         ("2,0:EW; 3,0:NEW", CELLS, ("2,0:EW", "3,0:NEW")),
         ("2,0:EW", CELLS, ("2,0:EW",)),
         ("4", Seats(), 4),
-        ("A,B,C", Seats(), 3),
+        ("A,B,C", Seats(), ("A", "B", "C")),
     ],
 )
 def test_a_fact_is_read_as_it_is_typed_at_a_prompt(typed: str, shape: FieldType, read: Any) -> None:
@@ -116,7 +116,7 @@ def test_null_in_a_file_is_unknown_and_a_blank_is_not() -> None:
     )
     document = parse(b"won: null\nseats: [A, B]\n", "x.yaml")
     reader = Reader(document)
-    assert Values(reader, Names()).fields(document.root, fields, ()) == {"seats": 2}
+    assert Values(reader, Names()).fields(document.root, fields, ()) == {"seats": ("A", "B")}
     document = parse(b"won:\n", "x.yaml")
     reader = Reader(document)
     Values(reader, Names()).read(document.root, Record(fields, (",",)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -20,6 +21,7 @@ WIDTH: Final = 80
 INDENT: Final = " " * 6
 OVERRULE_HINT: Final = Say("/overrule REASON notes it anyway.")
 NOT_UNDERSTOOD: Final = "Not understood"
+_SENTENCE: Final = re.compile(r"(?<=[.!?]) ")
 
 
 class Look:
@@ -94,7 +96,8 @@ class PromptLines:
             yield line
         else:
             yield from look.broken(ask)
-            yield from look.broken(offered)
+            if offered:
+                yield from look.broken(offered)
         yield from self._besides(step, look)
 
     def _named(self, step: Step, ask: str, look: Look) -> str:
@@ -129,11 +132,18 @@ class PromptLines:
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:
-    """Say where the game is, and what everybody can see."""
+    """Say where the game is, and what everybody can see; too long a line breaks by sentences."""
     first, *others = (escaped(str(line)) for line in step.context) if step.context else ("",)
     left = str(Say("{sand}.", sand=sand)) if sand else ""
-    where = " ".join(filter(None, (escaped(f"[{step.heading}]"), first, left)))
-    yield from look.broken(where)
+    parts = (escaped(f"[{step.heading}]"), *_SENTENCE.split(first), left)
+    line = ""
+    for part in filter(None, parts):
+        longer = f"{line} {part}".lstrip()
+        if line and width(longer) > look.cells:
+            yield from look.broken(line)
+            longer = part
+        line = longer
+    yield from look.broken(line)
     for each in others:
         yield from look.broken(each)
 

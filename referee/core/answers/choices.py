@@ -8,7 +8,7 @@ these, exhaustive play counts them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
@@ -108,13 +108,18 @@ class OneOf(Struct, frozen=True):
 class SomePlayer(Struct, frozen=True):
     """One player by name, or ``none`` where nobody may be reported.
 
+    ``also`` has other words for some of them, which a player who bears such a name takes.
+
     >>> SomePlayer((Player("Ana"), Player("Bo")), offered=(Player("Bo"),)).parse("@a")
+    'Ana'
+    >>> SomePlayer((Player("Ana"),), (Player("Ana"),), also={"bank": Player("Ana")}).parse("bank")
     'Ana'
     """
 
     players: tuple[Player, ...]
     offered: tuple[Player, ...]
     may_be_none: bool = False
+    also: Mapping[str, Player] = {}
 
     @property
     def size(self) -> int:
@@ -130,7 +135,10 @@ class SomePlayer(Struct, frozen=True):
         """Read a name or a seat; ``none`` gives None, and ``@none`` a player called so."""
         if self.may_be_none and is_none(words):
             return None
-        return Player(match_choice(words, self.players, self.offered))
+        own = set(map(match_key, self.players))
+        also = {word: player for word, player in self.also.items() if word not in own}
+        found = match_choice(words, (*self.players, *also), self.offered, numbers=self.players)
+        return also.get(found, Player(found))
 
     def offer(self, index: int) -> str:
         """Name the index-th with ``@``, which is always the player."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from itertools import product
+from itertools import islice, product
 
 from referee.core.say import BadAnswer, Say, join_or
 
 # Full-width ASCII (U+FF01 to U+FF5E) and the signs that East Asian keyboards give.
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001: 0x2C}
 MAX_DIGITS = 9
+_LONGEST = 60
+_MOST_COMPARED = 200
+"""A table or a game has fewer; to compare thousands with thousands would take minutes."""
 _DIGITS = rf"[0-9]{{1,{MAX_DIGITS}}}"
 # Blanks may stand around a plus, never inside a number.
 _COUNT = re.compile(rf"{_DIGITS}(?: *\+ *{_DIGITS})*")
@@ -91,6 +94,25 @@ def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
         if exact:
             return exact
     return tuple(choice for choice in known if start and match_key(choice).startswith(start))
+
+
+def nearest(word: str, choices: Iterable[str]) -> str | None:
+    """Guess the one choice that the word may have meant; None where nothing is near.
+
+    >>> nearest("sliver", ("gold", "silver")), nearest("lamp", ("gold", "silver"))
+    ('silver', None)
+    """
+    known = {match_key(choice): choice for choice in islice(choices, _MOST_COMPARED)}
+    meant = match_key(word)[:_LONGEST]
+    if meant in known:
+        return known[meant]
+    begun = [choice for choice in known if meant and choice.startswith(meant)]
+    if len(begun) == 1:
+        return known[begun[0]]
+    from difflib import get_close_matches  # only where something is wrong
+
+    near = get_close_matches(meant, known, n=1)
+    return known[near[0]] if near else None
 
 
 def match_choice(

@@ -3,35 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 
-from referee.core.answers.text_input import match_key
+from referee.core.answers.text_input import nearest
 from referee.core.say import Say, join_or
 from referee.files.diagnostics.diagnostic import shown
 
-_LONGEST = 60
 _MOST_LISTED = 12
-_MOST_COMPARED = 200
-"""A table or a game has fewer; to compare thousands with thousands would take minutes."""
-
-
-def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """Guess the one choice that the word may have meant; None where nothing is near.
-
-    >>> nearest("sliver", ("gold", "silver")), nearest("lamp", ("gold", "silver"))
-    ('silver', None)
-    """
-    known = {match_key(choice): choice for choice in islice(choices, _MOST_COMPARED)}
-    meant = match_key(word)[:_LONGEST]
-    if meant in known:
-        return known[meant]
-    begun = [choice for choice in known if meant and choice.startswith(meant)]
-    if len(begun) == 1:
-        return known[begun[0]]
-    from difflib import get_close_matches  # only where something is wrong
-
-    near = get_close_matches(meant, known, n=1)
-    return known[near[0]] if near else None
 
 
 def suggest(word: str, choices: Iterable[str]) -> Say:

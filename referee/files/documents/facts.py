@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as Listed
 
-from referee.core.answers.text_input import match_key
+from referee.core.answers.text_input import match_key, nearest
 from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Seats, Value
 from referee.core.question import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import nearest, suggest
+from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.options import named, read_switch
 from referee.files.values.fields import Values
 from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from referee.core.answers.choices import NONE
-from referee.core.answers.text_input import match_key
+from referee.core.answers.text_input import match_key, nearest
 from referee.core.fields import Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
@@ -15,7 +15,7 @@ from referee.core.ruling import FieldPath
 from referee.core.say import BadAnswer, Say
 from referee.core.table import FinalCount, Form, Setup
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import nearest, suggest
+from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
 from referee.files.values.player_names import Names, cleaned

@@ -50,7 +50,7 @@ class Values:
             if isinstance(shape, ListOf) and isinstance(node, Sequence):
                 return self._list(node, shape, place, depth)
             if isinstance(shape, Seats) and isinstance(node, Sequence):
-                return len(self._list(node, ListOf(NEW_NAME), place, depth))
+                return self._list(node, ListOf(NEW_NAME), place, depth)
             if isinstance(node, Map) and isinstance(shape, MapOf):
                 return self._map(node, shape, place, depth)
             if isinstance(node, Map) and isinstance(shape, Record):

@@ -237,11 +237,11 @@ class _Line:
         read = self._names.add if shape.new else self._names.find
         return found or self._end(read(self._part(stops)), stops)
 
-    def _seats(self, stops: str) -> int:
-        """Count names, unless it is a number that is told."""
+    def _seats(self, stops: str) -> int | tuple[Value, ...]:
+        """Read names, unless it is a number that is told."""
         number = parse_count(self._part(stops))
         if number is None:
-            return len(self._list(ListOf(NEW_NAME), stops, 0))
+            return self._list(ListOf(NEW_NAME), stops, 0)
         return self._end(number, stops)
 
     def _longest(self, choices: Container[str], stops: str) -> str | None:

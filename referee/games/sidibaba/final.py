@@ -28,6 +28,7 @@ from referee.api import (
     decide,
     join,
     refs,
+    replace,
     score_line,
 )
 from referee.games.sidibaba import keys
@@ -111,10 +112,12 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
         PlayerScore(Player(player), tuple(jewel_lines(book, entry)))
         for player, entry in final.holdings.items()
     )
-    outcome = final.shared.get("outcome")
+    outcome, leader = final.shared.get("outcome"), leader_of(final.setup)
     if outcome == ESCAPED:
-        return Scoresheet(scores, decide(scores, keys.THE_WINNER, keys.ESCAPE))
-    leader = leader_of(final.setup)
+        richest = decide(scores, keys.THE_WINNER, keys.ESCAPE)
+        said = "{outcome} The adventurers escaped from {leader}."
+        told = Say(said, outcome=richest.said, leader=leader)
+        return Scoresheet(scores, replace(richest, said=told))
     said, rule = "The last lamp went out: {leader} wins.", keys.NO_LAMP_LEFT
     if outcome == CAUGHT:
         said, rule = "Caught without a lamp: {leader} wins.", keys.CAUGHT

@@ -5,6 +5,8 @@ from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
 
 GHOST = Player("Davy Jones")
+GHOST_WORDS = {"ghost": GHOST}
+"""What else the ghost is called wherever a bag is meant."""
 TREASURE_BAG = Say("treasure bag")
 
 

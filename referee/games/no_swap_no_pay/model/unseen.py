@@ -51,7 +51,14 @@ def can_be_drawn(state: State, coins: Coins) -> bool:
 
 
 def a_draw(state: State) -> Coins | None:
-    """Give coins that can be drawn now; None where the record contradicts itself."""
+    """Give coins that can be drawn now, of mixed colours if they can be.
+
+    None where the record contradicts itself.
+    """
+    n = coins_to_draw(state)
+    mixed = Coins(gold=(n + 2) // 3, silver=n // 3, black=(n + 1) // 3)
+    if colouring(state.moves, _draw(state, mixed.amounts)) is not None:
+        return mixed
     found = colouring(state.moves, _draw(state))
     return Coins(*found[-1]) if found else None
 

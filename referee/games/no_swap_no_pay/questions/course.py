@@ -20,6 +20,8 @@ from referee.api import (
     forbidden,
     impossible,
     next_clockwise,
+    replace,
+    strangers_named,
     table_call,
     wrong_number_of_players,
 )
@@ -71,13 +73,11 @@ def _captain(book: Rulebook, facts: Facts) -> Answer:
 def _donate(book: Rulebook, facts: Facts) -> Answer:
     """Tell what must be donated, and rule on what is. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
     seats, holds = facts.seats("players"), facts.integer("holds", None)
-    player = owner_named(facts.player("player", Player("")))
+    seated = facts.seated("players")
+    player = owner_named(facts.player("player", Player("")), seated)
     is_ghost, due = player == GHOST, book[keys.DONATED_COINS]
     results: dict[str, Any] = {"must": None}
-    refused = wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
-    if not refused and is_ghost and not rounds.has_ghost(book, seats):
-        said = "With {n} players there is no ghost."
-        refused = impossible(said, keys.GHOST_PLAYERS, n=seats)
+    refused = _no_donor(book, seats, player, seated)
     if not refused and holds is not None:
         refused = rounds.wrong_count(book, seats, player, holds)
     if refused:
@@ -100,6 +100,18 @@ def _donate(book: Rulebook, facts: Facts) -> Answer:
     if gives is None:
         return _owed(book, holds, results)
     return Answer.ruled(_giving(book, gives, holds), results)
+
+
+def _no_donor(
+    book: Rulebook, seats: int, player: Player, seated: tuple[Player, ...]
+) -> Ruling | None:
+    """Stop whoever does not sit at this table. Cites: NSP-1.3, NSP-4.1, NSP-7.1."""
+    if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
+        return ruling
+    if player == GHOST and not rounds.has_ghost(book, seats):
+        return impossible("With {n} players there is no ghost.", keys.GHOST_PLAYERS, n=seats)
+    known = (*seated, GHOST) if player and seated else (player,)
+    return strangers_named(keys.DONATED_COINS, known, player)
 
 
 def _ghost(gives: int | None, results: dict[str, Any]) -> Answer:
@@ -176,7 +188,10 @@ def _look(book: Rulebook, facts: Facts) -> Answer:
     if len(forms) != 1:
         said = "At what? Give one of bag, stolen and drafted."
         raise BadAnswer(Say(said))
-    player = owner_named(facts.player("player"))
+    seated = facts.players("players", ())
+    player = owner_named(facts.player("player"), seated)
+    if refused := _nobody_there(book, facts):
+        return Answer.ruled(refused)
     if player == GHOST:
         said = "{ghost} looks at nothing."
         return Answer.ruled(impossible(said, keys.GHOST_RESTS, ghost=player))
@@ -185,8 +200,19 @@ def _look(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(allowed(said, keys.COINS_IN_SIGHT))
     if forms == ["stolen"]:
         return Answer.ruled(_stolen(facts, player))
-    owner, over = owner_named(facts.player("bag")), facts.yes("over", default=False)
+    owner, over = owner_named(facts.player("bag"), seated), facts.yes("over", default=False)
     return Answer.ruled(_into_bag(player, owner, over=over))
+
+
+def _nobody_there(book: Rulebook, facts: Facts) -> Ruling | None:
+    """Stop names of nobody there, where it is told who plays. Cites: NSP-1.3, NSP-1.6."""
+    table = table_of(book, facts) if "players" in facts.values else None
+    if table is None:
+        return None
+    told = [facts.player(name, None) for name in ("player", "bag", "drafted")]
+    stolen: Any = facts.values.get("stolen", {})
+    named = map(table.named, filter(None, (*told, *stolen.values())))
+    return wrong_table(book, table, keys.WHOSE_BAG, *named)
 
 
 def _into_bag(player: Player, owner: Player, *, over: bool) -> Ruling:
@@ -205,7 +231,8 @@ def _into_bag(player: Player, owner: Player, *, over: bool) -> Ruling:
 def _stolen(facts: Facts, player: Player) -> Ruling:
     """Rule on a look at a coin that was paid. Cites: NSP-3.2, NSP-3.6, NSP-7.3, NSP-7.4."""
     told: Any = facts.values["stolen"]
-    by, to = owner_named(told["by"]), owner_named(told["to"])
+    seated = facts.players("players", ())
+    by, to = owner_named(told["by"], seated), owner_named(told["to"], seated)
     if by == to:
         return impossible("Nobody draws a coin from their own bag.", keys.NOT_ONESELF)
     if GHOST in {by, to}:
@@ -258,6 +285,7 @@ LOOK = Question(
     name="look",
     about=Say("May this player look?"),
     fields=(
+        replace(PLAYERS, required=False),
         fact("player", PlayerName(), "who wants to look", required=True),
         fact("bag", PlayerName(), "into whose bag"),
         fact(

@@ -19,6 +19,8 @@ def _heading(state: State, stage: Stage[State]) -> Say:
 
 
 def _context(state: State) -> tuple[Say, ...]:
+    if state.captain is None:
+        return ()
     if state.order:
         left = [
             Say("{n} {colour}", n=n, colour=COLOURS[colour])

@@ -15,6 +15,7 @@ from referee.api import (
     replace,
 )
 from referee.games.no_swap_no_pay import keys
+from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.state import (
     ACCEPT,
@@ -170,7 +171,12 @@ def _ask_challenge(book: Rulebook, state: State) -> Prompt[State]:
     )
     return Prompt(
         ask=Say("{player}, challenge someone.", player=player),
-        answers=SomePlayer(state.bag_owners, tuple(offered), may_be_none=True),
+        answers=SomePlayer(
+            state.bag_owners,
+            tuple(offered),
+            may_be_none=True,
+            also=GHOST_WORDS if state.ghost else {},
+        ),
         event=lambda to: Challenged(player, to) if to else ChallengeMissed(player),
         rules=(keys.MUST_CHALLENGE, keys.NOT_ONESELF, keys.ANYONE, keys.COINS_IN_SIGHT),
     )

@@ -205,7 +205,7 @@ def some_coins(
     """Ask for coins; on offer is what the record leaves possible, if it leaves anything."""
     if example is None:
         return anything
-    syntax = Say("{n} in all, such as {coins}", n=example.total, coins=example.short)
+    syntax = Say("such as {coins}", coins=example.short)
     offered = LazySequence(lambda: tuple(coins.words for coins in listed()))
     return CustomAnswer(offered, anything.parse, syntax)
 
@@ -218,7 +218,7 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
         answers=some_coins(anything, a_draw(state), lambda: draws(state)),
         event=lambda drawn: CoinsDrawn(Coins.of(drawn)),
-        context=(Say("Draw without looking, and lay the coins in the middle."),),
+        detail=Say("Draw without looking, and lay the coins in the middle."),
     )
 
 
@@ -233,14 +233,14 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
         answers=choices(book, state, events, COLOUR_OR_NONE),
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
-        context=() if state.drafted else (Say("Coins stay in sight until all have theirs."),),
         detail=None if state.drafted else _then(state.order[1:]),
     )
 
 
 def _then(players: tuple[Player, ...]) -> Say | None:
-    """Say who takes a coin afterwards, in order."""
-    return Say("Then {players}.", players=", ".join(players)) if players else None
+    """Say who takes a coin afterwards, in order, and where the coins stay. Cites: NSP-2.3."""
+    said = "Then {players}. Keep your coins in sight."
+    return Say(said, players=", ".join(players)) if players else None
 
 
 DRAW = Stage(

@@ -17,7 +17,7 @@ from referee.api import (
     replace,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import GHOST, setup_lines
+from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, setup_lines
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.model.network import TREASURE
 from referee.games.no_swap_no_pay.state import DONE, DUTY, State
@@ -96,7 +96,9 @@ def _ask_captain(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("Who is the first captain?"),
         detail=Say("(oldest wooden leg, longest beard or most jewellery)"),
-        answers=SomePlayer(state.players, state.players),
+        answers=SomePlayer(
+            state.bag_owners, state.players, also=GHOST_WORDS if state.ghost else {}
+        ),
         event=CaptainChosen,
         default=f"@{state.players[0]}",
         setup=setup_lines(book, state.setup),

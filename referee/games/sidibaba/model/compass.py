@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.api import Say
+from referee.api import Say, Terms
 from referee.games.sidibaba.model.maze import Direction
 
 CLOCKWISE: Final = tuple(Direction)
@@ -23,6 +23,15 @@ MOVES: Final[Mapping[str, Say]] = {
     TURN_ROUND: Say("turn round"),
 }
 """The six moves, by what is typed for them. Cites: SID-2.1."""
+MOVE_WORDS: Final = Terms(
+    f=("forward", "f"),
+    fl=("forward-left", "fl"),
+    fr=("forward-right", "fr"),
+    l=("left", "l"),
+    r=("right", "r"),
+    b=("back", "b"),
+)
+"""How each move is shown in a list, and typed."""
 _TURNS: Final[Mapping[str, int]] = {
     FORWARD_LEFT: 3,
     TURN_LEFT: 3,

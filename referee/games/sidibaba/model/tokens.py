@@ -48,10 +48,12 @@ _PARTS: Final = re.compile(r"[\s,+]+")
 def read_token(words: str) -> str:
     """Read a token: a jewel by its number, ``g``, ``c``, ``hidden`` or ``none``. Raises BadAnswer.
 
-    >>> read_token("3"), read_token("1/5"), read_token("G")
-    ('3', '1/5', 'genie')
+    >>> read_token("3"), read_token("1/5"), read_token("G"), read_token("-")
+    ('3', '1/5', 'genie', 'none')
     """
     plain = halfwidth(words)
+    if plain == "-":
+        return NONE
     if _JEWEL.fullmatch(plain):
         return "/".join(str(int(number)) for number in plain.split("/"))
     found = prefix_matches(plain, _WORDS)

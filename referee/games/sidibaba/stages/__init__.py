@@ -20,9 +20,12 @@ from referee.games.sidibaba.state import State
 
 def _heading(state: State, stage: Stage[State]) -> Say:
     """Name what is due, also above what is reported beside it."""
-    title = (COURSE.due(state) or stage).title
+    due = COURSE.due(state) or stage
+    title = due.title
     if not state.order:
         return Say("Setup: {phase}", phase=title)
+    if due is MARCH:
+        return Say("Lamp {n}", n=state.glass)
     return Say("Lamp {n}: {phase}", n=state.glass, phase=title)
 
 

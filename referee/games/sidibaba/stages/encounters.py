@@ -203,8 +203,12 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
             return TokenStolen(*parse_pair(words, named, read_token))
 
     def offered() -> list[str]:
-        tokens = [(who, t) for who in among for t in may_show(state.holdings[who], KEPT)]
-        return [*(f"@{who}" for who in among), *(f"@{who} {token}" for who, token in tokens)]
+        seen = (TokenStolen(who, t) for who in among for t in may_show(state.holdings[who], KEPT))
+        possible = (each for each in seen if not each.judge(book, state).verdict.stops_play)
+        return [
+            *(f"@{who}" for who in among),
+            *(f"@{each.player} {each.token}" for each in possible),
+        ]
 
     return Prompt(
         ask=Say("{leader}, from whom do you take a token?", leader=state.leader_name),

@@ -310,7 +310,9 @@ def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("Who calls which genie?"),
         answers=CustomAnswer(
             LazySequence(offered),
-            lambda words: parse_pair(words, named, lambda rest: match_choice(rest, GENIES)),
+            lambda words: parse_pair(
+                words, named, lambda rest: match_choice(rest, GENIES, numbers=())
+            ),
             Say("a name and light, here, treasure, exit or loot"),
         ),
         event=lambda called: GenieUsed(*called),

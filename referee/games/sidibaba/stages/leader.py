@@ -89,8 +89,13 @@ class EventPlayed(Seen, frozen=True):
             return self._landslide(state)
         if self.event != MOVEMENT and not self.to_move:
             return self.allowed(self._begun_words(state), RULES[self.event])
-        one, many = "The Leader token moves {n} square.", "The Leader token moves {n} squares."
-        squares = plural(self._squares(state), one, many)
+        one = "{leader} plays a movement event: the Leader moves {n} square."
+        many = "{leader} plays a movement event: the Leader moves {n} squares."
+        if self.to_move:
+            one = "{leader} plays {event} to move: the Leader moves {n} square."
+            many = "{leader} plays {event} to move: the Leader moves {n} squares."
+        facts = {"leader": state.leader_name, "event": self.event}
+        squares = plural(self._squares(state), one, many, **facts)
         rule = keys.TWO_SQUARES if self.to_move else keys.MOVEMENT
         return self.allowed(squares, rule, keys.MOVEMENT)
 
@@ -296,7 +301,7 @@ def _ask_event(book: Rulebook, state: State) -> Prompt[State]:
         return played if state.maze else replace(played, square=None)
 
     return Prompt(
-        ask=Say("{leader} plays which event?", leader=state.leader_name),
+        ask=Say("{leader}, which event do you play?", leader=state.leader_name),
         answers=CustomAnswer(
             LazySequence(offered), read_plot, Say("such as movement 3, thief, or illusion move")
         ),
@@ -322,9 +327,9 @@ def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
         return tuple(OFF if square is None else str(square) for square in _ends(state))
 
     return Prompt(
-        ask=Say("{leader}, where is your token now?", leader=state.leader_name),
+        ask=Say("{leader}, where does your token stand now?", leader=state.leader_name),
         answers=CustomAnswer(
-            LazySequence(offered), read_place, Say("a square such as 2,3; off if it stays away")
+            LazySequence(offered), read_place, Say("such as 2,3; off the map: off")
         ),
         event=LeaderMoved,
         hides_answer=True,

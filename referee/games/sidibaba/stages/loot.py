@@ -14,6 +14,7 @@ from referee.api import (
     Say,
     Stage,
     join,
+    join_or,
     plural,
     replace,
 )
@@ -204,8 +205,9 @@ def _ask_drawn(book: Rulebook, state: State) -> Prompt[State]:
     due = _rounds_of(state, found) * len(state.players)
     ask = plural(
         due,
-        "Draw {n} token for {found}. Which come? (jewels by number, g genie, c curse)",
-        "Draw {n} tokens for {found}. Which come? (jewels by number, g genie, c curse)",
+        "{leader}, draw {n} token for {found}. Which is it?",
+        "{leader}, draw {n} tokens for {found}. Which are they?",
+        leader=state.leader_name,
         found=Say("the Treasure") if found == TREASURE else Say("the chest"),
     )
     return Prompt(
@@ -213,6 +215,7 @@ def _ask_drawn(book: Rulebook, state: State) -> Prompt[State]:
         answers=SeveralTokens(OneOf(DRAWN, DRAWN), 0, due),
         event=LootDrawn,
         rules=(keys.FROM_CHEST, keys.CURSES),
+        detail=Say("Jewels by their numbers, g a genie (face down), c a curse."),
     )
 
 
@@ -225,8 +228,8 @@ def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
         return NothingPicked(player) if token == NONE else TokenPicked(player, token)
 
     return Prompt(
-        ask=Say("{player} picks?", player=player),
-        answers=one_token(kinds, Say("{tokens}", tokens=kinds)),
+        ask=Say("{player}, pick a token.", player=player),
+        answers=one_token(kinds, join_or(kinds)),
         event=event,
         rules=(keys.MERCHANT if isinstance(state.now, Trading) else keys.PICKING,),
         default=kinds[0] if len(kinds) == 1 else None,

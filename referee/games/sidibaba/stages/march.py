@@ -19,7 +19,13 @@ from referee.api import (
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import FORWARD, MOVES, faced_after, goes_forward
+from referee.games.sidibaba.model.compass import (
+    FORWARD,
+    MOVE_WORDS,
+    MOVES,
+    faced_after,
+    goes_forward,
+)
 from referee.games.sidibaba.model.loot import CHEST, COMBINATION, PADLOCK, TREASURE, LeftLocked
 from referee.games.sidibaba.model.maze import Beyond, Square
 from referee.games.sidibaba.model.pending import Entering, Finding
@@ -258,9 +264,9 @@ def lamps_line(state: State) -> Say:
     """Say who leads, how many lamps are left, and what lies ahead."""
     said = plural(
         state.unlit,
-        "{order} march; {n} lamp left.",
-        "{order} march; {n} lamps left.",
-        order=state.order or state.players,
+        "{order}. {n} lamp left.",
+        "{order}. {n} lamps left.",
+        order=join(state.order or state.players, ", "),
     )
     ahead = said_ahead(state)
     return join((said, ahead), " ") if ahead else said
@@ -273,10 +279,10 @@ def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
     voted = state.voted
     return Prompt(
         ask=Say("{player}, move.", player=state.front),
-        answers=OneOf(tuple(MOVES), moves),
+        answers=OneOf(tuple(MOVES), moves, MOVE_WORDS),
         event=MoveDeclared,
         rules=(keys.MOVES,),
-        default=voted[0] if len(voted) == 1 and voted[0] in moves else None,
+        default=str(MOVE_WORDS[voted[0]]) if len(voted) == 1 and voted[0] in moves else None,
         context=(lamps_line(state),),
         hides_rulings=state.maze is not None,
     )

@@ -146,7 +146,7 @@ def _ask_entrance(book: Rulebook, state: State) -> Prompt[State]:
         return (read_square(words), ways[0]) if len(ways) == 1 else read_start(words)
 
     return Prompt(
-        ask=Say("{leader}: where does the party come in?", leader=state.leader_name),
+        ask=Say("{leader}, where does the party come in?", leader=state.leader_name),
         answers=CustomAnswer(offered, read, Say("its square, such as 3,1")),
         event=lambda start: PartyPlaced(*start),
         context=setup_lines(book, state.setup),

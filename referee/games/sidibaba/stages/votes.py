@@ -20,11 +20,12 @@ from referee.api import (
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import MOVES, winning_votes
+from referee.games.sidibaba.model.compass import MOVE_WORDS, MOVES, winning_votes
 from referee.games.sidibaba.stages.base import Seen
 from referee.games.sidibaba.state import State
 
 _VOTES = re.compile(r"[\s:=]*([0-9]{1,9})\s*,?\s*")
+_MOVE = re.compile(r"[^\W\d]+(?:-[^\W\d]+)?")
 _WORD = re.compile(r"@?[^\s:=,]+")
 
 
@@ -96,11 +97,17 @@ class OrderVoted(Seen, frozen=True):
 class Votes(Pieces, frozen=True):
     """How many voted for which move; nothing is on offer once a vote has been held.
 
-    >>> Votes({"f": 2, "l": 2}, 1, 2).parse("f 1 l 1") == {"f": 1, "l": 1}
+    >>> Votes({"f": 2, "l": 2}, 1, 2).parse("forward 1, l 1") == {"f": 1, "l": 1}
     True
     """
 
     is_open: bool = True
+
+    def parse(self, words: str) -> Mapping[str, int]:
+        """Read moves by any of their words, each with how many voted for it."""
+        moves = {word: move for move in MOVE_WORDS for word in MOVE_WORDS[move].english}
+        short = _MOVE.sub(lambda found: moves.get(match_key(found[0]), found[0]), halfwidth(words))
+        return super().parse(short)
 
     @property
     def size(self) -> int:
@@ -109,7 +116,7 @@ class Votes(Pieces, frozen=True):
 
     def hint(self) -> Say:
         """Show the form."""
-        return Say("how many for what, such as f 2 l 1")
+        return Say("how many for what, such as forward 2, left 1")
 
 
 class NameVotes(Votes, frozen=True):
