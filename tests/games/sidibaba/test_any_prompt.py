@@ -12,6 +12,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from referee.core.play.event import AnyEvent
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Session
 from referee.core.play.step import Step
 from referee.games.sidibaba.model.pending import EVENTS_UNDER_WAY, GENIES_UNDER_WAY
 from referee.games.sidibaba.stages import COURSE
@@ -112,3 +114,15 @@ def test_a_loss_happens_with_the_event_that_costs_it() -> None:
             assert state.discarded == before.discarded + lost, event
             costs[type(event).__name__] += lost != 0
     assert {"LootDrawn", "SandRanOut", "SquareEntered", "LeaderMoved"} <= costs.keys()
+
+
+def test_the_thief_is_offered_no_curse_that_was_kept_by_table_decision() -> None:
+    session = Session(ROOM.game, ROOM.book, ROOM.setup(2, 0))
+    loop = GameLoop(session)
+    for words in ("1", "f", "chest", "g 1", "g", "1", "genie 1 light", "c"):
+        loop.feed(words)
+    loop.feed("/overrule it was agreed")
+    assert loop.feed("event thief").is_taken
+    assert session.step is not None
+    offered = [session.step.answers.offer(n) for n in range(session.step.answers.size)]
+    assert offered == [f"@{who}{token}" for token in ("", " 1") for who in session.setup.seating]
