@@ -285,14 +285,19 @@ class Table:
                 assert self.worlds[name].may_have(*tokens)
                 self.seen[name] = list(tokens)
 
-    def ask(self, what: str) -> Asking:
-        """Ask while the sand runs; it, a genie or an event may come before the answer."""
+    def ask(self, what: str, of: str = "") -> Asking:
+        """Ask while the sand runs; it, a genie or an event may come before the answer.
+
+        Whoever has no token left when one is wanted of them is not asked any more.
+        """
         while True:
             due = self.due
             move = yield what
             if not (yield from self.interrupted(move)):
                 return move
             self.due = due
+            if of and not self.tokens[of]:
+                return None
 
     def interrupted(self, move: Move) -> Asking:
         """Deal with what comes at any time; tell whether it was such."""
@@ -621,9 +626,9 @@ class Table:
                 hers = []
             elif self.tokens[name]:
                 self.due = name
-                _, _, token = yield from self.ask("tale.given")
-                self.lose(name, token)
-                hers.append(token)
+                if given := (yield from self.ask("tale.given", of=name)):
+                    self.lose(name, given[2])
+                    hers.append(given[2])
 
     def merchant(self) -> Asking:
         """Lay out a token of each who has one; then one after the other picks."""
@@ -631,9 +636,10 @@ class Table:
         laid = []
         for name in [name for name in line if self.tokens[name]]:
             self.due = name
-            _, _, token = yield from self.ask("trade.laid")
-            self.lose(name, token)
-            laid.append(token)
+            told = (yield from self.ask("trade.laid", of=name)) if self.tokens[name] else None
+            if told:
+                self.lose(name, told[2])
+                laid.append(told[2])
         yield from self.pick(line, "trade.picked", laid)
 
     # Tokens

@@ -79,7 +79,7 @@ def _donate(book: Rulebook, facts: Facts) -> Answer:
     results: dict[str, Any] = {"must": None}
     refused = _no_donor(book, seats, player, seated)
     if not refused and holds is not None:
-        refused = rounds.wrong_count(book, seats, player, holds)
+        refused = rounds.wrong_count(book, seats, player or Player("A player"), holds)
     if refused:
         return Answer.ruled(refused, results)
     if is_ghost:

@@ -175,7 +175,7 @@ ROLLS: Final = Field(
 def position(book: Rulebook, facts: Facts, order: Line = (), **changes: Any) -> State:
     """Make a position on the march, with a lamp lit, in which everybody holds plain coins."""
     seats = order or (Player("A"), Player("B"))
-    state = start(book, Setup(seats, {"leader": Player("the Leader")}, facts.options))
+    state = start(book, Setup(seats, {"leader": Player("The Leader")}, facts.options))
     lamps = state.lamps or dict.fromkeys(seats, 1)
     lit = replace(state, order=seats, is_lit=True, glass=1, lamps=lamps)
     return replace(lit, **changes)

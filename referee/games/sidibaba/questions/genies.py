@@ -116,7 +116,8 @@ def _keep(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(ruling)
     if keeps not in (NONE, *drawn):
         return Answer.ruled(forbidden("{token} was not drawn.", keys.GENIE, token=keeps))
-    return Answer.ruled(allowed("It may be kept; the rest goes back.", keys.GENIE))
+    said = "None has to be kept." if keeps == NONE else "It may be kept; the rest goes back."
+    return Answer.ruled(allowed(said, keys.GENIE))
 
 
 GENIE = Question(

@@ -104,7 +104,7 @@ def _sand(book: Rulebook, facts: Facts) -> Answer:
     all_events = book[keys.EVENTS_THERE_ARE]
     refused = no_such_lamps(book, lamps)
     if not refused and owed > lamps:
-        said = "{n} lamps are lost at most, not {owed}."
+        said = "No more than {n} can be lost, not {owed}."
         refused = impossible(said, keys.CURSES, keys.LAMP_THAT_GOES, n=lamps, owed=owed)
     if not refused and drawn is not None and drawn > all_events:
         said = "There are {n} events."

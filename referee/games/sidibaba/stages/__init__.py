@@ -5,7 +5,14 @@ Genies, the Leader's events and the end of the sand are reported at any prompt w
 
 from referee.api import Course, Rulebook, Say, Stage, Timer
 from referee.games.sidibaba.stages.base import is_running
-from referee.games.sidibaba.stages.encounters import GIFT, LAY, STEAL, TALE
+from referee.games.sidibaba.stages.encounters import (
+    GIFT,
+    LAY,
+    NONE_TO_GIVE,
+    NONE_TO_LAY,
+    STEAL,
+    TALE,
+)
 from referee.games.sidibaba.stages.genies import ARROW, CALL, PAY, REWARD, WAY
 from referee.games.sidibaba.stages.lamps import NEW_LAMP, SAND, SandRanOut
 from referee.games.sidibaba.stages.leader import PLAY, REACHES, TOKEN
@@ -42,7 +49,7 @@ COURSE: Course[State] = Course(
         *(REACHES, TOKEN, STEAL, GIFT, TALE, LAY, TRADE),
     ),
     anytime=(CALL, PLAY, SAND),
-    consequences=(FORCED, LAPSED),
+    consequences=(FORCED, LAPSED, NONE_TO_LAY, NONE_TO_GIVE),
     heading=_heading,
     timer=_timer,
 )

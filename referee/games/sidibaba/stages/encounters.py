@@ -6,6 +6,7 @@ from typing import Final
 from referee.api import (
     BadAnswer,
     Cells,
+    Consequence,
     CustomAnswer,
     LazySequence,
     Number,
@@ -265,6 +266,47 @@ def _ask_own(
     )
 
 
+def _has_none_to_lay(state: State) -> bool:
+    now = state.now
+    is_laying = isinstance(now, Trading) and now.to_lay and not state.outcome
+    return bool(is_laying) and not state.holdings[state.current(Trading).to_lay[0]].count
+
+
+def _lay_none(state: State) -> State:
+    trading = state.current(Trading)
+    after = replace(trading, to_lay=trading.to_lay[1:])
+    return state.instead(trading, after if after.to_lay or after.laid else None)
+
+
+def _has_none_to_give(state: State) -> bool:
+    now = state.now
+    is_giving = isinstance(now, Telling) and now.giver is not None and not state.outcome
+    return is_giving and not state.holdings[state.current(Telling).giver or state.front].count
+
+
+def _give_none(state: State) -> State:
+    tale = state.current(Telling)
+    return _told_on(state, tale, Telling(tale.due[1:], tale.hers))
+
+
+def _gives_none(state: State) -> Say:
+    tale = state.current(Telling)
+    said = Say("{player} has nothing left to give.", player=tale.giver or state.front)
+    return _with_the_end(said, Telling(tale.due[1:], tale.hers))
+
+
+NONE_TO_LAY: Consequence[State] = Consequence(
+    when=_has_none_to_lay,
+    apply=_lay_none,
+    say=lambda state: Say(
+        "{player} has nothing left to lay out.", player=state.current(Trading).to_lay[0]
+    ),
+    rule=keys.MERCHANT,
+)
+NONE_TO_GIVE: Consequence[State] = Consequence(
+    when=_has_none_to_give, apply=_give_none, say=_gives_none, rule=keys.SCHEHERAZADE
+)
+"""Whose last token was a genie that was used meanwhile."""
 STEAL = Stage(
     id="thief.stolen",
     is_observed=True,

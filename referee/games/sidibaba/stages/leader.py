@@ -118,7 +118,7 @@ class EventPlayed(Seen, frozen=True):
             said = "Nothing has just been found, or it is drawn for already."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
         if finding.found != CHEST and self.event != COMBINATION:
-            return self.forbidden("{event} is for chests, not for the Treasure.", rule)
+            return self.forbidden("Play {event} on a chest, not on the Treasure.", rule)
         if self.event == ILLUSION:
             return self.allowed("An illusion: take the chest off the map.", rule)
         if finding.lock:
