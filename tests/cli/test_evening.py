@@ -169,6 +169,13 @@ def test_a_rule_is_taught_once() -> None:
     assert told.count("(NSP-2.2)") == 1
 
 
+def test_a_sheet_names_both_who_played_a_seat() -> None:
+    evening("s", "substitute Di Eva")
+    assert "4 players. Di, then Eva" in call("sheet", "j.jsonl").out
+    assert "4 players. Di, then Eva</p>" in call("sheet", "j.jsonl", "--format", "html").out
+    assert call("sheet", "j.jsonl", "--format", "json").json["former"] == {"Eva": ["Di"]}
+
+
 def test_every_line_fits_eighty_columns() -> None:
     from referee.render.text import width
 
@@ -225,6 +232,18 @@ def test_the_leader_s_words_never_stay_on_the_screen(at_table: Sit) -> None:
     apart = table.shown.partition("\x1b[?1049h")[2].partition("\x1b[?1049l")
     assert "the exit is north" in apart[0]
     assert "the exit is north" not in apart[2]
+
+
+def test_the_set_up_is_taught_piece_by_piece(at_table: Sit) -> None:
+    table = at_table(
+        "play", "no-swap", "--players", "Ana,Bo,Cy,Di", "--journal", "j.jsonl", "--teach"
+    )
+    table.wait_for("an aid card.")
+    assert "treasure bag" not in table.shown
+    table.type(ENTER)
+    table.wait_for("treasure bag")
+    assert "first captain?" not in table.shown
+    table.wait_for("first captain?", press=ENTER)
 
 
 def test_a_dumb_terminal_says_that_it_hides_nothing(at_table: Sit) -> None:
