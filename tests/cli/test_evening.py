@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.running import call
 from tests.cli.terminal import ENTER, Terminal
+from tests.picture import PICTURE, picture
 
 FOUR = ("--players", "Ana,小明,ゆうこ,Di", "--journal", "j.jsonl")
 DRAFT = "2\n3g2s3b\n"
@@ -244,6 +245,10 @@ def test_the_set_up_is_taught_piece_by_piece(at_table: Sit) -> None:
     table.wait_for("treasure bag")
     assert "first captain?" not in table.shown
     table.wait_for("first captain?", press=ENTER)
+
+
+def test_the_picture_of_the_readme_is_what_a_terminal_shows() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == picture(), "make docs draws it anew"
 
 
 def test_a_dumb_terminal_says_that_it_hides_nothing(at_table: Sit) -> None:
