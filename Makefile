@@ -80,6 +80,7 @@ bench-against: $(INSTALLED)
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages
 	$(BIN)/python -m tests.examples
+	$(BIN)/python -m tests.picture
 
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix-only -q .

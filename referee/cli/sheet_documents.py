@@ -53,6 +53,7 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
             begun=journal.head.at,
             ended=journal.times[-1] if journal.times else "",
             place=place or session.preferences.get(PLACE, ""),
+            former={str(now): before for now, before in session.former.items()},
         ),
         provenance=_provenance(session.game, book, session.setup, journal, path),
         sheet=session.game.sheet(book, session.setup, session.log()),

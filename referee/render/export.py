@@ -151,6 +151,7 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
         "ended": occasion.ended or None,
         "place": occasion.place or None,
         "players": document.seats,
+        "former": occasion.former,
         "score": score_record(document.score) if document.score else None,
         "today": score_record(document.score_today) if document.score_today else None,
         "hidden": document.hidden,

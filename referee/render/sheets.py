@@ -59,7 +59,7 @@ def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
         where = text_of(Say("date {line}   {place}", line="_" * 16, place=place))
     else:
         told = [occasion.when] if occasion.when else []
-        where = ". ".join(map(text_of, (*told, occasion.seats)))
+        where = ". ".join(map(text_of, (*told, occasion.seats, *occasion.substitutes)))
     if fmt is Format.MARKDOWN:
         yield f"# {title}"
         yield prose(where, fmt)

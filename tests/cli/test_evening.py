@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.running import call
 from tests.cli.terminal import ENTER, Terminal
+from tests.picture import PICTURE, picture
 
 FOUR = ("--players", "Ana,小明,ゆうこ,Di", "--journal", "j.jsonl")
 DRAFT = "2\n3g2s3b\n"
@@ -207,6 +208,13 @@ def test_a_rule_is_taught_once() -> None:
     assert told.count("(NSP-2.2)") == 1
 
 
+def test_a_sheet_names_both_who_played_a_seat() -> None:
+    evening("s", "substitute Di Eva")
+    assert "4 players. Di, then Eva" in call("sheet", "j.jsonl").out
+    assert "4 players. Di, then Eva</p>" in call("sheet", "j.jsonl", "--format", "html").out
+    assert call("sheet", "j.jsonl", "--format", "json").json["former"] == {"Eva": ["Di"]}
+
+
 def test_every_line_fits_eighty_columns() -> None:
     from referee.render.text import width
 
@@ -263,6 +271,22 @@ def test_the_leader_s_words_never_stay_on_the_screen(at_table: Sit) -> None:
     apart = table.shown.partition("\x1b[?1049h")[2].partition("\x1b[?1049l")
     assert "the exit is north" in apart[0]
     assert "the exit is north" not in apart[2]
+
+
+def test_the_set_up_is_taught_piece_by_piece(at_table: Sit) -> None:
+    table = at_table(
+        "play", "no-swap", "--players", "Ana,Bo,Cy,Di", "--journal", "j.jsonl", "--teach"
+    )
+    table.wait_for("an aid card.")
+    assert "treasure bag" not in table.shown
+    table.type(ENTER)
+    table.wait_for("treasure bag")
+    assert "first captain?" not in table.shown
+    table.wait_for("first captain?", press=ENTER)
+
+
+def test_the_picture_of_the_readme_is_what_a_terminal_shows() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == picture(), "make docs draws it anew"
 
 
 def test_a_dumb_terminal_says_that_it_hides_nothing(at_table: Sit) -> None:

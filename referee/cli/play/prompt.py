@@ -16,6 +16,7 @@ from referee.core.say import Say
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
 
 OVER: Final = Say("The game is over. Enter quits; undo, sheet, score and ? still work.")
+SETUP: Final = Say("Setup")
 WIDTH: Final = 80
 """Cells of a line where no terminal says how many it has."""
 INDENT: Final = " " * 6
@@ -55,7 +56,7 @@ class PromptLines:
         """Ask for a loop, of which nothing has been asked yet."""
         self._loop = loop
         self._place: list[str] = []
-        self._setup: list[str] = []
+        self._setup: tuple[Say, ...] = ()
         self._last: list[str] = []
 
     def lines(
@@ -76,15 +77,22 @@ class PromptLines:
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
-        setup = [line for said in step.setup for line in look.broken(escaped(str(said)))]
         lines = [""]
-        if setup and setup != self._setup:
-            lines += [str(Say("Setup")), *setup, ""]
-            self._setup = setup
+        if setup := self.setup(look):
+            lines += [str(SETUP), *(line for piece in setup for line in piece), ""]
         is_news = place != self._place or sand is not None
         lines += [*(timed if is_news else ()), *lesson, *question]
         self._place, self._last = place, [*place, *question]
         return lines
+
+    def setup(self, look: Look) -> list[list[str]]:
+        """Give the pieces of the set-up, each in lines; none where they were given before."""
+        step = self._loop.session.step
+        said = step.setup if step else ()
+        if not said or said == self._setup:
+            return []
+        self._setup = said
+        return [look.broken(escaped(str(piece))) for piece in said]
 
     def _question(self, step: Step, look: Look, sand: Say | None) -> Iterator[str]:
         if self._loop.is_paused:

@@ -15,6 +15,7 @@ from referee.cli.play.journal_rescue import move_journal, rescue_journal
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.prompt import (
     OVERRULE_HINT,
+    SETUP,
     WIDTH,
     Look,
     PromptLines,
@@ -127,9 +128,22 @@ class Screen:
     def _show_prompt(self, *, again: bool) -> None:
         sand = self._timer.left() if self._timer else None
         look = self._look
+        if self._teaching.is_on and self._reader.at_terminal:
+            self._teach_setup(look)
         lesson = self._teaching.lesson(look)
         for line in self._prompt.lines(look, sand=sand, again=again, lesson=lesson):
             talk(line)
+
+    def _teach_setup(self, look: Look) -> None:
+        """Tell the set-up of the table piece by piece, each after an Enter."""
+        pieces = self._prompt.setup(look)
+        if pieces:
+            talk(f"\n{SETUP}")
+        for piece in pieces:
+            for line in piece:
+                talk(line)
+            if self._reader.line(is_kept=False) is None:
+                return
 
     def _words(self) -> list[str]:
         """List what may be typed here, for the Tab key."""

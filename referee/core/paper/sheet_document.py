@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -83,9 +84,12 @@ class Occasion(Struct, frozen=True, kw_only=True):
     'Saturday 21 November 2026, 20:14 to 20:51'
     >>> str(Occasion(players=4, place="Bo's").seats)
     "4 players, at Bo's"
+    >>> [str(each) for each in Occasion(players=3, former={"Eva": ("Di", "Cy")}).substitutes]
+    ['Di, then Cy, then Eva']
     """
 
     players: int
+    former: Mapping[str, tuple[str, ...]] = {}
     begun: str = ""
     ended: str = ""
     place: str = ""
@@ -121,6 +125,17 @@ class Occasion(Struct, frozen=True, kw_only=True):
             one, many = "{n} player, at {place}", "{n} players, at {place}"
             return plural(self.players, one, many, place=self.place)
         return plural(self.players, "{n} player", "{n} players")
+
+    @property
+    def substitutes(self) -> tuple[Say, ...]:
+        """Name who played a seat one after the other."""
+        return tuple(_then(before, now) for now, before in self.former.items())
+
+
+def _then(before: tuple[str, ...], now: str) -> Say:
+    *earlier, last = before
+    said: Fact = _then(tuple(earlier), last) if earlier else last
+    return Say("{before}, then {now}", before=said, now=now)
 
 
 def _weekday(year: int, month: int, day: int) -> int:

@@ -200,6 +200,7 @@ def _sheet() -> Schema:
             "ended": text,
             "place": text,
             "players": _TEXTS,
+            "former": _by_name(_TEXTS),
             "score": {"anyOf": [_score(), {"type": "null"}]},
             "today": {"anyOf": [_score(), {"type": "null"}]},
             "hidden": text,
