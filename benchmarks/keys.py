@@ -150,6 +150,9 @@ def _tried(loop: GameLoop, entry: Entry) -> Iterator[str]:
     people = (*setup.seating, *setup.roles.values())
     seats = {match_key(name): str(n) for n, name in enumerate(people, start=1)}
     yield from map(str, range(1, 13))
+    for name, cell in (("top", "8,2"), ("middle", "8,0"), ("bottom", "8,-2")):
+        if cell in entry.words:  # the goals of Saboteur
+            yield entry.words.replace("@", "").replace(cell, name[0]).replace(" ", "")
     text = entry.words.replace("@", "").replace(",0", "").replace(",-", "-")
     for base in dict.fromkeys((entry.words.replace("@", ""), text)):
         parts = base.replace(",", " , ").split()

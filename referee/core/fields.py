@@ -33,9 +33,13 @@ class Integer(Struct, frozen=True, kw_only=True):
 
 
 class Choice(Struct, frozen=True):
-    """One word of a fixed list; the first beginning that is unambiguous will do."""
+    """One word of a fixed list; the first beginning that is unambiguous will do.
+
+    ``read`` gives the word for what is typed at a prompt, and anything else as it is.
+    """
 
     words: tuple[str, ...]
+    read: Callable[[str], str] = str
 
 
 class Boolean(Struct, frozen=True):

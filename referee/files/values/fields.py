@@ -90,7 +90,7 @@ class Values:
         if isinstance(shape, Integer):
             return number_for(shape, node.text)
         if isinstance(shape, Choice):
-            return word_of(node.text, shape.words)
+            return word_of(shape.read(node.text), shape.words)
         if isinstance(shape, Boolean):
             return flag_of(node.text)
         if isinstance(shape, PlayerName):

@@ -108,7 +108,7 @@ class _Line:
             return self._seats(stops)
         if isinstance(shape, Choice):
             return self._longest(shape.words, stops) or self._end(
-                word_of(self._part(stops), shape.words), stops
+                word_of(shape.read(self._part(stops)), shape.words), stops
             )
         if isinstance(shape, Integer):
             number = number_for(shape, self._part(stops), may_be_wide=self._wide)
@@ -215,6 +215,8 @@ class _Line:
         return {kind: n for kind, n in counts.items() if n}
 
     def _record(self, shape: Record, stops: str, depth: int) -> dict[str, Value]:
+        if turned := self._owned(shape, stops):
+            return turned
         values: dict[str, Value] = {}
         for field, sign in zip(shape.fields, (*shape.separators, ""), strict=True):
             values[field.name] = self._read(field.shape, stops + sign, depth)
@@ -231,6 +233,19 @@ class _Line:
                 "MISSING", said, Say("Write it as “{form}”.", form=syntax_of(shape)), self._at
             )
         return values
+
+    def _owned(self, shape: Record, stops: str) -> dict[str, Value] | None:
+        """Read a word and whose it is, as at a prompt: ``lamp B`` for ``B:lamp``."""
+        owner, *words = shape.fields
+        thing, _, name = self._part(stops).strip().partition(" ")
+        is_pair = isinstance(owner.shape, PlayerName) and len(words) == 1
+        if not is_pair or not name or shape.separators[0] in thing + name:
+            return None
+        values = {
+            owner.name: self._alone(name.strip(), owner.shape),
+            words[0].name: self._alone(thing, words[0].shape),
+        }
+        return self._end(values, stops)
 
     def _name(self, shape: PlayerName, stops: str) -> str:
         found = self._longest(self._names, stops)

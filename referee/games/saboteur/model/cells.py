@@ -36,18 +36,19 @@ def cell_words(cell: Cell) -> str:
 def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
     """Read a cell; without a second number its row is 0. Raises BadAnswer for anything else.
 
-    A goal's cell may be named, where ``goals`` are those from the top; without them a name is
-    readable, and means nothing.
+    A goal's cell may be named, or begun, where ``goals`` are those from the top; without them a
+    name is readable, and means nothing.
 
     >>> read_cell("3,-1"), read_cell("（８，２）"), read_cell("3"), read_cell("1-1")
     ((3, -1), (8, 2), (3, 0), (1, -1))
-    >>> read_cell("middle", [(8, 2), (8, 0), (8, -2)])
-    (8, 0)
+    >>> read_cell("middle", [(8, 2), (8, 0), (8, -2)]), read_cell("t", [(8, 2), (8, 0), (8, -2)])
+    ((8, 0), (8, 2))
     """
     text = halfwidth(words).translate(_MINUS)
     name = text.strip().casefold()
-    if name in GOAL_NAMES:
-        return goals[GOAL_NAMES.index(name)] if goals else START
+    for goal, each in enumerate(GOAL_NAMES):
+        if name and each.startswith(name):
+            return goals[goal] if goals else START
     found = _CELL.fullmatch(text)
     if not found:
         said = Say("“{words}” is not a cell; cells are x,y such as 3,-1.", words=words)

@@ -50,3 +50,17 @@ ACTIONS: Final = (
     MAP,
 )
 """Every action card by name."""
+
+
+def action_named(words: str) -> str:
+    """Name the action card that is typed as at a prompt; anything else stays as it is.
+
+    >>> action_named("break lamp"), action_named("repair pc"), action_named("map")
+    ('broken-lamp', 'repair-pickaxe-cart', 'map')
+    """
+    what, _, kinds = words.strip().casefold().partition(" ")
+    if what == "break" and kinds in TOOLS:
+        return broken_card(kinds)
+    by_initials = {"".join(kind[0] for kind in mends(each)): each for each in REPAIRS}
+    card = by_initials.get(kinds, kinds)
+    return repair_card(card) if what == "repair" and card in REPAIRS else words

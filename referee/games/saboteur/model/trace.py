@@ -6,17 +6,23 @@ cards of the box make them up.
 
 from __future__ import annotations
 
+from functools import cache
+
 from referee.games.saboteur.model.hands import Hand, minus, ways, worth
 from referee.games.saboteur.model.shown import labels, paid_by
 from referee.games.saboteur.model.table import Table
-from referee.games.saboteur.model.walk import Circle, Fitting
+from referee.games.saboteur.model.walk import Circle, Fitting, Parts, ways_of
 
 
 def can_show(table: Table, circle: Circle, fitting: Fitting, end: int, each: int) -> bool:
     """Whether those whose gold is not known can show it by some way to an end of the circle."""
-    values, course = table.values, circle.course(fitting)
-    how = labels(values, each)
-    dead = set()
+    values, how, dead = table.values, labels(table.values, each), set()
+    course = list(map(circle.packed, circle.course(fitting)))
+    ways_to = [list(ways_of(gets)) for gets in fitting]
+
+    @cache
+    def before(seat: int, at: int) -> set[tuple[int, Parts, Hand]]:
+        return circle.before(at, ways_to[seat], course[seat])
 
     def is_shown(seat: int, at: int, left: Hand) -> bool:
         """Whether some way leads here, if the box has these cards for those before."""
@@ -24,12 +30,12 @@ def can_show(table: Table, circle: Circle, fitting: Fitting, end: int, each: int
             return True
         if (seat, at, left) in dead:
             return False
-        for before, parts, hand in circle.before(at, fitting[seat], course[seat]):
+        for came, parts, hand in before(seat, at):
             banks = [left]
             if seat in table.unknown:
                 shown = ways(values, left, worth(values, hand) + paid_by(how[parts[-1]], each))
                 banks = [rest for way in shown if (rest := minus(left, way)) is not None]
-            if any(is_shown(seat - 1, before, rest) for rest in banks):
+            if any(is_shown(seat - 1, came, rest) for rest in banks):
                 return True
         dead.add((seat, at, left))
         return False

@@ -6,11 +6,11 @@ of states is one whole number with a bit for each, so that a seat is a handful o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, product
 from math import prod
-from operator import mul
+from operator import add, le, mul
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.games.saboteur.model.hands import Hand, plus
@@ -162,20 +162,32 @@ class Circle:
             after |= (states & where) << shift
         return after
 
-    def before(self, at: int, gets: Gets, states: States) -> set[tuple[int, Parts, Hand]]:
+    def before(
+        self, at: int, ways: Iterable[tuple[Parts, Hand]], states: bytes
+    ) -> set[tuple[int, Parts, Hand]]:
         """Tell which of these states lead to one by what a seat gets, and which cards that is."""
         found = set()
-        for parts, hand in _ways(gets):
-            where, shift = self._room_for(hand)
-            for part, each, step in zip(
-                parts, self._wheres, self._steps[self._first :], strict=False
-            ):
-                if part:
-                    where &= each.get(part, 0)
-                    shift += step
-            if at >= shift and (states & where) >> (at - shift) & 1:
-                found.add((at - shift, parts, hand))
+        steps = self._steps[self._first :]
+        for parts, hand in ways:
+            came = at - sum(map(mul, self._steps, hand))
+            came -= sum(step for part, step in zip(parts, steps, strict=False) if part)
+            if came >= 0 and states[came >> 3] >> (came & 7) & 1 and self._leads(came, parts, hand):
+                found.add((came, parts, hand))
         return found
+
+    def _leads(self, at: int, parts: Parts, hand: Hand) -> bool:
+        """Whether these parts come next in a state, and the bank has the cards."""
+        *places, _ = (at // step for step in self._steps)
+        now = [place % size for place, size in zip(places, self._sizes, strict=True)]
+        out, rounds = now[: self._first], now[self._first :]
+        return all(map(le, map(add, out, hand), self._bound)) and all(
+            not part or place in each.before.get(part, ())
+            for part, place, each in zip(parts, rounds, self._rounds, strict=False)
+        )
+
+    def packed(self, states: States) -> bytes:
+        """Give states for looking many of them up."""
+        return states.to_bytes(self._steps[-1] // 8 + 1, "little")
 
     def _room_for(self, hand: Hand) -> tuple[States, int]:
         """Tell in which states the bank has a hand, and how far it moves them."""
@@ -198,7 +210,7 @@ class Circle:
         return self.at([each.ends[0] for each in self._rounds], out)
 
 
-def _ways(gets: Gets) -> Iterator[tuple[Parts, Hand]]:
+def ways_of(gets: Gets) -> Iterator[tuple[Parts, Hand]]:
     """List what a seat can get in all rounds together, each with its cards."""
     if not isinstance(gets, Apart):
         yield from ((parts, hand) for parts, cards in gets.ways for hand in cards)

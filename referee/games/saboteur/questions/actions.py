@@ -34,6 +34,7 @@ from referee.games.saboteur.model.tools import (
     REPAIRS,
     ROCKFALL,
     TOOLS,
+    action_named,
     broken_card,
     mends,
     repair_card,
@@ -185,6 +186,7 @@ def _played_too_often(
     return None
 
 
+_ACTION: Final = Choice(ACTIONS, action_named)
 BROKEN: Final = Record(
     (
         Field(
@@ -201,7 +203,7 @@ ACTION: Final = Question(
     name="action",
     about=Say("May this action card be played?"),
     fields=(
-        Field(name="play", shape=Choice(ACTIONS), about=Say("the action card"), required=True),
+        Field(name="play", shape=_ACTION, about=Say("the action card"), required=True),
         Field(name="player", shape=PlayerName(new=True), about=Say("who plays it"), required=True),
         Field(name="target", shape=PlayerName(new=True), about=Say("before whom it is played")),
         Field(
@@ -214,7 +216,7 @@ ACTION: Final = Question(
         told.GONE,
         Field(
             name="played",
-            shape=MapOf(Choice(ACTIONS), Integer()),
+            shape=MapOf(_ACTION, Integer()),
             about=Say("action cards already played in this round, this one not included"),
         ),
     ),

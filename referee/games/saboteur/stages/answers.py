@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from referee.api import (
     NOTHING,
@@ -36,6 +36,7 @@ from referee.games.saboteur.model.tools import REPAIRS, TOOLS, mends
 from referee.games.saboteur.model.tunnel import Tunnel
 from referee.games.saboteur.state import State
 
+T = TypeVar("T")
 MOST_SHOWN: Final = 3
 
 
@@ -128,13 +129,20 @@ class ToolOfPlayer(NamedTuple):
 def tool_and_player(
     players: Sequence[Player], offered: Sequence[str]
 ) -> CustomAnswer[ToolOfPlayer]:
-    """Ask for a tool to break and a player, as in ``lamp Bo``."""
+    """Ask for a tool to break and a player, as in ``lamp Bo``, or ``l2`` by seat.
 
-    def read(words: str) -> ToolOfPlayer:
-        tool, rest = _first_word(words, TOOLS)
+    >>> tool_and_player((Player("Ana"), Player("Bo")), ()).parse("l2")
+    ToolOfPlayer(tool='lamp', player='Bo', card='')
+    """
+
+    def read(tool: str, rest: str) -> ToolOfPlayer:
         return ToolOfPlayer(tool, Player(match_choice(rest, players)))
 
-    return CustomAnswer(offered, read, _such_as("tool and player, such as {example}"))
+    return CustomAnswer(
+        offered,
+        lambda words: _first_of(words, TOOLS, read),
+        _such_as("tool and player, such as {example}"),
+    )
 
 
 def repair_of_player(
@@ -143,15 +151,18 @@ def repair_of_player(
     """Ask for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
 
     The kind mended may be left out where only one of the two is ``broken``.
+
+    >>> repair_of_player({}, (Player("Ana"), Player("Bo")), ()).parse("pl2").card
+    'pickaxe-lamp'
     """
 
-    def read(words: str) -> ToolOfPlayer:
-        card, rest = _first_word(words, REPAIRS)
+    def read(card: str, rest: str) -> ToolOfPlayer:
         kinds = mends(card)
-        word, _, behind = rest.partition(" ")
-        named = prefix_matches(word, kinds) if len(kinds) > 1 else ()
-        if len(named) == 1 and behind.strip():
-            return ToolOfPlayer(named[0], Player(match_choice(behind, players)), card)
+        if len(kinds) > 1:
+            try:
+                return _first_of(rest, kinds, lambda kind, rest: named(card, kind, rest))
+            except BadAnswer:  # no kind is named
+                pass
         player = Player(match_choice(rest, players))
         fitting = [tool for tool in kinds if tool in broken.get(player, ())]
         if len(fitting) > 1:
@@ -165,7 +176,14 @@ def repair_of_player(
             raise BadAnswer(said)
         return ToolOfPlayer(fitting[0] if fitting else kinds[0], player, card)
 
-    return CustomAnswer(offered, read, _such_as("repair and player, such as {example}"))
+    def named(card: str, kind: str, rest: str) -> ToolOfPlayer:
+        return ToolOfPlayer(kind, Player(match_choice(rest, players)), card)
+
+    return CustomAnswer(
+        offered,
+        lambda words: _first_of(words, REPAIRS, read),
+        _such_as("repair and player, such as {example}"),
+    )
 
 
 def paid_with(
@@ -185,9 +203,28 @@ def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
     return lambda words: Say(template, example=words[0].replace("@", ""))
 
 
-def _first_word(words: str, known: Sequence[str]) -> tuple[str, str]:
-    """Split off the first word, which must name one of those known; the rest names a player."""
+def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -> T:
+    """Read what begins with one of those known, by a word of its own or run together with the rest.
+
+    Initials name one before beginnings do: ``pl`` is pickaxe-lamp, and ``p`` a pickaxe alone.
+    """
     head, _, rest = words.strip().partition(" ")
-    if not rest.strip():
+    if rest.strip():
+        return read(_by_initials(head, known) or match_choice(head, known), rest.strip())
+    found: dict[T, None] = {}
+    for end in range(1, len(head)):
+        begun = prefix_matches(head[:end], known)
+        name = _by_initials(head[:end], known) or (begun[0] if len(begun) == 1 else "")
+        if name:
+            try:
+                found[read(name, head[end:])] = None
+            except BadAnswer:
+                continue
+    if len(found) != 1:
         raise BadAnswer(Say("“{words}”: and which player?", words=words))
-    return match_choice(head, known), rest.strip()
+    return next(iter(found))
+
+
+def _by_initials(word: str, known: Sequence[str]) -> str:
+    initials = {"".join(part[0] for part in name.split("-")): name for name in known}
+    return initials.get(word.casefold(), "")
