@@ -29,7 +29,7 @@ def at_table(*words: str, env: dict[str, str] | None = None) -> Iterator[Termina
     try:
         table.wait_for("> ")
         table.type(ENTER)
-        table.wait_for("captain." if "no-swap" in words else "march")
+        table.wait_for("captain." if "no-swap" in words else "Lamp 1")
         table.wait_for("> ")
         yield table
     finally:

@@ -35,4 +35,4 @@ def test_strangers_are_named_once_each_in_the_order_told() -> None:
 def test_the_nearest_name_is_offered() -> None:
     ruling = strangers_named("PEB-2.1", (ANA, BO), Player("Anna"))
     assert ruling is not None
-    assert str(ruling.reason) == "Nobody at this table is called Anna. Did you mean Ana?"
+    assert str(ruling.reason) == "Nobody here is called Anna. Did you mean Ana?"
