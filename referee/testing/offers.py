@@ -42,10 +42,10 @@ MOST_TRIED = 4
 
 
 def positions(
-    room: Room, seats: int, seeds: int, most: float = MOST_POSITIONS
+    room: Room, seats: int, seeds: range, most: float = MOST_POSITIONS
 ) -> Iterator[AnySession]:
     """Walk through positions that keep the rules, and through some that do not."""
-    for seed in range(seeds):
+    for seed in seeds:
         draw = Random(seed)
         for walk in (random_player, rule_breaker):
             for session in walk(room, room.setup(seats, seed), seed):
@@ -61,9 +61,9 @@ def attempts_at(room: Room, session: AnySession) -> list[ParsedAnswer]:
     return [each for each in tried if each is not None]
 
 
-@check(per_table)
-def what_is_offered_is_allowed(room: Room, seats: int) -> None:
-    for session in positions(room, seats, 3):
+@check(per_table, few=range(1), many=range(1, 6))
+def what_is_offered_is_allowed(room: Room, seats: int, seeds: range) -> None:
+    for session in positions(room, seats, seeds):
         step = session.step
         for words in sampled(step) if step else ():
             tried = attempt(session, words)
@@ -72,10 +72,10 @@ def what_is_offered_is_allowed(room: Room, seats: int) -> None:
             assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {where}"
 
 
-@check(per_table)
-def what_is_allowed_is_offered(room: Room, seats: int) -> None:
+@check(per_table, few=range(2), many=range(2, 8))
+def what_is_allowed_is_offered(room: Room, seats: int, seeds: range) -> None:
     compared = 0
-    for session in positions(room, seats, 4):
+    for session in positions(room, seats, seeds):
         step = session.step
         if step is None or size(step) > MOST_COMPARED or step.id in room.taken_anyway:
             continue
@@ -113,7 +113,7 @@ def whatever_is_tried(
     """
     seen: set[Verdict] = set()
     draw = Random(seats)
-    for session in positions(room, seats, 2, inf):
+    for session in positions(room, seats, range(2), inf):
         if draw.random() * len(session.log()) >= most_positions:
             continue
         found = {mark_of(each.event): each for each in attempts_at(room, session)}

@@ -28,11 +28,11 @@ FEW = 6
 """A step with at most so many answers is followed through all of them."""
 
 
-@check(per_table)
-def a_stranger_reaches_an_end(room: Room, seats: int) -> None:
+@check(per_table, few=range(60), many=range(60, 200))
+def a_stranger_reaches_an_end(room: Room, seats: int, tables: range) -> None:
     lengths = Counter[int]()
     seen: set[str] = set()
-    for seed in range(SEEDS // len(room.game.players) + 1):
+    for seed in tables[:: len(room.game.players)]:
         for session in random_player(room, room.setup(seats, seed), seed):
             seen |= ids_asked(session)
         assert session.step is None, f"seed {seed} is not through after {room.game.max_events}"
@@ -119,9 +119,10 @@ def exhausted(room: Room, session: AnySession, deepest: int, most: int) -> tuple
     return deepest, seen, False
 
 
-@check(per_table)
-def every_line_from_the_start_goes_on(room: Room, seats: int) -> None:
-    depth, seen, _ = exhausted(room, begin(room, room.setup(seats)), room.game.max_events, 3_000)
+@check(per_table, few=range(1_000), many=range(3_000))
+def every_line_from_the_start_goes_on(room: Room, seats: int, positions: range) -> None:
+    start, most = begin(room, room.setup(seats)), positions.stop
+    depth, seen, _ = exhausted(room, start, room.game.max_events, most)
     assert depth >= 2, f"only {seen} positions"
 
 
