@@ -172,7 +172,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("take", "Missing: revealed"),
         (
             "take revealed=ruby",
-            "“ruby” is none of red, yellow, green, blue, purple",
+            "Not understood: “ruby”. Choose from red, yellow, green, blue, purple",
         ),
         ("take revealed=red tiles=four", "“four” could be fourth-card and four-points"),
         ("plunder taken=key keys=1", "Missing: chests"),

@@ -177,10 +177,10 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("escape treasure=lost at=exit", "“lost” does not fit here"),
         ("vote", "Missing: votes"),
         ("steps from=1,1 to=exit", "Missing: maze"),
-        (f"steps {MAZE} from=one to=exit", "“one” is no square"),
+        (f"steps {MAZE} from=one to=exit", "“one” is not a square"),
         (f"steps {MAZE} from=1,1 to=cave", "“cave” does not fit here"),
         (f"landslide {MAZE} at=1,1", "Missing: party"),
-        (f"landslide {MAZE} at=1 party=2,2", "“1” is no square"),
+        (f"landslide {MAZE} at=1 party=2,2", "“1” is not a square"),
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
