@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
-
-from referee.core.fields import Value
+from referee.core.paper.casebook import DecidedCase
 from referee.core.paper.wording import escaped, rule_ids, text_of
-from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.render.formats import Format, Style, as_json
@@ -16,19 +13,6 @@ from referee.render.grids import draw
 from referee.render.pages import heading, named_list, page, prose, rule_texts, titled_list
 from referee.render.rulings import answer_facts, verdict_text
 from referee.render.text import Colour, coloured
-
-
-class DecidedCase(Struct, frozen=True, kw_only=True):
-    """A case as it is shown: what was asked, and the answer that today's rules give."""
-
-    case_id: str
-    asked: str
-    reading: str
-    date: str
-    status: str
-    question: str
-    facts: Mapping[str, Value]
-    answer: Answer
 
 
 def render_case(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> str:

@@ -33,3 +33,12 @@ def test_words_that_no_case_holds_are_told() -> None:
     ran = call("cases", "no-swap", "dragon")
     assert (ran.code, ran.out) == (2, "")
     assert "No case of No Swap No Pay! mentions “dragon”." in ran.err
+
+
+def test_as_a_page_the_casebook_has_every_case_and_the_rules_it_cites() -> None:
+    page = call("cases", "no-swap", "--format", "html").out
+    cases = call("cases", "no-swap", "--format", "json").json["cases"]
+    assert all(f'id="{case["id"]}"' in page for case in cases)
+    assert all(f'<a href="#{rule}">' in page for case in cases for rule in case["rules"])
+    assert page.count("<h1>") == 1
+    assert "<script" not in page

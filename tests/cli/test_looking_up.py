@@ -63,7 +63,7 @@ def test_rules_that_hold_most_of_the_words_come_first() -> None:
 def test_words_that_no_rule_holds_are_told() -> None:
     ran = call("rules", "no-swap", "dragon")
     assert (ran.code, ran.out) == (2, "")
-    assert "No rule of no-swap-no-pay holds “dragon”. Nearest: NSP-" in ran.err
+    assert "No rule of no-swap-no-pay mentions “dragon”. Nearest: NSP-" in ran.err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])

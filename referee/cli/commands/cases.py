@@ -17,6 +17,7 @@ from referee.cli.output import (
 )
 from referee.core.answers.text_input import match_key
 from referee.core.game import Game
+from referee.core.paper.casebook import DecidedCase
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
@@ -25,19 +26,19 @@ from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.casebook import Case, load_cases
 from referee.files.documents.detect import DocumentKind
 from referee.registry import open_game
-from referee.render.cases import DecidedCase, render_case, render_cases
+from referee.render.cases import render_case, render_cases
 from referee.render.formats import Format
 
 
 @click.command("cases")
 @click.argument("game", shell_complete=complete_games)
 @click.argument("words", nargs=-1, shell_complete=partial(completed, "cases"))
-@format_option(Format.MARKDOWN, Format.CSV)
+@format_option(Format.MARKDOWN, Format.CSV, Format.HTML)
 @color_option
 def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     """Read the casebook of GAME: all of it, one case by its ID, or what has to do with the WORDS.
 
-    Each case is answered anew when it is shown. As markdown the whole is a booklet.
+    Each case is answered anew when it is shown. As markdown or html the whole is a booklet.
 
     \b
     Examples: referee cases no-swap
@@ -47,7 +48,11 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     found = find_cases(load_cases(room, book), sought := " ".join(words), room)
     told = [decided(case, room, book) for case in found]
     shown = style(color=color)
-    if len(told) == 1 and sought and fmt is not Format.JSON:
+    if fmt is Format.HTML:
+        from referee.html.casebook import render_casebook_page  # its templates are dear
+
+        result(render_casebook_page(told, book, room.title), fmt)
+    elif len(told) == 1 and sought and fmt is not Format.JSON:
         result(render_case(told[0], book, fmt, shown), fmt)
     else:
         result(render_cases(told, book, fmt, shown), fmt)

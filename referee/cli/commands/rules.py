@@ -133,7 +133,7 @@ def no_rule(book: Rulebook, words: str) -> RefereeError:
     """Word that no rule holds any of the words, and which three are nearest."""
     near = join(tuple(map(_titled, nearest_rules(book, words))), "; ")
     said = Say(
-        "No rule of {game} holds “{words}”. Nearest: {near}.",
+        "No rule of {game} mentions “{words}”. Nearest: {near}.",
         game=book.game,
         words=words,
         near=near,

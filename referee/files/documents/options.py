@@ -70,7 +70,7 @@ def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tup
             continue
         if switch.name in options:
             reader.report(
-                "TWICE", key, Say("“{key}” is set twice.", key=switch.name), Say("Keep one.")
+                "TWICE", key, Say("“{key}” is set twice.", key=switch.name), Say("Delete one.")
             )
         try:
             options[switch.name] = read_switch(text.text, switch)

@@ -169,7 +169,7 @@ class _Line:
                 raise WrongType(
                     "TWICE",
                     Say("“{key}” is named twice.", key=shown(key)),
-                    Say("Keep one."),
+                    Say("Delete one."),
                     start,
                 )
             values[key] = own
