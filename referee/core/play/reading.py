@@ -128,13 +128,14 @@ def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent
 def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEvent]]:
     """Read an answer to each step beside this one of which the words are a beginning.
 
-    What comes after the beginning may be run together with it, unless nothing has to.
+    What comes after the beginning may be run together with it, unless one word is all there is.
     """
     for beside in step.alternatives:
         for end in range(len(head), 0, -1):
             if not _begins(beside, head[:end]):
                 continue
-            if end < len(head) and beside.on_empty is not None:
+            is_word = beside.on_empty is not None and not isinstance(beside.answers, CustomAnswer)
+            if end < len(head) and is_word:
                 continue
             try:
                 yield beside.keyword, _event(beside, f"{head[end:]} {rest}".strip())

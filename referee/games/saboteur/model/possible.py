@@ -26,17 +26,15 @@ def is_possible(table: Table) -> bool:
 
 def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
     """List all gold that a player of whom it is not known can show, and what is owed with it."""
-    if table.exceeds_box:
-        return
-    hands = [plus(hand, table.noted(seat)) for hand in handfuls(table.left)]
     exact = set()
-    if not table.owed[seat]:
+    if not table.owed[seat] and not table.exceeds_box:
         parts = possible_parts(table, seat)
-        for hand in hands:
+        for rest in handfuls(table.left):
+            hand = plus(rest, table.noted(seat))
             if _is_shown(table, seat, hand, parts):
                 exact.add((hand, 0))
                 yield hand, 0
-    for each in _shown_with_block(table, seat, hands):
+    for each in _shown_with_block(table, seat):
         if each not in exact:
             yield each
 
@@ -56,13 +54,16 @@ def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Tot
     return is_rich or is_paid_exactly(after)
 
 
-def _shown_with_block(table: Table, seat: int, hands: list[Hand]) -> Iterator[tuple[Hand, int]]:
-    """List what a player can show only because the bank could not pay somebody exactly."""
+def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
+    """List what a player can show only because the bank could not pay somebody exactly.
+
+    Once money was changed, that need not be what was noted.
+    """
     told = table.owed[seat]
     most = most_paid(table, seat)
     for each in may_block(table):
         for owed in (0, each) if told is None else (told,):
-            for hand in hands:
+            for hand in handfuls(table.unshown):
                 after = table.with_hand(seat, hand, owed)
                 if worth(table.values, hand) + owed <= most and is_paid_with_block(after):
                     yield hand, owed

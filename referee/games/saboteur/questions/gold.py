@@ -88,10 +88,12 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
         for player, cards in (taken or {}).items()
     )
     results = {"cards": len(payout.order), "order": payout.order, "takes": seated}
+    shared_by = rules_for_sharing(variant, roles, connector, broken)
+    first = () if payout.order else (keys.BROKEN_GO_EMPTY,)
     return Answer.answered(
         _said(payout, is_drawn=drawn is not None),
         results,
-        *rules_for_sharing(variant, roles, connector, broken),
+        *dict.fromkeys((*first, *shared_by)),
         because=because,
     )
 
