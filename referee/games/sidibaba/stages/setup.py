@@ -131,7 +131,7 @@ def _ask_lamps(book: Rulebook, state: State) -> Prompt[State]:
         answers=CustomAnswer(offered, read, Say("{n} names", n=due)),
         event=LampsShared,
         default=offered[0],
-        context=setup_lines(book, state.setup),
+        setup=setup_lines(book, state.setup),
     )
 
 
@@ -149,13 +149,14 @@ def _ask_entrance(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say("{leader}, where does the party come in?", leader=state.leader_name),
         answers=CustomAnswer(offered, read, Say("its square, such as 3,1")),
         event=lambda start: PartyPlaced(*start),
-        context=setup_lines(book, state.setup),
+        setup=setup_lines(book, state.setup),
         hides_answer=True,
     )
 
 
 def _ask_first_order(book: Rulebook, state: State) -> Prompt[State]:
-    return ask_order(book, state, keys.ORDER, setup_lines(book, state.setup))
+    asked = ask_order(book, state, keys.ORDER, ())
+    return replace(asked, setup=setup_lines(book, state.setup))
 
 
 LAMPS = Stage(
