@@ -119,7 +119,7 @@ class Field(Struct, frozen=True, kw_only=True):
     ``default`` is what anything else means where a file leaves it out.
     ``as_facts`` where the keys of a map are facts of their own on the command line, as in
     ``Ana=3 Bo=2``; a question has one such field at most. ``rare`` where a blank holdings
-    file has the field in its remarks only.
+    file has the field in its remarks only, ``unlisted`` where it does not have it at all.
     """
 
     name: str
@@ -130,3 +130,4 @@ class Field(Struct, frozen=True, kw_only=True):
     default: Value | None = None
     as_facts: bool = False
     rare: bool = False
+    unlisted: bool = False

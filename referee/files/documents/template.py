@@ -69,17 +69,19 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
     yield from _options(book, setup)
     yield from _numbers(book, setup, kept)
     for field in form.shared:
-        yield ""
-        yield from _beside(field, setup)
+        if not field.unlisted:
+            yield ""
+            yield from _beside(field, setup)
     yield ""
     yield "# Anything left out counts as none. Sums are fine, such as 2+1."
-    for field in form.fields:
+    fields = [field for field in form.fields if not field.unlisted]
+    for field in fields:
         bound = most(field.shape, book)
         upto = "" if bound is None else f" ({bound} in the box)"
         yield f"#   {field.name}: {example(field.shape, setup)}   # {field.about}{upto}"
     yield "holdings:"
     for name in form.entries(setup.seating):
-        yield f"  {quoted(name)}: {{{', '.join(_entry(form.fields, setup))}}}"
+        yield f"  {quoted(name)}: {{{', '.join(_entry(fields, setup))}}}"
 
 
 def _told_text(name: str, text: str) -> Iterator[str]:

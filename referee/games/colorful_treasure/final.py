@@ -13,14 +13,18 @@ from referee.api import (
     Form,
     Integer,
     ListOf,
+    Options,
+    Pieces,
     Player,
     PlayerScore,
     Rulebook,
     Say,
     ScoreLine,
     Scoresheet,
+    Value,
     decide,
     plural,
+    replace,
     score_line,
 )
 from referee.games.colorful_treasure import keys
@@ -81,6 +85,32 @@ FORM = Form(
         ),
     ),
 )
+
+_NOT_IN_SIMPLE = ("keys", "chests", "bonuses", "tiles")
+_NOT_IN_BASIC = ("tiles",)
+
+
+def _form(book: Rulebook, options: Options) -> Form:
+    """Give the form; a blank file lists what this way of playing has only. Cites: COL-9.7."""
+    mode = book.option(options, "mode")
+    absent = {SIMPLE: _NOT_IN_SIMPLE, ADVANCED: ()}.get(mode, _NOT_IN_BASIC)
+    fields = (
+        replace(field, unlisted=True) if field.name in absent else field for field in FORM.fields
+    )
+    return replace(FORM, fields=tuple(fields), entry_line=_hand_on_a_line)
+
+
+def _hand_on_a_line(text: str) -> Mapping[str, Value]:
+    """Read cards and diamonds of a player; ``d`` is a diamond card, as at the prompt.
+
+    Raises BadAnswer.
+
+    >>> {name: n for name, n in _hand_on_a_line("3r 2y 1d 2 diamonds 1k").items() if n}
+    {'red': 3, 'yellow': 2, 'diamond_cards': 1, 'diamonds': 2, 'keys': 1}
+    """
+    names = [name for name, *_ in _PIECES]
+    found = dict(Pieces(dict.fromkeys((*names, "d"), 0), 0, 0).parse(text))
+    return {name: found[name] + (found["d"] if name == "diamond_cards" else 0) for name in names}
 
 
 def _count(state: State) -> FinalCount | Say:
@@ -253,7 +283,7 @@ def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
 
 
 FINAL = Final(
-    form=lambda book, options: FORM,
+    form=_form,
     count=_count,
     contradiction=contradiction,
     score=_score,

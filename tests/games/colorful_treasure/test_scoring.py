@@ -13,7 +13,10 @@ import pytest
 from referee.core.ruling import Verdict
 from referee.core.score import PlayerScore, ranks
 from referee.core.table import FinalCount, Player, Setup
+from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import load_rulebook
+from referee.files.documents.template import holdings_template
+from referee.files.yaml.loader import parse
 from referee.games.colorful_treasure import GAME
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, Deal, some_table
@@ -378,3 +381,21 @@ def test_a_diamond_left_lying_is_asked_about() -> None:
         found = GAME.final.audit(BOOK, final_count(deal, EVEN))
         assert [each.verdict for each in found] == [Verdict.TABLE_CALL], deal
         assert [rule.rule_id for rule in found[0].rules][:1] == ["COL-9.2"]
+
+
+def test_a_blank_file_has_what_the_simple_game_has() -> None:
+    setup = Setup((Player("Ana"), Player("Bo")), options={"mode": ("simple",)})
+    blank = holdings_template(GAME, BOOK, setup)
+    assert "diamond_cards: 0" in blank
+    assert not [name for name in ("keys", "chests", "bonuses", "tiles") if f"{name}: " in blank]
+
+
+def test_an_entry_may_stand_on_one_line() -> None:
+    text = (
+        "game: colorful-treasure\nplayers: [Ana, Bo]\nnumbers: {same_colour: [1, 2, 3, 4, 5, 6]}\n"
+        "holdings:\n  Ana: 3r2y1d 2 diamonds 1k\n  Bo: none\n"
+    )
+    held = read_holdings(parse(text.encode(), "hands.yaml"), GAME, BOOK).count.holdings["Ana"]
+    assert {name: n for name, n in held.items() if n} == {
+        "red": 3, "yellow": 2, "diamond_cards": 1, "diamonds": 2, "keys": 1,
+    }  # fmt: skip

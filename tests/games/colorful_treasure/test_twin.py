@@ -17,16 +17,17 @@ pytest.importorskip("ortools", reason="the solver is a development dependency")
 
 BOOK = load_rulebook("colorful-treasure")
 MODES = ("basic", "basic", "advanced", "simple")
-KNOWN_GAPS = 0.005
-"""Tables in a thousand and five that the search gives up on: they pass, for nobody is blamed."""
 
 
 def compare(times: int, seed: int) -> Counter[str]:
-    """Put tables to the room and to the solver: half of them played, of these half damaged."""
+    """Put tables to the room and to the solver: played ones, half of them damaged afterwards.
+
+    A played table is possible, so the solver looks at one of ten of these only.
+    """
     from tests.games.colorful_treasure.twin import Twin
 
     draw, seen = Random(seed), Counter[str]()
-    for _ in range(times):
+    for place in range(times):
         mode, switches = draw.choice(MODES), some_switches(draw)
         game = Game(draw, draw.choice((2, 3, 4)), mode, switches)
         holdings = game.holdings()
@@ -49,7 +50,9 @@ def compare(times: int, seed: int) -> Counter[str]:
         )
         ruling = GAME.final.contradiction(BOOK, count)
         passes = ruling is None or ruling.verdict is Verdict.TABLE_CALL
-        is_possible = Twin([*holdings.values()], mode, switches, field).is_possible()
+        is_possible = True
+        if is_damaged or place % 10 == 0:
+            is_possible = Twin([*holdings.values()], mode, switches, field).is_possible()
         assert is_possible or is_damaged, count
         seen["possible" if is_possible else "impossible"] += 1
         seen["possible tables blamed"] += is_possible and not passes
@@ -69,4 +72,4 @@ def test_ten_thousand_tables_are_possible_where_the_solver_finds_a_play() -> Non
     seen = compare(10_000, seed=2)
     print(seen)  # noqa: T201 - pytest -s shows it
     assert seen["possible tables blamed"] == 0
-    assert seen["impossible tables uncaught"] <= KNOWN_GAPS * seen["impossible"]
+    assert seen["impossible tables uncaught"] == 0

@@ -50,7 +50,7 @@ class Twin:
         """Ask the solver."""
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
-        solver.parameters.max_time_in_seconds = 60
+        solver.parameters.max_time_in_seconds = 600
         status = solver.solve(self.m)
         assert status != cp_model.UNKNOWN, "the solver ran out of time"
         return bool(status != cp_model.INFEASIBLE)

@@ -26,7 +26,6 @@ from referee.games.colorful_treasure.model.cards import COLOURS
 from referee.games.colorful_treasure.model.counts import CARDS, all_counted, odd_table
 from referee.games.colorful_treasure.model.endings import Ending
 from referee.games.colorful_treasure.model.plays import (
-    ASPECTS,
     DIAMONDS,
     EXPLORATION,
     GEM_BONUS,
@@ -36,7 +35,7 @@ from referee.games.colorful_treasure.model.plays import (
 )
 from referee.games.colorful_treasure.model.tiles import TILES
 from referee.games.colorful_treasure.model.tokens import BONUSES, GEM, Bonuses
-from referee.games.colorful_treasure.model.wonders import crowded
+from referee.games.colorful_treasure.model.wonders import OfHand, crowded, crowded_out
 
 _CALLED: Mapping[str, str] = {
     **{colour: f"{colour} gems" for colour in COLOURS},
@@ -227,7 +226,7 @@ def _wonders(count: _Count) -> Iterator[Ruling]:
         elif n > own.cards and own.tells(*CARDS):
             yield impossible(said, *rules, player=player, cards=own.cards, n=n)
     hands = {
-        player: (tuple(map(own.of, COLOURS)), max(own.of("diamond_cards"), own.secrets))
+        player: OfHand(tuple(map(own.of, COLOURS)), own.of("diamond_cards"), own.secrets)
         for player, own in count.held.items()
     }
     for players, fewest in crowded(hands, told, box):
@@ -240,6 +239,10 @@ def _wonders(count: _Count) -> Iterator[Ruling]:
             n = sum(told[player] for player in players)
             because = (keys.WONDERS_OF_ALL, *rules)
             yield impossible(both, *because, players=players, fewest=fewest, n=n)
+    for players, others in crowded_out(hands, told, box):
+        beside = "The cards of {players} leave no room for so many wonders of {others}."
+        because = (keys.WONDERS_OF_ALL, *rules)
+        yield impossible(beside, *because, players=players, others=others)
 
 
 def _plays(count: _Count) -> Iterator[Ruling]:
@@ -248,23 +251,27 @@ def _plays(count: _Count) -> Iterator[Ruling]:
     Cites: COL-9.4, COL-9.9, COL-9.10, COL-9.12, COL-9.13.
     """
     ending = count.ending
-    if ending.explained():
+    if ending.can_be():
         return
-    against = next((aspect for aspect in ASPECTS if not ending.can_be((aspect,))), None)
+    aspects = ending.aspects
+    against = next((aspect for aspect in aspects if not ending.can_be((aspect,))), None)
     if against is not None:
         yield forbidden(_against(count, against), *_RULES_OF[against], keys.PLUNDERS_AND_PAIRS)
         return
-    cards_alone = [aspect for aspect in ASPECTS if aspect not in {TURNS, LAST_ROUND}]
-    together = next((some for some in (cards_alone, ASPECTS) if not ending.can_be(some)), ())
-    for aspect in together:
-        rest = [each for each in together if each != aspect]
-        if not ending.can_be(rest):
-            together = rest
-    if together:
-        rules = dict.fromkeys(rule for aspect in together for rule in _RULES_OF[aspect])
-        said = "No play leaves these holdings: {what} do not go together."
-        what = tuple(_CALLED_ASPECT[aspect] for aspect in together)
-        yield forbidden(said, *rules, keys.PLUNDERS_AND_PAIRS, what=what)
+    cards_alone = [aspect for aspect in aspects if aspect not in {TURNS, LAST_ROUND}]
+    together = aspects
+    if not ending.can_be(cards_alone):
+        together = cards_alone
+        for aspect in cards_alone:
+            rest = [each for each in together if each != aspect]
+            if not ending.can_be(rest):
+                together = rest
+    elif not ending.can_be([*cards_alone, TURNS]):
+        together = [*cards_alone, TURNS]
+    rules = dict.fromkeys(rule for aspect in together for rule in _RULES_OF[aspect])
+    said = "No play leaves these holdings: {what} do not go together."
+    what = tuple(_CALLED_ASPECT[aspect] for aspect in together)
+    yield forbidden(said, *rules, keys.PLUNDERS_AND_PAIRS, what=what)
 
 
 def _against(count: _Count, aspect: str) -> Say:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from referee.api import FinalCount, Player, Rulebook
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
 from referee.games.colorful_treasure.model.cards import COLOURS
-from referee.games.colorful_treasure.model.counts import CARDS, Counted, all_counted
+from referee.games.colorful_treasure.model.counts import CARDS, all_counted
 from referee.games.colorful_treasure.model.plays import (
     ASPECTS,
     CHEST,
     GEM_BONUS,
     KEY,
     LAST_ROUND,
+    TILES_EARNED,
     TURNS,
     Hand,
     Hands,
@@ -34,7 +35,7 @@ from referee.games.colorful_treasure.model.turns import Taking
 
 FREE = (WILD, FOURTH_CARD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR)
 """The tiles that change what can have been taken, plundered or shown."""
-MOST_SEARCHED = 600
+MOST_SEARCHED = 6_000
 """Where the ways to have used tiles take so many states together, they end unsettled too."""
 _Owners: TypeAlias = Mapping[str, Sequence[Player]]
 """Who had each of these tiles: at most one, or everybody who can have had it."""
@@ -90,6 +91,15 @@ class Ending:
         self.early = None if self.is_simple else box.cards - book[keys.LEFT] - 1
         self.told = {tile: player for player, own in self.held.items() for tile in own.tiles}
 
+    @property
+    def aspects(self) -> list[str]:
+        """List what the holdings are held against; a bonus or tile that nobody has asks nothing."""
+        asked = {bonus for own in self.held.values() for bonus in own.bonuses}
+        if self.rules.mode == ADVANCED:
+            asked.add(TILES_EARNED)
+        asking = {GEM_BONUS, EXPLORATION, TILES_EARNED}
+        return [aspect for aspect in ASPECTS if aspect in asked or aspect not in asking]
+
     def can_be(self, aspects: Sequence[str] = ASPECTS) -> bool:
         """Tell whether nothing speaks against a play that agrees with these aspects."""
         return self.explained(aspects) is not False
@@ -100,20 +110,29 @@ class Ending:
         None where the search has grown too long to say.
         """
         asked = tuple(aspects)
-        nobody: _Owners = dict.fromkeys(FREE, ())
-        found, _ = search(self._hands(nobody), asked)
-        if found is not False or self.rules.mode != ADVANCED:
+        tiles = [tile for tile in FREE if self._bears(tile, asked) and self._owners(tile)]
+        found, _ = search(self._hands({}), asked)
+        if found is not False or self.rules.mode != ADVANCED or not tiles:
             return found
-        everybody = {tile: tuple(self._owners(tile)) for tile in FREE if self._bears(tile, asked)}
-        if search(self._hands({**nobody, **everybody}), asked).found is False:
-            return False
-        free, left = [tile for tile in everybody if everybody[tile]], MOST_SEARCHED
-        for way in product(*(((), *((player,) for player in everybody[tile])) for tile in free)):
-            owners = dict(zip(free, way, strict=True))
-            found, states = search(self._hands({**nobody, **owners}), asked)
-            left -= states
-            if found is not False or left < 0:
-                return found or None
+        return self._explained_by({}, tiles, asked, [MOST_SEARCHED])
+
+    def _explained_by(
+        self, decided: _Owners, tiles: list[str], asked: tuple[str, ...], left: list[int]
+    ) -> bool | None:
+        """Go on from who had some tiles: whoever can have had the other ones is given them all."""
+        everybody = {tile: self._owners(tile) for tile in tiles}
+        found, states = search(self._hands(decided, everybody), asked)
+        left[0] -= states
+        if not tiles or found is False:
+            return found
+        if left[0] < 0:
+            return None
+        tile, *others = tiles
+        ways = [(player,) for player in everybody[tile]]
+        for way in ways if self._is_gone(tile) and tile != WILD else [*ways, ()]:
+            found = self._explained_by({**decided, tile: way}, others, asked, left)
+            if found is not False:
+                return found
         return False
 
     def _bears(self, tile: str, aspects: Sequence[str]) -> bool:
@@ -123,19 +142,25 @@ class Ending:
             return GEM_BONUS in aspects and any(shown)
         return tile == WILD or TURNS in aspects or LAST_ROUND in aspects
 
-    def _owners(self, tile: str) -> Iterator[Player]:
-        """List who can have had a tile that is shown by nobody.
+    def _is_gone(self, tile: str) -> bool:
+        """Tell whether a tile is shown by nobody once it was used."""
+        return tile in {WILD, FOURTH_CARD} | self.rules.once
+
+    def _owners(self, tile: str) -> tuple[Player, ...]:
+        """List who can have had a tile that is shown by nobody, where it helped them.
 
         Who used it up has it no more, and of some nobody has told the tiles. Cites: COL-9.13.
         """
         if tile in self.told:
-            return
-        is_gone = tile in {WILD, FOURTH_CARD} | self.rules.once
-        for player, own in self.held.items():
-            if is_gone or not own.tells("tiles"):
-                yield player
+            return ()
+        return tuple(
+            player
+            for player, own in self.held.items()
+            if self._is_gone(tile) or not own.tells("tiles")
+            if tile != SIXTH_COLOUR or GEM in own.bonuses
+        )
 
-    def _hands(self, owners: _Owners) -> Hands:
+    def _hands(self, decided: _Owners, free: _Owners = MappingProxyType({})) -> Hands:
         secrets: list[list[Any]] = [
             [own.entry.get(CARDS[kind]) for own in self.held.values()] for kind in (KEY, CHEST)
         ]
@@ -144,24 +169,23 @@ class Ending:
             for kind, each in zip((KEY, CHEST), secrets, strict=True)
         )
         return Hands(
-            hands=tuple(self._hand(player, own, owners) for player, own in self.held.items()),
+            hands=tuple(self._hand(player, decided, free) for player in self.held),
             room=self.room,
             held=self.cards,
             early=self.early,
-            plunders=pairs + bool(owners[WILD]),
+            plunders=pairs + bool(decided.get(WILD) or free.get(WILD)),
             third=self.rules.third,
             in_rows=self.is_simple,
         )
 
-    def _hand(self, player: Player, own: Counted, owners: _Owners) -> Hand:
-        rules = self.rules
-        had = {tile for tile in FREE if player in owners[tile]}
+    def _hand(self, player: Player, decided: _Owners, free: _Owners) -> Hand:
+        own, rules = self.held[player], self.rules
+        sure = {tile for tile in decided if player in decided[tile]}
+        had = sure | {tile for tile in free if player in free[tile]}
         stays = {tile for tile in {*own.tiles} | had if tile not in rules.once}
         spent = had & rules.once
         asks_colours = rules.colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
-        # Where everybody is given every tile at once, no third gem is asked for them.
-        is_one_way = all(len(each) < 2 for each in owners.values())  # noqa: PLR2004 - several
-        from_hand = had & {EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - rules.once
+        earned = sure & {WILD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - rules.once
         return Hand(
             piles=tuple(own.entry.get(name) for name in CARDS),
             diamonds=own.entry.get("diamonds"),
@@ -175,6 +199,6 @@ class Ending:
             colours=max(0, asks_colours),
             wonders=rules.wonders if EXPLORATION in own.bonuses else 0,
             shown=own.entry.get("wonders", self.room[5]),
-            thirds=len(own.tiles) + ((len(from_hand) + (WILD in had)) if is_one_way else 0),
+            thirds=len(own.tiles) + len(earned),
             is_wild=WILD in had,
         )

@@ -1,18 +1,20 @@
 """Whether some play of the rules leaves these hands: turns, plunders, bonuses and tiles together.
 
 What a player took from the field is what the player holds, less what was plundered, more what was
-lost. So the search looks for the plunders: it begins with none, and wherever the hands contradict
-the rules it tries every plunder that could mend that, as far as the pairs of tokens go. Diamonds
-need no search, for how many each player plundered is told by the diamond cards.
+lost. Who took the keys and chests comes first, for they tell how often everybody plundered. Then
+the search looks for the plunders of gems and diamond cards: it begins with none, and wherever the
+hands contradict the rules it tries every plunder that could mend that, as far as the pairs of
+tokens go. Diamonds need no search, for how many each player plundered is told by their cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from referee.games.colorful_treasure.model.pairs import Secrets, Settlement, settlements
 from referee.games.colorful_treasure.model.turns import (
     ENDLESS,
     Piles,
@@ -24,15 +26,21 @@ from referee.games.colorful_treasure.model.turns import (
 )
 
 COLOURS, DIAMOND, KEY, CHEST = range(5), 5, 6, 7
-KINDS = range(8)
-"""The places of the kinds in the piles of a hand."""
+LOOT = range(6)
+"""The places of gems and diamond cards in the piles of a hand; keys and chests come after."""
+TAKEN = range(7)
+"""The places of what was taken: keys and chests together, which are one take. Cites: COL-2.3."""
 DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND = (
     "diamonds", "gem", "exploration", "tiles", "turns", "last round",
 )  # fmt: skip
 ASPECTS = (DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND)
 """What the hands are held against, the budget of plunders beside each."""
-MOST_STATES = 300
+MOST_STATES = 3_000
 """Where a search has seen so many states, it ends unsettled: nobody is blamed."""
+MOST_UNKNOWN = 2
+"""Where more numbers of keys and chests are unknown, nothing is made of the others."""
+FEW_STATES = 60
+"""As many states are looked at where counts of cards are unknown: only the blame hangs on it."""
 _Counts: TypeAlias = tuple[int, ...]
 
 
@@ -73,8 +81,11 @@ class Hands(NamedTuple):
 
 
 class _State(NamedTuple):
+    """What everybody took, what they lost of it, and how often they can still plunder."""
+
+    taken: tuple[_Counts, ...]
     lost: tuple[_Counts, ...]
-    gained: tuple[_Counts, ...]
+    left: _Counts
 
 
 _Plunder: TypeAlias = tuple[int, int, int]
@@ -91,204 +102,184 @@ class Searched(NamedTuple):
 @lru_cache(maxsize=4096)
 def search(told: Hands, aspects: tuple[str, ...] = ASPECTS) -> Searched:
     """Look for plunders that make the hands agree with the rules of these aspects."""
-    nothing = ((0,) * len(KINDS),) * len(told.hands)
-    looked = _Search(told, aspects)
-    states, seen = [_State(nothing, nothing)], {_State(nothing, nothing)}
-    while states:
-        state = states.pop()
-        mends = looked.mends(state)
-        if mends is None:
-            return Searched(found=True, states=len(seen))
-        if len(seen) > MOST_STATES:
-            return Searched(found=None, states=len(seen))
-        for mend in sorted(mends, key=looked.likelihood):
-            after = _after(state, mend)
-            if after not in seen:
-                seen.add(after)
-                states.append(after)
-    return Searched(found=False, states=len(seen))
+    cards_alone = tuple(aspect for aspect in aspects if aspect not in {TURNS, LAST_ROUND})
+    if 0 < len(cards_alone) < len(aspects) and search(told, cards_alone).found is False:
+        return Searched(found=False, states=1)
+    is_told = all(n is not None for hand in told.hands for n in hand.piles)
+    count, most = 0, MOST_STATES if is_told else FEW_STATES
+    for settlement in _settlements(told, aspects):
+        looked = _Search(told, aspects, settlement)
+        states, seen = [looked.first], {looked.first}
+        while states:
+            state = states.pop()
+            mends = looked.mends(state)
+            if mends is None:
+                return Searched(found=True, states=count + len(seen))
+            if count + len(seen) > most:
+                return Searched(found=None, states=count + len(seen))
+            for by, victim, kind in sorted(mends, key=looked.likelihood):
+                if state.left[by]:
+                    after = looked.after(state, by, victim, kind)
+                    if after not in seen:
+                        seen.add(after)
+                        states.append(after)
+        count += len(seen)
+    return Searched(found=False, states=count)
 
 
-def _after(state: _State, plunder: _Plunder) -> _State:
-    by, victim, kind = plunder
-    lost, gained = list(state.lost), list(state.gained)
-    lost[victim] = _one_more(lost[victim], kind)
-    gained[by] = _one_more(gained[by], kind)
-    return _State(tuple(lost), tuple(gained))
-
-
-def _one_more(counts: _Counts, kind: int) -> _Counts:
-    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+def _settlements(told: Hands, aspects: tuple[str, ...]) -> Sequence[Settlement | None]:
+    secrets = tuple(
+        Secrets(hand.piles[KEY], hand.piles[CHEST], hand.is_wild) for hand in told.hands
+    )
+    if sum(n is None for hand in secrets for n in hand[:2]) > MOST_UNKNOWN:
+        return (None,)
+    asks = [p for p, hand in enumerate(told.hands) if hand.wonders and EXPLORATION in aspects]
+    room = (told.room[KEY], told.room[CHEST])
+    counts_turns = TURNS in aspects or LAST_ROUND in aspects
+    return settlements(secrets, room, asks[0] if asks else None, counts_turns=counts_turns)
 
 
 class _Search:
-    """What is wrong with a state of the search, and which plunders could mend it."""
+    """What is wrong with a state of the search, and which plunders could mend it.
 
-    def __init__(self, told: Hands, aspects: tuple[str, ...]) -> None:
+    Without a ``settlement`` keys and chests can have been anybody's.
+    """
+
+    def __init__(self, told: Hands, aspects: tuple[str, ...], settled: Settlement | None) -> None:
         self.told = told
         self.hands = told.hands
         self.seats = range(len(told.hands))
         self.aspects = aspects
-        known = [sum(hand.piles[kind] or 0 for hand in told.hands) for kind in KINDS]
-        self.rest = tuple(max(0, n - held) for n, held in zip(told.room, known, strict=True))
+        secrets = [share.taken for share in settled] if settled else [None] * len(self.seats)
+        self.piles = [
+            (*hand.piles[:KEY], taken) for hand, taken in zip(told.hands, secrets, strict=True)
+        ]
+        """Of each kind what a player has, keys and chests together; None where it is unknown."""
+        room = (*told.room[:KEY], told.room[KEY] + told.room[CHEST])
+        known = [sum(piles[kind] or 0 for piles in self.piles) for kind in TAKEN]
+        self.rest = tuple(max(0, n - held) for n, held in zip(room, known, strict=True))
         """Of each kind what nobody is known to hold."""
         self.known = sum(known)
         self.unknown = tuple(
-            tuple(kind for kind in KINDS if hand.piles[kind] is None and self.rest[kind])
-            for hand in told.hands
+            tuple(kind for kind in TAKEN if piles[kind] is None and self.rest[kind])
+            for piles in self.piles
         )
         self.is_open = any(self.unknown)
-        self.taken: list[_Counts] = []
-        self.due: list[int] = []
+        self.secrets_lost = [settled[p].lost if settled else told.plunders for p in self.seats]
+        self.first = _State(
+            taken=tuple(tuple(n or 0 for n in piles) for piles in self.piles),
+            lost=((0,) * len(LOOT),) * len(self.seats),
+            left=tuple(settled[p].plunders if settled else told.plunders for p in self.seats),
+        )
+        self.state = self.first
         found = sum(hand.diamonds or 0 for hand in told.hands if hand.piles[DIAMOND] is None)
         is_told = DIAMONDS in aspects and None in [hand.piles[DIAMOND] for hand in told.hands]
         self.shared = max(0, found - self.rest[DIAMOND]) if is_told else 0
         """Diamonds of hands whose diamond cards are unknown, and which no card can have brought."""
 
+    def after(self, state: _State, by: int, victim: int, kind: int) -> _State:
+        """Give the state in which there was this plunder too."""
+        taken, lost, left = list(state.taken), list(state.lost), list(state.left)
+        if self.piles[victim][kind] is not None:
+            taken[victim] = _with(taken[victim], kind, 1)
+        if self.piles[by][kind] is not None:
+            taken[by] = _with(taken[by], kind, -1)
+        lost[victim] = _with(lost[victim], kind, 1)
+        left[by] -= 1
+        return _State(tuple(taken), tuple(lost), tuple(left))
+
     def mends(self, state: _State) -> list[_Plunder] | None:
         """List plunders one of which must have been, None where nothing is wrong."""
-        taken = [
-            tuple(
-                (own or 0) + lost - gained if own is not None else 0
-                for own, lost, gained in zip(
-                    hand.piles, state.lost[p], state.gained[p], strict=True
-                )
-            )
-            for p, hand in enumerate(self.hands)
-        ]
-        due = [self._due(p, state, taken[p]) for p in self.seats]
-        self.taken, self.due = taken, due
-        for p in self.seats:
-            for kind in KINDS:
-                if taken[p][kind] < 0:
-                    return self._losses(p, (kind,))
-        short = [self._short(p, due[p], taken[p]) for p in self.seats]
-        room = self._room(due, short, taken)
-        if sum(due) + self.shared > self.told.plunders or room < self.shared:
+        self.state = state
+        for p, taken in enumerate(state.taken):
+            if min(taken) < 0:
+                return self._losses(p, (taken.index(min(taken)),))
+        diamonds = [self._without_card(p) for p in self.seats]
+        if sum(diamonds) + self.shared > min(self.told.plunders, sum(state.left)):
             return []
         for p in self.seats:
-            if any(short[p]):
-                return self._for_tokens(p, state, taken[p], short[p])
-        left = self.told.plunders - sum(due)
-        wrong = self._wrong_cards(state, left, room)
-        return self._wrong_turns(taken, left) if wrong is None else wrong
-
-    def _room(self, due: list[int], short: list[tuple[int, int]], taken: list[_Counts]) -> int:
-        """Count the plunders of gems and diamonds that can still be found, at most.
-
-        A plunder uses up a pair of its player, who has one more pair only by losing a key or a
-        chest to another one. So these never make room. A lost diamond card may: it tells where a
-        diamond came from, which then was no plunder, and so makes up for a key and a chest.
-        """
-        found = 0
-        for p in self.seats:
-            if any(short[p]):
-                found += min(self._without_card(p, taken[p]), *short[p]) - sum(short[p])
-            else:
-                found += self._pairs(p, taken[p]) - due[p]
-        return found
-
-    def _pairs(self, p: int, taken: _Counts) -> int:
-        hand = self.hands[p]
-        return hand.is_wild + min(
-            self.rest[kind] if hand.piles[kind] is None else taken[kind] for kind in (KEY, CHEST)
-        )
+            if diamonds[p] > state.left[p]:
+                return self._losses(p, (DIAMOND,))
+        wrong = self._wrong_cards(diamonds)
+        return self._wrong_turns() if wrong is None else wrong
 
     def likelihood(self, plunder: _Plunder) -> tuple[bool, bool]:
-        """Tell whether the plunderer of the state just looked at has the card, and a pair left."""
-        by, _, kind = plunder
-        has_card = self.hands[by].piles[kind] is None or self.taken[by][kind] > 0
-        return has_card, self._pairs(by, self.taken[by]) > self.due[by]
+        """Tell whether the plunderer of the state just looked at has the card, and the victim."""
+        by, victim, kind = plunder
+        return self._likely(by, kind) > 0, self._likely(victim, kind) > 0
 
-    def _due(self, p: int, state: _State, taken: _Counts) -> int:
-        """Count the plunders of a player: cards, and the diamonds that no card brought."""
-        return sum(state.gained[p]) + self._without_card(p, taken)
-
-    def _without_card(self, p: int, taken: _Counts) -> int:
+    def _without_card(self, p: int) -> int:
         """Count the diamonds that came without their cards. Cites: COL-2.5, COL-3.3."""
         hand = self.hands[p]
         if hand.diamonds is None or DIAMONDS not in self.aspects:
             return 0
-        cards = taken[DIAMOND] + (self.rest[DIAMOND] if hand.piles[DIAMOND] is None else 0)
-        return max(0, hand.diamonds - cards)
-
-    def _short(self, p: int, due: int, taken: _Counts) -> tuple[int, int]:
-        """Count the keys and chests that so many plunders lack. Cites: COL-3.1, COL-6.10."""
-        hand = self.hands[p]
-        keys, chests = (
-            taken[kind] + (self.rest[kind] if hand.piles[kind] is None else 0)
-            for kind in (KEY, CHEST)
+        cards = self.state.taken[p][DIAMOND] + (
+            self.rest[DIAMOND] if hand.piles[DIAMOND] is None else 0
         )
-        if not hand.is_wild:
-            return max(0, due - keys), max(0, due - chests)
-        pairs = max(0, due - 1)
-        lacking = max(0, pairs - keys), max(0, pairs - chests)
-        if due and not any(lacking) and max(keys, chests) < due:
-            return 1, 0
-        return lacking
+        return max(0, hand.diamonds - cards)
 
     def _losses(self, p: int, kinds: tuple[int, ...]) -> list[_Plunder]:
         return [(by, p, kind) for kind in kinds for by in self.seats if by != p]
 
-    def _any_loss(self, p: int, room: int) -> list[_Plunder]:
-        """List what a player can have lost, whatever it was.
+    def _any_loss(self, p: int) -> list[_Plunder]:
+        """List what gems and diamond cards a player can have lost.
 
-        Gems of all colours are alike here, unless they are held against the turns.
+        Gems of all colours are alike where nothing else asks for gems.
         """
-        secrets = self._losses(p, (KEY, CHEST))
-        if room < 1:
-            return secrets
-        if {TURNS, LAST_ROUND} & {*self.aspects}:
-            return [*secrets, *self._losses(p, (*COLOURS, DIAMOND))]
+        if not {*self.aspects} <= {EXPLORATION, DIAMONDS}:
+            return self._losses(p, tuple(LOOT))
         gems = [
             (by, p, max(COLOURS, key=lambda kind: self._likely(by, kind)))
             for by in self.seats
             if by != p
         ]
-        return [*secrets, *self._losses(p, (DIAMOND,)), *gems]
+        return [*self._losses(p, (DIAMOND,)), *gems]
 
     def _likely(self, by: int, kind: int) -> int:
-        return ENDLESS if self.hands[by].piles[kind] is None else self.taken[by][kind]
+        return ENDLESS if self.piles[by][kind] is None else self.state.taken[by][kind]
 
     def _gains(self, p: int, kinds: tuple[int, ...]) -> list[_Plunder]:
         return [(p, victim, kind) for kind in kinds for victim in self.seats if victim != p]
 
-    def _for_tokens(
-        self, p: int, state: _State, taken: _Counts, short: tuple[int, int]
-    ) -> list[_Plunder]:
-        """List what the player can have lost that made a pair, or brought a diamond."""
-        lacking: tuple[int, ...] = (KEY,) if short[0] else (CHEST,)
-        if self.hands[p].is_wild:
-            lacking = (KEY, CHEST)
-        kinds = (*lacking, DIAMOND) if self._without_card(p, taken) else lacking
-        return self._losses(p, kinds)
-
-    def _wrong_cards(self, state: _State, left: int, room: int) -> list[_Plunder] | None:
-        """Hold bonus cards and tiles against the cards that were ever had.
-
-        ``left`` plunders can still be found, for ``room`` of them no key or chest is the loot.
-        """
+    def _wrong_cards(self, diamonds: list[int]) -> list[_Plunder] | None:
+        """Hold bonus cards and tiles against the cards that were ever had."""
+        wrong: list[_Plunder] | None = None
+        due = sum(diamonds)
         for p, hand in enumerate(self.hands):
-            lost = state.lost[p]
+            lost, of_player = self.state.lost[p], 0
             if hand.colours and GEM_BONUS in self.aspects:
                 missing = tuple(
-                    kind for kind in COLOURS if hand.piles[kind] == 0 and not lost[kind]
+                    kind
+                    for kind in COLOURS
+                    if not hand.piles[kind] and not lost[kind]
+                    if hand.piles[kind] == 0 or not self.rest[kind]
                 )
-                none = sum(hand.piles[k] is None and not self.rest[k] for k in COLOURS)
-                due = hand.colours - (len(COLOURS) - len(missing) - none)
-                if due > 0:
-                    return self._losses(p, missing) if due <= room else []
-            if hand.wonders and EXPLORATION in self.aspects:
-                held = sum(n or 0 for n in hand.piles)
-                held += sum(self.rest[kind] for kind in self.unknown[p])
-                due = hand.wonders - min(hand.shown, held) - sum(lost)
-                if due > 0:
-                    return self._any_loss(p, room) if due <= left else []
+                colours = hand.colours - (len(COLOURS) - len(missing))
+                if colours > 0:
+                    wrong = wrong or self._losses(p, missing)
+                    of_player = colours
             if hand.thirds and TILES_EARNED in self.aspects:
-                due = hand.thirds - self._thirds(p, lost)
-                if due > 0:
-                    return self._losses(p, tuple(COLOURS)) if due <= room else []
-        return None
+                thirds = hand.thirds - self._thirds(p, lost)
+                if thirds > 0:
+                    wrong = wrong or self._losses(p, tuple(COLOURS))
+                    of_player = max(of_player, thirds)
+            if hand.wonders and EXPLORATION in self.aspects:
+                cards = hand.wonders - self._ever_shown(p)
+                if cards > 0:
+                    wrong = wrong or self._any_loss(p)
+                    of_player = max(of_player, cards - diamonds[p])
+            due += of_player
+            if of_player > sum(self.state.left) - self.state.left[p]:
+                return []
+        return [] if due > sum(self.state.left) else wrong
+
+    def _ever_shown(self, p: int) -> int:
+        """Count the wonders that a player can have had cards of, at most. Cites: COL-9.12."""
+        hand = self.hands[p]
+        held = sum(n or 0 for n in hand.piles)
+        held += sum(self.rest[kind] for kind in self.unknown[p] if kind in LOOT)
+        held += sum(self.told.room[kind] for kind in (KEY, CHEST) if hand.piles[kind] is None)
+        return min(hand.shown, held) + sum(self.state.lost[p]) + self.secrets_lost[p]
 
     def _thirds(self, p: int, lost: _Counts) -> int:
         """Count how often a colour came to its third gem, at most. Cites: COL-5.2, COL-5.3."""
@@ -302,15 +293,14 @@ class _Search:
                 found += 1 + min(lost[kind], own + lost[kind] - third)
         return found
 
-    def _wrong_turns(  # noqa: PLR0911 - one for each reason
-        self, taken: list[_Counts], left: int
-    ) -> list[_Plunder] | None:
+    def _wrong_turns(self) -> list[_Plunder] | None:  # noqa: PLR0911 - one for each reason
         """Hold the takes against equal turns and the last round; None where they agree."""
         if TURNS not in self.aspects and LAST_ROUND not in self.aspects:
             return None
         if not self.is_open and not self.told.held[0] <= self.known <= self.told.held[1]:
             return []
-        piles = [_as_piles(cards) for cards in taken]
+        taken = self.state.taken
+        piles: list[Piles] = list(taken)
         spans = [span_of(each, hand.taking) for each, hand in zip(piles, self.hands, strict=True)]
         if self.is_open:
             spans = [
@@ -325,18 +315,20 @@ class _Search:
         if TURNS not in self.aspects:
             least, most = 1, ENDLESS
         if least > most:
-            if least - most > 2 * left:
+            if least - most > 2 * sum(self.state.left):
                 return []
             slow = [p for p in self.seats if spans[p].least == least]
             fast = [p for p in self.seats if spans[p].most == most]
-            gains = tuple(kind for kind in KINDS if slow and taken[slow[0]][kind])
+            gains = tuple(kind for kind in LOOT if slow and taken[slow[0]][kind])
             return [
                 *(self._gains(slow[0], gains) if slow else ()),
-                *self._losses(fast[0], tuple(KINDS)),
+                *self._losses(fast[0], tuple(LOOT)),
             ]
         if self.is_open:
-            return None if self._completes(piles, least, most) else self._any_plunder(taken)
-        return None if self._ends_late(piles, least, most) else self._any_plunder(taken)
+            return None if self._completes(piles, least, most) else self._any_plunder()
+        if self._ends_late(piles, least, most):
+            return None
+        return self._any_plunder() if self._can_end_late() else []
 
     def _ends_late(self, piles: list[Piles], least: int, most: int) -> bool:
         """Tell whether the last takes can have been enough. Cites: COL-8.1, COL-9.4."""
@@ -360,6 +352,11 @@ class _Search:
                 return True
         return False
 
+    def _can_end_late(self) -> bool:
+        """Tell whether the largest takes are enough for the last round, whoever plundered what."""
+        most = sum(hand.taking.cards + hand.taking.once_more for hand in self.hands)
+        return self.told.early is None or self.known - self.told.early <= most
+
     def _fits_in_rows(self, spans: list[Span]) -> bool:
         """Whether some players in a row had a turn more than the others. Cites: COL-9.10."""
         if TURNS not in self.aspects:
@@ -373,12 +370,12 @@ class _Search:
                 return True
         return False
 
-    def _any_plunder(self, taken: list[_Counts]) -> list[_Plunder]:
+    def _any_plunder(self) -> list[_Plunder]:
         return [
             (by, victim, kind)
-            for kind in KINDS
+            for kind in LOOT
             for by in self.seats
-            if taken[by][kind] or self.hands[by].piles[kind] is None
+            if self._likely(by, kind)
             for victim in self.seats
             if victim != by
         ]
@@ -465,9 +462,8 @@ class _Search:
                 yield others + sum(self.rest[kind] for kind in kinds)
 
 
-def _as_piles(cards: _Counts) -> Piles:
-    """Put keys and chests together, which are one take. Cites: COL-2.3."""
-    return (*cards[:KEY], cards[KEY] + cards[CHEST])
+def _with(counts: _Counts, kind: int, more: int) -> _Counts:
+    return (*counts[:kind], counts[kind] + more, *counts[kind + 1 :])
 
 
 def _most_last(lasts: tuple[tuple[int, int], ...], turns: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from referee.api import Player
 from referee.games.colorful_treasure.model.box import Box
@@ -33,22 +33,51 @@ def fewest_wonders(gems: Gems, others: int, box: Box) -> int:
     return box.wonders
 
 
+class OfHand(NamedTuple):
+    """Cards of one player, as far as they are known."""
+
+    gems: Gems
+    diamonds: int
+    secrets: int
+
+
 def crowded(
-    hands: Mapping[Player, tuple[Gems, int]], told: Mapping[Player, int], box: Box
+    hands: Mapping[Player, OfHand], told: Mapping[Player, int], box: Box
 ) -> Iterator[tuple[tuple[Player, ...], int]]:
     """List players whose cards cannot be of so few wonders together, and the fewest there are.
 
-    ``hands`` are the gems of each player, and the largest number of cards of another kind;
-    ``told`` the numbers of wonders that are known. Fewest players first.
+    ``told`` are the numbers of wonders that are known. Fewest players first.
     """
     for some in _all_sets(tuple(told)):
-        gems = tuple(map(sum, zip(*(hands[player][0] for player in some), strict=True)))
-        others = sum(hands[player][1] for player in some) if len(some) == 1 else 0
-        if max(gems) > box.of_colour:
+        own = _together(hands, some)
+        if max(own.gems) > box.of_colour:
             continue
-        fewest = fewest_wonders(gems, others, box)
+        fewest = fewest_wonders(own.gems, max(own.diamonds, own.secrets), box)
         if fewest > sum(told[player] for player in some):
             yield some, fewest
+
+
+def crowded_out(
+    hands: Mapping[Player, OfHand], told: Mapping[Player, int], box: Box
+) -> Iterator[tuple[tuple[Player, ...], tuple[Player, ...]]]:
+    """List players, and others whose wonders find no room beside the cards of the first.
+
+    Among the wonders of the first lie all their cards; so many of the others' wonders as there
+    are not enough others for must be among them too, with a card each.
+    """
+    for some in _all_sets(tuple(told)):
+        among = min(box.wonders, sum(told[player] for player in some))
+        own = _together(hands, some)
+        free = among * box.of_wonder - sum(own.gems) - own.diamonds - own.secrets
+        due = {player: n - (box.wonders - among) for player, n in told.items()}
+        others = tuple(who for who, n in due.items() if who not in some and n > 0)
+        if sum(due[player] for player in others) > free:
+            yield some, others
+
+
+def _together(hands: Mapping[Player, OfHand], some: Sequence[Player]) -> OfHand:
+    gems, diamonds, secrets = zip(*(hands[player] for player in some), strict=True)
+    return OfHand(tuple(map(sum, zip(*gems, strict=True))), sum(diamonds), sum(secrets))
 
 
 def _all_sets(players: Sequence[Player]) -> Iterator[tuple[Player, ...]]:
