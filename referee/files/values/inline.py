@@ -235,7 +235,7 @@ class _Line:
         return values
 
     def _owned(self, shape: Record, stops: str) -> dict[str, Value] | None:
-        """Read a word and whose it is, as at a prompt: ``lamp B`` for ``B:lamp``."""
+        """Read a word and whose it is, as at a prompt: ``wet Ana`` for ``Ana:wet``."""
         owner, *words = shape.fields
         thing, _, name = self._part(stops).strip().partition(" ")
         is_pair = isinstance(owner.shape, PlayerName) and len(words) == 1
