@@ -13,7 +13,9 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from referee.cli.open_files import now
-from referee.core.play.record import Entry, Record, Undo
+from referee.core.play import commands
+from referee.core.play.marking import ON
+from referee.core.play.record import Entry, Preference, Record, Undo
 from referee.files.journal.journal import Journal
 from referee.registry import open_game
 from tests.cli.running import call
@@ -23,8 +25,10 @@ from tests.torture.evenings import AWAY, Evening
 from tests.torture.sitting import TABLE, Sat, sit
 
 FIRST, OTHER, THIRD = "evening.jsonl", "other.jsonl", "third.jsonl"
+TIMED: Final = Preference(commands.TIMER, ON)
+"""What ``--timer`` notes at the beginning."""
 TORN: Final = b'{"n":999,"at":"2026'
-_NAMED: Final = re.compile(r"(?:The record:|Continuing|Saved in) (\S+\.jsonl)")
+_NAMED: Final = re.compile(r"(?:The record:|Continuing|Saved in|written to) (\S+\.jsonl)")
 _ECHO: Final = re.compile(r"[ \d]{3}\d  |      Taken back: ")
 _room: Final = cache(open_game)
 
@@ -94,8 +98,8 @@ def _damaged(sitting: Sitting, files: Mapping[str, bytes]) -> Mapping[str, bytes
 
 
 def _check_sitting(evening: Evening, sat: Sat, before: int, path: Path) -> None:
-    echoed = sum(isinstance(mark, Entry | Undo) for mark in record_of(path)[before:])
-    if (sat.code, said_in(sat, before)) != (0, before + echoed):
+    echoed = before + echoed_of(record_of(path)[before:])
+    if (sat.code, said_in(sat, before)) != (0, echoed):
         raise AssertionError(evening.game, sat, before, echoed)
 
 
@@ -139,6 +143,11 @@ def named_in(sat: Sat) -> str | None:
     return found[-1] if found else None
 
 
+def echoed_of(record: Sequence[Record]) -> int:
+    """Count the marks that are told with a number, or as taken back."""
+    return sum(isinstance(mark, Entry | Undo) for mark in record)
+
+
 def said_in(sat: Sat, before: int) -> int:
     """Count the marks that the table was told of: those before, entries and what took them back."""
     count = before
@@ -150,8 +159,9 @@ def said_in(sat: Sat, before: int) -> int:
 
 
 def story(record: Sequence[Record]) -> list[bytes]:
-    """Tell what a record holds, whenever the table sat down to it: numbers count without that."""
-    counted = [number for number, mark in enumerate(record, start=1) if mark not in AWAY]
+    """Tell what a record holds, whenever and however the table sat down to it."""
+    aside = (*AWAY, TIMED)
+    counted = [number for number, mark in enumerate(record, start=1) if mark not in aside]
     own = {number: own for own, number in enumerate(counted, start=1)}
     told: list[Any] = []
     for number in counted:

@@ -16,6 +16,7 @@ from tests.torture.deeds import Deed, Plan
 from tests.torture.kills import last_words, wrong_at_the_end, wrong_on_going_on
 from tests.torture.nights import FIRST, OTHER, Night, lay, opened, play, record_of
 from tests.torture.sitting import TABLE, sit
+from tests.torture.troubles import NOT_NOTED
 
 
 class Scene(Struct, frozen=True):
@@ -42,9 +43,7 @@ def _begins_without_room(night: Night, folder: Path) -> str:
     for at in (each for each in at_first if first.calls[each].file == FIRST):
         for deed in _deeds(names[at]):
             sat = play(first, folder, Plan(at, deed))
-            is_told = (
-                "was not begun" in sat.err if not _files(folder) else "Nothing was noted" in sat.err
-            )
+            is_told = "was not begun" in sat.err if not _files(folder) else NOT_NOTED in sat.err
             if sat.code != 4 or not is_told:
                 return f"call {at}, {deed}: {_files(folder)}, {last_words(sat)}"
     return ""
@@ -82,7 +81,7 @@ def _moves_without_room(night: Night, folder: Path) -> str:
         lines = (*last.lines[:1], f"/journal {words}", *last.lines[2:])
         lay(last.files, folder)
         sat = sit(folder, last.words, lines)
-        if sat.code or f"kept in {OTHER}. " not in sat.err.replace("\n", " "):
+        if sat.code or f"The record: {OTHER}" not in " ".join(sat.err.split()):
             return f"/journal {words!r}: {last_words(sat)}"
         if wrong := wrong_at_the_end(folder / TABLE / OTHER, night):
             return f"/journal {words!r}: {wrong}"

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from tests.torture.deeds import Deed, Plan
 from tests.torture.kills import last_words, wrong_on_going_on
-from tests.torture.nights import FIRST, OTHER, Night, Sitting, named_in, play, said_in
+from tests.torture.nights import FIRST, OTHER, Night, Sitting, echoed_of, named_in, play, said_in
 from tests.torture.sitting import TABLE, Sat
 
-NOT_NOTED = "Nothing was noted: "
+NOT_NOTED = "Not saved: "
 
 
 class Way(StrEnum):
@@ -109,7 +109,8 @@ def _plan(trouble: Trouble, first: Sitting) -> Plan:
 
 
 def _least(trouble: Trouble, night: Night) -> int:
-    return trouble.mark if trouble.way is Way.LEAVES else night.sittings[1].record
+    most = trouble.mark if trouble.way is Way.LEAVES else night.sittings[1].record
+    return echoed_of(night.record[:most])
 
 
 def _wrong_code(trouble: Trouble, sat: Sat) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.core.answers.text_input import nearest
-from referee.core.say import Say, join_or
+from referee.core.say import Say, join, join_or
 from referee.files.diagnostics.diagnostic import shown
 
 _MOST_LISTED = 12
@@ -15,7 +15,7 @@ def suggest(word: str, choices: Iterable[str]) -> Say:
     """Word the remedy for an unknown word: the nearest choice, else the choices.
 
     >>> str(suggest("sliver", ("gold", "silver"))), str(suggest("lamp", ("gold", "silver")))
-    ('Did you mean “silver”?', 'Possible here: gold or silver.')
+    ('Did you mean “silver”?', 'Choose from gold or silver.')
     """
     known = tuple(choices)
     near = nearest(word, known)
@@ -25,5 +25,5 @@ def suggest(word: str, choices: Iterable[str]) -> Say:
         return Say("Leave it out.")
     listed = tuple(shown(each) for each in known[:_MOST_LISTED])
     if len(known) > _MOST_LISTED:
-        return Say("Choose from {known} and others.", known=(*listed[:-1], "…"))
+        return Say("Choose from {known} and others.", known=join(listed, ", "))
     return Say("Choose from {known}.", known=join_or(listed))

@@ -138,7 +138,7 @@ def unexpected_kind(opened: Source, path: str, wanted: str) -> Unreadable:
 
     >>> opened = kind_of(parse(b"game: pebble-fair", "x.yaml"))
     >>> str(unexpected_kind(opened, "x.yaml", DocumentKind.HOLDINGS).diagnostics[0].message)
-    'Here a holdings file is wanted, and this reads as a table file.'
+    'This is a table file, not a holdings file.'
     """
     said = Say(
         "This is a {kind} file, not a {wanted} file.",

@@ -158,7 +158,7 @@ def unseen_in(text: str) -> Say | None:
     r"""Tell of a sign that steers a terminal, turns the writing round, or hides, if there is one.
 
     >>> str(unseen_in("\x1b[31m")), unseen_in("小明")
-    ('“�[31m” holds a control character.', None)
+    ('“�[31m” has a control character in it.', None)
     """
     if text.isprintable():
         return None
