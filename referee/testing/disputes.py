@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any, TypeAlias
 
 from referee.core.fields import Value
@@ -31,6 +32,8 @@ Fitting: TypeAlias = Callable[[str, Mapping[str, Value]], Mapping[str, Value]]
 
 REFUSED_AT_LEAST = 3
 """So many refusals a room must put as questions, if it does at all."""
+TRIED_AT = 2
+"""At how many positions everything is tried, before they grow rare; the proof tries at all."""
 PEOPLE = ("A", "B", "C", "D", "E")
 TIMES = 400
 
@@ -130,7 +133,10 @@ def a_refusal_of_play_is_the_answer_to_the_same_facts(room: Room, seats: int, se
     questions = {question.name: question for question in room.game.questions}
     put = 0
     for seed in seeds:
+        draw = Random(seed)
         for session in random_player(room, room.setup(seats, seed), seed):
+            if len(seeds) == 1 and draw.random() * len(session.log()) >= TRIED_AT:
+                continue
             for tried in attempts_at(room, session):
                 if not tried.ruling.verdict.stops_play:
                     continue

@@ -105,7 +105,7 @@ def _part_of(value: Any, shape: FieldType, draw: Random, likely: float) -> Value
     return found
 
 
-@check(per_table, few=range(20), many=range(20, 260))
+@check(per_table, few=range(10), many=range(10, 260))
 def any_readable_holdings_are_scored_and_audited(room: Room, seats: int, seeds: range) -> None:
     for seed in seeds:
         setup = room.setup(seats, seed)
