@@ -4,11 +4,7 @@ The files are the evenings of ``scoresheets/``, each begun at an hour of its own
 are the same. ``referee stats`` reads them whole: digests, entries, the final state, the score.
 Beside it stands a program that decodes the same lines with msgspec and does nothing with them.
 
-<<<<<<<< HEAD:benchmarks/stats.py
-    python benchmarks/stats.py --count 10000
-========
     python benchmarks/many_evenings.py --count 10000
->>>>>>>> pap:benchmarks/many_evenings.py
 """
 
 from __future__ import annotations

@@ -36,6 +36,13 @@ PEOPLE: Final = "players.yaml"
 _RULE: Final = re.compile(r"\b[A-Z]{2,5}-[0-9]+(?:\.[0-9]+)*\b")
 
 
+_ALIKE: Final = (
+    *("game", "title", "players", "totals", "ranks", "winners"),
+    *("place", "roles", "disputed", "overruled"),
+)
+"""What evenings have in common, or may have: of thousands each is kept once."""
+
+
 class Unread(Struct, frozen=True, order=True):
     """A file that tells of no evening, and why."""
 
@@ -71,6 +78,7 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
     """
     found: dict[str, Evening] = {}
     entries: dict[str, int] = {}
+    shared: dict[object, object] = {}
     unread = []
     named = set(places)
     for path in sorted(set(files_in(named))):
@@ -81,7 +89,7 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
             continue
         if evening is None:
             continue
-        evening = evening.with_names(names)
+        evening = _sharing(evening.with_names(names), shared)
         if len(set(evening.players)) < len(evening.players):
             said = Say("Two names of one person both played.")
             unread.append(Unread(path, str(said)))
@@ -97,6 +105,14 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
             entries[evening.identity] = size
     order = sorted(found.values(), key=lambda each: each.order)
     return Found(tuple(order), tuple(sorted(unread)))
+
+
+def _sharing(evening: Evening, shared: dict[object, object]) -> Evening:
+    """Let an evening hold what others hold as well, once for all of them."""
+    own = {name: getattr(evening, name) for name in _ALIKE}
+    return replace(
+        evening, **{name: shared.setdefault((name, each), each) for name, each in own.items()}
+    )
 
 
 def _why(problem: RefereeError | Unreadable) -> str:
