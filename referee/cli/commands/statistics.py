@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable
 
 import click
@@ -49,6 +50,7 @@ def stats(
     Examples: referee stats
               referee stats --player Ana --format html > evenings.html
     """
+    gc.enable()  # thousands of records are read
     where = places or (".",)
     names = names_of(where, aliases)
     found = read_evenings(where, names)
