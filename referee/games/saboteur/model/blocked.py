@@ -127,7 +127,7 @@ def _is_out(
         ends = [single.end(each) for each in _out(single, fitting, used)]
         if ends and _has_change(table, last):
             return True
-        if any(can_show(table, single, fitting, end, last.each) for end in ends):
+        if ends and can_show(table, single, fitting, ends, last.each):
             return True
     return False
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from operator import add, mul, sub
 from typing import Final, TypeAlias
 
 Hand: TypeAlias = tuple[int, ...]
@@ -40,12 +41,12 @@ def cards_of(values: Values, hand: Hand) -> tuple[int, ...]:
 
 def worth(values: Values, hand: Hand) -> int:
     """Count the nuggets."""
-    return sum(value * n for value, n in zip(values, hand, strict=True))
+    return sum(map(mul, values, hand))
 
 
 def plus(hand: Hand, other: Hand) -> Hand:
     """Add two hands."""
-    return tuple(a + b for a, b in zip(hand, other, strict=True))
+    return tuple(map(add, hand, other))
 
 
 def minus(hand: Hand, other: Hand) -> Hand | None:
@@ -54,7 +55,7 @@ def minus(hand: Hand, other: Hand) -> Hand | None:
     >>> minus((1, 0, 2), (0, 0, 1)), minus((1, 0, 2), (0, 1, 0))
     ((1, 0, 1), None)
     """
-    left = tuple(a - b for a, b in zip(hand, other, strict=True))
+    left = tuple(map(sub, hand, other))
     return None if min(left) < 0 else left
 
 

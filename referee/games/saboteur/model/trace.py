@@ -6,23 +6,26 @@ cards of the box make them up.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 from referee.games.saboteur.model.hands import Hand, minus, ways, worth
 from referee.games.saboteur.model.shown import labels, paid_by
 from referee.games.saboteur.model.table import Table
-from referee.games.saboteur.model.walk import Circle, Fitting, Parts, ways_of
+from referee.games.saboteur.model.walk import Circle, Fitting, Parts
 
 
-def can_show(table: Table, circle: Circle, fitting: Fitting, end: int, each: int) -> bool:
-    """Whether those whose gold is not known can show it by some way to an end of the circle."""
+def can_show(
+    table: Table, circle: Circle, fitting: Fitting, ends: Iterable[int], each: int
+) -> bool:
+    """Whether those whose gold is not known can show it by some way to one of these ends."""
     values, how, dead = table.values, labels(table.values, each), set()
     course = list(map(circle.packed, circle.course(fitting)))
-    ways_to = [list(ways_of(gets)) for gets in fitting]
+    moves = list(map(circle.moves, fitting))
 
     @cache
     def before(seat: int, at: int) -> set[tuple[int, Parts, Hand]]:
-        return circle.before(at, ways_to[seat], course[seat])
+        return circle.before(at, moves[seat], course[seat])
 
     def is_shown(seat: int, at: int, left: Hand) -> bool:
         """Whether some way leads here, if the box has these cards for those before."""
@@ -40,4 +43,4 @@ def can_show(table: Table, circle: Circle, fitting: Fitting, end: int, each: int
         dead.add((seat, at, left))
         return False
 
-    return is_shown(table.rules.seats - 1, end, table.unshown)
+    return any(is_shown(table.rules.seats - 1, end, table.unshown) for end in ends)

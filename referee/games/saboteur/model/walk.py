@@ -148,6 +148,8 @@ class Circle:
             for part, where, step in zip(parts, self._wheres, steps, strict=False):
                 if part:
                     some &= where.get(part, 0)
+                    if not some:
+                        break
                     shift += step
             if some:
                 some <<= shift
@@ -162,15 +164,21 @@ class Circle:
             after |= (states & where) << shift
         return after
 
+    def moves(self, gets: Gets) -> list[tuple[int, Parts, Hand]]:
+        """List what a seat can get, each with how far that moves a state."""
+        steps = self._steps[self._first :]
+        return [
+            (sum(map(mul, self._steps, hand)) + sum(map(mul, steps, map(bool, parts))), parts, hand)
+            for parts, hand in ways_of(gets)
+        ]
+
     def before(
-        self, at: int, ways: Iterable[tuple[Parts, Hand]], states: bytes
+        self, at: int, moves: Iterable[tuple[int, Parts, Hand]], states: bytes
     ) -> set[tuple[int, Parts, Hand]]:
         """Tell which of these states lead to one by what a seat gets, and which cards that is."""
         found = set()
-        steps = self._steps[self._first :]
-        for parts, hand in ways:
-            came = at - sum(map(mul, self._steps, hand))
-            came -= sum(step for part, step in zip(parts, steps, strict=False) if part)
+        for shift, parts, hand in moves:
+            came = at - shift
             if came >= 0 and states[came >> 3] >> (came & 7) & 1 and self._leads(came, parts, hand):
                 found.add((came, parts, hand))
         return found
@@ -210,8 +218,13 @@ class Circle:
         return self.at([each.ends[0] for each in self._rounds], out)
 
 
-def ways_of(gets: Gets) -> Iterator[tuple[Parts, Hand]]:
+@lru_cache(maxsize=1024)
+def ways_of(gets: Gets) -> tuple[tuple[Parts, Hand], ...]:
     """List what a seat can get in all rounds together, each with its cards."""
+    return tuple(_ways_of(gets))
+
+
+def _ways_of(gets: Gets) -> Iterator[tuple[Parts, Hand]]:
     if not isinstance(gets, Apart):
         yield from ((parts, hand) for parts, cards in gets.ways for hand in cards)
         return
