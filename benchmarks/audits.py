@@ -14,6 +14,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the evenings lie among the tests
 
+from referee.core.fields import Value
 from referee.core.question import Question
 from referee.core.table import FinalCount
 from referee.files.documents.facts import read_facts
@@ -36,6 +37,11 @@ def audit(final: FinalCount) -> float:
     return process_time() - begun
 
 
+def _typed(final: FinalCount) -> dict[str, Value]:
+    """Give what a holdings file tells beside the bags."""
+    return {name: final.shared[name] for name in ("treasure",) if name in final.shared}
+
+
 def ask(question: Question) -> float:
     """Milliseconds of one answer to a question's example, its facts read anew."""
     begun = process_time()
@@ -53,7 +59,9 @@ def main() -> None:
         draw = Random(seats)  # noqa: S311 - nothing here is secret
         told = [exchanged(final, draw) for final in honest]
         slips = [final for final in told if final is not None]
-        for name, finals in (("honest", honest), ("with a slip", slips)):
+        typed = [FinalCount(each.setup, each.holdings, _typed(each)) for each in honest + slips]
+        kinds = {"honest": honest, "with a slip": slips, "typed, without a record": typed}
+        for name, finals in kinds.items():
             costs = [audit(final) for final in finals]
             mean = sum(costs) / len(costs)
             print(f"{seats} players, {name}: {mean:.3f} s, at most {max(costs):.3f} s")
