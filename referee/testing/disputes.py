@@ -30,9 +30,9 @@ QuestionFor: TypeAlias = Callable[
 Fitting: TypeAlias = Callable[[str, Mapping[str, Value]], Mapping[str, Value]]
 """From a question and facts of any kind to facts of it that go together."""
 
-REFUSED_AT_LEAST = 3
+REFUSED_AT_LEAST = 10
 """So many refusals a room must put as questions, if it does at all."""
-TRIED_AT = 2
+TRIED_AT = 6
 """At how many positions everything is tried, before they grow rare; the proof tries at all."""
 PEOPLE = ("A", "B", "C", "D", "E")
 TIMES = 400

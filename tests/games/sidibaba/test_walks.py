@@ -454,8 +454,7 @@ def test_what_always_holds_holds_when_strangers_play() -> None:
 @pytest.mark.parametrize("has_maze", [True, False])
 def test_many_games_go_as_the_twin_goes(*, has_maze: bool) -> None:
     met = play_many(1_000, seed=1_000_000, has_maze=has_maze)
-    assert min(met[each] for each in ALWAYS_MET) >= 20
-    assert SELDOM_MET - met.keys() == set()
+    assert min(met[each] for each in ALWAYS_MET | SELDOM_MET) >= 20
 
 
 @pytest.mark.prove

@@ -38,13 +38,10 @@ class Total(NamedTuple):
         return cls(sum(each.cards for each in rounds), tuple(sums))
 
 
-class Group:
-    """Patterns of a round that offer the same to every seat, and differ in who sits where."""
+class Laid:
+    """A round by any of some patterns, laid over the circle of the players."""
 
-    def __init__(self, alike: Sequence[Pattern], seats: int) -> None:
-        """Take up patterns of as many payments, of the same parts."""
-        self.patterns = tuple(alike)
-        self.options = tuple(options(alike[0], seat) for seat in range(seats))
+    patterns: Sequence[Pattern]
 
     @cached_property
     def places(self) -> Places:
@@ -55,6 +52,15 @@ class Group:
     def loose(self) -> Places:
         """Where it could be if it did not matter who sits beside whom."""
         return Places(self.patterns, is_loose=True)
+
+
+class Group(Laid):
+    """Patterns of a round that offer the same to every seat, and differ in who sits where."""
+
+    def __init__(self, alike: Sequence[Pattern], seats: int) -> None:
+        """Take up patterns of as many payments, of the same parts."""
+        self.patterns = tuple(alike)
+        self.options = tuple(options(alike[0], seat) for seat in range(seats))
 
 
 @lru_cache(maxsize=512)

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.games.saboteur.model.blocks import CHANGED, OWED, PAID, Label, with_block
-from referee.games.saboteur.model.exact import Total
+from referee.games.saboteur.model.exact import Laid, Total
 from referee.games.saboteur.model.hands import Hand, Values, handfuls, splits
 from referee.games.saboteur.model.patterns import Pattern
 from referee.games.saboteur.model.shown import labels
-from referee.games.saboteur.model.walk import Places
 
 Seated: TypeAlias = tuple[tuple[Label, ...], tuple[int, frozenset[int]] | None]
 """How saboteurs are paid in order of seating, and where that order begins if it is known."""
 
 
-class Short:
+class Short(Laid):
     """Ways to seat the same payments of a last round that fell short."""
 
     def __init__(self, values: Values, each: int, seated: Collection[Seated]) -> None:
@@ -28,19 +27,9 @@ class Short:
         self.is_changed: Final = CHANGED in course or PAID in course
         self.debts: Final = course.count(OWED)
         self.paid: Final = [label for label in course if isinstance(label, tuple)]
-        self.patterns: Final = [
+        self.patterns = [
             Pattern(tuple(map(known.index, course)), counted=counted) for course, counted in seated
         ]
-
-    @cached_property
-    def places(self) -> Places:
-        """Where the last round can be."""
-        return Places(self.patterns)
-
-    @cached_property
-    def loose(self) -> Places:
-        """Where it could be if it did not matter who sits beside whom."""
-        return Places(self.patterns, is_loose=True)
 
 
 class Bank(NamedTuple):
