@@ -113,7 +113,7 @@ def whatever_is_tried(
     """
     seen: set[Verdict] = set()
     draw = Random(seats)
-    for session in positions(room, seats, range(1), inf):
+    for session in positions(room, seats, range(2), inf):
         if draw.random() * len(session.log()) >= most_positions:
             continue
         found = {mark_of(each.event): each for each in attempts_at(room, session)}

@@ -239,7 +239,11 @@ class _Line:
         owner, *words = shape.fields
         thing, _, name = self._part(stops).strip().partition(" ")
         is_pair = isinstance(owner.shape, PlayerName) and len(words) == 1
-        if not is_pair or not name or shape.separators[0] in thing + name:
+        if (
+            not is_pair
+            or not name
+            or any(sign in thing + name for sign in (shape.separators[0], ";"))
+        ):
             return None
         values = {
             owner.name: self._alone(name.strip(), owner.shape),
