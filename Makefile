@@ -16,7 +16,7 @@ BASE ?= HEAD~1
 READY := $(VENV)/ready-with-$(notdir $(PYTHON))
 INSTALLED := $(VENV)/installed-with-$(notdir $(PYTHON))
 
-.PHONY: demo test check prove prove-print package record compare fuzz torture matrix linear bench bench-against docs format clean
+.PHONY: demo test check prove prove-print package record compare fuzz torture matrix linear bench bench-against languages docs format clean
 .DELETE_ON_ERROR:
 
 demo: $(READY)
@@ -76,6 +76,10 @@ bench: $(INSTALLED)
 # Commands and replays here beside those of BASE, in pairs.
 bench-against: $(INSTALLED)
 	$(BIN)/python benchmarks/against.py $(BASE)
+
+# Extracts what is said, brings the catalogues up to it, compiles them, and names what is missing.
+languages: $(INSTALLED)
+	$(BIN)/python -m languages
 
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages

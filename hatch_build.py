@@ -1,4 +1,4 @@
-"""What a wheel gets beside its sources: the rulebooks, read already."""
+"""What an installation gets beside its sources: catalogues of the languages, rulebooks read."""
 
 from __future__ import annotations
 
@@ -10,20 +10,30 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CompiledRulebooks(BuildHookInterface[Any]):
-    """Compiles each rulebook; an editable install reads the YAML that is worked on."""
+class Compiled(BuildHookInterface[Any]):
+    """Compiles the catalogues, beside their sources for an editable install; and the rulebooks.
+
+    An editable install reads the YAML of the rulebooks that is worked on.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Lay the compiled rulebooks beside their YAML."""
-        if version == "editable":
-            return
+        """Lay what was compiled beside what it was made from."""
         root = Path(self.root)
         sys.path.insert(0, self.root)
+        from languages.catalogues import LOCALE, compile_all
+
+        if version == "editable":
+            list(compile_all(LOCALE, LOCALE))
+            return
         from referee.files.documents.compiled_rulebook import ENDING, compiled
         from referee.files.documents.rulebook import read_rulebook
         from referee.files.yaml.loader import parse
 
         self._folder = TemporaryDirectory(prefix="referee-build-")
+        folder = Path(self._folder.name)
+        for made in compile_all(LOCALE, folder / "locale"):
+            place = made.relative_to(folder)
+            build_data["force_include"][str(made)] = f"referee/{place}"
         for path in sorted(root.glob("rulebooks/*.yaml")):
             made = Path(self._folder.name, path.stem + ENDING)
             made.write_bytes(compiled(read_rulebook(parse(path.read_bytes(), path.name))))

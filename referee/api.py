@@ -126,6 +126,7 @@ if TYPE_CHECKING:
     from referee.core.say import join as join
     from referee.core.say import join_or as join_or
     from referee.core.say import plural as plural
+    from referee.core.say import to_word as to_word
     from referee.core.score import Outcome as Outcome
     from referee.core.score import PlayerScore as PlayerScore
     from referee.core.score import ScoreLine as ScoreLine
@@ -183,7 +184,7 @@ _NAMES = {
     "referee.core.ruling": "FieldPath Ruling Verdict allowed forbidden impossible table_call",
     "referee.core.say": (
         "BadAnswer BadText Fact NumberMissing RefereeError Say Term Terms TextProblem join "
-        "join_or plural"
+        "join_or plural to_word"
     ),
     "referee.core.score": "Outcome PlayerScore ScoreLine Scoresheet TieBreaker decide score_line",
     "referee.core.table": (

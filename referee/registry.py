@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError, Say, join_or
+from referee.core.say import RefereeError, Say, join_or, spoken
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
@@ -203,6 +203,10 @@ def _guest_game(name: str) -> Game:
 
 
 def _own(name: str) -> Opened:
+    if spoken() is not None:
+        from referee.files.languages import open_domain  # nothing of it is needed in English
+
+        open_domain("referee", name.replace("-", "_"))
     return _own_game(name), load_rulebook(name)
 
 
@@ -244,6 +248,10 @@ def _checked(point: EntryPoint) -> Opened:
     """Load the game of an entry point, if it is one."""
     from referee.core.game import Game
 
+    if spoken() is not None:
+        from referee.files.languages import open_domain  # nothing of it is needed in English
+
+        open_domain(point.module.partition(".")[0], point.name)
     game: object = _of_theirs(point, point.load)
     if not isinstance(game, Game):
         raise _broken(point, Say("{place} is not a Game of referee.api", place=point.value))
@@ -255,6 +263,10 @@ def _checked(point: EntryPoint) -> Opened:
         raise _broken(point, Say("its rulebook is about “{game}”", game=book.game))
     if game.setup:
         _check_fields(point, game, book)
+    if spoken() is not None:
+        from referee.files.languages import brought_book
+
+        book = brought_book(book, game.package)
     return game, book
 
 

@@ -157,7 +157,7 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
 
 def _called(said: Say, old: str, new: str) -> Say:
     """Call somebody otherwise in the facts of a sentence."""
-    return Say(said.template, **{name: _fact(each, old, new) for name, each in said.facts.items()})
+    return said.again({name: _fact(each, old, new) for name, each in said.facts.items()})
 
 
 def _fact(fact: Fact, old: str, new: str) -> Fact:

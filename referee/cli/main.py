@@ -11,7 +11,9 @@ import click
 
 from referee import __version__
 from referee.cli.exit import report_failure
+from referee.cli.languages import help_in_language, speak_as_told
 from referee.cli.streams import ready_streams
+from referee.core.say import Say, worded
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",
@@ -62,7 +64,7 @@ class Commands(click.Group):
             return None
         module, name = _HOMES.get(cmd_name, (cmd_name, "command"))
         command = getattr(import_module(f"referee.cli.commands.{module}"), name)
-        return command if isinstance(command, click.Command) else None
+        return help_in_language(command) if isinstance(command, click.Command) else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -71,14 +73,15 @@ class Commands(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from referee.files.diagnostics.suggestions import suggest  # only for a slip
 
-            said = f"There is no command “{args[0]}”. {suggest(args[0], COMMANDS)}"
-            raise click.UsageError(said, ctx)
+            near = suggest(args[0], COMMANDS)
+            said = Say("There is no command “{word}”. {near}", word=args[0], near=near)
+            raise click.UsageError(str(said), ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Print the commands without loading them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(worded("Commands")):
+            formatter.write_dl([(name, worded(about)) for name, about in COMMANDS.items()])
 
 
 FIRST_WORDS: Final = """\
@@ -102,14 +105,15 @@ All commands: referee help"""
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: referee ask no-swap value gold=2 silver=4 purple=1",
 )
+@click.option("--lang", metavar="TAG", help="The language to speak: en, zh-Hant, zh-Hans or ja.")
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
-def referee(ctx: click.Context) -> None:
+def referee(ctx: click.Context, lang: str | None) -> None:
     """Call the referee: turn sequences, disputes, final scores and scoresheets."""
     if ctx.invoked_subcommand is None:
         from referee.cli.output import result  # only for a bare ``referee``
 
-        result(FIRST_WORDS)
+        result(worded(FIRST_WORDS))
 
 
 def main(words: list[str] | None = None) -> NoReturn:
@@ -123,6 +127,8 @@ def main(words: list[str] | None = None) -> NoReturn:
     ready_streams()
     shown = sys.stdout
     try:
+        words = speak_as_told(words)
+        help_in_language(referee)
         code = referee.main(args=words, prog_name="referee", standalone_mode=False)
         sys.stdout.flush()
     except SystemExit as left:

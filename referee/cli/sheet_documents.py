@@ -22,7 +22,7 @@ from referee.core.play.record import Fix, Rename, Seats, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import Say
+from referee.core.say import Say, worded
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
@@ -46,7 +46,7 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
     cites += [ref for each in decided for ref in each.rules]
     return SheetDocument(
         game=session.game.id,
-        title=session.game.title,
+        title=worded(session.game.title),
         language=book.edition.language,
         occasion=Occasion(
             players=len(session.setup.seating),
@@ -75,7 +75,7 @@ def blank_sheet(
     names = tuple(setup.seating if seats is None else seats)
     return SheetDocument(
         game=game.id,
-        title=game.title,
+        title=worded(game.title),
         language=book.edition.language,
         occasion=Occasion(players=len(names), place=place),
         provenance=_provenance(game, book, setup),

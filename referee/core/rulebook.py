@@ -6,12 +6,13 @@ import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
+from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import MAX_DIGITS, halfwidth, parse_count
-from referee.core.say import BadAnswer, NumberMissing, Say, plural
+from referee.core.say import BadAnswer, NumberMissing, Say, plural, to_word
 
 _TOO_LARGE = 10**MAX_DIGITS
 _PLUS = re.compile(r"\s*\+\s*")
@@ -93,7 +94,10 @@ PerPlayers: TypeAlias = Mapping[int, int]
 Constant: TypeAlias = "int | Numbers | PerWord | PerPlayers"
 T = TypeVar("T", int, Numbers, PerWord, PerPlayers)
 
-STATUSES: Final = ("printed", "public", "inferred", "ruling", "open")
+STATUSES: Final = (
+    *(to_word("printed"), to_word("public"), to_word("inferred")),
+    *(to_word("ruling"), to_word("open")),
+)
 ENFORCERS: Final = ("code", "table")
 
 
@@ -209,6 +213,16 @@ class Rule(Struct, frozen=True, kw_only=True):
     constants: Mapping[str, Constant] = {}
     table_numbers: Mapping[str, TableNumber] = {}
     """Numbers that only the table can read out, by name."""
+
+
+def digest_of(rule: Rule) -> str:
+    """Give eight digits of what a rule says, by which its translations know that it has changed.
+
+    >>> digest_of(Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles."))
+    'ea0e64ab'
+    """
+    told = "\n".join((rule.title, rule.text, *rule.repairs))
+    return f"{crc32(told.encode()):08x}"
 
 
 class Option(Struct, frozen=True):

@@ -52,10 +52,8 @@ def _ruled(
     because: tuple[Say, ...],
     facts: dict[str, Fact],
 ) -> Ruling:
-    if isinstance(template, Say):
-        said = Say(template.template, **{**template.facts, **facts}) if facts else template
-    else:
-        said = Say(template, **facts)
+    said = template if isinstance(template, Say) else Say(template)
+    said = said.again({**said.facts, **facts}) if facts else said
     return Ruling(verdict, said, refs(rules), because)
 
 

@@ -7,25 +7,41 @@ output carries the facts beside the words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import Struct
 
+if TYPE_CHECKING:
+    from referee.core.language import Language
+
 Fact: TypeAlias = "str | int | Fraction | Say | Term | tuple[Fact, ...]"
-Translate: TypeAlias = Callable[[str], str]
 
 AND: Final = "{first} and {last}"
 
 
-def untranslated(template: str) -> str:
-    """Word a template as it stands: English templates are their own translation.
+class _InForce(Struct):
+    """Which language is spoken: one program speaks one at a time."""
 
-    >>> untranslated("{player} passes.")
-    '{player} passes.'
+    language: Language | None = None
+
+
+_now: Final = _InForce()
+
+
+def speak(language: Language | None) -> None:
+    """Speak a language from now on; None is English, the language of the templates."""
+    _now.language = language
+
+
+def spoken() -> Language | None:
+    """Give the language that is spoken; None where it is English.
+
+    >>> spoken() is None
+    True
     """
-    return template
+    return _now.language
 
 
 class Say:
@@ -45,15 +61,17 @@ class Say:
         self.template: Final = template
         self.facts: Final = facts
 
-    def format(self, translate: Translate = untranslated) -> str:
-        """Put the facts into the template, in the language of ``translate``."""
-        return translate(self.template).format_map(
-            {name: _word(fact, translate) for name, fact in self.facts.items()}
-        )
-
     def __str__(self) -> str:
-        """Word the sentence in English."""
-        return self.format()
+        """Word the sentence in the language that is spoken."""
+        worded = {name: _word(fact) for name, fact in self.facts.items()}
+        return self._in(_now.language).format_map(worded)
+
+    def again(self, facts: Mapping[str, Fact]) -> Say:
+        """Say the same of other facts."""
+        return Say(self.template, **facts)
+
+    def _in(self, language: Language | None) -> str:
+        return language.text(self.template) if language else self.template
 
     def __repr__(self) -> str:
         """Show template and facts, for tests and debuggers."""
@@ -71,6 +89,52 @@ class Say:
         return hash((self.template, *sorted(self.facts)))
 
 
+class _Counted(Say):
+    """A sentence that counts ``n``, and so has its own form for each number in each language."""
+
+    __slots__ = ("_forms",)
+
+    def __init__(self, one: str, many: str, facts: Mapping[str, Fact]) -> None:
+        """Choose the form of English at once: it is what programs are given."""
+        super().__init__(one if facts["n"] == 1 else many, **facts)
+        self._forms: Final = (one, many)
+
+    def again(self, facts: Mapping[str, Fact]) -> Say:
+        return _Counted(*self._forms, facts)
+
+    def _in(self, language: Language | None) -> str:
+        n = self.facts["n"]
+        if language is None or not isinstance(n, int):
+            return self.template
+        return language.counted(*self._forms, n)
+
+
+class _Joined(Say):
+    """Several things side by side, with the mark between them that the language has there."""
+
+    __slots__ = ("_mark",)
+
+    def __init__(self, mark: str, facts: Mapping[str, Fact]) -> None:
+        """Keep the mark as English has it."""
+        super().__init__(mark.join(f"{{{name}}}" for name in facts), **facts)
+        self._mark: Final = mark
+
+    def again(self, facts: Mapping[str, Fact]) -> Say:
+        return _Joined(self._mark, facts)
+
+    def _in(self, language: Language | None) -> str:
+        if language is None:
+            return self.template
+        mark = language.text(self._mark) if self._mark.strip() else language.gap
+        return mark.join(f"{{{name}}}" for name in self.facts)
+
+
+class AsIs(str):
+    """Text that is the same in every language: an id, a name, what somebody typed."""
+
+    __slots__ = ()
+
+
 class Term(Struct, frozen=True):
     """A word of a game: its id, which records keep, and how English says it, the first way first.
 
@@ -83,7 +147,7 @@ class Term(Struct, frozen=True):
 
     def __str__(self) -> str:
         """Give the word that is said."""
-        return self.english[0]
+        return word_of(self.english[0])
 
 
 class Terms(dict[str, Term]):
@@ -110,7 +174,7 @@ def plural(number: int, one: str, many: str, **facts: Fact) -> Say:
     >>> str(plural(1, "{n} coin", "{n} coins")), str(plural(0, "{n} coin", "{n} coins"))
     ('1 coin', '0 coins')
     """
-    return Say(one if number == 1 else many, n=number, **facts)
+    return _Counted(one, many, {"n": number, **facts})
 
 
 def join_or(words: Sequence[str]) -> Say:
@@ -125,7 +189,7 @@ def join_or(words: Sequence[str]) -> Say:
     said = Say("{word}", word=last)
     if not others:
         return said
-    before = others[0] if len(others) == 1 else join(tuple(others), ", ")
+    before = others[0] if len(others) == 1 else join(tuple(others), COMMA)
     return Say("{word} or {rest}", word=before, rest=said)
 
 
@@ -137,8 +201,7 @@ def join(facts: Sequence[Fact], mark: str) -> Say:
     >>> str(join((Say("leads"), Say("rain gone")), "; ")), str(join((), "; "))
     ('leads; rain gone', '')
     """
-    named = {f"told{n}": fact for n, fact in enumerate(facts)}
-    return Say(mark.join(f"{{{name}}}" for name in named), **named)
+    return _Joined(mark, {f"told{n}": fact for n, fact in enumerate(facts)})
 
 
 def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
@@ -155,18 +218,58 @@ def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
     return str(fact) if isinstance(fact, Fraction | Term) else fact
 
 
-def _word(fact: Fact, translate: Translate) -> str:
-    if isinstance(fact, Say):
-        return fact.format(translate)
+def to_word(text: str) -> str:
+    """Mark a text for the catalogues that is worded only where it is shown.
+
+    >>> to_word("source")
+    'source'
+    """
+    return text
+
+
+COMMA: Final = to_word(", ")
+
+
+def word_of(english: str) -> str:
+    """Say a word of a game in the language that is spoken; what is no such word stays as it is.
+
+    >>> word_of("gold"), word_of("Ana")
+    ('gold', 'Ana')
+    """
+    return _now.language.word(english) if _now.language else english
+
+
+def worded(text: str) -> str:
+    """Word a text that has no facts, such as a heading, in the language that is spoken.
+
+    >>> worded("Rules")
+    'Rules'
+    """
+    return _now.language.text(text) if _now.language else text
+
+
+def as_typed(words: str) -> str:
+    """Write what may be typed as it is typed in the language that is spoken.
+
+    >>> as_typed("gold 2, black 1")
+    'gold 2, black 1'
+    """
+    return _now.language.words(words) if _now.language else words
+
+
+def _word(fact: Fact) -> str:
+    if isinstance(fact, str):
+        return fact if type(fact) is AsIs else word_of(fact)
     if isinstance(fact, tuple):
-        return _listed([_word(each, translate) for each in fact], translate)
+        return _listed([_word(each) for each in fact])
     return str(fact)
 
 
-def _listed(words: list[str], translate: Translate) -> str:
+def _listed(words: list[str]) -> str:
     if len(words) <= 1:
         return "".join(words)
-    return translate(AND).format_map({"first": ", ".join(words[:-1]), "last": words[-1]})
+    text = _now.language.text if _now.language else str
+    return text(AND).format_map({"first": text(COMMA).join(words[:-1]), "last": words[-1]})
 
 
 class RefereeError(Exception):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NewType, TypeAlias
 from msgspec import Struct
 
 from referee.core.fields import Boolean, Choice, Field, FileText, Integer, PlayerName, Text, Value
-from referee.core.say import Say
+from referee.core.say import Say, spoken
 
 if TYPE_CHECKING:
     from referee.core.rulebook import Rulebook
@@ -36,6 +36,12 @@ class Setup(Struct, frozen=True):
     texts: Mapping[str, str] = {}
     format: int = 2
     """The format of the journal; what older ones hold as entries does not follow by itself."""
+
+    def __post_init__(self) -> None:
+        """Leave the names as they are in any language."""
+        language = spoken()
+        if language is not None:
+            language.keep((*self.seating, *self.roles.values()))
 
 
 class FinalCount(Struct, frozen=True):

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from referee.core.paper.wording import escaped, mixed_text, text_of
 from referee.core.rulebook import RuleRef
-from referee.core.say import Say
+from referee.core.say import Say, spoken
 from referee.html.axes import estimated_width
 
 _FACT: Final = re.compile("\x02([^\x03]*)\x03")
@@ -39,11 +39,13 @@ _OWN_SHAPES: Final = {"zh-Hans", "zh-Hant", "ja", "ko"}
 class HtmlText:
     """Writes whatever a page shows, in the language of the paper where names leave it open."""
 
-    __slots__ = ("_language", "_rules")
+    __slots__ = ("_language", "_rules", "spoken")
 
     def __init__(self, language: str, rules: Iterable[str] = ()) -> None:
         """``rules`` are the ids of those whose text the page holds."""
-        self._language: Final = language
+        own = spoken()
+        self.spoken: Final = own.tag if own else "en"
+        self._language: Final = own.tag if own else language
         self._rules: Final = frozenset(filter(_LINKED.fullmatch, rules))
 
     def markup(self, value: object) -> Markup:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from referee.core.paper.casebook import DecidedCase
 from referee.core.paper.wording import escaped, rule_ids, text_of
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.say import Say, to_word, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import heading, named_list, page, prose, rule_texts, titled_list
@@ -25,6 +26,13 @@ def render_case(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) ->
     return page(blocks)
 
 
+VERDICTS: Final = (
+    *(to_word("allowed"), to_word("forbidden"), to_word("impossible"), to_word("table-call")),
+    to_word("answered"),
+)
+"""How verdicts are called in a list."""
+
+
 def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, style: Style) -> str:
     """List cases by id, question and verdict; as markdown they are a booklet, each whole."""
     if fmt is Format.JSON:
@@ -36,7 +44,7 @@ def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, styl
     if fmt is Format.PLAIN:
         return "".join(f"{text_of(_line(each))}\n" for each in cases)
     columns = ("id", "asked", "verdict", "rules")
-    rows = [(each.case_id, each.asked, str(each.answer.verdict), _rules(each)) for each in cases]
+    rows = [(each.case_id, each.asked, _verdict(each, fmt), _rules(each)) for each in cases]
     return draw(columns, rows, fmt, within=style.width)
 
 
@@ -49,7 +57,8 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
         reason=case.answer.reason,
         rules=_rules(case),
     )
-    facts = [("reading", case.reading), ("decided", case.date), ("status", case.status)]
+    facts = [(to_word("reading"), case.reading), (to_word("decided"), case.date)]
+    facts.append((to_word("status"), worded(case.status)))
     return [
         heading(title, fmt),
         prose(text_of(ruling), fmt),
@@ -64,9 +73,15 @@ def _line(case: DecidedCase) -> Say:
         "{id} {asked} {verdict} ({rules})",
         id=case.case_id,
         asked=case.asked,
-        verdict=str(case.answer.verdict),
+        verdict=_verdict(case, Format.PLAIN),
         rules=_rules(case),
     )
+
+
+def _verdict(case: DecidedCase, fmt: Format) -> str:
+    """Call the verdict as people do; a spreadsheet keeps the word of programs."""
+    verdict = str(case.answer.verdict)
+    return verdict if fmt is Format.CSV else worded(verdict)
 
 
 def _rules(case: DecidedCase) -> str:

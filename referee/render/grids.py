@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.core.paper.round_sheet import Cell, Grid
 from referee.core.paper.wording import cell_text, escaped, text_of
-from referee.core.say import Say
+from referee.core.say import Say, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.pages import heading, markdown_escaped, page, prose
 from referee.render.text import width, wrapped
@@ -49,7 +49,7 @@ def draw(  # noqa: PLR0913 - what is drawn, and how
     """
     if fmt is Format.JSON:
         return as_json({"schema": 1, "title": title, "columns": columns, "rows": rows})
-    names = [escaped(column) for column in columns]
+    names = [escaped(column if fmt is Format.CSV else worded(column)) for column in columns]
     cells = [[escaped(cell) for cell in row] for row in rows]
     if fmt is Format.CSV:
         return _for_spreadsheets(names, cells)

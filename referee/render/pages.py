@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.core.paper.wording import escaped, text_of
 from referee.core.rulebook import Rule, Rulebook, RuleRef
-from referee.core.say import Say
+from referee.core.say import AsIs, Say, worded
 from referee.render.formats import Format
 
 _MARKDOWN_SIGN = re.compile(r"[\\|<&`*~_\[\]]")
@@ -64,6 +64,7 @@ def titled_list(title: str, lines: Sequence[str], fmt: Format) -> str:
     """
     if not lines or fmt is Format.PLAIN:
         return "\n".join(lines)
+    title = worded(title)
     if fmt is Format.MARKDOWN:
         items = "\n".join(f"- {prose(line, fmt)}" for line in lines)
         return f"{heading(title, fmt)}\n\n{items}"
@@ -77,7 +78,9 @@ def named_list(facts: Sequence[tuple[str, str]], fmt: Format) -> str:
     >>> named_list(facts, Format.TABLE), named_list(facts, Format.MARKDOWN)
     ('points: 12', '- points: 12')
     """
-    lines = [text_of(Say("{name}: {fact}", name=name, fact=fact)) for name, fact in facts]
+    lines = [
+        text_of(Say("{name}: {fact}", name=worded(name), fact=AsIs(fact))) for name, fact in facts
+    ]
     if fmt is Format.MARKDOWN:
         return "\n".join(f"- {prose(line, fmt)}" for line in lines)
     return "\n".join(lines)

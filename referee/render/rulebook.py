@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from referee.core.paper.booklet import STATUSES
 from referee.core.paper.wording import constant_text, escaped, text_of
-from referee.core.rulebook import Rule, Rulebook
-from referee.core.say import Say
+from referee.core.rulebook import Clause, Rule, Rulebook
+from referee.core.say import AsIs, Say, to_word, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import heading, named_list, page, prose
@@ -79,7 +79,11 @@ def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: S
         return as_json({"schema": 1, "game": book.game, "rulebook": rulebook, "rules": rules})
     if fmt is Format.PLAIN:
         return "".join(f"{_one_line(rule)}\n" for rule in found)
-    rows = [(rule.rule_id, rule.title, rule.status) for rule in found]
+    is_read = fmt is not Format.CSV
+    rows = [
+        (rule.rule_id, rule.title, worded(rule.status) if is_read else rule.status)
+        for rule in found
+    ]
     return draw(("id", "title", "status"), rows, fmt, within=style.width)
 
 
@@ -114,9 +118,10 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
         for name, asked in rule.table_numbers.items()
     ]
     source = rule.source if len(rule.clauses) <= 1 else ""  # else each clause tells its own
-    facts += [("source", source), ("status", _status(rule)), ("enforced", text_of(enforced))]
-    facts += [("argued in", rule.argument)]
-    facts += [("damaged print", repair) for repair in rule.repairs]
+    facts += [(to_word("source"), source), (to_word("status"), _status(rule))]
+    facts += [(to_word("enforced"), text_of(enforced))]
+    facts += [(to_word("argued in"), rule.argument)]
+    facts += [(to_word("damaged print"), repair) for repair in rule.repairs]
     return [(escaped(name), escaped(fact.strip())) for name, fact in facts if fact]
 
 
@@ -125,12 +130,17 @@ def _texts(rule: Rule, fmt: Format) -> list[str]:
     if len(rule.clauses) <= 1:
         return [prose(escaped(rule.text.strip()), fmt)]
     marked = [
-        Say("{text} ({status}: {source})", text=each.text, status=each.status, source=each.source)
+        Say("{text} ({status}: {source})", text=each.text, status=_called(each), source=each.source)
         if each.source
-        else Say("{text} ({status})", text=each.text, status=each.status)
+        else Say("{text} ({status})", text=each.text, status=_called(each))
         for each in rule.clauses
     ]
     return [prose(escaped(text_of(each)), fmt) for each in marked]
+
+
+def _called(clause: Clause) -> str:
+    """Call what a clause rests on in one word."""
+    return worded(clause.status)
 
 
 def _status(rule: Rule) -> str:
@@ -138,13 +148,13 @@ def _status(rule: Rule) -> str:
 
 
 def _one_line(rule: Rule) -> str:
-    facts = {"id": rule.rule_id, "title": rule.title, "status": rule.status}
+    facts = {"id": rule.rule_id, "title": rule.title, "status": worded(rule.status)}
     return text_of(Say("{id} {title}: {status}", **facts))
 
 
 def _game_block(line: GameLine) -> list[str]:
     first = Say(
-        "{id}: {title}, {players} players", id=line.id, title=line.title, players=line.players
+        "{id}: {title}, {players} players", id=AsIs(line.id), title=line.title, players=line.players
     )
     edition = Say("rules after: {edition}", edition=line.edition)
     return [text_of(each) for each in (first, edition, Say("{source}", source=line.source))]
@@ -153,7 +163,7 @@ def _game_block(line: GameLine) -> list[str]:
 def _game_text(line: GameLine) -> Say:
     return Say(
         "{id}: {title}, {players} players, rules after {edition} ({source})",
-        id=line.id,
+        id=AsIs(line.id),
         title=line.title,
         players=line.players,
         edition=line.edition,

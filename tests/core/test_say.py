@@ -24,16 +24,6 @@ def test_a_fact_is_read_out(fact: Fact, words: str) -> None:
     assert str(Say("[{fact}]", fact=fact)) == f"[{words}]"
 
 
-def test_templates_are_translated_at_every_depth_and_facts_are_not() -> None:
-    german = {
-        "{player} holds {what}.": "{player} hat {what}.",
-        "{n} coins": "{n} Münzen",
-        "{first} and {last}": "{first} und {last}",
-    }
-    said = Say("{player} holds {what}.", player="{n} coins", what=(Say("{n} coins", n=2), "a map"))
-    assert said.format(lambda template: german[template]) == "{n} coins hat 2 Münzen und a map."
-
-
 def test_equal_means_the_same_template_and_facts() -> None:
     assert Say("{n}", n=1) == Say("{n}", n=1)
     assert hash(Say("{n}", n=1)) == hash(Say("{n}", n=1))

@@ -14,7 +14,7 @@ from referee.cli.output import (
     style,
     style_options,
 )
-from referee.core.answers.text_input import match_choice
+from referee.core.answers.text_input import in_english, match_choice
 from referee.core.game import Game
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook
@@ -74,7 +74,7 @@ def find_question(game: Game, word: str) -> Question:
     """Find the question that the word names or begins. Raises RefereeError where none fits."""
     questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}
     try:
-        return questions[match_choice(word, tuple(questions))]
+        return questions[match_choice(in_english(word), tuple(questions))]
     except BadAnswer as bad:
         from referee.files.diagnostics.suggestions import suggest  # only for a slip
 

@@ -20,7 +20,7 @@ from referee.core.game import Game
 from referee.core.paper.casebook import DecidedCase
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError, Say
+from referee.core.say import RefereeError, Say, worded
 from referee.core.search import best_first
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.casebook import Case, load_cases
@@ -51,7 +51,7 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     if fmt is Format.HTML:
         from referee.html.casebook import render_casebook_page  # its templates are dear
 
-        result(render_casebook_page(told, book, room.title), fmt)
+        result(render_casebook_page(told, book, worded(room.title)), fmt)
     elif len(told) == 1 and sought and fmt is not Format.JSON:
         result(render_case(told[0], book, fmt, shown), fmt)
     else:

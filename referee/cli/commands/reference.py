@@ -9,7 +9,7 @@ from click.shell_completion import get_completion_class
 
 from referee.cli.completion import ready
 from referee.cli.output import complete_games, format_option, result, style
-from referee.core.say import Say
+from referee.core.say import Say, worded
 from referee.files.diagnostics.codes import CATALOGUE, find_codes
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.kind_schemas import KINDS, kind_schema
@@ -45,7 +45,8 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
         remedy = suggest(words, [each.code for each in CATALOGUE])
         said = Say("There is no code “{words}”. {remedy}", words=words, remedy=remedy)
         raise click.UsageError(str(said))
-    result(render_codes([(each.code, each.means, each.helps) for each in found], fmt, style()), fmt)
+    told = [(each.code, worded(each.means), worded(each.helps)) for each in found]
+    result(render_codes(told, fmt, style()), fmt)
 
 
 @click.command("schema")

@@ -13,7 +13,13 @@ from msgspec.structs import replace
 from referee.cli.open_files import now
 from referee.cli.output import talk
 from referee.cli.play.setup_dialogue import Prompter, nobody_answers
-from referee.core.answers.text_input import halfwidth, match_choice, match_key, parse_count
+from referee.core.answers.text_input import (
+    halfwidth,
+    in_english,
+    match_choice,
+    match_key,
+    parse_count,
+)
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
 from referee.core.rulebook import Rulebook
@@ -177,7 +183,7 @@ def _one_of(hear: Prompter, name: str, words: Sequence[str], default: str) -> st
         if not typed.strip():
             return default
         try:
-            return match_choice(typed, words, words)
+            return match_choice(in_english(typed), words, words)
         except BadAnswer as bad:
             talk(bad.say)
     raise nobody_answers(ask)
@@ -188,7 +194,7 @@ def _file(hear: Prompter, game: Game, name: str) -> str:
     ask = Say("{name} file?  Enter: none", name=name)
     while (typed := hear(str(ask))) is not None:
         path = typed.strip()
-        if not path or halfwidth(path).casefold() in {"none", "-"}:
+        if not path or halfwidth(in_english(path)).casefold() in {"none", "-"}:
             return ""
         try:
             return read_field(field, path, game.id)

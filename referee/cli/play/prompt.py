@@ -12,7 +12,7 @@ from referee.core.play.loop import HELD, GameLoop
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling, Verdict
-from referee.core.say import Say
+from referee.core.say import Say, as_typed, join
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped
 
 OVER: Final = Say("The game is over. Enter quits; undo, sheet, score and ? still work.")
@@ -128,9 +128,9 @@ class PromptLines:
         )
         parts = []
         if enter is not None:
-            parts.append(str(Say("Enter: {said}", said=enter)))
+            parts.append(str(Say("Enter: {said}", said=as_typed(enter))))
         if words:
-            parts.append(str(Say("Also: {words}", words=", ".join(sorted(words)))))
+            parts.append(str(Say("Also: {words}", words=join(sorted(words), ", "))))
         line = "   ".join(map(escaped, parts))
         if step.detail:
             line = f"{escaped(str(step.detail))}  {line}".rstrip()
@@ -167,8 +167,8 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
         if answers.size == 1 and is_all:
             return ""
         numbered = enumerate(answers.numbered, start=1)
-        return "  ".join(f"{n} {choice}" for n, choice in numbered if choice)
-    return f"({answers.hint()})"
+        return "  ".join(f"{n} {as_typed(choice)}" for n, choice in numbered if choice)
+    return str(Say("({hint})", hint=answers.hint()))
 
 
 def response_lines(response: Response, look: Look) -> Iterator[str]:

@@ -92,6 +92,7 @@ class Screen:
                 self._handover.ask_secret()
                 self._show_prompt(again=again)
                 line = self._timer.line() if self._timer else self._reader.line()
+                line = line and self._loop.read(line)
                 is_kept = self._note_what_ran_out()
                 if line is None or (session.step is None and not line.strip()):
                     break

@@ -102,7 +102,7 @@ class OneOf(Struct, frozen=True):
 
     def said(self, word: str) -> str:
         """Word a choice as it is shown."""
-        return str(self.terms[word]) if self.terms else word
+        return self.terms[word].english[0] if self.terms else word
 
 
 class SomePlayer(Struct, frozen=True):

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import islice, product
 
-from referee.core.say import BadAnswer, Say, join_or
+from referee.core.say import BadAnswer, Say, join_or, spoken
 
 # Full-width ASCII (U+FF01 to U+FF5E) and the signs that East Asian keyboards give.
 _FULL_WIDTH = {0xFF01 + n: 0x21 + n for n in range(94)} | {0x3000: 0x20, 0x3001: 0x2C}
@@ -29,6 +29,16 @@ def halfwidth(words: str) -> str:
     '金3,銀2'
     """
     return (words if words.isascii() else words.translate(_FULL_WIDTH)).strip()
+
+
+def in_english(words: str, names: Iterable[str] = ()) -> str:
+    """Read words of the language that is spoken as English; names stay as they are.
+
+    >>> in_english("gold 2")
+    'gold 2'
+    """
+    language = spoken()
+    return words if language is None or words.isascii() else language.english(words, names)
 
 
 def nfc(words: str) -> str:

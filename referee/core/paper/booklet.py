@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from referee.core.paper.round_sheet import Grid
 from referee.core.rulebook import Clause, Option, Rule, Rulebook
-from referee.core.say import Say, plural
+from referee.core.say import Say, plural, worded
 
 LANGUAGES: Final[Mapping[str, Say]] = {
     "en": Say("English"),
@@ -102,7 +102,7 @@ def booklet_of(book: Rulebook, title: str) -> Booklet:
     least, most = book.players
     return Booklet(
         game=book.game,
-        title=title,
+        title=worded(title),
         version=book.version,
         digest=book.digest,
         language=book.edition.language,

@@ -14,15 +14,17 @@ from referee.core.paper.score_summary import Summary
 from referee.core.paper.wording import text_of
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import Fact, Say, plural
+from referee.core.say import AsIs, Fact, Say, plural
 
 _TIME: Final = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-([0-3][0-9])T[0-9]{2}:[0-9]{2}")
 _WEEKDAYS: Final = (
-    *("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"),
+    *(Say("Sunday"), Say("Monday"), Say("Tuesday"), Say("Wednesday"), Say("Thursday")),
+    *(Say("Friday"), Say("Saturday")),
 )
 _MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June", "July", "August"),
-    *("September", "October", "November", "December"),
+    *(Say("January"), Say("February"), Say("March"), Say("April"), Say("May"), Say("June")),
+    *(Say("July"), Say("August"), Say("September"), Say("October"), Say("November")),
+    Say("December"),
 )
 _MARCH: Final = 3
 _SHIFTS: Final = (0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4)
@@ -63,7 +65,7 @@ def remarks_on(item: LogItem) -> list[str]:
         else []
     )
     said += [Say("by the timer")] if item.by_timer else []
-    said += [Say("note: {text}", text=item.note)] if item.note else []
+    said += [Say("note: {text}", text=AsIs(item.note))] if item.note else []
     return [text_of(each) for each in said]
 
 
@@ -107,9 +109,9 @@ class Occasion(Struct, frozen=True, kw_only=True):
             return None
         year, month, day = map(int, found.groups()[:3])
         facts: dict[str, Fact] = {
-            "weekday": Say(_WEEKDAYS[_weekday(year, month, day)]),
+            "weekday": _WEEKDAYS[_weekday(year, month, day)],
             "day": day,
-            "month": Say(_MONTHS[month - 1]),
+            "month": _MONTHS[month - 1],
             "year": str(year),
             "begun": self.begun[11:16],
             "ended": self.ended[11:16],

@@ -10,7 +10,7 @@ from typing import Final
 from referee.core.paper.round_sheet import Cell
 from referee.core.rulebook import Constant, RuleRef
 from referee.core.ruling import Verdict
-from referee.core.say import Fact, Say
+from referee.core.say import AsIs, Fact, Say, join, word_of
 
 _JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
 """Unseen signs that names need: Persian letters, families of emoji, some flags."""
@@ -100,15 +100,18 @@ def as_text(value: object) -> str:
     """
     match value:
         case None | ():
-            return "none"
+            return word_of("none")
         case bool():
-            return "yes" if value else "no"
+            return word_of("yes" if value else "no")
         case Mapping():
-            parts = (f"{escaped(str(key))} {as_text(each)}" for key, each in value.items())
-            return ", ".join(parts) or "none"
+            parts = (
+                Say("{name} {value}", name=str(key), value=as_text(each))
+                for key, each in value.items()
+            )
+            return text_of(join(tuple(parts), ", ")) or word_of("none")
         case tuple() | list():
             return text_of(Say("{all}", all=tuple(map(as_text, value))))
-    return escaped(str(value))
+    return word_of(escaped(str(value)))
 
 
 def constant_text(value: Constant) -> str:
@@ -119,7 +122,7 @@ def constant_text(value: Constant) -> str:
     """
     if isinstance(value, Mapping) and value and all(isinstance(key, int) for key in value):
         told = (Say("{n} players: {value}", n=int(n), value=each) for n, each in value.items())
-        return ", ".join(map(text_of, told))
+        return text_of(join(tuple(told), ", "))
     return as_text(value)
 
 
@@ -168,12 +171,11 @@ def _escape(sign: str) -> str:
 def _safe(fact: Fact, mark: Callable[[str], str]) -> Fact:
     match fact:
         case str():
-            return mark(escaped(fact))
+            return AsIs(mark(escaped(fact if type(fact) is AsIs else word_of(fact))))
         case Fraction():
             return mixed_text(fact)
         case Say():
-            facts = {name: _safe(each, mark) for name, each in fact.facts.items()}
-            return Say(fact.template, **facts)
+            return fact.again({name: _safe(each, mark) for name, each in fact.facts.items()})
         case tuple():
             return tuple(_safe(each, mark) for each in fact)
     return fact

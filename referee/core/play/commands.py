@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from referee.core.answers.text_input import halfwidth, match_key, prefix_matches
+from referee.core.answers.text_input import halfwidth, in_english, match_key, prefix_matches
 from referee.core.game import Game
 from referee.core.play.reading import is_on_offer
 from referee.core.play.step import Step
-from referee.core.say import BadAnswer, Say, join_or
+from referee.core.say import BadAnswer, Say, join_or, spoken
 
 HELP, QUIT, UNDO, REDO, FIX, NOTE = "help", "quit", "undo", "redo", "fix", "note"
 RENAME, SUBSTITUTE, SEATS, TEACH = "rename", "substitute", "seats", "teach"
@@ -31,6 +31,9 @@ CHANGING: Final = frozenset(
     )
 )
 """What changes the record; everything else only shows."""
+
+OF_PEOPLE: Final = frozenset((NOTE, OVERRULE, PLACE, RENAME, SUBSTITUTE, SEATS, JOURNAL, RULES))
+"""After these stands what people say in their own words, or their names."""
 
 
 class Command(NamedTuple):
@@ -54,6 +57,22 @@ def bare_commands(game: Game) -> tuple[str, ...]:
     people = (field.name for field in game.setup if field.is_person)
     timer = (TIMER,) if game.has_timer else ()
     return (*BARE, *people, *(name for name in game.paper.views if name not in BARE), *timer)
+
+
+def line_in_english(line: str, names: Iterable[str]) -> str:
+    """Read a line in the language that is spoken; what is a person's own text stays as it is.
+
+    >>> line_in_english("gold 2", ())
+    'gold 2'
+    """
+    if spoken() is None or line.isascii():
+        return line
+    first, *rest = line.strip().split(maxsplit=1) or [""]
+    slash = "/" if halfwidth(first).startswith("/") else ""
+    word = in_english(first[len(slash) :], names)
+    if word in OF_PEOPLE:
+        return " ".join((f"{slash}{word}", *rest))
+    return f"{slash}{word}" if slash and not rest else in_english(line, names)
 
 
 def command_in(line: str, game: Game, step: Step | None) -> Command | None:

@@ -111,14 +111,12 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         return Ruling(verdict, self._said(template, facts), refs(rules or (self.rule,)), because)
 
     def _said(self, template: Template, facts: dict[str, Fact]) -> Say:
-        if isinstance(template, Say):
-            text, facts = template.template, {**template.facts, **facts}
-        else:
-            text = template
-        for name in _names_in(text):
+        said = template if isinstance(template, Say) else Say(template)
+        facts = {**said.facts, **facts}
+        for name in _names_in(said.template):
             if name not in facts:
                 facts[name] = getattr(self, name)
-        return Say(text, **facts)
+        return said.again(facts)
 
 
 AnyEvent: TypeAlias = Event[Any]

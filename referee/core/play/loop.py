@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play import commands
-from referee.core.play.commands import Command, command_in
+from referee.core.play.commands import Command, command_in, line_in_english
 from referee.core.play.corrections.editing import Editing, ReadName
 from referee.core.play.corrections.undo import entries_to_undo, entry_said, struck_words
 from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
@@ -27,7 +27,7 @@ from referee.core.play.response import (
 from referee.core.play.runs import RunReader
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
-from referee.core.say import BadAnswer, Say, join, plural
+from referee.core.say import BadAnswer, Say, join, plural, spoken
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -128,8 +128,7 @@ class GameLoop:
             tell(response)
             return response
 
-        setup = self.session.setup
-        names = (*setup.seating, *setup.roles.values())
+        line, names = self.read(line), self._names
         parts = [line] if self._is_command(line) else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
             parts.pop()
@@ -143,6 +142,16 @@ class GameLoop:
                     told(Response(ResponseKind.TOLD, said))
                 break
         return responses
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        setup = self.session.setup
+        return (*setup.seating, *setup.roles.values())
+
+    def read(self, line: str) -> str:
+        """Read a line of the language that is spoken as English, in which the record is kept."""
+        parts = split_answers(line, self._names)
+        return ";".join(line_in_english(part, self._names) for part in parts) if spoken() else line
 
     def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> _Missed | None:
         """Take the answers between two ``;``; give what was not noted, None where all was."""
@@ -397,7 +406,7 @@ class GameLoop:
         if len(places) > 1:
             noted = plural(len(places), "1 entry is noted again.", _NOTED_AGAIN)
             facts = {"first": places[0], "last": places[-1]}
-            said = [Say(noted.template, **noted.facts, **facts)]
+            said = [noted.again({**noted.facts, **facts})]
         return Response(ResponseKind.RECORDED, said[0], None, tuple(places[-1:]), tuple(said))
 
     def _noted_again(self, entry: Entry) -> Response | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say
+from referee.core.say import Say, to_word, worded
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.documents.disputes import Dispute, read_dispute
 from referee.files.documents.rules import read_line
@@ -22,7 +22,7 @@ from referee.files.yaml.tree import Document
 _CASE: Final = ("id", "asked", "reading", "date", "status")
 _DATE = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]")
 _STATUS = re.compile(r"current|superseded by \S+")
-CURRENT: Final = "current"
+CURRENT: Final = to_word("current")
 
 
 class Case(Struct, frozen=True):
@@ -66,8 +66,8 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
     reader.raise_if_any()
     return Case(
         told["id"],
-        told["asked"],
-        told["reading"],
+        worded(told["asked"]),
+        worded(told["reading"]),
         told["date"],
         told["status"],
         dispute,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from referee.core.answers.choices import NONE
-from referee.core.answers.text_input import match_key, nearest
+from referee.core.answers.text_input import in_english, match_key, nearest
 from referee.core.fields import Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
@@ -89,7 +89,7 @@ def _entry(reader: Reader, name: str, node: Node, form: Form, values: Values) ->
         return {}
     if isinstance(node, Scalar) and not is_blank(node) and form.entry_line is not None:
         try:
-            held = form.entry_line(node.text)
+            held = form.entry_line(in_english(node.text))
         except BadAnswer as bad:
             remedy = Say("Write a map, such as {{{name}: …}}.", name=form.fields[0].name)
             reader.report("TEXT", node, bad.say, remedy)

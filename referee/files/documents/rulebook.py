@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import referee
 from referee.core.rulebook import Edition, Rulebook
-from referee.core.say import Say
+from referee.core.say import Say, spoken
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.documents.compiled_rulebook import ENDING, read_compiled
 from referee.files.documents.rules import read_line, read_number, read_rules, read_switches
@@ -29,6 +29,14 @@ _FOLDERS: Final = (f"{_REFEREE}/rulebooks", f"{os.path.dirname(_REFEREE)}/rulebo
 
 def load_rulebook(game: str) -> Rulebook:
     """Read the rulebook of a game of ours. Raises Unreadable."""
+    if spoken() is None:
+        return _english(game)
+    from referee.files.languages import spoken_book  # nothing of it is needed in English
+
+    return spoken_book(_english(game))
+
+
+def _english(game: str) -> Rulebook:
     name = game.replace("-", "_") + ".yaml"
     paths = [f"{folder}/{name}" for folder in _FOLDERS]
     path = next(filter(os.path.exists, paths), None)

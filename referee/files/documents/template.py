@@ -24,6 +24,7 @@ from referee.core.fields import (
 )
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
+from referee.core.say import AsIs, Say
 from referee.core.table import Setup
 from referee.files.decoding import HIDDEN
 from referee.files.documents.options import asked_numbers
@@ -57,9 +58,12 @@ def quoted(text: str) -> str:
 
 def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
     form = game.final.form(book, setup.options)
-    yield f"# {game.title}: what everyone holds at the end. Text after a # is a comment."
+    about = Say(
+        "{game}: what everyone holds at the end. Text after a # is a comment.", game=game.title
+    )
+    yield f"# {about}"
     yield f"game: {game.id}"
-    yield f"players: {_flow(setup.seating)}   # clockwise"
+    yield f"players: {_flow(setup.seating)}   # {Say('clockwise')}"
     for part, name in setup.roles.items():
         yield f"{part}: {quoted(name)}"
     for asked in game.setup:  # the text of a file stays there, where a score does without
@@ -73,12 +77,14 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
             yield ""
             yield from _beside(field, setup)
     yield ""
-    yield "# Anything left out counts as none. Sums are fine, such as 2+1."
+    yield f"# {Say('Anything left out counts as none. Sums are fine, such as 2+1.')}"
     fields = [field for field in form.fields if not field.unlisted]
     for field in fields:
         bound = most(field.shape, book)
-        upto = "" if bound is None else f" ({bound} in the box)"
-        yield f"#   {field.name}: {example(field.shape, setup)}   # {field.about}{upto}"
+        said = field.about
+        if bound is not None:
+            said = Say("{about} ({n} in the box)", about=field.about, n=bound)
+        yield f"#   {field.name}: {example(field.shape, setup)}   # {said}"
     yield "holdings:"
     for name in form.entries(setup.seating):
         yield f"  {quoted(name)}: {{{', '.join(_entry(fields, setup))}}}"
@@ -148,18 +154,19 @@ def _nothing(shape: FieldType, setup: Setup) -> str:
 
 
 def _beside(field: Field, setup: Setup) -> Iterator[str]:
-    yield f"# {field.about} ({'fill it in' if field.required else 'optional'})"
+    about = "{about} (fill it in)" if field.required else "{about} (optional)"
+    yield f"# {Say(about, about=field.about)}"
     if isinstance(field.shape, Choice):
-        yield f"# one of: {', '.join(field.shape.words)}"
+        yield f"# {Say('one of: {words}', words=AsIs(', '.join(field.shape.words)))}"
     yield f"# {field.name}: {example(field.shape, setup)}"
 
 
 def _options(book: Rulebook, setup: Setup) -> Iterator[str]:
     if not book.options:
         return
-    yield "options:   # what your table has agreed on"
+    yield f"options:   # {Say('what your table has agreed on')}"
     for name, switch in book.options.items():
-        values = "any word" if switch.free else " | ".join(switch.values)
+        values = str(Say("any word")) if switch.free else " | ".join(switch.values)
         chosen = book.option(setup.options, name)
         yield f"  {name}: {quoted(chosen)}   # {values}; {switch.rule_id}"
 
@@ -169,11 +176,16 @@ def _numbers(book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str
     if not asked:
         return
     given = {name: setup.numbers[name] for name in asked if name in setup.numbers}
-    yield "numbers:   # what only you can read"
+    yield f"numbers:   # {Say('what only you can read')}"
     for name, each in asked.items():
         if name in kept:
-            setting = f" with {each.by}: {book.option(setup.options, each.by)}" if each.by else ""
-            yield f"  # kept from an earlier game{setting}; compare them with the card"
+            told = Say("kept from an earlier game; compare them with the card")
+            if each.by:
+                told = Say(
+                    "kept from an earlier game with {setting}; compare them with the card",
+                    setting=AsIs(f"{each.by}: {book.option(setup.options, each.by)}"),
+                )
+            yield f"  # {told}"
         if name in given:
             yield f"  {name}: {_flow(given[name])}   # {each.wanted}"
         else:

@@ -12,7 +12,7 @@ from collections.abc import Container
 from typing import Final, TypeVar
 
 from referee.core.answers.pieces import Pieces
-from referee.core.answers.text_input import parse_count, split_answers
+from referee.core.answers.text_input import in_english, parse_count, split_answers
 from referee.core.fields import (
     Boolean,
     Choice,
@@ -35,6 +35,7 @@ SIGNS: Final = ",:=-+\\"
 _LETTER: Final = "a"
 _LONGEST_CHOICE: Final = 80
 """Further than this no name or word reaches, blanks behind it included."""
+_PLAIN_SIGNS: Final = str.maketrans("：，、＝－＋", ":,,=-+")
 NEW_NAME: Final = PlayerName(new=True)
 T = TypeVar("T")
 EMPTY: Final = frozenset(("", "[]", "{}", "-", "none"))
@@ -75,7 +76,20 @@ def read_compact(
     >>> read_compact("A-B 4, C 0", MapOf(PlayerName(), Integer()), names)
     {'A-B': 4, 'C': 0}
     """
+    if not text.isascii() and _has_words(shape):
+        text = in_english(text.translate(_PLAIN_SIGNS), names.given)
     return _Line(text, names, wide=wide).whole(shape, depth)
+
+
+def _has_words(shape: FieldType) -> bool:
+    """Tell whether words of a game stand in it, and not names alone."""
+    if isinstance(shape, ListOf):
+        return _has_words(shape.each)
+    if isinstance(shape, MapOf):
+        return _has_words(shape.keys) or _has_words(shape.each)
+    if isinstance(shape, Record):
+        return any(_has_words(field.shape) for field in shape.fields)
+    return isinstance(shape, Choice | Boolean | Text)
 
 
 class _Line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.api import BadAnswer, Say, halfwidth
+from referee.api import BadAnswer, Say, halfwidth, to_word
 from referee.games.saboteur.model.cells import Cell, read_cell
 
 Card: TypeAlias = int
@@ -21,7 +21,12 @@ OPENINGS: Final = NORTH | EAST | SOUTH | WEST
 LETTERS: Final = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 BLOCKED: Final = "x"
 """What stands before the openings of a dead end."""
-SIDE_NAMES: Final = {NORTH: "north", EAST: "east", SOUTH: "south", WEST: "west"}
+SIDE_NAMES: Final = {
+    NORTH: to_word("north"),
+    EAST: to_word("east"),
+    SOUTH: to_word("south"),
+    WEST: to_word("west"),
+}
 
 CROSSING: Final = OPENINGS
 """How the start card lies, and the treasure: open on all four sides."""

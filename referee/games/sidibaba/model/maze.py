@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
-from referee.api import BadAnswer, Say, Struct, halfwidth, replace
+from referee.api import BadAnswer, Say, Struct, halfwidth, replace, to_word
 
 _SQUARE: Final = re.compile(r"\(?\s*(\d{1,3})\s*[,/ ]\s*(\d{1,3})\s*\)?")
 
@@ -36,14 +36,22 @@ class Direction(StrEnum):
         >>> Direction.EAST.word
         'east'
         """
-        return self.name.lower()
+        return _WORDS[self]
+
+
+_WORDS: Final = {
+    Direction.NORTH: to_word("north"),
+    Direction.EAST: to_word("east"),
+    Direction.SOUTH: to_word("south"),
+    Direction.WEST: to_word("west"),
+}
 
 
 class Beyond(Enum):
     """What may lie one step ahead besides a square."""
 
-    WALL = "a wall"
-    OUTSIDE = "the outside"
+    WALL = to_word("a wall")
+    OUTSIDE = to_word("the outside")
 
 
 class Exit(NamedTuple):

@@ -21,10 +21,11 @@ from referee.api import (
     parse_count,
     prefix_matches,
     table_call,
+    to_word,
 )
 from referee.games.sidibaba import keys
 
-GENIE, CURSE, HIDDEN = "genie", "curse", "hidden"
+GENIE, CURSE, HIDDEN = to_word("genie"), to_word("curse"), to_word("hidden")
 HIGHEST: Final = 20
 """The highest number that is on offer; the real ones are a few."""
 

@@ -21,6 +21,7 @@ from referee.api import (
     forbidden,
     halfwidth,
     impossible,
+    join,
     match_choice,
     plural,
 )
@@ -292,7 +293,7 @@ def _steps_words(found: FirstSteps, target: Target) -> Say:
         "The first step {where}: {steps}.",
         "The first steps {where}: {steps}.",
         where=_WHERE[target],
-        steps=", then ".join(_words(found.steps)),
+        steps=join(tuple(_words(found.steps)), ", then "),
     )
 
 

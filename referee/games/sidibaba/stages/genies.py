@@ -126,7 +126,7 @@ class _Paying(Seen, frozen=True):
             return self.allowed(join((said, found.none), " "), *rules)
         faced = (state.facing, *found.steps)
         told = map(as_faced, faced, found.steps)
-        way = Say("The way: {steps}.", steps=" then ".join(told))
+        way = Say("The way: {steps}.", steps=join(tuple(told), " then "))
         return self.allowed(join((said, way), " "), *rules)
 
     def told(self, state: State, steps: int) -> State:

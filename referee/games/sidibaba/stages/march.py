@@ -128,7 +128,7 @@ def _found_words(before: State, after: State) -> list[Say]:
     if len(after.left_locked) < len(before.left_locked):
         return [Say("It is still locked: {player} rolls first.", player=finding.roller)]
     said = _FOUND[finding.found]
-    return [Say(said.template, leader=before.leader_name)]
+    return [said.again({"leader": before.leader_name})]
 
 
 def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None = None) -> State:

@@ -1,0 +1,1 @@
+"""The catalogues of the languages: extracted, updated, compiled, and what is missing in them."""

@@ -1,0 +1,109 @@
+"""``make languages``: extract what is said, update the catalogues, compile, report the gaps."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+
+from languages.catalogues import (
+    LOCALE,
+    ROOT,
+    RULEBOOKS,
+    SHELL,
+    TAGS,
+    WORD,
+    compile_all,
+    missing,
+    po_path,
+    read,
+    write,
+)
+from languages.extract import messages_of
+from languages.rulebooks import english, stamp, texts_at
+from languages.words import OF_THE_SHELL, labels_of, words_of
+
+OURS = ROOT / "referee"
+NOT_SAID = ("testing", "locale", "api.py", "cli/completion.py", "html/style.py")
+"""Of these nothing is said: they hold checks, catalogues, names, scripts of shells, styles."""
+CLICK = ("core", "decorators", "exceptions", "formatting", "parser", "types")
+
+
+def extracted() -> dict[str, Catalog]:
+    """Extract every message, by domain."""
+    from tests.rooms import ROOMS
+
+    found: dict[str, Catalog] = {}
+    for path in sorted(OURS.rglob("*.py")):
+        place = path.relative_to(OURS)
+        if str(place).startswith(NOT_SAID):
+            continue
+        catalog = found.setdefault(_domain(place), Catalog())
+        for each in messages_of(path):
+            key = (each.template, each.many) if each.many else each.template
+            catalog.add(key, locations=[(f"referee/{place}", None)])
+    _add_click(found[SHELL])
+    for word in OF_THE_SHELL:
+        found[SHELL].add(word, context=WORD)
+    for room in ROOMS.values():
+        own = found[room.game.id.replace("-", "_")]
+        own.add(room.game.title)
+        for word in sorted(words_of(room)):
+            own.add(word, context=WORD)
+        for label in sorted(labels_of(room)):
+            own.add(label)
+        for path in sorted((ROOT / "casebook" / room.game.id.replace("-", "_")).glob("*.yaml")):
+            case = texts_at(path)["case"]
+            own.add(case["asked"], locations=[(f"casebook/{path.name}", None)])
+            if case.get("reading"):
+                own.add(case["reading"], locations=[(f"casebook/{path.name}", None)])
+    return found
+
+
+def _domain(place: Path) -> str:
+    """Name the domain of a module: that of its room, or the shell's."""
+    first, *others = place.parts
+    return others[0] if first == "games" and others[1:] else SHELL
+
+
+def _add_click(catalog: Catalog) -> None:
+    """Add what click says: it has no catalogues of its own."""
+    for name in CLICK:
+        path = Path(click.__file__).with_name(f"{name}.py")
+        for _, message, _, _ in extract_from_file("python", path, {"_": None, "ngettext": (1, 2)}):
+            catalog.add(message, locations=[(f"click/{name}.py", None)])
+
+
+def update() -> None:
+    """Bring every catalogue up to what is said now; what is said no longer is dropped."""
+    for domain, fresh in extracted().items():
+        for tag in TAGS:
+            path = po_path(tag, domain)
+            catalog = read(path) if path.is_file() else Catalog(locale=tag.replace("-", "_"))
+            catalog.update(fresh, no_fuzzy_matching=True)
+            catalog.obsolete.clear()
+            write(path, catalog)
+    for texts in sorted(RULEBOOKS.glob("*/*.yaml")):
+        stamp(texts, english(RULEBOOKS / texts.name))
+
+
+def main(words: list[str]) -> int:
+    """Do what is asked: update, compile; by default both, and then report what is missing."""
+    if "compile" not in words:
+        update()
+    made = list(compile_all(LOCALE, LOCALE))
+    gaps = 0
+    for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
+        lacks = missing(read(path))
+        gaps += len(lacks)
+        if lacks:
+            print(f"{path.relative_to(ROOT)}: {len(lacks)} missing, first: {lacks[0]!r}")
+    print(f"{len(made)} catalogues, {gaps} messages missing")
+    return 1 if gaps else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,113 @@
+"""Finding what the program says: every template in the sources, without running them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+SAYING = frozenset(
+    (
+        *("Say", "allowed", "forbidden", "impossible", "table_call", "say", "fact", "Code"),
+        *("titled_list", "heading", "number", "_told", "_such_as", "_say", "text", "worded"),
+        *("to_word", "draw", "join"),
+    )
+)
+"""Calls whose text is a message, however short it is."""
+COUNTING = "plural"
+COUNTED, ONE, MANY = 3, 1, 2
+"""How many arguments a call that counts has at least, and which are its forms."""
+_FACT = re.compile(r"\{\w*\}")
+_NAMED = re.compile(r"\{[a-z]\w*\}")
+_SEVERAL_WORDS = re.compile(r"[A-Za-z]{2}.*[ …“”].*[A-Za-z]{2}|“")
+_NO_MESSAGE = re.compile(
+    r"\(\?|\\[dwsSb]|\[\^|^</?\w|^[a-z_]+=|^\^|[\x00-\x08]|^[-\w/.]+$|\]\+|\*\)"
+)
+_LETTER = re.compile(r"[A-Za-z]")
+
+
+class Message(NamedTuple):
+    """A template where it stands, and its form for many where it counts."""
+
+    line: int
+    template: str
+    many: str = ""
+
+
+def messages_of(path: Path) -> Iterator[Message]:
+    """Give each message of a module: what is handed to a call that says, or has several words."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    yield from _helps(tree)
+    counted = set[int]()
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and _name(node.func) == COUNTING
+            and len(node.args) >= COUNTED
+        ):
+            one, many = (list(_texts(node.args[at])) for at in (ONE, MANY))
+            for first, other in zip(one, many, strict=False):
+                counted |= {id(first), id(other)}
+                yield Message(node.lineno, first.value, other.value)
+    said = {
+        id(text)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _name(node.func) in SAYING
+        for given in (*node.args, *(each.value for each in node.keywords if each.arg == "help"))
+        for text in _texts(given)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            continue
+        if id(node) in counted or id(node) in notes:
+            continue
+        if _is_message(node.value, is_said=id(node) in said):
+            yield Message(node.lineno, node.value)
+
+
+def _is_message(text: str, *, is_said: bool) -> bool:
+    words = _FACT.sub("…", text)
+    if not _LETTER.search(words) and not (is_said and words.strip("… ")):
+        return False
+    if _NAMED.search(text) and not _NO_MESSAGE.search(text):
+        return True
+    return is_said or bool(_SEVERAL_WORDS.search(words) and not _NO_MESSAGE.search(text))
+
+
+def _texts(node: ast.AST) -> Iterator[Any]:
+    """Give the texts that an argument may be: itself, or one of those chosen between."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node
+    elif isinstance(node, ast.IfExp):
+        yield from (*_texts(node.body), *_texts(node.orelse))
+    elif isinstance(node, ast.BoolOp | ast.Tuple | ast.List):
+        for each in node.values if isinstance(node, ast.BoolOp) else node.elts:
+            yield from _texts(each)
+    elif isinstance(node, ast.Dict):
+        for each in node.values:
+            yield from _texts(each)
+    elif isinstance(node, ast.Subscript):
+        yield from _texts(node.value)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        yield from _texts(node.func.value)
+        for each in node.args:
+            yield from _texts(each)
+
+
+def _helps(tree: ast.AST) -> Iterator[Message]:
+    """Give the help of each command as click has it: what documents its function."""
+    for node in ast.walk(tree):
+        is_command = isinstance(node, ast.FunctionDef) and any(
+            ast.unparse(each).startswith("click.") for each in node.decorator_list
+        )
+        if is_command and (told := ast.get_docstring(node)):
+            yield Message(node.lineno, told)
+
+
+def _name(node: ast.expr) -> str:
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) else ""

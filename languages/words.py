@@ -1,0 +1,86 @@
+"""The words that may be typed in a game: found by looking at its fields and playing it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from referee.core.answers.choices import OneOf
+from referee.core.fields import Choice, Field, ListOf, MapOf, Record
+from referee.core.play import commands
+from referee.core.play.step import Step
+from referee.testing.play import random_player, sampled
+from referee.testing.room import Room
+
+SEEDS = range(2)
+_WORD = re.compile(r"[A-Za-z][A-Za-z'-]+")
+OF_THE_SHELL = (
+    *commands.BARE,
+    *commands.SLASHED,
+    *commands.ON_TIME,
+    *("timer", "yes", "no", "none", "done", "stop", "on", "off", "announce", "ask", "to"),
+)
+"""What may be typed in any game."""
+
+
+def words_of(room: Room) -> set[str]:
+    """Give every word that a game reads, in English."""
+    found = set(_of_commands(room))
+    for question in room.game.questions:
+        found |= {question.name, *_of_fields(question.fields)}
+    form = room.game.final.form(room.book, {})
+    found |= {*_of_fields(form.fields), *_of_fields(form.shared)}
+    for option in room.book.options.values():
+        found |= {value for value in option.values if _WORD.fullmatch(value)}
+    for seed in SEEDS:
+        setup = room.setup(room.game.players[-1 - seed], seed)
+        names = {
+            *setup.seating,
+            *setup.roles.values(),
+            *(w for name in setup.seating for w in name.split()),
+        }
+        for session in random_player(room, setup, seed):
+            if session.step is not None:
+                found |= set(_of_step(session.step)) - names
+    return {word for word in found if len(word) > 1 and word.islower()} - set(OF_THE_SHELL)
+
+
+def labels_of(room: Room) -> set[str]:
+    """Give the names of what is worked out in an answer, as they are shown beside it."""
+    told = (case["expect"].get("answer", {}) for case in room.cases if "ask" in case)
+    return {name.replace("_", " ") for each in told for name in each}
+
+
+def _of_commands(room: Room) -> Iterator[str]:
+    yield from commands.bare_commands(room.game)
+
+
+def _of_fields(fields: Iterable[Field]) -> Iterator[str]:
+    for field in fields:
+        yield from _of_shape(field.shape)
+
+
+def _of_shape(shape: object) -> Iterator[str]:
+    match shape:
+        case Choice(words=words):
+            yield from (word for word in words if _WORD.fullmatch(word))
+        case ListOf(each=each):
+            yield from _of_shape(each)
+        case MapOf(keys=keys, each=each):
+            yield from (*_of_shape(keys), *_of_shape(each))
+        case Record(fields=fields):
+            yield from _of_fields(fields)
+
+
+def _of_step(step: Step) -> Iterator[str]:
+    for each in (step, *step.alternatives):
+        if each is not step:
+            yield each.keyword
+        if isinstance(each.answers, OneOf):
+            yield from (word for word in each.answers.words if _WORD.fullmatch(word))
+            yield from (
+                w for w in map(str, (each.answers.terms or {}).values()) if _WORD.fullmatch(w)
+            )
+        for words in (*each.answers.numbered, *sampled(each, 8)):
+            bare = re.sub(r"@\S+", " ", words)
+            yield from (word for word in _WORD.findall(bare) if word not in step.ask.facts.values())

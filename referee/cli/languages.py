@@ -1,0 +1,82 @@
+"""Which language is spoken, before anything is said: an option, a variable, or the locale."""
+
+from __future__ import annotations
+
+import os
+import sys
+from inspect import cleandoc
+from typing import Final
+
+import click
+
+from referee.core.language import TAGS
+from referee.core.say import Say, spoken
+from referee.files.languages import VARIABLE, begin_to_speak, tag_of, tag_of_locale
+
+OPTION: Final = "--lang"
+_CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "types")
+
+
+def speak_as_told(words: list[str]) -> list[str]:
+    """Speak the language that the words, the environment or the locale name; give the other words.
+
+    Raises UsageError for a language that we do not speak.
+    """
+    told, rest = _option(words)
+    named = os.environ.get(VARIABLE, "")
+    begin_to_speak(tag_of(named) or tag_of_locale(os.environ))  # a refusal is worded in it
+    for name, value in ((OPTION, told), (VARIABLE, named)):
+        if value or (name == OPTION and value is not None):
+            tag = tag_of(value)
+            if tag is None:
+                said = "There is no language “{tag}” ({name}). Choose from {tags}."
+                raise click.UsageError(str(Say(said, tag=value, name=name, tags=TAGS)))
+            begin_to_speak(tag)
+            break
+    _let_click_speak()
+    return rest
+
+
+def _option(words: list[str]) -> tuple[str | None, list[str]]:
+    """Take the option out, wherever it stands before ``--``."""
+    rest, told = list[str](), None
+    left = iter(words)
+    for word in left:
+        if word == "--":
+            return told, [*rest, word, *left]
+        name, equals, value = word.partition("=")
+        if name != OPTION:
+            rest.append(word)
+        elif equals:
+            told = value
+        else:
+            told = next(left, None)
+            if told is None:
+                raise click.UsageError(str(Say("{option} needs a language.", option=OPTION)))
+    return told, rest
+
+
+def _let_click_speak() -> None:
+    """Have what click says by itself worded by our catalogue: it brings none."""
+    language = spoken()
+    if language is None:
+        return
+    for name in _CLICK:
+        module = sys.modules.get(f"click.{name}")
+        for own, ours in (("_", language.text), ("ngettext", language.counted)):
+            if hasattr(module, own):
+                setattr(module, own, ours)
+
+
+def help_in_language(command: click.Command) -> click.Command:
+    """Word the help of a command and of its options."""
+    language = spoken()
+    if language is None:
+        return command
+    if command.help:
+        command.help = language.text(cleandoc(command.help))
+    command.epilog = command.epilog and language.text(command.epilog)
+    for each in command.params:
+        if isinstance(each, click.Option) and each.help:
+            each.help = language.text(each.help)
+    return command

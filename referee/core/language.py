@@ -1,0 +1,206 @@
+"""The language in force: how a sentence is worded, how a word of a game is said and read.
+
+English is the language of the code and needs nothing. Another language puts a catalogue of
+each domain between: sentences by their English template, words by their English form. A word
+of a game has any number of forms; the first is said, all are read, and English with them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Final, Protocol
+
+ENGLISH: Final = "en"
+TAGS: Final = (ENGLISH, "zh-Hant", "zh-Hans", "ja")
+WORD: Final = "word"
+"""The context of what may be typed, in a catalogue."""
+LISTED: Final = "words"
+"""The message that lists all words of a catalogue, for it cannot be asked what it holds."""
+BETWEEN: Final = " / "
+"""What parts the forms of a word."""
+_LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
+_FOREIGN: Final = re.compile(r"[^\W\d_]+")
+_GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
+_KEPT: Final = re.compile(r"[@＠][^\s,、，;；:：]+")
+
+
+def _closed(text: str) -> str:
+    """Leave no blank between two wide signs, which need none."""
+    return _GAP.sub("", text)
+
+
+class Catalogue(Protocol):
+    """What a gettext catalogue can be asked, as the standard library has it."""
+
+    def gettext(self, message: str, /) -> str:
+        """Word a message; one that is not there stays as it is."""
+
+    def ngettext(self, one: str, many: str, n: int, /) -> str:
+        """Word a message that counts."""
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        """Word a message that means something else in another place."""
+
+
+class Language:
+    """A language other than English, with the catalogues of the domains that were opened."""
+
+    gap = ""
+    """What stands between two sentences: nothing in Chinese and Japanese."""
+
+    def __init__(self, tag: str) -> None:
+        """Begin with nothing worded."""
+        self.tag: Final = tag
+        self._domains: dict[str, Catalogue] = {}
+        self._names: frozenset[str] = frozenset()
+        self._names_and_parts: frozenset[str] = frozenset()
+
+    def add(self, domain: str, catalogue: Catalogue) -> None:
+        """Word what this catalogue holds; of two that hold the same, the later one does."""
+        self._domains = {**self._without(domain), domain: catalogue}
+        self._forget()
+
+    def go_first(self, domain: str) -> bool:
+        """Let a domain that was added before word what others hold, too; tell whether it was."""
+        if domain not in self._domains:
+            return False
+        if domain != next(reversed(self._domains)):
+            self.add(domain, self._domains[domain])
+        return True
+
+    def _without(self, domain: str) -> dict[str, Catalogue]:
+        return {name: each for name, each in self._domains.items() if name != domain}
+
+    def _forget(self) -> None:
+        for name in ("_catalogues", "_forms", "_by_form", "_reader"):
+            self.__dict__.pop(name, None)
+
+    @cached_property
+    def _catalogues(self) -> tuple[Catalogue, ...]:
+        """The catalogues, the latest first."""
+        return tuple(reversed(self._domains.values()))
+
+    def keep(self, names: Iterable[str]) -> None:
+        """Leave these as they are wherever they stand alone: people sit at the table."""
+        self._names = frozenset(names)
+        self._names_and_parts = self._names.union(*(_LATIN.findall(name) for name in self._names))
+
+    def text(self, message: str) -> str:
+        """Word a template."""
+        if not message:  # under it a catalogue tells of itself
+            return message
+        for each in self._catalogues:
+            found = each.gettext(message)
+            if found is not message and found != message:
+                return found
+        return message
+
+    def counted(self, one: str, many: str, n: int) -> str:
+        """Word a template that counts ``n``."""
+        plain = one if n == 1 else many
+        for each in self._catalogues:
+            found = each.ngettext(one, many, n)
+            if found != plain:
+                return found
+        return self.text(plain)
+
+    def of(self, context: str, message: str) -> str | None:
+        """Give what a catalogue holds of something that English does not word, such as a rule."""
+        for each in self._catalogues:
+            found = each.pgettext(context, message)
+            if found != message:
+                return found
+        return None
+
+    def word(self, english: str) -> str:
+        """Say a word of the game, or several; a name, or what is no such word, stays as it is."""
+        if english in self._names or english not in self._forms:
+            return english if english in self._names else self._several(english)
+        return self._forms[english][0]
+
+    def _several(self, english: str) -> str:
+        """Say words of the game side by side; where one is none, it is somebody's own text."""
+        whole = self.text(english)
+        if whole != english:
+            return whole
+        words = set(_LATIN.findall(english)) - self._names_and_parts
+        if not words or any(word not in self._forms and self.text(word) == word for word in words):
+            return english
+        return _closed(self.words(english))
+
+    def words(self, typed: str) -> str:
+        """Write what may be typed in this language: each word in its form, all else as it is."""
+        if typed in self._names or typed.startswith("@"):
+            return typed
+        if typed in self._forms:
+            return self._forms[typed][0]
+
+        def said(found: re.Match[str]) -> str:
+            forms = self._forms.get(found[0])
+            if found[0] in self._names_and_parts:
+                return found[0]
+            return forms[0] if forms else self.text(found[0])
+
+        return _LATIN.sub(said, typed)
+
+    def english(self, typed: str, names: Iterable[str] = ()) -> str:
+        """Read words of this language as English; what stands after ``@``, and names, stay."""
+        if typed.isascii():
+            return typed
+        read, at = list[str](), 0
+        for start, end in self._to_leave(typed, names):
+            read += [self._read(typed[at:start]), typed[start:end]]
+            at = end
+        whole = "".join((*read, self._read(typed[at:])))
+        return whole if whole == typed else whole.strip()
+
+    def _to_leave(self, typed: str, names: Iterable[str]) -> Iterator[tuple[int, int]]:
+        known = sorted({*self._names, *names} - {""}, key=len, reverse=True)
+        parts = [re.escape(name) for name in known if not name.isascii()]
+        pattern = "|".join((_KEPT.pattern, *parts))
+        for found in re.finditer(pattern, typed):
+            if found[0] not in self._by_form:
+                yield found.span()
+
+    def _read(self, part: str) -> str:
+        """Put English for each word of this language, the longest that fits first."""
+        if part.isascii():
+            return part
+        done = self._reader.sub(lambda found: f" {self._by_form[found[0]]} ", part)
+        if not done.isascii():
+            done = _FOREIGN.sub(self._begun, done)
+        return re.sub(r" {2,}", " ", done) if done != part else part
+
+    def _begun(self, found: re.Match[str]) -> str:
+        """Put English for the beginning of a word, if it is that of one alone."""
+        if found[0].isascii():
+            return found[0]
+        meant = {word for form, word in self._by_form.items() if form.startswith(found[0])}
+        return f" {meant.pop()} " if len(meant) == 1 else found[0]
+
+    @cached_property
+    def _forms(self) -> dict[str, tuple[str, ...]]:
+        """Map each English word to its forms."""
+        known: dict[str, tuple[str, ...]] = {}
+        for each in reversed(self._catalogues):
+            listed = each.pgettext(WORD, LISTED)
+            for word in listed.split("\n") if listed != LISTED else ():
+                known[word] = tuple(each.pgettext(WORD, word).split(BETWEEN))
+        return known
+
+    @cached_property
+    def _by_form(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for word, forms in self._forms.items():
+            for form in forms:
+                found.setdefault(form, word)
+        return found
+
+    @cached_property
+    def _reader(self) -> re.Pattern[str]:
+        foreign = sorted(
+            (form for form in self._by_form if not form.isascii()), key=len, reverse=True
+        )
+        return re.compile("|".join(map(re.escape, foreign)) or r"(?!)")

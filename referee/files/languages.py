@@ -1,0 +1,170 @@
+"""Which language is wanted, its catalogues, and the rules in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pkgutil import get_data
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from referee.core.language import ENGLISH, TAGS, Language
+from referee.core.rulebook import Clause, Rule, Rulebook, digest_of
+from referee.core.say import Say, speak, spoken
+
+VARIABLE: Final = "REFEREE_LANG"
+LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+SHELL: Final = "referee"
+_KNOWN: Final = {
+    **{tag.casefold(): tag for tag in TAGS},
+    **dict.fromkeys(("zh-tw", "zh-hk", "zh-mo"), "zh-Hant"),
+    **dict.fromkeys(("zh-cn", "zh-sg", "zh"), "zh-Hans"),
+}
+OLD: Final = Say("(The English text has changed since this was translated.)")
+
+
+def tag_of(word: str) -> str | None:
+    """Name the language that a tag or a locale means; None where we do not speak it.
+
+    >>> tag_of("zh_TW.UTF-8"), tag_of("ja"), tag_of("en_GB"), tag_of("tlh")
+    ('zh-Hant', 'ja', 'en', None)
+    """
+    tag = word.partition(".")[0].partition("@")[0].replace("_", "-").casefold()
+    while tag:
+        if tag in _KNOWN:
+            return _KNOWN[tag]
+        tag = tag.rpartition("-")[0]
+    return None
+
+
+def tag_of_locale(environment: Mapping[str, str]) -> str:
+    """Name the language of the locale: the first variable that is set decides.
+
+    >>> tag_of_locale({"LC_ALL": "", "LANG": "ja_JP.UTF-8"}), tag_of_locale({"LANG": "C"})
+    ('ja', 'en')
+    """
+    told = next(filter(None, map(environment.get, LOCALES)), "")
+    return tag_of(told) or ENGLISH
+
+
+def begin_to_speak(tag: str) -> None:
+    """Speak a language from now on, first of all in the shell."""
+    if tag == ENGLISH:
+        speak(None)
+        return
+    speak(Language(tag))
+    open_domain("referee", SHELL)
+
+
+def open_domain(package: str, domain: str) -> None:
+    """Open the catalogue of a domain that a package brings, if it brings one for the language."""
+    language = spoken()
+    if language is None or language.go_first(domain):
+        return
+    try:
+        raw = get_data(package, f"locale/{language.tag}/LC_MESSAGES/{domain}.mo")
+    except OSError:
+        return
+    if raw:
+        language.add(domain, _catalogue(raw))
+
+
+@lru_cache(maxsize=32)
+def _catalogue(raw: bytes) -> GNUTranslations:
+    return GNUTranslations(BytesIO(raw))
+
+
+def spoken_book(book: Rulebook) -> Rulebook:
+    """Give the rulebook with titles and texts in the language that is spoken, where it has them."""
+    language = spoken()
+    if language is None:
+        return book
+    rules = {name: _spoken_rule(rule, language) for name, rule in book.rules.items()}
+    sections = tuple(
+        language.of(f"{book.prefix} sections", str(n)) or title
+        for n, title in enumerate(book.sections)
+    )
+    title = language.of(f"{book.prefix} edition", "title") or book.edition.title
+    return replace(book, rules=rules, sections=sections, edition=replace(book.edition, title=title))
+
+
+def _spoken_rule(rule: Rule, language: Language) -> Rule:
+    def worded(part: str, english: str) -> str:
+        return language.of(rule.rule_id, part) or english
+
+    of = language.of(rule.rule_id, "of")
+    if of is None:
+        return rule
+    clauses = tuple(
+        Clause(worded(f"text {n}", each.text), each.status, worded(f"source {n}", each.source))
+        for n, each in enumerate(rule.clauses)
+    )
+    text = worded("joined", "") or " ".join(each.text for each in clauses)
+    asks = {
+        name: replace(asked, question=worded(f"ask {name}", asked.question))
+        for name, asked in rule.table_numbers.items()
+    }
+    return replace(
+        rule,
+        title=worded("title", rule.title),
+        text=text if of == digest_of(rule) else f"{text} {OLD}",
+        clauses=clauses,
+        source="；".join(dict.fromkeys(each.source for each in clauses if each.source)),
+        synonyms=(*rule.synonyms, *worded("synonyms", "").split("\n")),
+        repairs=tuple(worded(f"repair {n}", each) for n, each in enumerate(rule.repairs)),
+        table_numbers=asks,
+    )
+
+
+def parts_of(texts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str, str]]:
+    """List the parts of a rulebook's wording: what each is about, its name there, and its text."""
+    yield f"{prefix} edition", "title", texts["title"]
+    for n, title in enumerate(texts["sections"]):
+        yield f"{prefix} sections", str(n), title
+    for rule_id, told in texts["rules"].items():
+        yield from ((rule_id, name, text) for name, text in _parts_of_rule(told))
+
+
+def _parts_of_rule(told: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "title", told["title"]
+    yield "of", str(told.get("of", ""))
+    clauses = told.get("clauses", [told])
+    yield "joined", "".join(each["text"] for each in clauses)
+    for n, each in enumerate(clauses):
+        yield f"text {n}", each["text"]
+        if each.get("source"):
+            yield f"source {n}", each["source"]
+    for n, repair in enumerate(told.get("repairs", ())):
+        yield f"repair {n}", repair
+    for name, ask in told.get("asks", {}).items():
+        yield f"ask {name}", ask
+    yield "synonyms", "\n".join(map(str, told.get("synonyms", ())))
+
+
+class _Brought(NullTranslations):
+    """The wording of a rulebook that a package brings as it was written."""
+
+    def __init__(self, texts: Mapping[str, Any], prefix: str) -> None:
+        super().__init__()
+        self._known = {(about, name): text for about, name, text in parts_of(texts, prefix)}
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self._known.get((context, message), message)
+
+
+def brought_book(book: Rulebook, package: str) -> Rulebook:
+    """Give the rulebook of a package from elsewhere in the language, if it brings texts for it."""
+    language = spoken()
+    if language is None:
+        return book
+    try:
+        raw = get_data(package, f"texts/{language.tag}.yaml")
+    except OSError:
+        return book
+    import yaml  # few games come from elsewhere, and fewer bring texts
+
+    language.add(f"{book.game} rules", _Brought(yaml.safe_load(raw or b""), book.prefix))
+    return spoken_book(book)

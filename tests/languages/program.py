@@ -1,0 +1,31 @@
+"""The program speaking the language that nobody speaks: one process runs many commands."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from contextlib import redirect_stderr, redirect_stdout, suppress
+
+from referee.cli import languages
+from referee.cli.main import main
+from referee.core.say import speak
+from tests.languages.pseudo import Pseudo
+
+
+def _begin(_tag: str) -> None:
+    speak(Pseudo())
+
+
+def _told(words: list[str]) -> str:
+    """Run one command; give all that it prints."""
+    heard = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    with redirect_stdout(heard), redirect_stderr(heard), suppress(SystemExit):
+        main(words)
+    heard.seek(0)
+    return heard.read()
+
+
+if __name__ == "__main__":
+    languages.begin_to_speak = _begin
+    print(json.dumps([_told(words) for words in json.load(sys.stdin)]))

@@ -1,0 +1,88 @@
+"""A language that nobody speaks: English in letters with accents, so that what stays plain shows.
+
+Only what stands in the catalogues is written so. A sentence that is in none, a word glued on,
+a heading that no catalogue ever saw: each stays in plain letters.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from babel.messages.pofile import read_po
+
+from referee.core.language import BETWEEN, LISTED, WORD, Language
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+ONE_OF_THEM: Final = ROOT / "referee/locale/zh-Hant/LC_MESSAGES"
+_PLAIN: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_ACCENTED: Final = "áƀćđéƒǵħíĵķĺḿńóƥɋŕśţúṽŵẋýźÁƁĆĐÉƑǴĦÍĴĶĹḾŃÓƤɊŔŚŢÚṼŴẊÝŹ"
+_LETTERS: Final = str.maketrans(_PLAIN, _ACCENTED)
+_FACT: Final = re.compile(r"(\{[^{}]*\}|%\(\w+\)s)")
+
+
+def accented(template: str) -> str:
+    """Write a template in accented letters, its facts aside.
+
+    >>> accented("{player} takes 2.")
+    '{player} ţáķéś 2.'
+    """
+    parts = _FACT.split(template)
+    return "".join(part if n % 2 else part.translate(_LETTERS) for n, part in enumerate(parts))
+
+
+class _Catalogue:
+    """A catalogue that holds what one of ours holds, in accented letters."""
+
+    def __init__(self, path: Path) -> None:
+        with path.open("rb") as file:
+            catalog = read_po(file)
+        ids = [(each.id, each.context) for each in catalog if each.id]
+        self._known = {
+            text
+            for told, context in ids
+            if context is None
+            for text in ([told] if isinstance(told, str) else told)
+        }
+        self._words = {str(told) for told, context in ids if context == WORD}
+
+    def gettext(self, message: str) -> str:
+        return accented(message) if message in self._known else message
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return self.gettext(one if n == 1 else many)
+
+    def pgettext(self, context: str, message: str) -> str:
+        if context == WORD and message == LISTED:
+            return "\n".join(sorted(self._words))
+        if context == WORD and message in self._words:
+            return BETWEEN.join((accented(message), f"{accented(message)}ø"))
+        return message
+
+
+class Pseudo(Language):
+    """The pseudo-language with the catalogues of the shell and of all rooms."""
+
+    gap = " "
+
+    def __init__(self) -> None:
+        super().__init__("qps")
+        for path in sorted(ONE_OF_THEM.glob("*.po")):
+            self.add(path.stem, _opened(path))
+
+    def of(self, context: str, message: str) -> str | None:
+        """Word whatever a rulebook has: nothing of its English is left."""
+        return accented(f"some {message}")
+
+
+@cache
+def _opened(path: Path) -> _Catalogue:
+    return _Catalogue(path)
+
+
+def leaks(text: str, but: frozenset[str] = frozenset()) -> list[str]:
+    """List the words in plain letters, but for ids, numbers and those that may be there."""
+    bare = re.sub(r"\b[A-Z]{3}-[CD]?\d[\d.]*\b", " ", text)
+    return [word for word in re.findall(r"[A-Za-z][A-Za-z'-]+", bare) if word not in but]

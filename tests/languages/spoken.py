@@ -1,0 +1,28 @@
+"""The program in one of its languages, for as long as a test speaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from referee.core.language import ENGLISH, TAGS, Language
+from referee.core.say import speak, spoken
+from referee.files.languages import begin_to_speak
+from tests.languages.pseudo import Pseudo
+
+FOREIGN = tuple(tag for tag in TAGS if tag != ENGLISH)
+
+
+@contextmanager
+def speaking(tag: str) -> Iterator[Language]:
+    """Speak a language, or the one that nobody speaks, and English afterwards."""
+    if tag == "qps":
+        speak(Pseudo())
+    else:
+        begin_to_speak(tag)
+    language = spoken()
+    assert language is not None
+    try:
+        yield language
+    finally:
+        speak(None)

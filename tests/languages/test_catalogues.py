@@ -1,0 +1,87 @@
+"""The catalogues: complete, fitting the English, and their words readable again."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from languages.__main__ import extracted
+from languages.catalogues import (
+    LOCALE,
+    RULEBOOKS,
+    SHELL,
+    TAGS,
+    WORD,
+    domains,
+    missing,
+    po_path,
+    read,
+)
+from languages.rulebooks import english, texts_at, unlike
+from referee.core.language import BETWEEN
+from referee.registry import open_game
+from tests.languages.spoken import speaking
+
+EACH = [(tag, domain) for tag in TAGS for domain in domains()]
+TEXTS = sorted(RULEBOOKS.glob("*/*.yaml"))
+_FACT = re.compile(r"\{\w*\}")
+
+
+def test_every_language_has_the_shell_every_room_and_every_rulebook() -> None:
+    rooms = {path.stem for path in RULEBOOKS.glob("*.yaml")}
+    for tag in TAGS:
+        assert {path.stem for path in (LOCALE / tag).rglob("*.po")} == {SHELL, *rooms}
+        assert {path.stem for path in (RULEBOOKS / tag).glob("*.yaml")} == rooms
+
+
+def test_all_that_is_said_is_in_the_catalogues_and_nothing_else() -> None:
+    for domain, fresh in extracted().items():
+        said = {(each.id, each.context) for each in fresh if each.id}
+        for tag in TAGS:
+            known = {(each.id, each.context) for each in read(po_path(tag, domain)) if each.id}
+            assert (said - known, known - said) == (set(), set()), "run: make languages"
+
+
+@pytest.mark.parametrize(("tag", "domain"), EACH)
+def test_nothing_is_left_untranslated_or_doubtful(tag: str, domain: str) -> None:
+    assert missing(read(po_path(tag, domain))) == []
+
+
+@pytest.mark.parametrize(("tag", "domain"), EACH)
+def test_a_translation_has_the_facts_of_the_english_and_no_others(tag: str, domain: str) -> None:
+    for each in read(po_path(tag, domain)):
+        if not each.id or each.context == WORD:
+            continue
+        ids = each.id if isinstance(each.id, tuple) else (each.id,)
+        texts = each.string if isinstance(each.string, tuple) else (each.string,)
+        wanted = {fact for text in ids for fact in _FACT.findall(text)}
+        least = set(_FACT.findall(ids[0]))
+        assert [least <= set(_FACT.findall(text)) <= wanted for text in texts] == [True], each.id
+
+
+@pytest.mark.parametrize(("tag", "domain"), [each for each in EACH if each[1] != SHELL])
+def test_every_word_is_read_back_and_no_two_are_taken_for_each_other(tag: str, domain: str) -> None:
+    words = {
+        str(each.id): str(each.string).split(BETWEEN)
+        for name in (SHELL, domain)
+        for each in read(po_path(tag, name))
+        if each.context == WORD
+    }
+    for (one, forms), (other, more) in combinations(words.items(), 2):
+        assert set(forms) & set(more) == set(), (one, other)
+    with speaking(tag) as language:
+        open_game(domain.replace("_", "-"))
+        for word, forms in words.items():
+            assert language.word(word) == forms[0]
+            assert [language.english(form) for form in forms] == [word] * len(forms)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_rulebook_in_another_language_has_every_rule_of_today(path: Path) -> None:
+    book, texts = english(RULEBOOKS / path.name), texts_at(path)["rules"]
+    assert list(texts) == list(book.rules)
+    assert len(texts_at(path)["sections"]) == len(book.sections)
+    assert [why for name, told in texts.items() for why in unlike(book.rules[name], told)] == []

@@ -1,0 +1,179 @@
+"""In a language that nobody speaks no English is left: not in a game, nor in any command."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from typing import Final
+
+import click
+import pytest
+
+from referee.cli.main import COMMANDS, referee
+from referee.cli.play.prompt import Look, PromptLines, response_lines
+from referee.core.fields import Choice, Field, ListOf, MapOf, Record
+from referee.core.paper.wording import text_of
+from referee.core.play.loop import GameLoop
+from referee.files.diagnostics.codes import CATALOGUE
+from referee.render.sheets import render_sheet
+from referee.testing.play import attempt, random_player, sampled
+from tests.languages.pseudo import ROOT, leaks
+from tests.languages.spoken import speaking
+from tests.rooms import EVERY_ROOM, NAMES, ROOMS
+
+LOOK: Final = Look(colour=False, cells=500)
+CARDS: Final = re.compile(r"x?[NESW]{1,4}")
+"""Saboteur's cards are told by their openings in any language."""
+PEOPLE: Final = (*NAMES, "Zed", "Cyr", "Eva", "Davy Jones")
+TYPED: Final = ("we play it so", "the lamp was moved")
+"""What people said in recorded games, which stays as they said it."""
+JOURNALS: Final = {
+    "aladdin": "five_players",
+    "colorful_treasure": "two_players",
+    "no_swap_no_pay": "three_players",
+    "saboteur": "five_players",
+    "sidibaba": "five_players_in_a_maze",
+}
+FOR_ALL: Final = """
+games
+-h
+rules {game}
+rules {game} start
+rules {game} zzzz
+ask {game}
+ask {game} nosuch
+new {game} --players Ana,Bo,Cyr
+sheet {game}
+sheet {journal}
+sheet {journal} --format markdown
+log {journal}
+log {journal} --all --why
+score {journal} --why
+check {journal}
+score scoresheets/{folder}/evening.yaml --why
+cases {game}
+"""
+FOR_THE_SHELL: Final = """
+ask nsnp value gold=x
+ask nsnp value gren=1
+ask nsnp challenge
+ask nsnp value gold=2 --why
+explain
+explain NUMBER
+stats tests/journals/saboteur tests/journals/aladdin
+score nofile.yaml
+score
+ask
+play nosuch
+nosuch
+games --nosuch
+games --format nosuch
+rules --format
+"""
+
+
+def plain(
+    text: str, names: tuple[str, ...] = NAMES, known: frozenset[str] = frozenset()
+) -> set[str]:
+    """Give the plain words of a text that are no names, no cards and nothing typed."""
+    for name in sorted((*names, *TYPED), key=len, reverse=True):
+        text = text.replace(name, " ")
+    return {
+        word
+        for word in leaks(text)
+        if word not in known and not word.isupper() and not CARDS.fullmatch(word)
+    }
+
+
+@pytest.mark.parametrize("name", EVERY_ROOM)
+def test_a_game_leaves_no_english_word(name: str) -> None:
+    room = ROOMS[name]
+    with speaking("qps"):
+        setup = room.setup(room.game.players[-1], 1)
+        names = (
+            *setup.seating,
+            *setup.roles.values(),
+            *(w for v in setup.options.values() for w in v),
+        )
+        for session in random_player(room, setup, 1):
+            told = PromptLines(GameLoop(session)).lines(LOOK, sand=None)
+            step = session.step
+            for each in (step, *step.alternatives) if step else ():
+                told += [
+                    str(each.ask),
+                    *([text_of(each.answers.hint())] if each.answers.size else []),
+                ]
+            for words in (*sampled(step, 8), *room.attempts(step)[:8]) if step else ():
+                tried = attempt(session, words)
+                told += map(text_of, tried.told) if tried else ()
+            assert plain("\n".join(told), names) == set(), told
+
+
+def _keys() -> frozenset[str]:
+    """List what is typed as it stands in any language: commands, options, keys, ids, codes."""
+    found = {*COMMANDS, "referee", "yes", "no", "none", "true", "false", "README", "jsonl", "yaml"}
+    for name in COMMANDS:
+        command = referee.get_command(click.Context(referee), name)
+        for option in command.params if command else ():
+            found |= {*option.opts, *(getattr(option.type, "choices", ()))}
+    found |= {each.code for each in CATALOGUE}
+    for room in ROOMS.values():
+        found |= {room.game.id, *room.book.options, *(room.step_ids or ())}
+        found |= {value for option in room.book.options.values() for value in option.values}
+        form = room.game.final.form(room.book, {})
+        asked = [field for question in room.game.questions for field in question.fields]
+        for field in (*form.fields, *form.shared, *asked):
+            found |= {field.name, *_words(field.shape)}
+        found |= {field.name for field in room.game.setup}
+        for case in room.cases:
+            found |= set(case["expect"].get("answer", {}))
+    found |= {"game", "players", "options", "numbers", "holdings", "YAML", "JSON", "CSV", "HTML"}
+    parts = {part for name in found for part in re.split(r"[-_.\s/]+", name)}
+    return frozenset((*parts, *(name.replace("_", "-").lstrip("-") for name in found)))
+
+
+def _words(shape: object) -> set[str]:
+    match shape:
+        case Choice(words=words):
+            return set(words)
+        case ListOf(each=each):
+            return _words(each)
+        case MapOf(keys=keys, each=each):
+            return _words(keys) | _words(each)
+        case Record(fields=fields):
+            return {word for field in fields for word in (field.name, *_words(field.shape))}
+    return set()
+
+
+def _commands() -> list[str]:
+    lines = [f"help {name}" for name in COMMANDS] + FOR_THE_SHELL.strip().splitlines()
+    for folder, journal in JOURNALS.items():
+        facts = {
+            "game": folder.replace("_", "-"),
+            "folder": folder.replace("_", "-"),
+            "journal": f"tests/journals/{folder}/{journal}.jsonl",
+        }
+        lines += FOR_ALL.strip().format(**facts).splitlines()
+    return lines
+
+
+def test_no_command_leaves_an_english_word() -> None:
+    lines, known = _commands(), _keys()
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.languages.program"],
+        input=json.dumps([line.split() for line in lines]),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    left = {
+        (line, told.strip()): words
+        for line, text in zip(lines, json.loads(ran.stdout), strict=True)
+        for told in text.splitlines()
+        if not re.search(r"\breferee [a-z]", told)
+        if (words := plain(re.sub(r"\b[0-9a-f]{12,}\b", " ", told), PEOPLE, known))
+    }
+    assert left == {}
