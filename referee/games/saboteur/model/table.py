@@ -139,15 +139,16 @@ class Table(Struct, frozen=True, dict=True):
     @cached_property
     def unshown(self) -> Hand:
         """What the box has beside the gold shown; after a change, what was noted is not shown."""
-        return minus(self.box, self._shown) or self.none
+        return minus(self.box, self.shown) or self.none
 
     @property
     def shows_what_is_there(self) -> bool:
         """Whether the box has all gold shown. Cites: SAB-10.1."""
-        return minus(self.box, self._shown) is not None
+        return minus(self.box, self.shown) is not None
 
-    @property
-    def _shown(self) -> Hand:
+    @cached_property
+    def shown(self) -> Hand:
+        """All gold of those of whom it is known."""
         total = self.none
         for hand in self.hands:
             total = plus(total, hand or self.none)
