@@ -15,10 +15,10 @@ from referee.games.saboteur.model.gold import (
     nuggets,
     supply_words,
 )
-from referee.games.saboteur.model.patterns import NOBODY, ToldRound, patterns
-from referee.games.saboteur.model.possible import is_possible
 from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, has_selfish
-from referee.games.saboteur.model.table import Table
+from referee.games.saboteur.model.three_rounds.patterns import NOBODY, ToldRound, patterns
+from referee.games.saboteur.model.three_rounds.possible import is_possible
+from referee.games.saboteur.model.three_rounds.table import Table
 from referee.games.saboteur.model.told import SABOTEURS, gold_of, table_of
 
 

@@ -26,7 +26,7 @@ from referee.api import (
     join_or,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cells import cell_words, read_cell
+from referee.games.saboteur.model.board.cells import cell_words, read_cell
 from referee.games.saboteur.model.gold import Variant
 from referee.games.saboteur.model.tools import (
     ACTIONS,

@@ -21,7 +21,7 @@ from referee.api import (
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     CROSSING,
     OPENINGS,
     Card,
@@ -32,16 +32,16 @@ from referee.games.saboteur.model.cards import (
     read_placed_card,
     shape_of,
 )
-from referee.games.saboteur.model.cells import START, Cell, cell_words, read_cell
-from referee.games.saboteur.model.goals import (
+from referee.games.saboteur.model.board.cells import START, Cell, cell_words, read_cell
+from referee.games.saboteur.model.board.goals import (
     TREASURE,
     Goal,
     goal_cells,
     goal_orientations,
     read_goal,
 )
+from referee.games.saboteur.model.board.tunnel import SIDES, Tunnel
 from referee.games.saboteur.model.tools import ROCKFALL
-from referee.games.saboteur.model.tunnel import SIDES, Tunnel
 
 PLACED: Final = Text(like="1,0:EW", read=read_placed_card)
 LAID: Final = Field(

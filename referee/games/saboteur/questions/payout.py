@@ -28,7 +28,6 @@ from referee.api import (
     strangers_named,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.blocks import CHANGED, OWED, with_block
 from referee.games.saboteur.model.gold import (
     Cards,
     GoldSupply,
@@ -40,6 +39,7 @@ from referee.games.saboteur.model.gold import (
     nuggets,
     supply_words,
 )
+from referee.games.saboteur.model.shortfall.blocks import CHANGED, OWED, with_block
 from referee.games.saboteur.questions.gold import BANK, SABOTEURS, bank_told, no_bank, no_such_roles
 from referee.games.saboteur.questions.table import PLAYERS
 

@@ -21,7 +21,7 @@ from referee.api import (
     replace,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     LETTERS,
     OPENINGS,
     card_words,
@@ -29,11 +29,11 @@ from referee.games.saboteur.model.cards import (
     read_card,
     read_placed_card,
 )
-from referee.games.saboteur.model.cells import Cell, cell_words, read_cell
-from referee.games.saboteur.model.goals import GOALS, TREASURE, lies_as, still_hidden
-from referee.games.saboteur.model.placement import Placement, reached_words
+from referee.games.saboteur.model.board.cells import Cell, cell_words, read_cell
+from referee.games.saboteur.model.board.goals import GOALS, TREASURE, lies_as, still_hidden
+from referee.games.saboteur.model.board.placement import Placement, reached_words
+from referee.games.saboteur.model.board.tunnel import Tunnel, is_open_end
 from referee.games.saboteur.model.tools import TOOLS
-from referee.games.saboteur.model.tunnel import Tunnel, is_open_end
 from referee.games.saboteur.questions import board as told
 from referee.games.saboteur.questions.board import (
     Board,

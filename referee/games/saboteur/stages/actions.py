@@ -18,8 +18,8 @@ from referee.api import (
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import card_words
-from referee.games.saboteur.model.cells import START, Cell, cell_words
+from referee.games.saboteur.model.board.cards import card_words
+from referee.games.saboteur.model.board.cells import START, Cell, cell_words
 from referee.games.saboteur.model.tools import MAP as MAP_CARD
 from referee.games.saboteur.model.tools import REPAIRS, TOOLS, broken_card, mends, repair_card
 from referee.games.saboteur.model.tools import ROCKFALL as ROCKFALL_CARD

@@ -22,7 +22,7 @@ from referee.api import (
     match_choice,
     prefix_matches,
 )
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     OPENINGS,
     Card,
     PlacedCard,
@@ -31,9 +31,9 @@ from referee.games.saboteur.model.cards import (
     read_card,
     read_placed_card,
 )
-from referee.games.saboteur.model.cells import Cell, cell_words, read_cell
+from referee.games.saboteur.model.board.cells import Cell, cell_words, read_cell
+from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.model.tools import REPAIRS, TOOLS, mends
-from referee.games.saboteur.model.tunnel import Tunnel
 from referee.games.saboteur.state import State
 
 T = TypeVar("T")

@@ -29,9 +29,9 @@ from referee.games.saboteur.model.gold import (
     read_gold,
     supply_words,
 )
-from referee.games.saboteur.model.hands import cards_of
-from referee.games.saboteur.model.possible import possible_hands
 from referee.games.saboteur.model.record import speaks_against, table_so_far
+from referee.games.saboteur.model.three_rounds.hands import cards_of
+from referee.games.saboteur.model.three_rounds.possible import possible_hands
 from referee.games.saboteur.state import State
 
 

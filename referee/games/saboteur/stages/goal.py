@@ -17,9 +17,9 @@ from referee.api import (
     choices,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import NORTH, SIDE_NAMES, card_words
-from referee.games.saboteur.model.cells import Cell, cell_words
-from referee.games.saboteur.model.goals import (
+from referee.games.saboteur.model.board.cards import NORTH, SIDE_NAMES, card_words
+from referee.games.saboteur.model.board.cells import Cell, cell_words
+from referee.games.saboteur.model.board.goals import (
     GOALS,
     STONE_A,
     STONE_B,

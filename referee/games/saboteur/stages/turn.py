@@ -20,9 +20,9 @@ from referee.api import (
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import PlacedCard, card_words, read_card, shape_of
-from referee.games.saboteur.model.cells import Cell, cell_words
-from referee.games.saboteur.model.placement import Placement, reached_words
+from referee.games.saboteur.model.board.cards import PlacedCard, card_words, read_card, shape_of
+from referee.games.saboteur.model.board.cells import Cell, cell_words
+from referee.games.saboteur.model.board.placement import Placement, reached_words
 from referee.games.saboteur.model.roles import setup_lines
 from referee.games.saboteur.model.turns import too_early
 from referee.games.saboteur.stages.actions import BREAK, MAP, REPAIR, ROCKFALL

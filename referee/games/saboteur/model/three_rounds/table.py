@@ -7,9 +7,17 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from referee.api import Struct, replace
-from referee.games.saboteur.model.blocks import CHANGED, PAID, Label
-from referee.games.saboteur.model.hands import Hand, Sums, Values, minus, plus, splits, worth
-from referee.games.saboteur.model.patterns import Part, Rules, ToldRound
+from referee.games.saboteur.model.shortfall.blocks import CHANGED, PAID, Label
+from referee.games.saboteur.model.three_rounds.hands import (
+    Hand,
+    Sums,
+    Values,
+    minus,
+    plus,
+    splits,
+    worth,
+)
+from referee.games.saboteur.model.three_rounds.patterns import Part, Rules, ToldRound
 
 Alike: TypeAlias = tuple[bool, bool]
 

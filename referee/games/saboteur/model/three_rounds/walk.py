@@ -13,8 +13,8 @@ from math import prod
 from operator import add, le, mul
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.games.saboteur.model.hands import Hand, plus
-from referee.games.saboteur.model.patterns import Part, Pattern
+from referee.games.saboteur.model.three_rounds.hands import Hand, plus
+from referee.games.saboteur.model.three_rounds.patterns import Part, Pattern
 
 Parts: TypeAlias = tuple[Part, ...]
 """What one player gets, in each of the rounds."""

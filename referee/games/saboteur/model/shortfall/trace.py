@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referee.games.saboteur.model.hands import Hand, minus, ways, worth
-from referee.games.saboteur.model.shown import labels, paid_by
-from referee.games.saboteur.model.table import Table
-from referee.games.saboteur.model.walk import Parts, Walk
+from referee.games.saboteur.model.shortfall.shown import labels, paid_by
+from referee.games.saboteur.model.three_rounds.hands import Hand, minus, ways, worth
+from referee.games.saboteur.model.three_rounds.table import Table
+from referee.games.saboteur.model.three_rounds.walk import Parts, Walk
 
 
 def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:

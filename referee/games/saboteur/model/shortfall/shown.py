@@ -9,11 +9,19 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-from referee.games.saboteur.model.blocks import CHANGED, OWED, PAID, Label
-from referee.games.saboteur.model.hands import Hand, Values, made_of, minus, plus, ways, worth
-from referee.games.saboteur.model.patterns import Part
-from referee.games.saboteur.model.table import Seat
-from referee.games.saboteur.model.walk import Apart, Cards, Gets, Parts, Together
+from referee.games.saboteur.model.shortfall.blocks import CHANGED, OWED, PAID, Label
+from referee.games.saboteur.model.three_rounds.hands import (
+    Hand,
+    Values,
+    made_of,
+    minus,
+    plus,
+    ways,
+    worth,
+)
+from referee.games.saboteur.model.three_rounds.patterns import Part
+from referee.games.saboteur.model.three_rounds.table import Seat
+from referee.games.saboteur.model.three_rounds.walk import Apart, Cards, Gets, Parts, Together
 
 
 @lru_cache(maxsize=64)

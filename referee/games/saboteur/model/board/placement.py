@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from referee.api import Rulebook, Ruling, Say, Verdict, plural, refs
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     SIDE_NAMES,
     PlacedCard,
     card_words,
     is_dead_end,
     shape_of,
 )
-from referee.games.saboteur.model.cells import START, Cell, cell_words
-from referee.games.saboteur.model.tunnel import (
+from referee.games.saboteur.model.board.cells import START, Cell, cell_words
+from referee.games.saboteur.model.board.tunnel import (
     FREE,
     JOINED,
     LOOSE,

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from referee.games.saboteur.model.exact import Fitter, Group, Total, groups_of
-from referee.games.saboteur.model.hands import Hand, minus, plus, worth
-from referee.games.saboteur.model.patterns import Pattern, patterns
-from referee.games.saboteur.model.short import Bank, Short, shorts
-from referee.games.saboteur.model.shown import gets_besides, labels
-from referee.games.saboteur.model.table import Table
-from referee.games.saboteur.model.trace import can_show
-from referee.games.saboteur.model.walk import Circle, Fitting, Parts, Places, options
+from referee.games.saboteur.model.shortfall.short import Bank, Short, shorts
+from referee.games.saboteur.model.shortfall.shown import gets_besides, labels
+from referee.games.saboteur.model.shortfall.trace import can_show
+from referee.games.saboteur.model.three_rounds.exact import Fitter, Group, Total, groups_of
+from referee.games.saboteur.model.three_rounds.hands import Hand, minus, plus, worth
+from referee.games.saboteur.model.three_rounds.patterns import Pattern, patterns
+from referee.games.saboteur.model.three_rounds.table import Table
+from referee.games.saboteur.model.three_rounds.walk import Circle, Fitting, Parts, Places, options
 
 
 class _Last(NamedTuple):
