@@ -17,6 +17,7 @@ from referee.api import (
     Rulebook,
     Say,
     Struct,
+    Undecided,
     choices,
     join_or,
     match_choice,
@@ -167,13 +168,14 @@ def repair_of_player(
         fitting = [tool for tool in kinds if tool in broken.get(player, ())]
         if len(fitting) > 1:
             said = Say(
-                "What does it mend, {kinds}? As in repair {card} {kind} {player}.",
-                kinds=join_or(kinds),
-                card=card,
-                kind=kinds[0],
+                "{player}'s {tools} are both broken. "
+                "Name one, as in repair {card} {tool} {player}.",
                 player=player,
+                tools=kinds,
+                tool=kinds[0],
+                card=card,
             )
-            raise BadAnswer(said)
+            raise Undecided(said)
         return ToolOfPlayer(fitting[0] if fitting else kinds[0], player, card)
 
     def named(card: str, kind: str, rest: str) -> ToolOfPlayer:
@@ -218,6 +220,8 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
         if name:
             try:
                 found[read(name, head[end:])] = None
+            except Undecided:
+                raise
             except BadAnswer:
                 continue
     if len(found) != 1:
