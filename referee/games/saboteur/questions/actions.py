@@ -22,6 +22,7 @@ from referee.api import (
     Setup,
     impossible,
     join_or,
+    plural,
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cells import cell_words, read_cell
@@ -162,11 +163,17 @@ def _played_too_often(
     for card, n in played.items():
         copies, there = book[keys.ACTION_CARDS][card], _lying(card, board, broken)
         if n < there:
-            said = "{n} cards {card} played? The table shows {lying}."
-            return impossible(said, *rules, n=n, card=card, lying=there)
+            too_few = plural(
+                n,
+                "{n} {card} card played? The table shows {lying}.",
+                "{n} {card} cards played? The table shows {lying}.",
+                card=card,
+                lying=there,
+            )
+            return impossible(too_few, *rules)
         used = n + (card == facts.word("play"))
         if used > copies:
-            said = "{n} cards {card}? The box holds {copies}."
+            said = "{n} {card} cards? The box holds {copies}."
             return impossible(said, *rules, n=used, card=card, copies=copies)
     return None
 

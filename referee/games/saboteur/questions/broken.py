@@ -57,7 +57,7 @@ def too_many_broken(book: Rulebook, broken: Broken) -> Ruling | None:
     """Stop more broken tools of a kind than the box has. Cites: SAB-1.2, SAB-5.11."""
     for card, n in ((broken_card(tool), lying(broken, tool)) for tool in TOOLS):
         if n > (copies := book[keys.ACTION_CARDS][card]):
-            said = "{n} cards {card}? The box holds {copies}."
+            said = "{n} {card} cards? The box holds {copies}."
             rules = (keys.ACTIONS_LEFT, keys.ACTION_CARDS)
             return impossible(said, *rules, n=n, card=card, copies=copies)
     return None

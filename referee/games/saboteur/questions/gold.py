@@ -19,6 +19,7 @@ from referee.api import (
     Ruling,
     Say,
     impossible,
+    plural,
     strangers_named,
     wrong_number_of_players,
 )
@@ -185,15 +186,15 @@ def no_such_roles(
     least, most = saboteurs_possible(book, len(players))
     if least <= n <= most:
         return None
-    return impossible(
-        "{n} saboteurs of {seats} players? {least} or {most} can have been dealt.",
-        keys.ROLES_DEALT,
-        keys.SABOTEURS,
-        n=n,
+    said = plural(
+        n,
+        "{n} saboteur? With {seats} players there are {least} or {most}.",
+        "{n} saboteurs? With {seats} players there are {least} or {most}.",
         seats=len(players),
         least=least,
         most=most,
     )
+    return impossible(said, keys.ROLES_DEALT, keys.SABOTEURS)
 
 
 def _broken_connector(connector: Player, broken: tuple[Player, ...]) -> Ruling | None:

@@ -164,7 +164,7 @@ def _stone(book: Rulebook, facts: Facts) -> Answer:
     """Tell how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
     shows, side = facts.word("shows"), LETTERS[facts.word("from")]
     lies = card_words(lies_as(shows, side))
-    said = Say("It lies as {card}: only so does it fit the tunnel.", card=lies)
+    said = Say("It lies as {card}, the only way that fits the tunnel.", card=lies)
     if shows == TREASURE:
         said = Say("The treasure is open on all four sides.")
     return Answer.answered(said, {"lies": lies}, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS)

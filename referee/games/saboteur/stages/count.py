@@ -75,7 +75,7 @@ class GoldCounted(Event[State], frozen=True):
             said = "{player} shows {cards}; the record has {known}."
             known_words = cards_words(known)
             return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, known=known_words)
-        said = "{cards}? These three rounds cannot have paid {player} so."
+        said = "{cards}? These three rounds cannot have paid {player} these cards."
         return self.forbidden(said, keys.PAID_TO_ONE, cards=cards)
 
     def apply(self, state: State) -> State:

@@ -236,7 +236,7 @@ def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
         return instead[paid] if isinstance(paid, str) else GoldPaid(player, paid)
 
     return Prompt(
-        ask=Say("{player} takes {nuggets}, as?", player=player, nuggets=nuggets(each)),
+        ask=Say("{player}, take {nuggets}. Which cards?", player=player, nuggets=nuggets(each)),
         answers=paid_with(tuple(instead), choices(book, state, events).offered),
         event=event,
         rules=(keys.SABOTEURS_PAY, keys.EXACTLY, keys.NOT_EXACTLY),
