@@ -19,6 +19,7 @@ from referee.api import (
     Struct,
     Undecided,
     choices,
+    halfwidth,
     join_or,
     match_choice,
     prefix_matches,
@@ -130,10 +131,11 @@ class ToolOfPlayer(NamedTuple):
 def tool_and_player(
     players: Sequence[Player], offered: Sequence[str]
 ) -> CustomAnswer[ToolOfPlayer]:
-    """Ask for a tool to break and a player, as in ``lamp Bo``, or ``l2`` by seat.
+    """Ask for a tool to break and a player, as in ``lamp Bo``, ``Bo:lamp``, or ``l2`` by seat.
 
-    >>> tool_and_player((Player("Ana"), Player("Bo")), ()).parse("l2")
-    ToolOfPlayer(tool='lamp', player='Bo', card='')
+    >>> ask = tool_and_player((Player("Ana"), Player("Bo")), ())
+    >>> ask.parse("l2") == ask.parse("Bo:lamp") == ask.parse("broken-lamp Bo")
+    True
     """
 
     def read(tool: str, rest: str) -> ToolOfPlayer:
@@ -141,7 +143,7 @@ def tool_and_player(
 
     return CustomAnswer(
         offered,
-        lambda words: _first_of(words, TOOLS, read),
+        lambda words: _first_of(_thing_first(words, "broken", TOOLS), TOOLS, read),
         _such_as("tool and player, such as {example}"),
     )
 
@@ -183,7 +185,7 @@ def repair_of_player(
 
     return CustomAnswer(
         offered,
-        lambda words: _first_of(words, REPAIRS, read),
+        lambda words: _first_of(_thing_first(words, "repair", REPAIRS), REPAIRS, read),
         _such_as("repair and player, such as {example}"),
     )
 
@@ -203,6 +205,18 @@ def paid_with(
 def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
     """Show the form of an answer by the first on offer."""
     return lambda words: Say(template, example=words[0].replace("@", ""))
+
+
+def _thing_first(words: str, action: str, known: Sequence[str]) -> str:
+    """Turn ``Bo:lamp`` into ``lamp Bo``, and leave out the action that a card's name begins with.
+
+    >>> _thing_first("Bo:lamp", "broken", TOOLS), _thing_first("broken-lamp Bo", "broken", TOOLS)
+    ('lamp Bo', 'lamp Bo')
+    """
+    owner, _, thing = halfwidth(words).rpartition(":")
+    if owner and thing.strip() in known:
+        return f"{thing.strip()} {owner}"
+    return words.strip().removeprefix(action).removeprefix("-")
 
 
 def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -> T:
