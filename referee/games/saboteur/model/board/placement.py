@@ -181,13 +181,3 @@ def _met(ends: int, loose: int) -> tuple[Say, tuple[str, ...]]:
         many = "It meets only cards that are cut off from the start."
         return plural(loose, one, many), (keys.JOINED_TO_START, keys.LOOSE_PARTS)
     return Say("None of its openings meets an opening."), (keys.JOINED_TO_START,)
-
-
-def reached_words(cells: Sequence[Cell]) -> Say:
-    """Word which goals are turned up."""
-    return plural(
-        len(cells),
-        "The goal at {cells} is turned up.",
-        "The goals at {cells} are turned up.",
-        cells=tuple(map(cell_words, cells)),
-    )
