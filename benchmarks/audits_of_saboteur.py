@@ -18,17 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the games lie among the te
 
 from referee.core.table import FinalCount
 from referee.games.saboteur import GAME
-from referee.games.saboteur.model import (
-    blocked,
-    blocks,
-    exact,
-    hands,
-    patterns,
-    possible,
-    short,
-    shown,
-    walk,
-)
+from referee.games.saboteur.model.shortfall import blocked, blocks, short, shown
+from referee.games.saboteur.model.three_rounds import exact, hands, patterns, possible, walk
 from referee.testing.play import random_player
 from tests.games.saboteur import gold_twin as twin
 from tests.games.saboteur.test_three_rounds import BOOK, as_count, drawn

@@ -25,9 +25,15 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
 from referee.files.documents.rulebook import load_rulebook
-from referee.games.saboteur.model.cards import OPENINGS, Card, card_words, orientations, read_card
-from referee.games.saboteur.model.cells import Cell
-from referee.games.saboteur.model.tunnel import Tunnel
+from referee.games.saboteur.model.board.cards import (
+    OPENINGS,
+    Card,
+    card_words,
+    orientations,
+    read_card,
+)
+from referee.games.saboteur.model.board.cells import Cell
+from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.stages.turn import CardLaid
 from referee.games.saboteur.state import State, start
 from tests.games.saboteur import boards, oracle

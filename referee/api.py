@@ -123,6 +123,7 @@ if TYPE_CHECKING:
     from referee.core.say import Term as Term
     from referee.core.say import Terms as Terms
     from referee.core.say import TextProblem as TextProblem
+    from referee.core.say import Undecided as Undecided
     from referee.core.say import join as join
     from referee.core.say import join_or as join_or
     from referee.core.say import plural as plural
@@ -183,8 +184,8 @@ _NAMES = {
     ),
     "referee.core.ruling": "FieldPath Ruling Verdict allowed forbidden impossible table_call",
     "referee.core.say": (
-        "BadAnswer BadText Fact NumberMissing RefereeError Say Term Terms TextProblem join "
-        "join_or plural to_word"
+        "BadAnswer BadText Fact NumberMissing RefereeError Say Term Terms TextProblem "
+        "Undecided join join_or plural to_word"
     ),
     "referee.core.score": "Outcome PlayerScore ScoreLine Scoresheet TieBreaker decide score_line",
     "referee.core.table": (

@@ -289,6 +289,10 @@ class BadAnswer(RefereeError):  # noqa: N818 - the field's word; "error" would b
     """Words that mean nothing at this step; ask again."""
 
 
+class Undecided(BadAnswer):
+    """Words that are understood but leave a choice open; what is said asks for it."""
+
+
 class NumberMissing(RefereeError):  # noqa: N818 - see BadAnswer
     """A number that only the table can read out has not been given."""
 

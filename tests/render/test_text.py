@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.games.saboteur.model.cards import CROSSING, DEAD_END, EAST, WEST
-from referee.games.saboteur.model.cells import START
-from referee.games.saboteur.model.tunnel import Tunnel
+from referee.games.saboteur.model.board.cards import CROSSING, DEAD_END, EAST, WEST
+from referee.games.saboteur.model.board.cells import START
+from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.paper.drawing import draw
 from referee.render.formats import Format
 from referee.render.grids import draw as draw_grid

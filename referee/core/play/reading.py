@@ -15,7 +15,7 @@ from referee.core.play.event import AnyEvent
 from referee.core.play.session import Session
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
-from referee.core.say import BadAnswer, Say, join_or
+from referee.core.say import BadAnswer, Say, Undecided, join_or
 
 STOP: Final = "stop"
 """The word that a single dot stands for."""
@@ -129,6 +129,7 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
     """Read an answer to each step beside this one of which the words are a beginning.
 
     What comes after the beginning may be run together with it, unless one word is all there is.
+    Raises Undecided where the words leave a choice open.
     """
     for beside in step.alternatives:
         for end in range(len(head), 0, -1):
@@ -139,6 +140,8 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
                 continue
             try:
                 yield beside.keyword, _event(beside, f"{head[end:]} {rest}".strip())
+            except Undecided:
+                raise
             except BadAnswer:
                 continue
             break

@@ -251,11 +251,13 @@ class _Line:
     def _owned(self, shape: Record, stops: str) -> dict[str, Value] | None:
         """Read a word and whose it is, as at a prompt: ``wet Ana`` for ``Ana:wet``."""
         owner, *words = shape.fields
-        thing, _, name = self._part(stops).strip().partition(" ")
+        part = self._part(stops).strip()
+        thing, _, name = part.partition(" ")
         is_pair = isinstance(owner.shape, PlayerName) and len(words) == 1
         if (
             not is_pair
             or not name
+            or part in self._names
             or any(sign in thing + name for sign in (shape.separators[0], ";"))
         ):
             return None

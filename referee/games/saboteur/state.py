@@ -11,9 +11,10 @@ from typing import Any
 
 from referee.api import Player, Rulebook, Setup, Struct, clockwise_from, next_clockwise, replace
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import CROSSING
-from referee.games.saboteur.model.cells import START, Cell
-from referee.games.saboteur.model.goals import TREASURE, goal_cells
+from referee.games.saboteur.model.board.cards import CROSSING
+from referee.games.saboteur.model.board.cells import START, Cell
+from referee.games.saboteur.model.board.goals import TREASURE, goal_cells
+from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.model.gold import (
     Cards,
     GoldSupply,
@@ -25,7 +26,6 @@ from referee.games.saboteur.model.gold import (
     shared_by_diggers,
 )
 from referee.games.saboteur.model.roles import cards_to_draw
-from referee.games.saboteur.model.tunnel import Tunnel
 
 
 class Round(Struct, frozen=True, kw_only=True):

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 from referee.core.ruling import Ruling
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import card_words, read_card, shape_of
-from referee.games.saboteur.model.cells import START, cell_words
+from referee.games.saboteur.model.board.cards import card_words, read_card, shape_of
+from referee.games.saboteur.model.board.cells import START, cell_words
 from referee.games.saboteur.model.gold import cards_words
 from referee.games.saboteur.stages.actions import ActionPlayed, GoalLookedAt, RockFell, ToolRepaired
 from referee.games.saboteur.stages.gold import GoldChanged, GoldOwed, GoldPaid

@@ -116,7 +116,7 @@ def compare_optional(seats: int, edition: str) -> Counter[str]:
                 "players": players,
                 "saboteurs": saboteurs,
                 "connector": connector,
-                "broken": broken,
+                "broken": tuple({"player": player} for player in broken),
             }
             facts |= {"selfish": (selfish,)} if selfish else {}
             seen["cases"] += 1

@@ -16,8 +16,8 @@ from referee.core.play.event import Event
 from referee.core.table import Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import GAME
-from referee.games.saboteur.model.cells import Cell
-from referee.games.saboteur.model.tunnel import Tunnel
+from referee.games.saboteur.model.board.cells import Cell
+from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.paper.diagram import EDGE, MARK, TALL, drawn_tunnel
 from referee.games.saboteur.paper.drawing import draw
 from referee.games.saboteur.stages.actions import GoalLookedAt, RockFell, ToolBroken, ToolRepaired

@@ -15,10 +15,10 @@ from referee.games.saboteur.model.gold import (
     nuggets,
     supply_words,
 )
-from referee.games.saboteur.model.patterns import NOBODY, ToldRound, patterns
-from referee.games.saboteur.model.possible import is_possible
 from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, has_selfish
-from referee.games.saboteur.model.table import Table
+from referee.games.saboteur.model.three_rounds.patterns import NOBODY, ToldRound, patterns
+from referee.games.saboteur.model.three_rounds.possible import is_possible
+from referee.games.saboteur.model.three_rounds.table import Table
 from referee.games.saboteur.model.told import SABOTEURS, gold_of, table_of
 
 
@@ -75,8 +75,13 @@ def _too_many_cards(told: _Told) -> Iterator[Ruling]:
 def _wrong_number_of_rounds(told: _Told) -> Iterator[Ruling]:
     rounds = told.book[keys.ROUNDS]
     if told.records and len(told.records) != rounds:
-        said = "{n} rounds are reported; the game has {rounds}."
-        yield forbidden(said, keys.ROUNDS, n=len(told.records), rounds=rounds)
+        said = plural(
+            len(told.records),
+            "{n} round is reported; the game has {rounds}.",
+            "{n} rounds are reported; the game has {rounds}.",
+            rounds=rounds,
+        )
+        yield forbidden(said, keys.ROUNDS)
 
 
 def _wrong_roles(told: _Told) -> Iterator[Ruling]:
@@ -86,12 +91,19 @@ def _wrong_roles(told: _Told) -> Iterator[Ruling]:
         if each.saboteurs is None or len(each.saboteurs) in rules.numbers:
             continue
         n, diggers = len(each.saboteurs), rules.seats - len(each.saboteurs)
-        facts: dict[str, Any] = {"round": number, "n": n, "least": rules.fewest, "most": rules.most}
-        said = "Round {round}: {n} saboteurs; {least} or {most} can have been dealt."
+        said = plural(
+            n,
+            "Round {round}: {n} saboteur. With {seats} players there are {least} or {most}.",
+            "Round {round}: {n} saboteurs. With {seats} players there are {least} or {most}.",
+            round=number,
+            seats=rules.seats,
+            least=rules.fewest,
+            most=rules.most,
+        )
         if n > dwarves[SABOTEUR] or diggers > dwarves[DIGGER]:
-            yield impossible(said, keys.DWARVES, keys.ROLES_DEALT, **facts)
+            yield impossible(said, keys.DWARVES, keys.ROLES_DEALT)
         else:
-            yield forbidden(said, keys.ROLES_DEALT, **facts)
+            yield forbidden(said, keys.ROLES_DEALT)
 
 
 def _rounds_against_themselves(told: _Told) -> Iterator[Ruling]:
@@ -120,7 +132,9 @@ def _rounds_against_themselves(told: _Told) -> Iterator[Ruling]:
 def _wrong_selfish(told: _Told, number: int, each: ToldRound) -> Iterator[Ruling]:
     """Say what is wrong about the selfish dwarf of a round, or about all who have a broken tool."""
     if each.selfish is None:
-        said = "Round {round}: nobody without a broken tool can have joined the treasure so."
+        said = (
+            "Round {round}: somebody joined the treasure, so not everybody can have a broken tool."
+        )
         yield forbidden(said, keys.BROKEN_TOOL, round=number)
     elif not told.table.rules.variant.has_selfish:
         said = "Round {round}: this table plays without the selfish dwarf."
@@ -163,9 +177,9 @@ def _never_paid_to(told: _Told, owner: str, gold: tuple[int, ...]) -> Ruling:
         known = cards_words(sorted((n for each in noted for n in each or ()), reverse=True))
         said = "{owner} shows {cards}; the record has {noted}."
         return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=cards, noted=known)
-    said = "{owner} holds {cards}; no three rounds pay one player just these."
+    said = "{owner} holds {cards}; no three rounds can pay one player these cards."
     if told.has_rounds:
-        said = "{owner} holds {cards}; these three rounds do not pay {owner} just these."
+        said = "{owner} holds {cards}; these three rounds cannot pay {owner} these cards."
     return forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=cards)
 
 
@@ -177,11 +191,11 @@ def _never_paid_together(told: _Told) -> Ruling:
         "cards": supply_words({value: held.count(value) for value in sorted(set(held))[::-1]}),
         "nuggets": nuggets(sum(held)),
     }
-    said = "{owners} hold {cards}, {nuggets} in all; no three rounds pay them so."
+    said = "{owners} hold {cards}, {nuggets} in all; no three rounds can pay this."
     if told.has_rounds:
-        said = "{owners} hold {cards}, {nuggets} in all; these three rounds do not pay them so."
+        said = "{owners} hold {cards}, {nuggets} in all; these three rounds cannot pay this."
     if not owners:
-        said = "No three rounds can have been so."
+        said = "No three rounds end like this."
     return forbidden(said, keys.PAID_IN_ALL, **facts)
 
 

@@ -22,8 +22,8 @@ from referee.api import (
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.blocks import OWED
 from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
+from referee.games.saboteur.model.shortfall.blocks import OWED
 
 GoldSupply: TypeAlias = Mapping[int, int]
 """How many cards there are of each printed number of nuggets, the highest first."""

@@ -7,8 +7,8 @@ from typing import Final
 
 from referee.api import Options, Player, Rulebook, Say, Setup, plural
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cells import cell_words
-from referee.games.saboteur.model.goals import goal_cells
+from referee.games.saboteur.model.board.cells import cell_words
+from referee.games.saboteur.model.board.goals import goal_cells
 
 DIGGER: Final = "digger"
 SABOTEUR: Final = "saboteur"

@@ -8,10 +8,10 @@ from typing import Any
 from referee.api import FinalCount, Options, Player, Rulebook
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.gold import Cards, Variant, gold_in_box
-from referee.games.saboteur.model.hands import hand_of
-from referee.games.saboteur.model.patterns import NOBODY, Rules, Seats, ToldRound
 from referee.games.saboteur.model.roles import saboteurs_possible
-from referee.games.saboteur.model.table import Table, Taken
+from referee.games.saboteur.model.three_rounds.hands import hand_of
+from referee.games.saboteur.model.three_rounds.patterns import NOBODY, Rules, Seats, ToldRound
+from referee.games.saboteur.model.three_rounds.table import Table, Taken
 from referee.games.saboteur.model.tools import TOOLS, broken_card
 
 DIGGERS, SABOTEURS = "diggers", "saboteurs"

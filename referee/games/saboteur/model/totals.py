@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
-from referee.games.saboteur.model.exact import groups_of, threes
-from referee.games.saboteur.model.hands import Hand, Values, made_of, splits, ways
-from referee.games.saboteur.model.patterns import Part, Rules, ToldRound
-from referee.games.saboteur.model.walk import (
+from referee.games.saboteur.model.three_rounds.exact import groups_of, threes
+from referee.games.saboteur.model.three_rounds.hands import Hand, Values, made_of, splits, ways
+from referee.games.saboteur.model.three_rounds.patterns import Part, Rules, ToldRound
+from referee.games.saboteur.model.three_rounds.walk import (
     Apart,
     Circle,
     Gets,

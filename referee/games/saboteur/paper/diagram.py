@@ -21,11 +21,11 @@ from referee.api import (
     join,
     plural,
 )
-from referee.games.saboteur.model.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
-from referee.games.saboteur.model.cells import START, Cell, cell_words, columns_and_rows
-from referee.games.saboteur.model.goals import STONE_A, STONE_B, TREASURE
+from referee.games.saboteur.model.board.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
+from referee.games.saboteur.model.board.cells import START, Cell, cell_words, columns_and_rows
+from referee.games.saboteur.model.board.goals import STONE_A, STONE_B, TREASURE
+from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.model.roles import SABOTEUR
-from referee.games.saboteur.model.tunnel import Tunnel
 from referee.games.saboteur.paper.drawing import draw
 from referee.games.saboteur.state import Round, RoundResult, State
 

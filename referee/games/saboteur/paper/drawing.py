@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from referee.api import Say
-from referee.games.saboteur.model.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
-from referee.games.saboteur.model.cells import START, Cell, columns_and_rows
-from referee.games.saboteur.model.goals import TREASURE
-from referee.games.saboteur.model.tunnel import Tunnel
+from referee.games.saboteur.model.board.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
+from referee.games.saboteur.model.board.cells import START, Cell, columns_and_rows
+from referee.games.saboteur.model.board.goals import TREASURE
+from referee.games.saboteur.model.board.tunnel import Tunnel
 
 WIDTH: Final = 80
 MARGIN: Final = 4
@@ -31,7 +31,7 @@ _BLOCKED: Final = "×"
 def draw(tunnel: Tunnel, goals: Iterable[Cell], up: Mapping[Cell, str]) -> tuple[Say, ...]:
     """Draw all that lies, from the top row down, and tell the signs.
 
-    >>> from referee.games.saboteur.model.cards import CROSSING
+    >>> from referee.games.saboteur.model.board.cards import CROSSING
     >>> tunnel = Tunnel.of({START: CROSSING, (1, 0): EAST | WEST}, frozenset({(3, 0)}))
     >>> for line in draw(tunnel, ((3, 0),), {}):
     ...     print(line)

@@ -7,8 +7,8 @@ from typing import Final
 
 from referee.api import Cell, Grid, Rulebook, Say, View
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import is_dead_end, read_card
-from referee.games.saboteur.model.cells import cell_words
+from referee.games.saboteur.model.board.cards import is_dead_end, read_card
+from referee.games.saboteur.model.board.cells import cell_words
 from referee.games.saboteur.model.gold import nuggets
 from referee.games.saboteur.model.tools import (
     MAP,

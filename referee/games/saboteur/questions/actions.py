@@ -13,10 +13,8 @@ from referee.api import (
     Integer,
     ListOf,
     MapOf,
-    Player,
     PlayerName,
     Question,
-    Record,
     RefereeError,
     Rulebook,
     Ruling,
@@ -24,9 +22,10 @@ from referee.api import (
     Setup,
     impossible,
     join_or,
+    plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cells import cell_words, read_cell
+from referee.games.saboteur.model.board.cells import cell_words, read_cell
 from referee.games.saboteur.model.gold import Variant
 from referee.games.saboteur.model.tools import (
     ACTIONS,
@@ -41,6 +40,13 @@ from referee.games.saboteur.model.tools import (
 )
 from referee.games.saboteur.questions import board as told
 from referee.games.saboteur.questions.board import Board, cannot_lie_so, round_over
+from referee.games.saboteur.questions.broken import (
+    TOOL_OF_PLAYER,
+    Broken,
+    broken_told,
+    lying,
+    twice_broken,
+)
 from referee.games.saboteur.state import Round, State
 
 if TYPE_CHECKING:  # other disputes need no course
@@ -49,11 +55,11 @@ if TYPE_CHECKING:  # other disputes need no course
 
 def _action(book: Rulebook, facts: Facts) -> Answer:
     """Rule on an action card as in play. Cites: SAB-5.1 to SAB-5.10."""
-    board, broken = Board.of(book, facts), _broken(facts)
+    board, broken = Board.of(book, facts), broken_told(facts)
     played = _played(facts, board, broken)
     refused = (
         cannot_lie_so(book, board)
-        or _twice_broken(broken)
+        or twice_broken(broken)
         or _played_too_often(book, facts, board, broken, played)
         or round_over(board)
     )
@@ -73,9 +79,7 @@ def _cuts_off(ruling: Ruling, state: State, event: ActionPlayed) -> tuple[str, .
     return None if cells is None else tuple(map(cell_words, cells))
 
 
-def _state(
-    facts: Facts, board: Board, broken: Mapping[Player, tuple[str, ...]], variant: Variant
-) -> State:
+def _state(facts: Facts, board: Board, broken: Broken, variant: Variant) -> State:
     """Set the table so that it is this player's turn; nobody else is asked for a card."""
     player = facts.player("player")
     others = (facts.player("target", player), *broken)
@@ -99,7 +103,7 @@ def _state(
     )
 
 
-def _event(facts: Facts, board: Board, broken: Mapping[Player, tuple[str, ...]]) -> ActionPlayed:
+def _event(facts: Facts, board: Board, broken: Broken) -> ActionPlayed:
     """Make the event that play would judge. Raises RefereeError where a fact is missing."""
     from referee.games.saboteur.stages import actions
 
@@ -133,72 +137,48 @@ def _only_fitting(card: str, lying: tuple[str, ...]) -> str | None:
     return fitting[0] if fitting else kinds[0]
 
 
-def _broken(facts: Facts) -> dict[Player, tuple[str, ...]]:
-    broken: dict[Player, tuple[str, ...]] = {}
-    for record in facts.records("broken", ()):
-        player = Player(record["player"])
-        broken[player] = (*broken.get(player, ()), record["tool"])
-    return broken
-
-
-def _lying(card: str, board: Board, broken: Mapping[Player, tuple[str, ...]]) -> int:
+def _lying(card: str, board: Board, broken: Broken) -> int:
     """Count the cards of this name that the table shows to have been played."""
     if card == ROCKFALL:
         return len(board.gone)
     tool = next((tool for tool in TOOLS if broken_card(tool) == card), None)
-    return sum(tool in tools for tools in broken.values())
+    return lying(broken, tool) if tool else 0
 
 
-def _played(facts: Facts, board: Board, broken: Mapping[Player, tuple[str, ...]]) -> dict[str, int]:
+def _played(facts: Facts, board: Board, broken: Broken) -> dict[str, int]:
     """Count the action cards that were played; where it is not told, those that lie count."""
     told = facts.counts("played", {})
     return {card: told.get(card, _lying(card, board, broken)) for card in ACTIONS}
-
-
-def _twice_broken(broken: Mapping[Player, tuple[str, ...]]) -> Ruling | None:
-    """Stop two broken tools of a kind in front of a player. Cites: SAB-5.2."""
-    for player, tools in broken.items():
-        for tool in TOOLS:
-            if tools.count(tool) > 1:
-                said = "Two cards broken-{tool} in front of {player}?"
-                return impossible(said, keys.ONE_OF_EACH, tool=tool, player=player)
-    return None
 
 
 def _played_too_often(
     book: Rulebook,
     facts: Facts,
     board: Board,
-    broken: Mapping[Player, tuple[str, ...]],
+    broken: Broken,
     played: Mapping[str, int],
 ) -> Ruling | None:
     """Stop more action cards than there are, and fewer than lie. Cites: SAB-5.11."""
     rules = (keys.ACTIONS_LEFT, keys.ACTION_CARDS)
     for card, n in played.items():
-        copies, lying = book[keys.ACTION_CARDS][card], _lying(card, board, broken)
-        if n < lying:
-            said = "{n} cards {card} played? The table shows {lying}."
-            return impossible(said, *rules, n=n, card=card, lying=lying)
+        copies, there = book[keys.ACTION_CARDS][card], _lying(card, board, broken)
+        if n < there:
+            too_few = plural(
+                n,
+                "{n} {card} card played? The table shows {lying}.",
+                "{n} {card} cards played? The table shows {lying}.",
+                card=card,
+                lying=there,
+            )
+            return impossible(too_few, *rules)
         used = n + (card == facts.word("play"))
         if used > copies:
-            said = "{n} cards {card}? The box holds {copies}."
+            said = "{n} {card} cards? The box holds {copies}."
             return impossible(said, *rules, n=used, card=card, copies=copies)
     return None
 
 
 _ACTION: Final = Choice(ACTIONS, action_named)
-BROKEN: Final = Record(
-    (
-        Field(
-            name="player",
-            shape=PlayerName(new=True),
-            about=Say("before whom it lies"),
-            required=True,
-        ),
-        Field(name="tool", shape=Choice(TOOLS), about=Say("the tool"), required=True),
-    ),
-    separators=(":",),
-)
 ACTION: Final = Question(
     name="action",
     about=Say("May this action card be played?"),
@@ -210,7 +190,7 @@ ACTION: Final = Question(
             name="mends", shape=Choice(TOOLS), about=Say("which tool a repair for two kinds mends")
         ),
         Field(name="at", shape=told.CELL, about=Say("the cell of a rockfall, the goal of a map")),
-        Field(name="broken", shape=ListOf(BROKEN), about=Say("the broken tools that lie")),
+        Field(name="broken", shape=ListOf(TOOL_OF_PLAYER), about=Say("the broken tools that lie")),
         told.LAID,
         told.GOALS,
         told.GONE,

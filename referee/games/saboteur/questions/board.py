@@ -17,11 +17,10 @@ from referee.api import (
     Text,
     forbidden,
     impossible,
-    join_or,
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     CROSSING,
     OPENINGS,
     Card,
@@ -32,16 +31,16 @@ from referee.games.saboteur.model.cards import (
     read_placed_card,
     shape_of,
 )
-from referee.games.saboteur.model.cells import START, Cell, cell_words, read_cell
-from referee.games.saboteur.model.goals import (
+from referee.games.saboteur.model.board.cells import START, Cell, cell_words, read_cell
+from referee.games.saboteur.model.board.goals import (
     TREASURE,
     Goal,
     goal_cells,
     goal_orientations,
     read_goal,
 )
+from referee.games.saboteur.model.board.tunnel import SIDES, Tunnel
 from referee.games.saboteur.model.tools import ROCKFALL
-from referee.games.saboteur.model.tunnel import SIDES, Tunnel
 
 PLACED: Final = Text(like="1,0:EW", read=read_placed_card)
 LAID: Final = Field(
@@ -107,8 +106,8 @@ def cannot_lie_so(book: Rulebook, board: Board) -> Ruling | None:
 def _wrong_goals(board: Board) -> Iterator[Ruling]:
     for goal in board.told:
         if goal.at not in board.goals:
-            goals = join_or([cell_words(at) for at in board.goals])
-            said = "No goal lies at {cell}; goals lie at {goals}."
+            goals = tuple(map(cell_words, board.goals))
+            said = "There is no goal at {cell}. The goals are at {goals}."
             yield impossible(said, keys.TO_THE_GOALS, cell=cell_words(goal.at), goals=goals)
         if goal.card is not None and goal.card not in goal_orientations(goal.shows):
             said, card = "{goal} never lies as {card}.", card_words(goal.card)
@@ -123,7 +122,7 @@ def _wrong_goals(board: Board) -> Iterator[Ruling]:
 def _wrong_cells(board: Board) -> Iterator[Ruling]:
     for cell, _ in board.laid:
         if cell == START or cell in board.goals:
-            said = "No tunnel card lies at {cell}: the start or a goal does."
+            said = "There is no tunnel card at {cell}: the start or a goal is there."
             yield impossible(said, keys.FREE_CELL, cell=cell_words(cell))
     for name in _twice([cell_words(cell) for cell, _ in board.laid]):
         yield impossible("Two cards are given for {cell}.", keys.FREE_CELL, cell=name)
@@ -204,7 +203,7 @@ def hanging_in_the_air(book: Rulebook, board: Board) -> tuple[Say, ...]:
     if not cells:
         return ()
     said = Say(
-        "Were all cards told? {falls} rockfalls cannot have cut off {cells} so far ({rules}).",
+        "Are all cards reported? {falls} rockfalls cannot have cut off {cells} so far ({rules}).",
         falls=falls,
         cells=cells,
         rules=(keys.JOINED_TO_START, keys.ROCKFALL),

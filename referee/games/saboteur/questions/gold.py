@@ -19,6 +19,7 @@ from referee.api import (
     Ruling,
     Say,
     impossible,
+    plural,
     strangers_named,
     wrong_number_of_players,
 )
@@ -44,6 +45,12 @@ from referee.games.saboteur.model.roles import (
     has_selfish,
     saboteurs_possible,
 )
+from referee.games.saboteur.questions.broken import (
+    PLAYER_WITH_TOOL,
+    broken_told,
+    too_many_broken,
+    twice_broken,
+)
 from referee.games.saboteur.questions.table import PLAYERS
 
 UNKNOWN: Final = {"cards": None, "order": None, "takes": None}
@@ -55,13 +62,16 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
     Cites: SAB-7.1 to SAB-7.4, SAB-7.9, SAB-8.1 to SAB-8.3.
     """
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
-    connector, broken = facts.player("connector"), facts.players("broken", ())
+    connector, tools = facts.player("connector"), broken_told(facts)
+    broken = tuple(tools)
     told = facts.players("selfish", None)
     named = (*saboteurs, connector, *broken, *(told or ()))
     refused = (
         no_such_roles(book, players, saboteurs, named)
         or _no_such_selfish(book, facts, saboteurs, told)
         or _broken_connector(connector, broken)
+        or twice_broken(tools)
+        or too_many_broken(book, tools)
         or no_bank(book, facts)
     )
     selfish = told[0] if told else None
@@ -176,15 +186,15 @@ def no_such_roles(
     least, most = saboteurs_possible(book, len(players))
     if least <= n <= most:
         return None
-    return impossible(
-        "{n} saboteurs of {seats} players? {least} or {most} can have been dealt.",
-        keys.ROLES_DEALT,
-        keys.SABOTEURS,
-        n=n,
+    said = plural(
+        n,
+        "{n} saboteur? With {seats} players there are {least} or {most}.",
+        "{n} saboteurs? With {seats} players there are {least} or {most}.",
         seats=len(players),
         least=least,
         most=most,
     )
+    return impossible(said, keys.ROLES_DEALT, keys.SABOTEURS)
 
 
 def _broken_connector(connector: Player, broken: tuple[Player, ...]) -> Ruling | None:
@@ -254,7 +264,7 @@ GOLD: Final = Question(
         ),
         Field(
             name="broken",
-            shape=ListOf(PlayerName()),
+            shape=ListOf(PLAYER_WITH_TOOL),
             about=Say("who had a broken tool at the end of the round"),
         ),
         Field(

@@ -28,7 +28,6 @@ from referee.api import (
     strangers_named,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.blocks import CHANGED, OWED, with_block
 from referee.games.saboteur.model.gold import (
     Cards,
     GoldSupply,
@@ -40,6 +39,7 @@ from referee.games.saboteur.model.gold import (
     nuggets,
     supply_words,
 )
+from referee.games.saboteur.model.shortfall.blocks import CHANGED, OWED, with_block
 from referee.games.saboteur.questions.gold import BANK, SABOTEURS, bank_told, no_bank, no_such_roles
 from referee.games.saboteur.questions.table import PLAYERS
 
@@ -151,13 +151,13 @@ class _Choices:
             return refused
         for who, taken in takes:
             if who not in takers:
-                said = "{player} is no saboteur and takes nothing."
+                said = "{player} is not a saboteur and takes nothing."
                 return impossible(said, keys.SABOTEURS_PAY, player=who)
             if refused := self._refused(who, taken):
                 return refused
             self._waiting -= 1
         rules = (keys.EXACTLY, *(() if self._is_exact else (keys.NOT_EXACTLY,)))
-        return allowed("They can take it so.", *rules)
+        return allowed("These choices are allowed.", *rules)
 
     def _refused(self, who: Player, taken: Cards | str) -> Ruling | None:
         if isinstance(taken, str):

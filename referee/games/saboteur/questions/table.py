@@ -71,7 +71,7 @@ def _roles(book: Rulebook, facts: Facts) -> Answer:
     ]
     if not fitting:
         none_fits = impossible(
-            "Nothing dealt to {seats} players fits: {least} or {most} of them are saboteurs.",
+            "No deal for {seats} players fits: {least} or {most} of them are saboteurs.",
             keys.ROLES_DEALT,
             keys.SABOTEURS,
             seats=seats,

@@ -21,7 +21,7 @@ from referee.api import (
     replace,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     LETTERS,
     OPENINGS,
     card_words,
@@ -29,11 +29,11 @@ from referee.games.saboteur.model.cards import (
     read_card,
     read_placed_card,
 )
-from referee.games.saboteur.model.cells import Cell, cell_words, read_cell
-from referee.games.saboteur.model.goals import GOALS, TREASURE, lies_as, still_hidden
-from referee.games.saboteur.model.placement import Placement, reached_words
+from referee.games.saboteur.model.board.cells import Cell, cell_words, read_cell
+from referee.games.saboteur.model.board.goals import GOALS, TREASURE, lies_as, still_hidden
+from referee.games.saboteur.model.board.placement import Placement
+from referee.games.saboteur.model.board.tunnel import Tunnel, is_open_end
 from referee.games.saboteur.model.tools import TOOLS
-from referee.games.saboteur.model.tunnel import Tunnel, is_open_end
 from referee.games.saboteur.questions import board as told
 from referee.games.saboteur.questions.board import (
     Board,
@@ -63,15 +63,28 @@ def _place(book: Rulebook, facts: Facts) -> Answer:
     if refused:
         doubted = replace(refused, because=(*refused.because, *doubts))
         return Answer.ruled(doubted, {"reveals": None, "lies_as": None})
-    said = Say("{card} may lie at {cell}.", card=card_words(card), cell=cell_words(cell))
-    rules, reached = placement.rules(), placement.reached()
-    if reached:
-        said = Say("{may} {reached}", may=said, reached=reached_words([at for at, _ in reached]))
-        several = (keys.SEVERAL_GOALS,) if len(reached) > 1 else ()
+    rules = placement.rules()
+    lies = {cell_words(at): _lies(board, at, side) for at, side in placement.reached()}
+    if lies:
+        several = (keys.SEVERAL_GOALS,) if len(lies) > 1 else ()
         rules += [keys.TURNED_UP, *several, keys.HOW_A_STONE_LIES]
-    lies = {cell_words(at): _lies(board, at, side) for at, side in reached}
+    said = _may_lie(card_words(card), cell_words(cell), tuple(lies))
     ruling = allowed(said, *rules, because=(*_because(lies), *doubts))
     return Answer.ruled(ruling, {"reveals": tuple(lies), "lies_as": lies})
+
+
+def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
+    """Say that a card may lie at a cell, and which goals it turns up."""
+    if not goals:
+        return Say("{card} may lie at {cell}.", card=card, cell=cell)
+    return plural(
+        len(goals),
+        "{card} may lie at {cell}. The goal at {goals} is turned up.",
+        "{card} may lie at {cell}. The goals at {goals} are turned up.",
+        card=card,
+        cell=cell,
+        goals=goals,
+    )
 
 
 def _lies(board: Board, at: Cell, side: int) -> dict[str, str]:
@@ -164,7 +177,7 @@ def _stone(book: Rulebook, facts: Facts) -> Answer:
     """Tell how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
     shows, side = facts.word("shows"), LETTERS[facts.word("from")]
     lies = card_words(lies_as(shows, side))
-    said = Say("It lies as {card}: only so does it fit the tunnel.", card=lies)
+    said = Say("It lies as {card}, the only way that fits the tunnel.", card=lies)
     if shows == TREASURE:
         said = Say("The treasure is open on all four sides.")
     return Answer.answered(said, {"lies": lies}, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS)

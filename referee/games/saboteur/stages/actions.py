@@ -14,12 +14,11 @@ from referee.api import (
     Ruling,
     Say,
     forbidden,
-    join_or,
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import card_words
-from referee.games.saboteur.model.cells import START, Cell, cell_words
+from referee.games.saboteur.model.board.cards import card_words
+from referee.games.saboteur.model.board.cells import START, Cell, cell_words
 from referee.games.saboteur.model.tools import MAP as MAP_CARD
 from referee.games.saboteur.model.tools import REPAIRS, TOOLS, broken_card, mends, repair_card
 from referee.games.saboteur.model.tools import ROCKFALL as ROCKFALL_CARD
@@ -170,7 +169,7 @@ class RockFell(ActionPlayed, frozen=True):
             said = "A rockfall never hits a goal, such as at {cell}."
             return self.forbidden(said, keys.ROCKFALL, cell=where)
         if self.at not in tunnel.cards:
-            return self.forbidden("No tunnel card lies at {cell}.", keys.ROCKFALL, cell=where)
+            return self.forbidden("There is no tunnel card at {cell}.", keys.ROCKFALL, cell=where)
         return self.no_copy_left(book, state)
 
     def cuts_off(self, state: State) -> tuple[Cell, ...]:
@@ -182,17 +181,17 @@ class RockFell(ActionPlayed, frozen=True):
     def _removed(self, state: State) -> Ruling:
         """Tell what it cuts off. Cites: SAB-5.8."""
         where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
-        said = self.say(
-            "{player} removes {card} at {cell}. Discard both cards.", card=card, cell=where
-        )
         cut_off = self.cuts_off(state)
         if not cut_off:
-            return self.allowed(said, keys.ROCKFALL)
+            said = "{player} removes {card} at {cell}. Discard both cards."
+            return self.allowed(said, keys.ROCKFALL, card=card, cell=where)
         parts = plural(
             len(cut_off),
-            "{said} 1 card is cut off.",
-            "{said} {n} cards are cut off.",
-            said=said,
+            "{player} removes {card} at {cell}. Discard both cards. {n} card is cut off.",
+            "{player} removes {card} at {cell}. Discard both cards. {n} cards are cut off.",
+            player=self.player,
+            card=card,
+            cell=where,
         )
         return self.allowed(parts, keys.ROCKFALL, keys.LOOSE_PARTS)
 
@@ -220,8 +219,8 @@ class GoalLookedAt(ActionPlayed, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         where = cell_words(self.at)
         if self.at not in state.goals:
-            said = "No goal lies at {cell}; goals lie at {goals}."
-            goals = join_or([cell_words(cell) for cell in state.goals])
+            said = "There is no goal at {cell}. The goals are at {goals}."
+            goals = tuple(map(cell_words, state.goals))
             return self.impossible(said, keys.MAP, keys.TO_THE_GOALS, cell=where, goals=goals)
         if self.at in state.now.up:
             said = "The goal at {cell} is already face up."

@@ -17,12 +17,14 @@ from referee.api import (
     Rulebook,
     Say,
     Struct,
+    Undecided,
     choices,
+    halfwidth,
     join_or,
     match_choice,
     prefix_matches,
 )
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     OPENINGS,
     Card,
     PlacedCard,
@@ -31,9 +33,9 @@ from referee.games.saboteur.model.cards import (
     read_card,
     read_placed_card,
 )
-from referee.games.saboteur.model.cells import Cell, cell_words, read_cell
+from referee.games.saboteur.model.board.cells import Cell, cell_words, read_cell
+from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.model.tools import REPAIRS, TOOLS, mends
-from referee.games.saboteur.model.tunnel import Tunnel
 from referee.games.saboteur.state import State
 
 T = TypeVar("T")
@@ -129,10 +131,11 @@ class ToolOfPlayer(NamedTuple):
 def tool_and_player(
     players: Sequence[Player], offered: Sequence[str]
 ) -> CustomAnswer[ToolOfPlayer]:
-    """Ask for a tool to break and a player, as in ``lamp Bo``, or ``l2`` by seat.
+    """Ask for a tool to break and a player, as in ``lamp Bo``, ``Bo:lamp``, or ``l2`` by seat.
 
-    >>> tool_and_player((Player("Ana"), Player("Bo")), ()).parse("l2")
-    ToolOfPlayer(tool='lamp', player='Bo', card='')
+    >>> ask = tool_and_player((Player("Ana"), Player("Bo")), ())
+    >>> ask.parse("l2") == ask.parse("Bo:lamp") == ask.parse("broken-lamp Bo")
+    True
     """
 
     def read(tool: str, rest: str) -> ToolOfPlayer:
@@ -140,7 +143,7 @@ def tool_and_player(
 
     return CustomAnswer(
         offered,
-        lambda words: _first_of(words, TOOLS, read),
+        lambda words: _first_of(_thing_first(words, "broken", TOOLS), TOOLS, read),
         _such_as("tool and player, such as {example}"),
     )
 
@@ -167,13 +170,14 @@ def repair_of_player(
         fitting = [tool for tool in kinds if tool in broken.get(player, ())]
         if len(fitting) > 1:
             said = Say(
-                "What does it mend, {kinds}? As in repair {card} {kind} {player}.",
-                kinds=join_or(kinds),
-                card=card,
-                kind=kinds[0],
+                "{player}'s {tools} are both broken. "
+                "Name one, as in repair {card} {tool} {player}.",
                 player=player,
+                tools=kinds,
+                tool=kinds[0],
+                card=card,
             )
-            raise BadAnswer(said)
+            raise Undecided(said)
         return ToolOfPlayer(fitting[0] if fitting else kinds[0], player, card)
 
     def named(card: str, kind: str, rest: str) -> ToolOfPlayer:
@@ -181,7 +185,7 @@ def repair_of_player(
 
     return CustomAnswer(
         offered,
-        lambda words: _first_of(words, REPAIRS, read),
+        lambda words: _first_of(_thing_first(words, "repair", REPAIRS), REPAIRS, read),
         _such_as("repair and player, such as {example}"),
     )
 
@@ -203,6 +207,18 @@ def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
     return lambda words: Say(template, example=words[0].replace("@", ""))
 
 
+def _thing_first(words: str, action: str, known: Sequence[str]) -> str:
+    """Turn ``Bo:lamp`` into ``lamp Bo``, and leave out the action that a card's name begins with.
+
+    >>> _thing_first("Bo:lamp", "broken", TOOLS), _thing_first("broken-lamp Bo", "broken", TOOLS)
+    ('lamp Bo', 'lamp Bo')
+    """
+    owner, _, thing = halfwidth(words).rpartition(":")
+    if owner and thing.strip() in known:
+        return f"{thing.strip()} {owner}"
+    return words.strip().removeprefix(action).removeprefix("-")
+
+
 def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -> T:
     """Read what begins with one of those known, by a word of its own or run together with the rest.
 
@@ -218,6 +234,8 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
         if name:
             try:
                 found[read(name, head[end:])] = None
+            except Undecided:
+                raise
             except BadAnswer:
                 continue
     if len(found) != 1:

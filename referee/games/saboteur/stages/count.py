@@ -29,9 +29,9 @@ from referee.games.saboteur.model.gold import (
     read_gold,
     supply_words,
 )
-from referee.games.saboteur.model.hands import cards_of
-from referee.games.saboteur.model.possible import possible_hands
 from referee.games.saboteur.model.record import speaks_against, table_so_far
+from referee.games.saboteur.model.three_rounds.hands import cards_of
+from referee.games.saboteur.model.three_rounds.possible import possible_hands
 from referee.games.saboteur.state import State
 
 
@@ -54,16 +54,14 @@ class GoldCounted(Event[State], frozen=True):
         is_noted = known is None or sorted(known) == sorted(self.cards)
         if state.is_new and speaks_against(book, state, self.apply(state)):
             return self._against(known)
-        said = "{player} turns up {cards}: {nuggets}." if self.cards else "{player} has no gold."
-        if self.owed:
-            said = "{player} turns up {cards}: {nuggets}, and is owed {debt}."
-        gold = self.say(
-            said, cards=cards, nuggets=nuggets(sum(self.cards)), debt=nuggets(self.owed)
+        shown = "owed" if self.owed else "gold" if self.cards else "none"
+        return self.allowed(
+            (_AS_NOTED if is_noted else _NOT_AS_NOTED)[shown],
+            cards=cards,
+            nuggets=nuggets(sum(self.cards)),
+            debt=nuggets(self.owed),
+            known=cards_words(known or ()),
         )
-        if is_noted:
-            return self.allowed(gold)
-        said = "{gold} The record has {known}."
-        return self.allowed(said, gold=gold, known=cards_words(known or ()))
 
     def _against(self, known: Cards | None) -> Ruling:
         """Say why this cannot be shown, by the record and what the others showed."""
@@ -75,7 +73,7 @@ class GoldCounted(Event[State], frozen=True):
             said = "{player} shows {cards}; the record has {known}."
             known_words = cards_words(known)
             return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, known=known_words)
-        said = "{cards}? These three rounds cannot have paid {player} so."
+        said = "{cards}? These three rounds cannot have paid {player} these cards."
         return self.forbidden(said, keys.PAID_TO_ONE, cards=cards)
 
     def apply(self, state: State) -> State:
@@ -88,6 +86,18 @@ class GoldCounted(Event[State], frozen=True):
         if self.owed:
             return {self.player: self.say("{cards} owed {n}", cards=cards, n=self.owed)}
         return {self.player: Say("{cards}", cards=cards)}
+
+
+_AS_NOTED: Final = {
+    "gold": "{player} turns up {cards}: {nuggets}.",
+    "owed": "{player} turns up {cards}: {nuggets}, and is owed {debt}.",
+    "none": "{player} has no gold.",
+}
+_NOT_AS_NOTED: Final = {
+    "gold": "{player} turns up {cards}: {nuggets}. The record has {known}.",
+    "owed": "{player} turns up {cards}: {nuggets}, and is owed {debt}. The record has {known}.",
+    "none": "{player} has no gold. The record has {known}.",
+}
 
 
 def _uncounted(state: State) -> GoldSupply:

@@ -17,9 +17,9 @@ from referee.api import (
     choices,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import NORTH, SIDE_NAMES, card_words
-from referee.games.saboteur.model.cells import Cell, cell_words
-from referee.games.saboteur.model.goals import (
+from referee.games.saboteur.model.board.cards import NORTH, SIDE_NAMES, card_words
+from referee.games.saboteur.model.board.cells import Cell, cell_words
+from referee.games.saboteur.model.board.goals import (
     GOALS,
     STONE_A,
     STONE_B,
@@ -42,7 +42,7 @@ class GoalTurnedUp(Event[State], frozen=True):
         now, cell = state.now, cell_words(self.at)
         sides = dict(now.tunnel.reached())
         if self.at not in state.goals or self.shows not in GOALS:
-            return self.impossible("No goal lies at {cell}.", keys.TO_THE_GOALS, cell=cell)
+            return self.impossible("There is no goal at {cell}.", keys.TO_THE_GOALS, cell=cell)
         if self.shows in now.up.values():
             said = "The {goal} is up already; there is only one."
             return self.impossible(said, keys.START_AND_GOALS, goal=self.shows)
@@ -53,12 +53,11 @@ class GoalTurnedUp(Event[State], frozen=True):
             rules = (keys.TURNED_UP, keys.TREASURE)
             return self.allowed(said, *rules, player=now.last or "", round=state.round)
         card = lies_as(self.shows, sides[self.at])
-        stone = self.say("A stone; it lies as {card}.", card=card_words(card))
         rules = (keys.TURNED_UP, keys.HOW_A_STONE_LIES)
-        if not now.tunnel.fits(self.at, card):
-            said = "{stone} Not every neighbour fits, and that is so."
-            return self.allowed(said, *rules, keys.STONE_MISFITS, stone=stone)
-        return self.allowed(stone, *rules)
+        if now.tunnel.fits(self.at, card):
+            return self.allowed("A stone; it lies as {card}.", *rules, card=card_words(card))
+        said = "A stone; it lies as {card}. It need not fit its other neighbours."
+        return self.allowed(said, *rules, keys.STONE_MISFITS, card=card_words(card))
 
     def apply(self, state: State) -> State:
         """Turn it so that it fits the tunnel that reached it. Cites: SAB-4.3."""

@@ -19,7 +19,6 @@ from referee.api import (
     replace,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.blocks import CHANGED, OWED
 from referee.games.saboteur.model.gold import (
     Cards,
     cards_words,
@@ -31,6 +30,7 @@ from referee.games.saboteur.model.gold import (
     ways_to_pay,
 )
 from referee.games.saboteur.model.record import speaks_against
+from referee.games.saboteur.model.shortfall.blocks import CHANGED, OWED
 from referee.games.saboteur.stages.answers import paid_with
 from referee.games.saboteur.state import State, next_round
 
@@ -236,7 +236,7 @@ def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
         return instead[paid] if isinstance(paid, str) else GoldPaid(player, paid)
 
     return Prompt(
-        ask=Say("{player} takes {nuggets}, as?", player=player, nuggets=nuggets(each)),
+        ask=Say("{player}, take {nuggets}. Which cards?", player=player, nuggets=nuggets(each)),
         answers=paid_with(tuple(instead), choices(book, state, events).offered),
         event=event,
         rules=(keys.SABOTEURS_PAY, keys.EXACTLY, keys.NOT_EXACTLY),

@@ -16,6 +16,7 @@ from referee.api import (
     Say,
     Stage,
     choices,
+    plural,
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.roles import (
@@ -44,26 +45,30 @@ class RoleTurnedUp(Event[State], frozen=True):
         dealt = state.now.roles
         if not roles_left(book, state.setup.options, dealt.values())[self.role]:
             return self.impossible("The box holds no more cards {role}.", keys.DWARVES)
-        said = self.say("{player} is {role}.", role=role_words(self.role))
         roles = self._known_then(state)
         if state.is_new and self._cannot_be_dealt(book, state):
             return self._wrong_deal(book, state, roles)
         if len(roles) < len(state.players):
-            return self.allowed(said)
+            return self.allowed("{player} is {role}.", role=role_words(self.role))
         saboteurs = len(saboteurs_in(state.players, roles))
         least, most = saboteurs_possible(book, len(state.players))
         if not least <= saboteurs <= most:  # the table has overruled a wrong deal
-            return self.allowed(
-                "{role} That makes {n} saboteurs; {least} or {most} can have been dealt.",
-                keys.ROLES_UP,
-                keys.ROLES_DEALT,
-                role=said,
-                n=saboteurs,
+            wrong = plural(
+                saboteurs,
+                "{player} is {role}. That makes {n} saboteur; "
+                "with {seats} players there are {least} or {most}.",
+                "{player} is {role}. That makes {n} saboteurs; "
+                "with {seats} players there are {least} or {most}.",
+                player=self.player,
+                role=role_words(self.role),
+                seats=len(state.players),
                 least=least,
                 most=most,
             )
+            return self.allowed(wrong, keys.ROLES_UP, keys.ROLES_DEALT)
         over = role_words(DIGGER if saboteurs == most else SABOTEUR)
-        return self.allowed("{role} The card left over is {over}.", role=said, over=over)
+        said = "{player} is {role}. The card left over is {over}."
+        return self.allowed(said, role=role_words(self.role), over=over)
 
     def _cannot_be_dealt(self, book: Rulebook, state: State) -> bool:
         """Whether this is the first role that no deal has. Cites: SAB-8.2, SAB-10.4."""
@@ -83,12 +88,12 @@ class RoleTurnedUp(Event[State], frozen=True):
             return self.forbidden(said, keys.ROLES_DEALT, keys.SELFISH_NUGGETS)
         saboteurs = known.count(SABOTEUR)
         return self.forbidden(
-            "That makes {up} of {seats} players saboteurs, {diggers} diggers; "
-            "{least} or {most} saboteurs can have been dealt.",
+            "That makes {saboteurs} and {diggers}. "
+            "With {seats} players, {least} or {most} are saboteurs.",
             keys.ROLES_DEALT,
             keys.SABOTEURS,
-            up=saboteurs,
-            diggers=len(known) - saboteurs,
+            saboteurs=plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
+            diggers=plural(len(known) - saboteurs, "{n} digger", "{n} diggers"),
             seats=len(state.players),
             least=least,
             most=most,

@@ -20,9 +20,9 @@ from referee.api import (
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import PlacedCard, card_words, read_card, shape_of
-from referee.games.saboteur.model.cells import Cell, cell_words
-from referee.games.saboteur.model.placement import Placement, reached_words
+from referee.games.saboteur.model.board.cards import PlacedCard, card_words, read_card, shape_of
+from referee.games.saboteur.model.board.cells import Cell, cell_words
+from referee.games.saboteur.model.board.placement import Placement
 from referee.games.saboteur.model.roles import setup_lines
 from referee.games.saboteur.model.turns import too_early
 from referee.games.saboteur.stages.actions import BREAK, MAP, REPAIR, ROCKFALL
@@ -67,13 +67,16 @@ class CardLaid(CardUsed, frozen=True):
         placement = Placement(placed, now.tunnel, state.goals, broken, now.laid)
         if refused := placement.refusal(book):
             return refused
-        said = self.say("{player} lays {card} at {cell}.", cell=cell_words(self.at))
-        reached = [at for at, _ in placement.reached()]
-        if not reached:
-            return self.allowed(said, *placement.rules())
-        said = Say("{laid} {reached}", laid=said, reached=reached_words(reached))
-        several = (keys.SEVERAL_GOALS,) if len(reached) > 1 else ()
-        return self.allowed(said, *placement.rules(), keys.TURNED_UP, *several)
+        cell, goals = cell_words(self.at), tuple(cell_words(at) for at, _ in placement.reached())
+        if not goals:
+            said = "{player} lays {card} at {cell}."
+            return self.allowed(said, *placement.rules(), cell=cell)
+        said = "{player} lays {card} at {cell}. The goal at {goals} is turned up."
+        if len(goals) > 1:
+            said = "{player} lays {card} at {cell}. The goals at {goals} are turned up."
+        several = (keys.SEVERAL_GOALS,) if len(goals) > 1 else ()
+        rules = (*placement.rules(), keys.TURNED_UP, *several)
+        return self.allowed(said, *rules, cell=cell, goals=goals)
 
     def apply(self, state: State) -> State:
         now, card = state.now, read_card(self.card)

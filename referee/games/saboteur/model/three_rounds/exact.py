@@ -7,10 +7,17 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeVar
 
-from referee.games.saboteur.model.hands import Hand, Sums, made_of, splits, supplies, worth
-from referee.games.saboteur.model.patterns import Pattern, Rules, ToldRound, patterns
-from referee.games.saboteur.model.table import Alike, Seat, Table
-from referee.games.saboteur.model.walk import (
+from referee.games.saboteur.model.three_rounds.hands import (
+    Hand,
+    Sums,
+    made_of,
+    splits,
+    supplies,
+    worth,
+)
+from referee.games.saboteur.model.three_rounds.patterns import Pattern, Rules, ToldRound, patterns
+from referee.games.saboteur.model.three_rounds.table import Alike, Seat, Table
+from referee.games.saboteur.model.three_rounds.walk import (
     Apart,
     Circle,
     Fitting,

@@ -7,9 +7,17 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from referee.api import Struct, replace
-from referee.games.saboteur.model.blocks import CHANGED, PAID, Label
-from referee.games.saboteur.model.hands import Hand, Sums, Values, minus, plus, splits, worth
-from referee.games.saboteur.model.patterns import Part, Rules, ToldRound
+from referee.games.saboteur.model.shortfall.blocks import CHANGED, PAID, Label
+from referee.games.saboteur.model.three_rounds.hands import (
+    Hand,
+    Sums,
+    Values,
+    minus,
+    plus,
+    splits,
+    worth,
+)
+from referee.games.saboteur.model.three_rounds.patterns import Part, Rules, ToldRound
 
 Alike: TypeAlias = tuple[bool, bool]
 
@@ -139,15 +147,16 @@ class Table(Struct, frozen=True, dict=True):
     @cached_property
     def unshown(self) -> Hand:
         """What the box has beside the gold shown; after a change, what was noted is not shown."""
-        return minus(self.box, self._shown) or self.none
+        return minus(self.box, self.shown) or self.none
 
     @property
     def shows_what_is_there(self) -> bool:
         """Whether the box has all gold shown. Cites: SAB-10.1."""
-        return minus(self.box, self._shown) is not None
+        return minus(self.box, self.shown) is not None
 
-    @property
-    def _shown(self) -> Hand:
+    @cached_property
+    def shown(self) -> Hand:
+        """All gold of those of whom it is known."""
         total = self.none
         for hand in self.hands:
             total = plus(total, hand or self.none)

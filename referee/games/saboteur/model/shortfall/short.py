@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.games.saboteur.model.blocks import CHANGED, OWED, PAID, Label, with_block
-from referee.games.saboteur.model.exact import Laid, Total
-from referee.games.saboteur.model.hands import Hand, Values, handfuls, splits
-from referee.games.saboteur.model.patterns import Pattern
-from referee.games.saboteur.model.shown import labels
+from referee.games.saboteur.model.shortfall.blocks import CHANGED, OWED, PAID, Label, with_block
+from referee.games.saboteur.model.shortfall.shown import labels
+from referee.games.saboteur.model.three_rounds.exact import Laid, Total
+from referee.games.saboteur.model.three_rounds.hands import Hand, Values, handfuls, made_of
+from referee.games.saboteur.model.three_rounds.patterns import Pattern
 
 Seated: TypeAlias = tuple[tuple[Label, ...], tuple[int, frozenset[int]] | None]
 """How saboteurs are paid in order of seating, and where that order begins if it is known."""
@@ -52,12 +52,9 @@ def shorts(
 
     They are ``is_alike`` after a change where nobody noted who took which cards.
     """
-    found = []
-    for short, used in _all_shorts(bank, last, is_alike):
-        out = frozenset(each for each in used if splits(bank.values, each, *before))
-        if out:
-            found.append((short, out))
-    return tuple(found)
+    paid = frozenset(made_of(bank.values, bank.box, *before))
+    found = ((short, used & paid) for short, used in _all_shorts(bank, last, is_alike))
+    return tuple((short, out) for short, out in found if out)
 
 
 @lru_cache(maxsize=256)

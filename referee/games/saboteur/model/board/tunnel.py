@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from referee.api import Struct
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     DEAD_END,
     EAST,
     NORTH,
@@ -20,7 +20,7 @@ from referee.games.saboteur.model.cards import (
     Card,
     is_dead_end,
 )
-from referee.games.saboteur.model.cells import START, Cell
+from referee.games.saboteur.model.board.cells import START, Cell
 
 Side = tuple[int, int, int, int, int]
 """How to look over one side: steps in x and y, the side, the side met, where the latter asks."""

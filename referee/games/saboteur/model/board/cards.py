@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.api import BadAnswer, Say, halfwidth, to_word
-from referee.games.saboteur.model.cells import Cell, read_cell
+from referee.games.saboteur.model.board.cells import Cell, read_cell
 
 Card: TypeAlias = int
 """The open sides of a card as it lies, added up, and DEAD_END where nothing passes through."""

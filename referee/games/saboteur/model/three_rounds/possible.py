@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from referee.games.saboteur.model.blocked import is_paid_with_block, may_block
-from referee.games.saboteur.model.exact import Total, is_paid_exactly, possible_parts
-from referee.games.saboteur.model.hands import Hand, handfuls, plus, supplies, worth
-from referee.games.saboteur.model.patterns import Part, patterns
-from referee.games.saboteur.model.table import Table
-from referee.games.saboteur.model.walk import Parts, options
+from referee.games.saboteur.model.shortfall.blocked import is_paid_with_block, may_block
+from referee.games.saboteur.model.three_rounds.exact import Total, is_paid_exactly, possible_parts
+from referee.games.saboteur.model.three_rounds.hands import Hand, handfuls, plus, supplies, worth
+from referee.games.saboteur.model.three_rounds.patterns import Part, patterns
+from referee.games.saboteur.model.three_rounds.table import Table
+from referee.games.saboteur.model.three_rounds.walk import Parts, options
 
 
 @lru_cache(maxsize=512)

@@ -13,8 +13,8 @@ from math import prod
 from operator import add, le, mul
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.games.saboteur.model.hands import Hand, plus
-from referee.games.saboteur.model.patterns import Part, Pattern
+from referee.games.saboteur.model.three_rounds.hands import Hand, plus
+from referee.games.saboteur.model.three_rounds.patterns import Part, Pattern
 
 Parts: TypeAlias = tuple[Part, ...]
 """What one player gets, in each of the rounds."""
@@ -85,7 +85,10 @@ class Circle:
     """All states of three rounds, and of the cards out: at most ``bound`` of each kind."""
 
     def __init__(self, rounds: Sequence[Places], bound: Hand = ()) -> None:
-        """Number the states: the cards out of each kind, then the places of each round."""
+        """Number the states: the cards out of each kind, then the places of each round.
+
+        Kinds after those in the bound are not counted.
+        """
         self._rounds: Final = rounds
         self._bound: Final = bound
         self._sizes: Final = (*(most + 1 for most in bound), *(each.size for each in rounds))
@@ -95,17 +98,16 @@ class Circle:
             {part: self._where(turn, before) for part, before in each.before.items()}
             for turn, each in enumerate(rounds)
         ]
-        self._room: Final[dict[Hand, tuple[States, int]]] = {}
 
     def _where(self, turn: int, places: tuple[int, ...]) -> States:
         return _where(self._sizes, self._first + turn, places)
 
     def walked(self, fitting: Fitting) -> States:
         """Pay seat by seat what fits, and give the states in which all is paid."""
-        return self.course(fitting)[-1]
+        return self.walk(fitting).course[-1]
 
-    def course(self, fitting: Fitting) -> list[States]:
-        """Give the states before each seat, and last those in which all is paid."""
+    def walk(self, fitting: Fitting) -> Walk:
+        """Pay seat by seat what fits, and keep the states on the way."""
         states = 1
         for each, step in zip(self._rounds, self._steps[self._first :], strict=False):
             states = sum(states << step * start for start in each.starts)
@@ -121,14 +123,17 @@ class Circle:
                     states &= self._where(turn, each.after[seat])
             course.append(states)
             if not states:
-                return course
+                return Walk(self, fitting, course)
         for turn, each in enumerate(self._rounds):
             course[-1] &= self._where(turn, each.ends)
-        return course
+        return Walk(self, fitting, course)
 
     def at(self, places: Sequence[int], out: Hand = ()) -> int:
         """Number the state with these places, and these cards out."""
-        return sum(map(mul, self._steps, (*(out or (0,) * self._first), *places)))
+        return sum(map(mul, self._steps, (*self._counted(out), *places)))
+
+    def _counted(self, hand: Hand) -> Hand:
+        return hand[: self._first] or (0,) * self._first
 
     def _pay_apart(self, states: States, gets: Apart) -> States:
         for where, step, choices in zip(
@@ -159,17 +164,15 @@ class Circle:
     def _paid(self, states: States, cards: Cards) -> States:
         """Take one of these hands out of the bank."""
         after = 0
-        for hand in cards:
-            where, shift = self._room_for(hand)
+        for hand in {hand[: self._first] for hand in cards}:
+            where, shift = _room(self._sizes, hand)
             after |= (states & where) << shift
         return after
 
     def moves(self, gets: Gets) -> list[tuple[int, Parts, Hand]]:
         """List what a seat can get, each with how far that moves a state."""
-        steps = self._steps[self._first :]
         return [
-            (sum(map(mul, self._steps, hand)) + sum(map(mul, steps, map(bool, parts))), parts, hand)
-            for parts, hand in ways_of(gets)
+            (self.at(list(map(bool, parts)), hand), parts, hand) for parts, hand in ways_of(gets)
         ]
 
     def before(
@@ -197,15 +200,6 @@ class Circle:
         """Give states for looking many of them up."""
         return states.to_bytes(self._steps[-1] // 8 + 1, "little")
 
-    def _room_for(self, hand: Hand) -> tuple[States, int]:
-        """Tell in which states the bank has a hand, and how far it moves them."""
-        if hand not in self._room:
-            where = (1 << self._steps[-1]) - 1
-            for kind, (most, n) in enumerate(zip(self._bound, hand, strict=True)):
-                where &= _where(self._sizes, kind, tuple(range(most - n + 1)))
-            self._room[hand] = where, self.at((), hand)
-        return self._room[hand]
-
     def ways(self, states: States) -> Iterator[tuple[int, ...]]:
         """Tell by which pattern of each round there are states, cards aside."""
         for way in product(*(range(len(each.ends)) for each in self._rounds)):
@@ -213,9 +207,19 @@ class Circle:
             if states >> self.at(ends) & 1:
                 yield way
 
-    def end(self, out: Hand) -> int:
-        """Number the end with just these cards out, where each round has one pattern."""
-        return self.at([each.ends[0] for each in self._rounds], out)
+    def ends(self, states: States, hands: Iterable[Hand]) -> list[int]:
+        """Tell at which ends there are states, with one of these hands as the cards out."""
+        every = product(hands, product(*(each.ends for each in self._rounds)))
+        return [end for hand, places in every if states >> (end := self.at(places, hand)) & 1]
+
+
+class Walk(NamedTuple):
+    """A circle of players paid seat by seat."""
+
+    circle: Circle
+    fitting: Fitting
+    course: list[States]
+    """The states before each seat, and last those in which all is paid."""
 
 
 @lru_cache(maxsize=1024)
@@ -247,6 +251,17 @@ def _where(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States
         states |= (states & (1 << period * more) - 1) << period * have
         have += more
     return states
+
+
+@lru_cache(maxsize=4096)
+def _room(sizes: tuple[int, ...], hand: Hand) -> tuple[States, int]:
+    """Tell in which states the bank has a hand, and how far it moves them."""
+    where, shift, step = (1 << prod(sizes)) - 1, 0, 1
+    for kind, (size, n) in enumerate(zip(sizes, hand, strict=False)):
+        if n:
+            where &= _where(sizes, kind, tuple(range(size - n)))
+        shift, step = shift + n * step, step * size
+    return where, shift
 
 
 def options(pattern: Pattern, seat: int) -> Parts:

@@ -9,23 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from referee.games.saboteur.model.hands import Hand, minus, ways, worth
-from referee.games.saboteur.model.shown import labels, paid_by
-from referee.games.saboteur.model.table import Table
-from referee.games.saboteur.model.walk import Circle, Fitting, Parts
+from referee.games.saboteur.model.shortfall.shown import labels, paid_by
+from referee.games.saboteur.model.three_rounds.hands import Hand, minus, ways, worth
+from referee.games.saboteur.model.three_rounds.table import Table
+from referee.games.saboteur.model.three_rounds.walk import Parts, Walk
 
 
-def can_show(
-    table: Table, circle: Circle, fitting: Fitting, ends: Iterable[int], each: int
-) -> bool:
+def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
     """Whether those whose gold is not known can show it by some way to one of these ends."""
+    circle = walk.circle
     values, how, dead = table.values, labels(table.values, each), set()
-    course = list(map(circle.packed, circle.course(fitting)))
-    moves = list(map(circle.moves, fitting))
+    packed = list(map(circle.packed, walk.course))
+    moves = list(map(circle.moves, walk.fitting))
 
     @cache
     def before(seat: int, at: int) -> set[tuple[int, Parts, Hand]]:
-        return circle.before(at, moves[seat], course[seat])
+        return circle.before(at, moves[seat], packed[seat])
 
     def is_shown(seat: int, at: int, left: Hand) -> bool:
         """Whether some way leads here, if the box has these cards for those before."""

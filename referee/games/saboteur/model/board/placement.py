@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from referee.api import Rulebook, Ruling, Say, Verdict, plural, refs
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     SIDE_NAMES,
     PlacedCard,
     card_words,
     is_dead_end,
     shape_of,
 )
-from referee.games.saboteur.model.cells import START, Cell, cell_words
-from referee.games.saboteur.model.tunnel import (
+from referee.games.saboteur.model.board.cells import START, Cell, cell_words
+from referee.games.saboteur.model.board.tunnel import (
     FREE,
     JOINED,
     LOOSE,
@@ -181,13 +181,3 @@ def _met(ends: int, loose: int) -> tuple[Say, tuple[str, ...]]:
         many = "It meets only cards that are cut off from the start."
         return plural(loose, one, many), (keys.JOINED_TO_START, keys.LOOSE_PARTS)
     return Say("None of its openings meets an opening."), (keys.JOINED_TO_START,)
-
-
-def reached_words(cells: Sequence[Cell]) -> Say:
-    """Word which goals are turned up."""
-    return plural(
-        len(cells),
-        "The goal at {cells} is turned up.",
-        "The goals at {cells} are turned up.",
-        cells=tuple(map(cell_words, cells)),
-    )

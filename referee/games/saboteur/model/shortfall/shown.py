@@ -9,11 +9,19 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-from referee.games.saboteur.model.blocks import CHANGED, OWED, PAID, Label
-from referee.games.saboteur.model.hands import Hand, Values, made_of, minus, plus, ways, worth
-from referee.games.saboteur.model.patterns import Part
-from referee.games.saboteur.model.table import Seat
-from referee.games.saboteur.model.walk import Apart, Cards, Gets, Parts, Together
+from referee.games.saboteur.model.shortfall.blocks import CHANGED, OWED, PAID, Label
+from referee.games.saboteur.model.three_rounds.hands import (
+    Hand,
+    Values,
+    made_of,
+    minus,
+    plus,
+    ways,
+    worth,
+)
+from referee.games.saboteur.model.three_rounds.patterns import Part
+from referee.games.saboteur.model.three_rounds.table import Seat
+from referee.games.saboteur.model.three_rounds.walk import Apart, Cards, Gets, Parts, Together
 
 
 @lru_cache(maxsize=64)
@@ -33,11 +41,12 @@ def gets_besides(
 ) -> Gets:
     """List what a seat can get of two rounds and a last one that fell short of ``each``.
 
-    The cards are those paid by the two rounds; the parts of the last one count the ``labels``.
+    Where money was changed the cards are those paid by the two rounds; after a debt alone, those
+    of a player whose gold is not known. The parts of the last one count the ``labels``.
     """
     *before, last = can
     how = labels(seat.values, each)
-    nuggets = [paid_by(label, each) if is_changed else None for label in how]
+    none = (0,) * len(box)
     paid = tuple(part for part in last if _is_so(seat, how[part], each))
     if seat.hand is None:
         first = (
@@ -45,13 +54,15 @@ def gets_besides(
             for turn, offered in enumerate(before)
         )
         told = tuple(tuple((part, cards) for part, cards in found if cards) for found in first)
-        return Apart((*told, tuple((part, ((0,) * len(box),)) for part in paid)))
+        taken = {part: none if is_changed else _cards(how[part], none) for part in paid}
+        return Apart((*told, tuple((part, (cards,)) for part, cards in taken.items())))
+    fits = _before_change if is_changed else _before_debt
     return Together(
         tuple(
             ((*parts, part), cards)
             for parts in product(*before)
             for part in paid
-            if (cards := _before(seat, box, parts, how[part], nuggets[part]))
+            if (cards := fits(seat, box, parts, how[part], each))
         )
     )
 
@@ -71,16 +82,21 @@ def _in_round(seat: Seat, box: Hand, turn: int, part: Part) -> Cards:
     )
 
 
-def _before(seat: Seat, box: Hand, parts: Parts, label: Label | None, paid: int | None) -> Cards:
-    """List what two rounds can have paid to somebody who shows a known hand in the end.
+def _cards(label: Label | None, none: Hand) -> Hand:
+    return label if isinstance(label, tuple) else none
 
-    ``paid`` are the nuggets of the last round where only nuggets are right.
-    """
-    hand = seat.hand or ()
-    if paid is None:
-        rest = minus(hand, label) if isinstance(label, tuple) else hand
-        return () if rest is None or not seat.splits_as(rest, parts) else (rest,)
-    return _of_worth(seat, box, parts, worth(seat.values, hand) - paid)
+
+def _before_debt(seat: Seat, box: Hand, parts: Parts, label: Label | None, _each: int) -> Cards:
+    """Give no cards if two rounds can have paid the rest of the known hand."""
+    none = (0,) * len(box)
+    rest = minus(seat.hand or none, _cards(label, none))
+    return () if rest is None or not seat.splits_as(rest, parts) else (none,)
+
+
+def _before_change(seat: Seat, box: Hand, parts: Parts, label: Label | None, each: int) -> Cards:
+    """List what two rounds can have paid, of which the known hand has the nuggets."""
+    nuggets = worth(seat.values, seat.hand or ()) - paid_by(label, each)
+    return _of_worth(seat, box, parts, nuggets)
 
 
 @lru_cache(maxsize=1 << 15)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from referee.api import BadAnswer, Rulebook, Say, halfwidth, join_or, prefix_matches
 from referee.games.saboteur.keys import BETWEEN_GOALS, TO_THE_GOALS
-from referee.games.saboteur.model.cards import (
+from referee.games.saboteur.model.board.cards import (
     CROSSING,
     EAST,
     NORTH,
@@ -17,7 +17,7 @@ from referee.games.saboteur.model.cards import (
     orientations,
     read_card,
 )
-from referee.games.saboteur.model.cells import Cell, read_cell
+from referee.games.saboteur.model.board.cells import Cell, read_cell
 
 TREASURE: Final = "treasure"
 STONE_A: Final = "stone-a"

@@ -10,7 +10,14 @@ from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
 
-from referee.games.saboteur.model.hands import NONE, Hand, Values, fewest_cards, minus, ways
+from referee.games.saboteur.model.three_rounds.hands import (
+    NONE,
+    Hand,
+    Values,
+    fewest_cards,
+    minus,
+    ways,
+)
 
 OWED: Final = "owed"
 CHANGED: Final = "changed"

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from referee.games.saboteur.model.exact import Fitter, Group, Total, groups_of
-from referee.games.saboteur.model.hands import Hand, minus, worth
-from referee.games.saboteur.model.patterns import Pattern, patterns
-from referee.games.saboteur.model.short import Bank, Short, shorts
-from referee.games.saboteur.model.shown import gets_besides, labels
-from referee.games.saboteur.model.table import Table
-from referee.games.saboteur.model.trace import can_show
-from referee.games.saboteur.model.walk import Circle, Fitting, Parts, Places, options
+from referee.games.saboteur.model.shortfall.short import Bank, Short, shorts
+from referee.games.saboteur.model.shortfall.shown import gets_besides, labels
+from referee.games.saboteur.model.shortfall.trace import can_show
+from referee.games.saboteur.model.three_rounds.exact import Fitter, Group, Total, groups_of
+from referee.games.saboteur.model.three_rounds.hands import Hand, minus, plus, worth
+from referee.games.saboteur.model.three_rounds.patterns import Pattern, patterns
+from referee.games.saboteur.model.three_rounds.table import Table
+from referee.games.saboteur.model.three_rounds.walk import Circle, Fitting, Parts, Places, options
 
 
 class _Last(NamedTuple):
@@ -29,8 +29,6 @@ class _Last(NamedTuple):
     loose: Places
     debts: range
     """How many may be owed."""
-    out: range
-    """How many nuggets may have been out before."""
     short_after: Callable[[Total], tuple[tuple[Short, frozenset[Hand]], ...]]
     """Each way to fall short after rounds that paid so, and what was out then."""
 
@@ -96,15 +94,23 @@ def _can_be(table: Table, last: _Last, pair: _Pair, fitter: Fitter) -> bool:
 
 
 def _used(table: Table, last: _Last, short: Short, used: frozenset[Hand]) -> list[Hand]:
-    """List what may have been out before the last round, by all that is known."""
+    """List the cards that a walk has to find, by what may have been out before the last round.
+
+    After a debt alone these are the cards of those whose gold is not known; once money was
+    changed, all that the first two rounds paid.
+    """
     if short.is_changed != last.is_changed or short.debts not in last.debts:
         return []
-    if table.unknown or last.is_changed:
-        return [each for each in used if worth(table.values, each) in last.out]
-    before: Hand | None = table.known
+    if last.is_changed:
+        number = len(short.patterns[0].parts) - short.debts
+        least = worth(table.values, table.known) - last.each * number
+        nuggets = {each: worth(table.values, each) for each in used}
+        return [n for n in used if nuggets[n] == least or (table.unknown and nuggets[n] > least)]
+    paid = table.none
     for way in short.paid:
-        before = before and minus(before, way)
-    return [before] if before in used else []
+        paid = plus(paid, way)
+    found = [rest for each in used if (rest := minus(plus(each, paid), table.shown)) is not None]
+    return found if table.unknown else [rest for rest in found if not any(rest)]
 
 
 def _is_out(
@@ -117,25 +123,19 @@ def _is_out(
     if not states or not (table.unknown or last.is_changed):
         return bool(states)
     most = tuple(map(max, zip(*used, strict=True)))
+    if not table.unknown or not pair.total.cards or not pair.total.sums:
+        most = most[:-1]  # the last kind follows from how many nuggets or cards there are
     loose = Circle([*(each.loose for each in pair.groups), short.loose], most)
-    if not _out(loose, fitting, used):
+    if not loose.ends(loose.walked(fitting), used):
         return False
-    for *before, at in circle.ways(states):
-        three = [each.patterns[n] for n, each in zip(before, pair.groups, strict=True)]
-        three.append(short.patterns[at])
-        single = Circle([Places([each]) for each in three], most)
-        ends = [single.end(each) for each in _out(single, fitting, used)]
-        if ends and _has_change(table, last):
-            return True
-        if ends and can_show(table, single, fitting, ends, last.each):
-            return True
-    return False
-
-
-def _out(circle: Circle, fitting: Fitting, used: list[Hand]) -> list[Hand]:
-    """Tell which of these cards can be out."""
-    states = circle.walked(fitting)
-    return [each for each in used if states >> circle.end(each) & 1] if states else []
+    ways = zip(*circle.ways(states), strict=True)
+    rounds = [
+        Places([each.patterns[n] for n in sorted(set(found))])
+        for each, found in zip((*pair.groups, short), ways, strict=True)
+    ]
+    walk = Circle(rounds, most).walk(fitting)
+    ends = walk.circle.ends(walk.course[-1], used)
+    return bool(ends) and (_has_change(table, last) or can_show(table, walk, ends, last.each))
 
 
 def _has_change(table: Table, last: _Last) -> bool:
@@ -173,16 +173,5 @@ def _lasts(table: Table, pairs: list[_Pair]) -> Iterator[_Last]:
             any_label = Pattern(tuple(known), pattern.must, pattern.never)
             offered = tuple(options(any_label, seat) for seat in range(rules.seats))
             loose = Places([Pattern((1,) * number), any_label], is_loose=True)
-            out = _out_before(table, each, number, debts)
             for is_changed in (False, True):
-                yield _Last(each, is_changed, offered, loose, debts, out, how)
-
-
-def _out_before(table: Table, each: int, number: int, debts: range) -> range:
-    """Tell how few and how many nuggets were out before the last round, by all that is known."""
-    known = worth(table.values, table.known)
-    least = known - each * max(0, number - debts[0])
-    most = known - each * max(0, number - debts[-1])
-    if table.unknown:
-        most = worth(table.values, table.box)
-    return range(max(least, 0), most + 1)
+                yield _Last(each, is_changed, offered, loose, debts, how)

@@ -1,0 +1,1 @@
+"""Last rounds in which the bank cannot pay everybody exactly, and what they leave."""

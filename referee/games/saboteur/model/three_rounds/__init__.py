@@ -1,0 +1,1 @@
+"""What three rounds can pay: all players and all rounds judged together."""
