@@ -615,3 +615,15 @@ def test_a_scenario_wins_the_ring(tmp_path: Path) -> None:
     ran = call("replay", "s.yaml")
     assert (ran.code, ran.err) == (0, ""), ran.out
     assert ran.out.endswith("As expected.\n")
+
+
+def test_a_line_of_cards_run_together_explores_a_chest() -> None:
+    told = played(f"{OPENING}-\nr1 br0 t1 .\nred\ns\n")
+    assert [(entry["step"], entry["words"]) for entry in entries()][9:] == [
+        ("explore.card", "r1"),
+        ("explore.card", "br0"),
+        ("explore.card", "t1"),
+        ("explore.stop", "."),
+        ("talisman.placed", "red"),
+    ]
+    assert "“s” is not clear: . stops, sor is the Sorcerer." in told.err + told.out

@@ -64,6 +64,7 @@ def read_how_many(words: str) -> int | str:
 
 _KIND = Text(like="red")
 _CARD = Text(like="silver-ring")
+_CARD_OR_NONE = Text(like="silver-ring", none=NOTHING_TAKEN)
 GEMS_HELD = Field(name="gems", shape=MapOf(_KIND, Integer()), about=Say("gems by kind"))
 TALISMANS_HELD = Field(
     name="talismans",
@@ -78,7 +79,7 @@ ORNAMENTS_HELD = Field(
     about=Say("ornaments, as silver-ring:2 or silver:ring+necklace"),
 )
 HOLDING = (GEMS_HELD, TALISMANS_HELD, ORNAMENTS_HELD)
-TAKES = Field(name="takes", shape=_CARD, about=Say("the card that is taken, or none"))
+TAKES = Field(name="takes", shape=_CARD_OR_NONE, about=Say("the card that is taken, or none"))
 DISCARDS = Field(
     name="discards",
     shape=MapOf(_CARD, Integer()),

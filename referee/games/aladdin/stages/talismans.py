@@ -181,6 +181,9 @@ def _ask_place(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+_CARD_FIRST = Say("The Ring's card comes first; talismans of this draw are laid after it.")
+
+
 def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
     player = cast("Player", _ring_winner(state))
     readable = state.names.readable(CHEST_CARDS)
@@ -196,6 +199,7 @@ def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
         answers=CustomAnswer(offered, read, Say("{cards}", cards=offered)),
         event=events.__getitem__,
         rules=(keys.RING_DIE, keys.RING_CARD_FIRST, keys.EMPTY_DISCARD),
+        context=(_CARD_FIRST,) if state.holdings[player].to_place else (),
     )
 
 
