@@ -568,7 +568,10 @@ def test_more_cards_than_the_sorcerers_allow_are_a_mere_warning() -> None:
         ("table-call", ["ALA-9.2"])
     ]
     shown = call("score", "j.jsonl").out
-    assert "Table call: That makes 70 cards; at most 69 can have come to the players." in shown
+    assert (
+        "Table call: That makes 70 cards; only a lamp card that does more than draw, steal and"
+        " exchange explains more than 69."
+    ) in shown
     assert "not confirmed" not in shown
 
 
