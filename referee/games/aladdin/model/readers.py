@@ -6,10 +6,12 @@ from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from referee.api import (
+    NONE,
     BadAnswer,
     Player,
     Say,
     halfwidth,
+    is_none,
     join_or,
     match_key,
     parse_count,
@@ -51,6 +53,15 @@ def card_named(words: str, readable: Mapping[str, str]) -> str:
             said = Say("“{words}” could be {cards}. Which one?", words=words, cards=several)
         raise BadAnswer(said)
     return next(iter(exact or found))
+
+
+def card_or_none(words: str, readable: Mapping[str, str]) -> str:
+    """Read a card, or that none is taken. Raises BadAnswer.
+
+    >>> card_or_none("-", {"red": "red"}), card_or_none("r", {"red": "red"})
+    ('none', 'red')
+    """
+    return NONE if is_none(words) else card_named(words, readable)
 
 
 def _words_of(words: str) -> list[str]:
