@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from referee.core.answers.numbers import FaceValues as FaceValues
     from referee.core.answers.pieces import Pieces as Pieces
     from referee.core.answers.text_input import halfwidth as halfwidth
+    from referee.core.answers.text_input import is_none as is_none
     from referee.core.answers.text_input import match_choice as match_choice
     from referee.core.answers.text_input import match_key as match_key
     from referee.core.answers.text_input import parse_count as parse_count
@@ -154,7 +155,7 @@ _NAMES = {
     "referee.core.answers.numbers": "FaceValues",
     "referee.core.answers.pieces": "Pieces",
     "referee.core.answers.text_input": (
-        "halfwidth match_choice match_key parse_count prefix_matches split_answers"
+        "halfwidth is_none match_choice match_key parse_count prefix_matches split_answers"
     ),
     "referee.core.fields": (
         "Boolean Choice Field FieldType FileText Integer ListOf MapOf PlayerName Record Seats Text "

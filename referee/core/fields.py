@@ -60,11 +60,13 @@ class Text(Struct, frozen=True):
     """Text that the room reads itself, such as a card and how it lies; ``like`` shows one.
 
     ``read`` raises BadAnswer for what means nothing, so that a file's reader can tell where
-    it stands; the text itself is what the room gets.
+    it stands; the text itself is what the room gets. Where there is a word for ``none``, the
+    room gets that for nothing after the ``=``, and for ``[]``.
     """
 
     like: str
     read: Callable[[str], object] = str
+    none: str = ""
 
 
 class FileText(Struct, frozen=True):

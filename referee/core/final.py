@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -49,6 +49,14 @@ def _by_value(
     return value if _is_number(value) else None
 
 
+def _nobody(
+    book: Rulebook,  # noqa: ARG001 - the default
+    count: FinalCount,  # noqa: ARG001
+    ruling: Ruling,  # noqa: ARG001
+) -> Collection[FieldPath]:
+    return ()
+
+
 def _all_told(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:  # noqa: ARG001 - the default
     return ()
 
@@ -60,7 +68,9 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     still hidden; ``contradiction`` says why no game with this box and these facts can end so, and
     takes for unknown whatever it misses. ``options`` are those that may be to blame: taken back,
     each of their values is tried. ``weigh`` says how much a statement tells against a finding,
-    where it is not its number; what weighs least is taken back first, None last. ``unchecked``
+    where it is not its number; what weighs least is taken back first, None last. ``suspects`` are
+    taken back after all others: a smallest set to blame for a finding, where the room knows one
+    that weights do not find. ``unchecked``
     names what was not told and so not checked, each with the fact that would allow it.
 
     >>> from referee.core.rulebook import Edition
@@ -89,6 +99,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     score: Callable[[Rulebook, FinalCount], Scoresheet]
     options: tuple[str, ...] = ()
     weigh: Callable[[Rulebook, Ruling, FieldPath, Any], int | None] = _by_value
+    suspects: Callable[[Rulebook, FinalCount, Ruling], Collection[FieldPath]] = _nobody
     unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_told
 
     def scoresheet(self, book: Rulebook, count: FinalCount) -> Scoresheet:
@@ -113,8 +124,12 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
             rest, rest_free = count, free
             stated = self._statements(count, free)
             weights = [self.weigh(book, ruling, each.path, each.value) for each in stated]
-            for place in sorted(range(len(stated)), key=lambda at: (*_order(weights[at]), -at)):
-                statement = stated[place]
+            suspects = self.suspects(book, count, ruling)
+            order = [
+                (each.path in suspects, *_order(weights[at]), -at) for at, each in enumerate(stated)
+            ]
+            for *_, place in sorted(order):
+                statement = stated[-place]
                 less, less_free = _taken_back(rest, rest_free, statement)
                 again = self._contradiction(book, less, less_free)
                 if again is None or _gravity(again) > _gravity(ruling):

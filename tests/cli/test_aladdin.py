@@ -568,7 +568,10 @@ def test_more_cards_than_the_sorcerers_allow_are_a_mere_warning() -> None:
         ("table-call", ["ALA-9.2"])
     ]
     shown = call("score", "j.jsonl").out
-    assert "Table call: That makes 70 cards; at most 69 can have come to the players." in shown
+    assert (
+        "Table call: That makes 70 cards; only a lamp card that does more than draw, steal and"
+        " exchange explains more than 69."
+    ) in shown
     assert "not confirmed" not in shown
 
 
@@ -615,3 +618,15 @@ def test_a_scenario_wins_the_ring(tmp_path: Path) -> None:
     ran = call("replay", "s.yaml")
     assert (ran.code, ran.err) == (0, ""), ran.out
     assert ran.out.endswith("As expected.\n")
+
+
+def test_a_line_of_cards_run_together_explores_a_chest() -> None:
+    told = played(f"{OPENING}-\nr1 br0 t1 .\nred\ns\n")
+    assert [(entry["step"], entry["words"]) for entry in entries()][9:] == [
+        ("explore.card", "r1"),
+        ("explore.card", "br0"),
+        ("explore.card", "t1"),
+        ("explore.stop", "."),
+        ("talisman.placed", "red"),
+    ]
+    assert "“s” is not clear: . stops, sor is the Sorcerer." in told.err + told.out

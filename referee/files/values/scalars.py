@@ -145,8 +145,11 @@ def room_text_of(text: str, shape: Text | FileText) -> str:
 
     >>> room_text_of(" 1,0:EW ", Text(like="2,0:NS"))
     '1,0:EW'
+    >>> room_text_of("[]", Text(like="gold-ring", none="none"))
+    'none'
     """
-    word = in_english(text_of(text))
+    none = shape.none if isinstance(shape, Text) else ""
+    word = none if none and text.strip() in _EMPTY else in_english(text_of(text))
     try:
         shape.read(word)
     except BadAnswer as bad:
@@ -190,6 +193,7 @@ def _no_number(word: str) -> WrongType:
     )
 
 
+_EMPTY = frozenset({"", "[]"})
 _NOTHING = Say("Something is missing.")
 _NO_NUMBER = Say("A number is missing.")
 TYPE_AGAIN: Final = Say("Delete it and type it again. Another program may have added it.")

@@ -24,6 +24,7 @@ from referee.api import (
     score_line,
 )
 from referee.games.aladdin import keys
+from referee.games.aladdin.model.blame import suspects
 from referee.games.aladdin.model.cards import GEMS, LONE, METALS, ORNAMENT_KINDS, Names, names_at
 from referee.games.aladdin.model.contradiction import contradiction, unchecked
 from referee.games.aladdin.model.holding import Holding, holdings_of
@@ -76,12 +77,18 @@ def _count(state: State) -> FinalCount | Say:
 def count_so_far(state: State) -> FinalCount:
     """Give the count as if the game had ended here: everything held lies open.
 
-    Its ``evidence`` holds how many Sorcerers are out (``sorcerers``).
+    Its ``evidence`` holds how many Sorcerers are out (``sorcerers``), and how many treasures lie
+    in the discard pile (``discarded``) and still in the chests (``undrawn``).
     """
+    drawn = sum(state.drawn.values()) - len(state.sorcerers)
     return FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},
-        evidence={"sorcerers": len(state.sorcerers)},
+        evidence={
+            "sorcerers": len(state.sorcerers),
+            "discarded": sum(state.discarded.values()) + state.surplus,
+            "undrawn": state.variant.chest_cards - drawn,
+        },
     )
 
 
@@ -185,5 +192,6 @@ FINAL = Final(
     contradiction=contradiction,
     score=score,
     options=("variant", "ring_counts_sorcerer"),
+    suspects=suspects,
     unchecked=unchecked,
 )

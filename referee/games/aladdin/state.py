@@ -23,6 +23,7 @@ class Variant(Struct, frozen=True):
 
     gems_each: int
     dice_each: int
+    chest_cards: int
     faces: int
     wishes: int
     has_ring: bool
@@ -181,6 +182,7 @@ def start(book: Rulebook, setup: Setup) -> State:
     variant = Variant(
         gems_each=handed.gems,
         dice_each=handed.dice,
+        chest_cards=book[keys.CHESTS] * book[keys.CHEST_CARDS],
         faces=book[keys.FACES],
         wishes=book[keys.WISHES],
         has_ring=has_ring(book, options),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +12,10 @@ from referee.core.ruling import FieldPath
 from referee.core.table import FinalCount, Holdings, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin import GAME
+from referee.games.aladdin.final import count_so_far
 from referee.games.aladdin.model.contradiction import contradiction
+from referee.testing.play import random_player
+from tests.rooms import ROOMS
 
 BOOK = load_rulebook("aladdin")
 ANA, BO = "Ana", "Bo"
@@ -34,11 +37,11 @@ def count(holdings: Holdings, evidence: Mapping[str, Any] | None = None) -> Fina
         ({"talismans": {"fourth": 1}, "gems": {"purple": 0}}, None),
         ({"talismans": {"fourth": 1}, "gems": {"purple": 0, "fourth": 0}}, "talisman on purple"),
         ({"gems": {"red": 82}}, None),
-        ({"gems": {"red": 83}}, "83 cards; at most 82 can have come"),
+        ({"gems": {"red": 83}}, "exchange explains more than 82."),
         ({"gems": {"red": 82}, "magic_ring": True}, None),
         ({"gems": {"red": 77}, "magic_ring": False}, None),
         ({"gems": {"red": 83}, "ornaments": {"gold": ("ring",)}}, "84 cards; the box has 83"),
-        ({"talismans": {"lone": 75}}, "75 cards that are no gems"),
+        ({"talismans": {"lone": 75}}, "75 cards that are not gems"),
         ({}, None),
     ],
 )
@@ -52,8 +55,8 @@ def test_only_what_is_known_contradicts(entry: Mapping[str, Any], said: str | No
     [
         ({}, {}, None),
         ({"sorcerers": 3}, {}, None),
-        ({"sorcerers": 2}, {}, "79 cards; at most 78 can have come"),
-        ({}, {"sorcerers": 2}, "79 cards; at most 78 can have come"),
+        ({"sorcerers": 2}, {}, "exchange explains more than 78."),
+        ({}, {"sorcerers": 2}, "exchange explains more than 78."),
         ({}, {"sorcerers": 4}, "A game ends with 1 to 3 Sorcerers out, not 4."),
     ],
 )
@@ -92,3 +95,14 @@ def test_of_piles_the_largest_are_blamed_however_they_are_told() -> None:
     held = {ANA: {**small, "gems": {"red": 80}}, BO: small}
     (first, *_) = GAME.final.audit(BOOK, count(held))
     assert first.fields == (("holdings", ANA, "gems", "red"), ("holdings", BO, "gems", "red"))
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_a_record_counts_every_treasure_card_at_every_moment(seats: int) -> None:
+    room = ROOMS["aladdin"]
+    for session in random_player(room, room.setup(seats, seed=seats), seats):
+        if session.state.drawing is None and len(session.state.dealt) == seats:
+            held = [own.cards for own in session.state.holdings.values()]
+            evidence = count_so_far(session.state).evidence
+            elsewhere = [cast("int", evidence[place]) for place in ("discarded", "undrawn")]
+            assert sum((*held, *elsewhere)) == 83

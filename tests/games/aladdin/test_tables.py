@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import accumulate, product
 from random import Random
 from typing import Any, TypeAlias
 
@@ -17,7 +17,7 @@ from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin import GAME
 from referee.games.aladdin.model.contradiction import contradiction
 from tests.games.aladdin.evenings import evening, out_of_thin_air, slip
-from tests.games.aladdin.tables_twin import KINDS, Box, can_be, played_out
+from tests.games.aladdin.tables_twin import KINDS, Box, can_be, played_out, tables
 
 BOOK = load_rulebook("aladdin")
 NAMES = ("Ana", "小明", "ゆうこ", "Di", "Eva")
@@ -159,6 +159,68 @@ def blame_is_smallest(box: Box, entries: Entries, told: int | None) -> None:
             less = _only(count, [each for each in finding.fields if each != path])
             ruling = contradiction(BOOK, less)
             assert ruling is None or ruling.verdict != finding.verdict, (finding, path)
+
+
+def crowded(box: Box, draw: Random) -> tuple[Entries, int | None]:
+    """Lay about as many cards as there can be, in a few piles, and perhaps tell of Sorcerers."""
+    entries: list[dict[str, Any]] = [
+        {
+            "gems": dict.fromkeys(KINDS, 0),
+            "talismans": {"lone": 0, **dict.fromkeys(KINDS, 0)},
+            "ornaments": dict.fromkeys(("bronze", "silver", "gold"), ()),
+            "magic_ring": False,
+        }
+        for _ in range(box.seats)
+    ]
+    left = draw.randint(62, 90)
+    while left:
+        pile, entry = min(left, draw.choice((1, 2, 9, 30))), draw.choice(entries)
+        where, kind = draw.choice((("gems", "red"), ("gems", "blue"), ("talismans", "lone")))
+        entry[where][kind] += pile
+        left -= pile
+    draw.choice(entries)["magic_ring"] = box.variant and draw.random() < 0.2
+    return entries, draw.choice((None, 1, 2, 3))
+
+
+def fewest(box: Box, entries: Entries, told: int | None) -> int:
+    """Count the fewest statements of too many cards, by trying what the twin can leave."""
+    gems = [n for entry in entries for n in entry["gems"].values()]
+    others = [n for entry in entries for n in entry["talismans"].values()]
+    has_ring = any(entry["magic_ring"] for entry in entries)
+    found = []
+    for variant, counts, rings, sorcerers in product((False, True), repeat=4):
+        if (rings and has_ring) or (sorcerers and told is None):
+            continue
+        left = [
+            end
+            for variants, counting in product((False, True), repeat=2)
+            if variants == box.variant or not variant
+            if counting == box.counts_sorcerer or not counts
+            for end in tables(box._replace(variant=variants, counts_sorcerer=counting))
+            if not (rings and end[2]) and (not sorcerers or end[3] == told)
+        ]
+        words = variant + counts + rings * box.seats + sorcerers
+        for piles, most in (
+            ([*gems, *others], max(cards for cards, *_ in left)),
+            (others, max(other for _, other, *_ in left)),
+        ):
+            sums = list(accumulate(sorted(piles, reverse=True)))
+            found += [words + n for n, made in enumerate(sums, start=1) if made > most]
+    return min(found)
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_too_many_cards_are_blamed_on_as_few_statements_as_can_be(seats: int) -> None:
+    draw, seen = Random(seats), Counter[str]()
+    while sum(seen.values()) < 60:
+        variant, counts = draw.choice(SWITCHES)
+        box = Box(seats, variant=variant, counts_sorcerer=counts)
+        entries, told = crowded(box, draw)
+        findings = GAME.final.audit(BOOK, count_of(box, entries, told))
+        if len(findings) == 1 and findings[0].rules[0].rule_id == "ALA-9.2":
+            assert len(findings[0].fields) == fewest(box, entries, told), (box, entries, told)
+            seen[" ".join(sorted({path[0] for path in findings[0].fields}))] += 1
+    assert len(seen) > 2, seen
 
 
 def _only(count: FinalCount, paths: list[tuple[str, ...]]) -> FinalCount:

@@ -26,7 +26,14 @@ from referee.games.aladdin.model.holding import holdings_of
 from referee.games.aladdin.model.setup import handed_out, has_ring
 
 
-class _Table(NamedTuple):
+class Limits(NamedTuple):
+    """The most cards that all players can hold, and the most among them that are not gems."""
+
+    cards: int
+    others: int
+
+
+class Table(NamedTuple):
     """What lies before all players, as far as it is told.
 
     There may be more gems where one ``lacks_gems``, more cards where one ``lacks_cards``;
@@ -46,7 +53,7 @@ class _Table(NamedTuple):
 
     @property
     def others(self) -> int:
-        """Count what is no gem."""
+        """Count the cards that are not gems."""
         return self.cards - self.gems
 
 
@@ -56,7 +63,7 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     Cites: ALA-7.5, ALA-9.1 to ALA-9.7.
     """
     names = names_at(book, count.setup.options)
-    table = _table(names, count)
+    table = table_of(names, count)
     return (
         more_than_the_box(book, table.cards, table.others)
         or _several_rings(table)
@@ -66,10 +73,12 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
         or _too_many_drawn(book, table)
         or _too_few_gems(book, table)
         or _too_few_for_ring(book, table)
+        or _miscounted(book, table, count)
     )
 
 
-def _table(names: Names, count: FinalCount) -> _Table:
+def table_of(names: Names, count: FinalCount) -> Table:
+    """Add up what a count tells of all players."""
     held = holdings_of(names, count)
     kinds = tuple(names.readable(GEMS))
     entries = [count.holdings.get(player, {}) for player in count.setup.seating]
@@ -78,7 +87,7 @@ def _table(names: Names, count: FinalCount) -> _Table:
         _lacks(entry, "talismans", (*kinds, LONE)) or _lacks(entry, "ornaments", METALS)
         for entry in entries
     )
-    return _Table(
+    return Table(
         seats=len(entries),
         options=count.setup.options,
         cards=sum(own.cards for own in held.values()),
@@ -102,21 +111,26 @@ def _lacks(entry: Mapping[str, Any], pile: str, kinds: Iterable[str]) -> bool:
     return any(kind not in told for kind in kinds)
 
 
-def more_than_the_box(book: Rulebook, cards: int, others: int) -> Ruling | None:
-    """Hold cards, and those among them that are no gems, against the box. Cites: ALA-9.1."""
+def limits_of_box(book: Rulebook) -> Limits:
+    """Count the cards of the box. Cites: ALA-9.1."""
     chests = book[keys.CHESTS] * book[keys.CHEST_CARDS]
-    box = chests + book[keys.STARTING_CARDS]
+    return Limits(chests + book[keys.STARTING_CARDS], chests)
+
+
+def more_than_the_box(book: Rulebook, cards: int, others: int) -> Ruling | None:
+    """Hold cards, and those among them that are not gems, against the box. Cites: ALA-9.1."""
+    box, chests = limits_of_box(book)
     if cards > box:
         rules = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS, keys.STARTING_CARDS)
         return impossible("That makes {n} cards; the box has {box}.", *rules, n=cards, box=box)
     if others > chests:
-        said = "That makes {n} cards that are no gems; the chests hold {chests}."
+        said = "That makes {n} cards that are not gems; the chests hold {chests}."
         of_chests = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS)
         return impossible(said, *of_chests, n=others, chests=chests)
     return None
 
 
-def _several_rings(table: _Table) -> Ruling | None:
+def _several_rings(table: Table) -> Ruling | None:
     """Stop a second Magic Ring. Cites: ALA-9.4."""
     if len(table.owners) < 2:  # noqa: PLR2004 - several
         return None
@@ -124,7 +138,7 @@ def _several_rings(table: _Table) -> Ruling | None:
     return impossible(said, keys.ONE_RING, players=table.owners)
 
 
-def _wrong_sorcerers(book: Rulebook, table: _Table) -> Ruling | None:
+def _wrong_sorcerers(book: Rulebook, table: Table) -> Ruling | None:
     """Stop a game that no Sorcerer ended, or one with more of them than chests. Cites: ALA-7.5."""
     n, most = table.sorcerers, book[keys.CHESTS]
     if n is None or 1 <= n <= most:
@@ -156,7 +170,7 @@ def _known(counts: Mapping[str, Any], words: Iterable[str]) -> int:
     return sum(counts.get(word, 0) for word in words)
 
 
-def _ring_without_variant(book: Rulebook, table: _Table) -> Ruling | None:
+def _ring_without_variant(book: Rulebook, table: Table) -> Ruling | None:
     """Stop the Magic Ring where it is not in play. Cites: ALA-8.1, ALA-9.4."""
     if not table.owners or has_ring(book, table.options):
         return None
@@ -164,22 +178,34 @@ def _ring_without_variant(book: Rulebook, table: _Table) -> Ruling | None:
     return forbidden(said, keys.ONE_RING, keys.MAGIC_RING, players=table.owners)
 
 
-def _too_many_drawn(book: Rulebook, table: _Table) -> Ruling | None:
-    """Hold cards against what chests and discard pile can have given. Cites: ALA-9.2."""
+def limits_of(book: Rulebook, table: Table) -> Limits:
+    """Count what chests and discard pile can have given. Cites: ALA-9.2."""
     handed = handed_out(book, table.seats)
     has_recovered = has_ring(book, table.options) and table.may_have_ring
     gems = book[keys.STARTING_CARDS] if has_recovered else table.seats * handed.gems
     chests = most_from_chests(book, table)
-    if table.cards > gems + chests:
-        said = "That makes {n} cards; at most {most} can have come to the players."
-        return table_call(said, keys.CARDS_DRAWN, n=table.cards, most=gems + chests)
+    return Limits(gems + chests, chests)
+
+
+def _too_many_drawn(book: Rulebook, table: Table) -> Ruling | None:
+    """Hold cards against what can have come to the players. Cites: ALA-9.2."""
+    most, chests = limits_of(book, table)
+    if table.cards > most:
+        said = (
+            "That makes {n} cards; only a lamp card that does more than draw, steal and exchange"
+            " explains more than {most}."
+        )
+        return table_call(said, keys.CARDS_DRAWN, n=table.cards, most=most)
     if table.others > chests:
-        said = "That makes {n} cards that are no gems; the chests can have given {most}."
+        said = (
+            "That makes {n} cards that are not gems; only a lamp card that does more than draw,"
+            " steal and exchange explains more than {most}."
+        )
         return table_call(said, keys.CARDS_DRAWN, n=table.others, most=chests)
     return None
 
 
-def most_from_chests(book: Rulebook, table: _Table) -> int:
+def most_from_chests(book: Rulebook, table: Table) -> int:
     """Count the treasures that the chests can give, by the Sorcerers that came out.
 
     Above each Sorcerer lie 20; behind one come as many as the last draw allows him to be
@@ -200,21 +226,21 @@ def most_from_chests(book: Rulebook, table: _Table) -> int:
     return chests * (book[keys.CHEST_CARDS] - below) + out * behind - lost
 
 
-def _too_few_gems(book: Rulebook, table: _Table) -> Ruling | None:
+def _too_few_gems(book: Rulebook, table: Table) -> Ruling | None:
     """Look for the gems that were dealt: they pass from hand to hand. Cites: ALA-9.6."""
     dealt = table.seats * handed_out(book, table.seats).gems
     if table.lacks_gems or table.gems >= dealt:
         return None
     said = plural(
         table.gems,
-        "That makes {n} gem; {dealt} were dealt.",
-        "That makes {n} gems; {dealt} were dealt.",
+        "That makes {n} gem of {dealt} dealt; only a lamp card that discards gems explains it.",
+        "That makes {n} gems of {dealt} dealt; only a lamp card that discards gems explains it.",
         dealt=dealt,
     )
     return table_call(said, keys.GEMS_DEALT, keys.STARTING_EACH)
 
 
-def _too_few_for_ring(book: Rulebook, table: _Table) -> Ruling | None:
+def _too_few_for_ring(book: Rulebook, table: Table) -> Ruling | None:
     """Look for the six draws that the Ring's owner has kept. Cites: ALA-8.3, ALA-9.7."""
     if table.lacks_cards or not table.owners:
         return None
@@ -223,8 +249,24 @@ def _too_few_for_ring(book: Rulebook, table: _Table) -> Ruling | None:
     least = table.seats * handed_out(book, table.seats).gems + kept
     if table.cards >= least:
         return None
-    said = "That makes {n} cards; whoever won the Magic Ring left at least {least}."
+    said = (
+        "That makes {n} cards; with the Magic Ring won, only a lamp card that discards cards"
+        " explains fewer than {least}."
+    )
     return table_call(said, keys.KEPT_FOR_RING, keys.RING_DIE, n=table.cards, least=least)
+
+
+def _miscounted(book: Rulebook, table: Table, count: FinalCount) -> Ruling | None:
+    """Count the record's treasure cards: held, discarded and not drawn. Cites: ALA-9.5."""
+    elsewhere = [count.evidence.get(place) for place in ("discarded", "undrawn")]
+    if table.lacks_cards or None in elsewhere:
+        return None
+    box = limits_of_box(book).cards
+    n = table.cards + sum(each for each in elsewhere if isinstance(each, int))
+    if n == box:
+        return None
+    said = "The record has {n} cards held, discarded and not drawn; the box has {box}."
+    return table_call(said, keys.ON_RECORD, keys.CARDS_THERE_ARE, n=n, box=box)
 
 
 def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:

@@ -1,14 +1,17 @@
 """How players type cards and dice, at the prompts and in disputes alike."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.api import (
+    NONE,
     BadAnswer,
     Player,
     Say,
     halfwidth,
+    is_none,
     join_or,
     match_key,
     parse_count,
@@ -17,11 +20,15 @@ from referee.api import (
 )
 from referee.games.aladdin.model.cards import METALS, ORNAMENTS, SORCERER
 from referee.games.aladdin.model.dice import Die
+from referee.games.aladdin.model.drawing import Drawn
 
 MIN_SORCERER = 3
 """He is not named by fewer letters, so that nobody meets him by a slip."""
 MAX_WORDS = 24
 """No answer has more words, however long its names are."""
+MOST_SCORPIONS = 9
+"""More are noted as so many: they are more than any die."""
+_NUMBER_BEGINS: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 
 
 def card_named(words: str, readable: Mapping[str, str]) -> str:
@@ -48,6 +55,15 @@ def card_named(words: str, readable: Mapping[str, str]) -> str:
     return next(iter(exact or found))
 
 
+def card_or_none(words: str, readable: Mapping[str, str]) -> str:
+    """Read a card, or that none is taken. Raises BadAnswer.
+
+    >>> card_or_none("-", {"red": "red"}), card_or_none("r", {"red": "red"})
+    ('none', 'red')
+    """
+    return NONE if is_none(words) else card_named(words, readable)
+
+
 def _words_of(words: str) -> list[str]:
     return match_key(words).replace("-", " ").split()
 
@@ -64,6 +80,31 @@ def _begins(parts: Sequence[str], name: str) -> bool:
     return len(parts) == len(words) and all(
         word.startswith(part) for part, word in zip(parts, words, strict=True)
     )
+
+
+def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
+    """Read a card and its scorpions, none where no number stands; in either order.
+
+    Raises BadAnswer.
+
+    >>> known = {"red": "red", "gold ring": "gold ring"}
+    >>> read_drawn("r1", known), read_drawn("2 gold ring", known), read_drawn("gr", known)[1]
+    (Drawn(card='red', scorpions=1), Drawn(card='gold ring', scorpions=2), 0)
+    """
+    names = {word for name in readable for word in _words_of(name)}
+    parts = [part for word in words.split() for part in _parted(word, names)]
+    numbers = [parse_count(part) for part in parts]
+    at = [i for i, number in enumerate(numbers) if number is not None]
+    scorpions = numbers[at[0]] if at else 0
+    if len(at) > 1 or scorpions is None:
+        raise BadAnswer(Say("“{words}”: one number of scorpions.", words=words))
+    name = " ".join(part for i, part in enumerate(parts) if i not in at)
+    return Drawn(card_named(name, readable), min(scorpions, MOST_SCORPIONS))
+
+
+def _parted(word: str, names: set[str]) -> Sequence[str]:
+    """Part a word from the number run together with it, unless a card is called so."""
+    return (word,) if match_key(word) in names else _NUMBER_BEGINS.split(word)
 
 
 def read_die(words: str) -> Die:

@@ -51,11 +51,9 @@ def not_there(names: Names, card: str) -> Ruling:
 
 
 def not_discarded(names: Names, pile: Mapping[str, int], card: str) -> Ruling | None:
-    """Stop a card that does not lie in the discard pile. Cites: ALA-8.4, ALA-9.5."""
+    """Stop a card that does not lie in the discard pile. Cites: ALA-9.5."""
     if pile.get(card, 0):
         return None
-    if not any(pile.values()):
-        return forbidden("The discard pile is empty.", keys.EMPTY_DISCARD, keys.ON_RECORD)
     said = "There is no {card} in the discard pile."
     return forbidden(said, keys.ON_RECORD, card=names.of(card))
 
@@ -68,4 +66,6 @@ def wrong_ring_card(names: Names, pile: Mapping[str, int], card: str) -> Ruling 
     if card == SORCERER:
         said = "The Magic Ring brings an ornament, a gem or a talisman, never a Sorcerer."
         return forbidden(said, keys.RING_DIE, keys.SORCERER)
+    if not any(pile.values()):
+        return forbidden("The discard pile is empty.", keys.EMPTY_DISCARD, keys.ON_RECORD)
     return not_discarded(names, pile, card)

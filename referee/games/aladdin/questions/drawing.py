@@ -24,9 +24,10 @@ from referee.api import (
     plural,
 )
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import BRONZE, METALS, RED, SORCERER
+from referee.games.aladdin.model.cards import BRONZE, CHEST_CARDS, METALS, RED, SORCERER
 from referee.games.aladdin.model.dice import Die, wrong_die
 from referee.games.aladdin.model.drawing import Drawing, wrong_card
+from referee.games.aladdin.model.readers import read_drawn
 from referee.games.aladdin.model.setup import has_ring, sorcerer_at
 
 SORCERER_SIGN = "s"
@@ -34,18 +35,24 @@ EXPLORE, WISH = "explore", "wish"
 
 
 def read_scorpions(words: str) -> int | None:
-    """Read the scorpions of a card; None for the Sorcerer. Raises BadAnswer.
+    """Read the scorpions of a card, which may be named as in play; None for the Sorcerer.
 
-    >>> read_scorpions("2"), read_scorpions("S")
-    (2, None)
+    Raises BadAnswer.
+
+    >>> read_scorpions("2"), read_scorpions("gr2"), read_scorpions("S")
+    (2, 2, None)
     """
     if match_key(words) == SORCERER_SIGN:
         return None
     number = parse_count(words)
-    if number is None:
+    if number is not None:
+        return number
+    try:
+        drawn = read_drawn(words, {card: card for card in CHEST_CARDS})
+    except BadAnswer as bad:
         said = "“{words}” is neither a number of scorpions nor S for the Sorcerer."
-        raise BadAnswer(Say(said, words=words))
-    return number
+        raise BadAnswer(Say(said, words=words)) from bad
+    return None if drawn.card == SORCERER else drawn.scorpions
 
 
 def _draw(book: Rulebook, facts: Facts) -> Answer:

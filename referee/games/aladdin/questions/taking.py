@@ -169,10 +169,11 @@ def _ring(book: Rulebook, facts: Facts) -> Answer:
     if "takes" in facts.values:
         return Answer.ruled(_ring_card(names, pile, facts), results)
     rules = (keys.RING_DIE, *((keys.EMPTY_DISCARD,) if pile is not None and not there else ()))
-    said = Say(
-        "{player} has the Magic Ring, and may take a card of the discard pile.", player=winner
-    )
-    return Answer.answered(said, results, *rules)
+    has = "{player} has the Magic Ring, and may take a card of the discard pile."
+    takes = "{player} takes the Magic Ring from {owner}, and may take a card of the discard pile."
+    if results["loses_it"]:
+        return Answer.answered(Say(takes, player=winner, owner=owner or ""), results, *rules)
+    return Answer.answered(Say(has, player=winner), results, *rules)
 
 
 def _ring_card(names: Names, pile: dict[str, int] | None, facts: Facts) -> Ruling:

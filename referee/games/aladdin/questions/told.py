@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from referee.api import (
+    NONE,
     BadAnswer,
     Facts,
     Field,
@@ -16,7 +17,7 @@ from referee.api import (
     Say,
     Text,
     impossible,
-    match_key,
+    is_none,
     parse_count,
     prefix_matches,
 )
@@ -34,7 +35,6 @@ from referee.games.aladdin.model.contradiction import more_than_the_box
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 
-NOTHING_TAKEN = "none"
 _BY_NAME = {card: card for card in ORNAMENTS}
 
 
@@ -64,6 +64,7 @@ def read_how_many(words: str) -> int | str:
 
 _KIND = Text(like="red")
 _CARD = Text(like="silver-ring")
+_CARD_OR_NONE = Text(like="silver-ring", none=NONE)
 GEMS_HELD = Field(name="gems", shape=MapOf(_KIND, Integer()), about=Say("gems by kind"))
 TALISMANS_HELD = Field(
     name="talismans",
@@ -78,7 +79,7 @@ ORNAMENTS_HELD = Field(
     about=Say("ornaments, as silver-ring:2 or silver:ring+necklace"),
 )
 HOLDING = (GEMS_HELD, TALISMANS_HELD, ORNAMENTS_HELD)
-TAKES = Field(name="takes", shape=_CARD, about=Say("the card that is taken, or none"))
+TAKES = Field(name="takes", shape=_CARD_OR_NONE, about=Say("the card that is taken, or none"))
 DISCARDS = Field(
     name="discards",
     shape=MapOf(_CARD, Integer()),
@@ -136,7 +137,7 @@ def _ornaments(facts: Facts) -> dict[str, int]:
 
 def takes_none(facts: Facts) -> bool:
     """Whether it is told that no card is taken."""
-    return match_key(facts.text("takes", "")) in {NOTHING_TAKEN, "-"}
+    return is_none(facts.text("takes", ""))
 
 
 def cannot_be_held(

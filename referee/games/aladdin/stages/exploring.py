@@ -19,7 +19,6 @@ from referee.api import (
     Stage,
     choices,
     match_key,
-    parse_count,
     plural,
     replace,
 )
@@ -27,7 +26,7 @@ from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, SORCERER
 from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.model.drawing import Drawing, Drawn
-from referee.games.aladdin.model.readers import card_named
+from referee.games.aladdin.model.readers import MOST_SCORPIONS, read_drawn
 from referee.games.aladdin.stages.chests import openers_line
 from referee.games.aladdin.stages.talismans import placed_alone
 from referee.games.aladdin.stages.transfers import (
@@ -40,8 +39,6 @@ from referee.games.aladdin.stages.transfers import (
 from referee.games.aladdin.state import CaveCloses, RingCard, State
 
 STOP = "stop"
-MOST_SCORPIONS = 9
-"""More are noted as so many: they are more than any die."""
 
 
 class CardDrawn(Event[State], frozen=True):
@@ -135,7 +132,7 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
         answers=CustomAnswer(
             LazySequence(lambda: _offered(state, cards)),
             lambda words: _read(words, readable),
-            Say("card and scorpions, such as red 1 or gr 2"),
+            Say("card and scorpions, such as r1 or gr2"),
         ),
         event=lambda told: CardDrawn(player, told.card, told.scorpions),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
@@ -154,20 +151,10 @@ def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _read(words: str, readable: Mapping[str, str]) -> Drawn:
-    """Read a card and its scorpions, none where no number stands; in either order.
-
-    A beginning of ``stop`` alone is no card: nobody should meet the Sorcerer by stopping.
-    """
+    """Read a card drawn; a beginning of ``stop`` alone is none, nor ever the Sorcerer."""
     if STOP.startswith(match_key(words)):
-        raise BadAnswer(Say("“{words}”: stop, or which card?", words=words))
-    parts = words.split()
-    numbers = [parse_count(part) for part in parts]
-    at = [i for i, number in enumerate(numbers) if number is not None]
-    scorpions = numbers[at[0]] if at else 0
-    if len(at) > 1 or scorpions is None:
-        raise BadAnswer(Say("“{words}”: one number of scorpions.", words=words))
-    name = " ".join(part for i, part in enumerate(parts) if i not in at)
-    return Drawn(card_named(name, readable), min(scorpions, MOST_SCORPIONS))
+        raise BadAnswer(Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words))
+    return read_drawn(words, readable)
 
 
 def _ask_stop(book: Rulebook, state: State) -> Prompt[State]:
@@ -241,6 +228,7 @@ def _ring_won(rule: RuleLike, *, by_sorcerer: bool) -> Consequence[State]:
 
 STOPPING = Stage(
     id="explore.stop",
+    letters=2,
     title=Say("exploring"),
     actor=_drawer,
     ask=_ask_stop,

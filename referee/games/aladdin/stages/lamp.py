@@ -18,7 +18,6 @@ from referee.api import (
     SomePlayer,
     Stage,
     join,
-    match_key,
     next_clockwise,
     replace,
 )
@@ -31,7 +30,7 @@ from referee.games.aladdin.model.dice import (
     summons,
     wrong_hands,
 )
-from referee.games.aladdin.model.readers import card_named
+from referee.games.aladdin.model.readers import card_or_none
 from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
 from referee.games.aladdin.state import (
     FOLLOWS_SINCE,
@@ -210,15 +209,16 @@ def _ask_theft(book: Rulebook, state: State) -> Prompt[State]:
     readable = state.names.readable((*TREASURES, MAGIC_RING))
     offered = tuple(map(state.called, state.holdings[victim].unprotected()))
 
-    def read(words: str) -> str:
-        return NONE if match_key(words) == NONE else card_named(words, readable)
-
     def event(card: str) -> Event[State]:
         return NothingStolen(thief, victim) if card == NONE else CardStolen(thief, victim, card)
 
     return Prompt(
         ask=Say("{thief}, steal a card from {victim}.", thief=thief, victim=victim),
-        answers=CustomAnswer((*offered, NONE), read, Say("{cards}; or none", cards=offered)),
+        answers=CustomAnswer(
+            (*offered, NONE),
+            lambda words: card_or_none(words, readable),
+            Say("{cards}; or none", cards=offered),
+        ),
         event=event,
         rules=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL, keys.SETS),
         context=(state.holding_line(victim),),

@@ -15,14 +15,13 @@ from referee.api import (
     Ruling,
     Say,
     Stage,
-    match_key,
     replace,
 )
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, GEMS, LONE, TALISMAN
 from referee.games.aladdin.model.dice import chests_opened_by
 from referee.games.aladdin.model.placing import wrong_place
-from referee.games.aladdin.model.readers import card_named
+from referee.games.aladdin.model.readers import card_or_none
 from referee.games.aladdin.model.taking import wrong_ring_card
 from referee.games.aladdin.stages.transfers import (
     cells,
@@ -181,6 +180,9 @@ def _ask_place(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+_CARD_FIRST = Say("The Ring's card comes first; talismans of this draw are laid after it.")
+
+
 def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
     player = cast("Player", _ring_winner(state))
     readable = state.names.readable(CHEST_CARDS)
@@ -188,14 +190,14 @@ def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
     events[NONE] = RingCardLeft(player)
     offered = tuple(state.called(card) for card in events if passes(book, state, events[card]))
 
-    def read(words: str) -> str:
-        return NONE if match_key(words) == NONE else card_named(words, readable)
-
     return Prompt(
         ask=Say("{player}, take a card from the discard pile, or none.", player=player),
-        answers=CustomAnswer(offered, read, Say("{cards}", cards=offered)),
+        answers=CustomAnswer(
+            offered, lambda words: card_or_none(words, readable), Say("{cards}", cards=offered)
+        ),
         event=events.__getitem__,
         rules=(keys.RING_DIE, keys.RING_CARD_FIRST, keys.EMPTY_DISCARD),
+        context=(_CARD_FIRST,) if state.holdings[player].to_place else (),
     )
 
 
