@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from referee.core.ruling import Verdict
 from referee.core.score import PlayerScore, ranks
@@ -18,6 +19,7 @@ from referee.files.documents.rulebook import load_rulebook
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
 from referee.games.colorful_treasure import GAME
+from referee.games.colorful_treasure.model import plays
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, Deal, some_table
 from tests.games.colorful_treasure.played import Game
@@ -383,11 +385,40 @@ def test_a_diamond_left_lying_is_asked_about() -> None:
         assert [rule.rule_id for rule in found[0].rules][:1] == ["COL-9.2"]
 
 
-def test_a_blank_file_has_what_the_simple_game_has() -> None:
-    setup = Setup((Player("Ana"), Player("Bo")), options={"mode": ("simple",)})
+TILE_RULES = {"tiles_a_turn", "no_secrets_tile", "fourth_card_tile", "extra_kind_tile"}
+SECRET_FIELDS = {"keys", "chests", "bonuses", "field", "no_victim"}
+
+
+@pytest.mark.parametrize(
+    ("mode", "absent"),
+    [
+        ("simple", {"tiles", *TILE_RULES, *SECRET_FIELDS}),
+        ("basic", {"tiles", *TILE_RULES}),
+        ("advanced", set[str]()),
+    ],
+)
+def test_a_blank_file_has_what_the_way_of_playing_has(mode: str, absent: set[str]) -> None:
+    setup = Setup((Player("Ana"), Player("Bo")), options={"mode": (mode,)})
     blank = holdings_template(GAME, BOOK, setup)
     assert "diamond_cards: 0" in blank
-    assert not [name for name in ("keys", "chests", "bonuses", "tiles") if f"{name}: " in blank]
+    named = {"tiles", *TILE_RULES, *SECRET_FIELDS}
+    assert {name for name in named if f" {name}: " in blank} == named - absent
+    told = replace(setup, options={**setup.options, "tiles_a_turn": ("each",)})
+    assert "  tiles_a_turn: each" in holdings_template(GAME, BOOK, told)
+
+
+def test_a_search_that_ended_at_its_bound_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plays, "MOST_STATES", 0)
+    plays.search.cache_clear()
+    draw, named = Random(4), Counter[int]()
+    for _ in range(30):
+        holdings = Game(draw, 3, "basic", {}).holdings()
+        count = FinalCount(Setup(tuple(map(Player, holdings))), holdings)
+        assert not [each for each in GAME.final.audit(BOOK, count) if each.verdict.stops_play]
+        unchecked = [str(each) for each in GAME.final.unchecked(BOOK, count)]
+        named[sum("too many" in each for each in unchecked)] += 1
+    plays.search.cache_clear()
+    assert named.keys() == {0, 1}
 
 
 def test_an_entry_may_stand_on_one_line() -> None:
