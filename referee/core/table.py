@@ -64,12 +64,14 @@ class Form(Struct, frozen=True, kw_only=True):
     ``fields`` describe one entry, ``shared`` the top level. ``extra_entries`` are names that
     hold something without sitting at the table, by number of players. ``entry_line`` reads an
     entry that is written on one line, and raises BadAnswer; ``none`` is an empty one in any game.
+    A blank file leaves out the house rules in ``moot``: this way of playing has nothing of theirs.
     """
 
     fields: tuple[Field, ...]
     shared: tuple[Field, ...] = ()
     extra_entries: Mapping[int, tuple[Player, ...]] = {}
     entry_line: Callable[[str], Mapping[str, Value]] | None = None
+    moot: frozenset[str] = frozenset()
 
     def entries(self, seating: tuple[Player, ...]) -> tuple[Player, ...]:
         """List whose holdings a file must tell: everyone seated, then the extra entries."""

@@ -507,6 +507,11 @@ def test_with_the_timer_every_prompt_on_the_march_shows_what_is_left() -> None:
     assert [words for words in marks if words in {"/pause", "/resume"}] == ["/pause", "/resume"]
 
 
+def test_what_is_left_of_the_sand_stands_before_what_lies_ahead() -> None:
+    ran = played("4,1\n\n", "--maze", "maze.yaml", "--timer")
+    assert " lamps left. Sand 3:00. Ahead: " in ran.err
+
+
 def test_a_whole_evening_is_scored_checked_and_printed() -> None:
     heard = (SHEETS / "saturday.answers").read_text(encoding="utf-8")
     assert "The game is over." in played(heard).err

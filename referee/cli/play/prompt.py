@@ -140,10 +140,15 @@ class PromptLines:
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:
-    """Say where the game is, and what everybody can see; too long a line breaks by sentences."""
+    """Say where the game is, and what everybody can see; too long a line breaks by sentences.
+
+    Where sand runs all of it is one line: what is left of the sand comes second.
+    """
     first, *others = (escaped(str(line)) for line in step.context) if step.context else ("",)
     left = str(Say("{sand}.", sand=sand)) if sand else ""
-    parts = (escaped(f"[{step.heading}]"), *_SENTENCE.split(first), left)
+    parts = [escaped(f"[{step.heading}]"), *_SENTENCE.split(first), left]
+    if step.timer:
+        parts, others = [*parts, *others], []
     line = ""
     for part in filter(None, parts):
         longer = f"{line} {part}".lstrip()

@@ -70,7 +70,7 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
         needs_no_file = asked.required or not isinstance(asked.shape, FileText)
         if asked.name in setup.texts and needs_no_file:
             yield from _told_text(asked.name, setup.texts[asked.name])
-    yield from _options(book, setup)
+    yield from _options(book, setup, form.moot)
     yield from _numbers(book, setup, kept)
     for field in form.shared:
         if not field.unlisted:
@@ -161,11 +161,16 @@ def _beside(field: Field, setup: Setup) -> Iterator[str]:
     yield f"# {field.name}: {example(field.shape, setup)}"
 
 
-def _options(book: Rulebook, setup: Setup) -> Iterator[str]:
-    if not book.options:
+def _options(book: Rulebook, setup: Setup, moot: Container[str]) -> Iterator[str]:
+    listed = {
+        name: switch
+        for name, switch in book.options.items()
+        if name not in moot or name in setup.options
+    }
+    if not listed:
         return
     yield f"options:   # {Say('what your table has agreed on')}"
-    for name, switch in book.options.items():
+    for name, switch in listed.items():
         values = str(Say("any word")) if switch.free else " | ".join(switch.values)
         chosen = book.option(setup.options, name)
         yield f"  {name}: {quoted(chosen)}   # {values}; {switch.rule_id}"

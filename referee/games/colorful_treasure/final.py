@@ -30,7 +30,7 @@ from referee.api import (
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE
 from referee.games.colorful_treasure.model.cards import CHEST, COLOURS, DIAMOND, KEY
-from referee.games.colorful_treasure.model.contradiction import contradiction
+from referee.games.colorful_treasure.model.contradiction import contradiction, is_unsettled
 from referee.games.colorful_treasure.model.counts import Counted, all_counted
 from referee.games.colorful_treasure.model.holding import Holding
 from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
@@ -59,7 +59,7 @@ FORM = Form(
         Field(
             name="wonders",
             shape=Integer(most=keys.WONDERS),
-            about=Say("of how many wonders there are cards; for the audit"),
+            about=Say("of how many wonders there are cards, for the check"),
             unknown=True,
             rare=True,
         ),
@@ -80,24 +80,39 @@ FORM = Form(
         Field(
             name="field",
             shape=Integer(),
-            about=Say("cards left on the field, for the audit"),
+            about=Say("cards left on the table, for the check"),
             rare=True,
         ),
     ),
 )
 
-_NOT_IN_SIMPLE = ("keys", "chests", "bonuses", "tiles")
-_NOT_IN_BASIC = ("tiles",)
+_OF_TILES = (
+    "tiles",
+    "tiles_a_turn",
+    "no_secrets_tile",
+    "fourth_card_tile",
+    "extra_kind_tile",
+)
+_OF_SECRETS = ("keys", "chests", "bonuses", "field", "no_victim")
+_ABSENT = {SIMPLE: frozenset((*_OF_SECRETS, *_OF_TILES)), ADVANCED: frozenset[str]()}
+"""Fields and house rules that a way of playing has not; the basic game lacks those of tiles."""
 
 
 def _form(book: Rulebook, options: Options) -> Form:
     """Give the form; a blank file lists what this way of playing has only. Cites: COL-9.7."""
     mode = book.option(options, "mode")
-    absent = {SIMPLE: _NOT_IN_SIMPLE, ADVANCED: ()}.get(mode, _NOT_IN_BASIC)
-    fields = (
-        replace(field, unlisted=True) if field.name in absent else field for field in FORM.fields
+    absent = _ABSENT.get(mode, frozenset(_OF_TILES))
+
+    def listed(fields: tuple[Field, ...]) -> tuple[Field, ...]:
+        return tuple(replace(field, unlisted=field.name in absent) for field in fields)
+
+    return replace(
+        FORM,
+        fields=listed(FORM.fields),
+        shared=listed(FORM.shared),
+        entry_line=_hand_on_a_line,
+        moot=absent,
     )
-    return replace(FORM, fields=tuple(fields), entry_line=_hand_on_a_line)
 
 
 def _hand_on_a_line(text: str) -> Mapping[str, Value]:
@@ -265,7 +280,10 @@ def _tile_lines(book: Rulebook, own: Counted) -> Iterator[ScoreLine]:
 
 
 def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
-    """Name what was not told, with the fact that would allow a check. Cites: COL-9.3."""
+    """Name what was not told, with the fact that would allow a check. Cites: COL-9.3.
+
+    Also that the search for a play reached its bound.
+    """
     mode, found = book.option(count.setup.options, "mode"), list[Say]()
     of_whom = {
         name: tuple(who for who, entry in count.holdings.items() if name not in entry)
@@ -279,6 +297,10 @@ def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
         found.append(Say("the tiles of {players} (tiles: [four-points])", players=whom))
     if "field" not in count.shared and mode != SIMPLE:
         found.append(Say("the number of cards left (field: 9)"))
+    if is_unsettled(book, count):
+        said = "whether a play leads there, for too many would have to be tried"
+        fewer = "whether a play leads there, for too many would have to be tried (fewer with these)"
+        found.append(Say(fewer if found else said))
     return tuple(found)
 
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from referee.core.ruling import Verdict
 from referee.core.score import PlayerScore, ranks
@@ -20,7 +21,7 @@ from referee.files.yaml.loader import parse
 from referee.games.colorful_treasure import GAME
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, Deal, some_table
-from tests.games.colorful_treasure.played import Game
+from tests.games.colorful_treasure.played import Game, damaged
 
 BOOK = load_rulebook("colorful-treasure")
 MODES = ("basic", "simple", "advanced")
@@ -383,11 +384,42 @@ def test_a_diamond_left_lying_is_asked_about() -> None:
         assert [rule.rule_id for rule in found[0].rules][:1] == ["COL-9.2"]
 
 
-def test_a_blank_file_has_what_the_simple_game_has() -> None:
-    setup = Setup((Player("Ana"), Player("Bo")), options={"mode": ("simple",)})
+TILE_RULES = {"tiles_a_turn", "no_secrets_tile", "fourth_card_tile", "extra_kind_tile"}
+SECRET_FIELDS = {"keys", "chests", "bonuses", "field", "no_victim"}
+
+
+@pytest.mark.parametrize(
+    ("mode", "absent"),
+    [
+        ("simple", {"tiles", *TILE_RULES, *SECRET_FIELDS}),
+        ("basic", {"tiles", *TILE_RULES}),
+        ("advanced", set[str]()),
+    ],
+)
+def test_a_blank_file_has_what_the_way_of_playing_has(mode: str, absent: set[str]) -> None:
+    setup = Setup((Player("Ana"), Player("Bo")), options={"mode": (mode,)})
     blank = holdings_template(GAME, BOOK, setup)
     assert "diamond_cards: 0" in blank
-    assert not [name for name in ("keys", "chests", "bonuses", "tiles") if f"{name}: " in blank]
+    named = {"tiles", *TILE_RULES, *SECRET_FIELDS}
+    assert {name for name in named if f" {name}: " in blank} == named - absent
+    told = replace(setup, options={**setup.options, "tiles_a_turn": ("each",)})
+    assert "  tiles_a_turn: each" in holdings_template(GAME, BOOK, told)
+
+
+@pytest.mark.parametrize(("seed", "is_named"), [(101, False), (102, True), (294, True)])
+def test_a_search_that_ended_at_its_bound_is_named(seed: int, *, is_named: bool) -> None:
+    """What an entry lacks is unknown here: fewer states are looked at then."""
+    draw = Random(seed)
+    mode = draw.choice(("basic", "advanced"))
+    holdings = Game(draw, draw.choice((3, 4)), mode, {}).holdings()
+    damaged(draw, holdings, mode)
+    for entry in holdings.values():
+        for name in (*oracle.COLOURS, "diamond_cards", "diamonds", "keys", "chests"):
+            if draw.random() < 1 / 8:
+                entry.pop(name, None)
+    setup = Setup(tuple(map(Player, holdings)), options={"mode": (mode,)})
+    unchecked = GAME.final.unchecked(BOOK, FinalCount(setup, holdings))
+    assert any("too many" in str(each) for each in unchecked) == is_named
 
 
 def test_an_entry_may_stand_on_one_line() -> None:

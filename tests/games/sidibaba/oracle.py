@@ -181,6 +181,12 @@ Asking: TypeAlias = Generator[str, Move, Any]
 
 
 ON_LOOT = ("illusion", "padlock", "combination")
+LEFT = {
+    "treasure": ("treasure", "combination"),
+    "chest": ("chest", "combination"),
+    "padlock": ("chest", "padlock"),
+}
+"""What tells locked finds apart, where several kinds were left."""
 
 
 class Over(Exception):  # noqa: N818 - nothing went wrong
@@ -384,12 +390,12 @@ class Table:
         """Go and turn, and see what lies there."""
         if self.drawing is None:
             if move.startswith("f"):
-                _, what, loot = yield from self.ask("march.square")
+                _, what, loot, which = yield from self.ask("march.square")
                 if what == "exit":
                     raise Over("escaped")
                 loot = loot if what == "leader" else what
                 if loot in LAPS or loot == "locked":
-                    yield from self.come_to(loot, meets=what == "leader")
+                    yield from self.come_to(loot, which, meets=what == "leader")
                 elif what == "leader":
                     yield from self.catch()
             return
@@ -408,25 +414,27 @@ class Table:
         if any(square == there for _, _, square in self.left):
             found = "locked"
         if found:
-            yield from self.come_to(found, meets=self.leader == there)
+            yield from self.come_to(found, "", meets=self.leader == there)
         elif self.leader == there:
             yield from self.catch()
 
-    def come_to(self, found: str, *, meets: bool) -> Asking:
+    def come_to(self, found: str, which: str, *, meets: bool) -> Asking:
         """Find loot, or find it locked as before; a catch is dealt with first."""
         if meets and not self.may_lose:
             raise Over("caught")
         lock = ""
         if found == "locked":
-            at = next(n for n, each in enumerate(self.left) if each[2] in (None, self.party))
-            found, lock, _ = self.left.pop(at)
+            here = [each for each in self.left if each[2] in (None, self.party)]
+            left = next(each for each in here if not which or each[:2] == LEFT[which])
+            self.left.remove(left)
+            found, lock, _ = left
         else:
             self.note(found)
-        here = {"found": found, "lock": lock, "rolls": [], "line": list(self.order), "gone": False}
-        self.find_here = here
+        find = {"found": found, "lock": lock, "rolls": [], "line": list(self.order), "gone": False}
+        self.find_here = find
         if meets:
             yield from self.catch()
-        yield from self.find(here)
+        yield from self.find(find)
 
     @property
     def may_lose(self) -> int:
@@ -707,12 +715,16 @@ class Table:
 
     def contents(self) -> set[Move]:
         """List what the Leader may say of a square."""
-        loot = set() if self.treasure_found else {"treasure"}
-        loot |= {"chest"} if self.chests < CHESTS else set()
-        loot |= {"locked"} if len({each[:2] for each in self.left}) == 1 else set()
-        what = {"nothing", "wall", *loot} | ({"exit"} if self.treasure_found else set())
-        both = {("square", "leader", each) for each in ("", *loot) if self.may_meet}
-        return {("square", each, "") for each in what} | both
+        new = set() if self.treasure_found else {"treasure"}
+        new |= {"chest"} if self.chests < CHESTS else set()
+        kinds = {each[:2] for each in self.left}
+        left = {which if len(kinds) > 1 else "" for which, kind in LEFT.items() if kind in kinds}
+        loot = {(each, "") for each in new} | {("locked", which) for which in left}
+        what = {"nothing", "wall"} | ({"exit"} if self.treasure_found else set())
+        alone = {("square", each, "", "") for each in what}
+        alone |= {("square", each, "", which) for each, which in loot}
+        both = {("square", "leader", *each) for each in (("", ""), *loot) if self.may_meet}
+        return alone | both
 
     def leader_may_be(self) -> set[Square | None]:
         """List where the Leader token may be after all its squares; None is off the map.

@@ -34,6 +34,8 @@ SEED, SEED_IN_A_MAZE = 38, 0
 BAG = ("1", "1", "2", "3", "1/3", "1/5", "1/5", "2/4", "genie", "genie", "genie")
 """What may be in the bag, beside curses; what really is no source tells."""
 BESIDES = ("march.genie", "march.event", "march.vote", "lock.left")
+LOCKS = ("padlock", "combination")
+"""The locks that are laid on half of all loot, the first where it can be: seldom met else."""
 NAMED = {"loot.picked", "trade.picked", "lock.rolled", "lock.handed", "tale.rolled", "tale.given"}
 """Steps that name the adventurer whose turn it is."""
 MOVES: Mapping[type, Callable[[Any], oracle.Move]] = {
@@ -42,7 +44,7 @@ MOVES: Mapping[type, Callable[[Any], oracle.Move]] = {
     seen.PartyPlaced: lambda event: ("placed", tuple(event.square), str(event.facing)),
     seen.MoveDeclared: lambda event: ("move", event.move),
     seen.VoteHeld: lambda event: ("vote", event.votes),
-    seen.SquareEntered: lambda event: ("square", event.what, event.loot),
+    seen.SquareEntered: lambda event: ("square", event.what, event.loot, event.which),
     seen.SandRanOut: lambda _: ("sand",),
     seen.LootDrawn: lambda event: ("drawn", event.tokens),
     seen.LampGone: lambda event: ("lamp", event.player),
@@ -165,12 +167,18 @@ class Walk:
             return "sand again" if self.table.has_just_changed else "sand"
         if step.id == "genie.paid" and self.draw.random() < 1 / 3:
             return "done"
+        if step.id == "loot.drawn" and (locks := self.locks()) and self.draw.random() < 1 / 2:
+            return f"event {locks[0]}"
         chosen = [each for each in BESIDES if each in besides]
         if chosen and self.draw.random() < self.spends:
             words = self.beside(besides[self.draw.choice(chosen)])
             if words:
                 return words
         return self.own(step)
+
+    def locks(self) -> list[str]:
+        """List the locks that can be laid on what has just been found."""
+        return [lock for lock in LOCKS if ("event", lock, False, 0, None) in self.table.plots()]
 
     def beside(self, beside: Step) -> str:
         """Use a genie that is really there; else anything on offer beside the march."""
@@ -201,7 +209,7 @@ class Walk:
 
     def content(self) -> str:
         """Tell of a square, most often what lets play go on."""
-        what = sorted(f"{what} {loot}".strip() for _, what, loot in self.table.contents())
+        what = sorted(" ".join(filter(None, each[1:])) for each in self.table.contents())
         what += ["nothing"] * (4 if self.draw.random() < 1 / 2 else 20)
         return self.draw.choice(what)
 

@@ -76,6 +76,13 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     return asked
 
 
+def is_unsettled(book: Rulebook, count: FinalCount) -> bool:
+    """Whether nothing was found and the search for a play ended before it could say."""
+    found = contradiction(book, count)
+    is_grave = found is not None and found.verdict is not Verdict.TABLE_CALL
+    return not is_grave and Ending(book, count).explained() is None
+
+
 class _Count:
     """A final count as it is looked at."""
 

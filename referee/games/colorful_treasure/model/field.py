@@ -99,7 +99,7 @@ def cannot_lie(field: Field, card: Card) -> Say | None:
     >>> box = Box(10, 5, 3, 6, 5, 5, True)
     >>> field = Field.laid_out(box).flipped((Card(3, "red"), Card(4, "blue")))
     >>> str(cannot_lie(field, Card(3, "red"))), cannot_lie(field, Card(3, "blue"))
-    ('red 3 lies open already.', None)
+    ('red 3 is already face up.', None)
     """
     wonder, face = card
     if gone := _lies_elsewhere(field, card):
@@ -113,11 +113,11 @@ def _lies_elsewhere(field: Field, card: Card) -> Say | None:
     """Say why a card does not lie face down, whatever was seen of the others."""
     wonder, face = card
     if card in field.shown:
-        return Say("{card} lies open already.", card=str(card))
+        return Say("{card} is already face up.", card=str(card))
     if face in field.taken[wonder - 1]:
         return Say("{card} has been taken.", card=str(card))
     if not field.left_at(wonder):
-        return Say("No card of wonder {wonder} lies face down.", wonder=wonder)
+        return Say("No card of wonder {wonder} is face down.", wonder=wonder)
     return None
 
 

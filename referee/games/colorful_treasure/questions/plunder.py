@@ -379,7 +379,7 @@ LOOT = Question(
         Field(
             name="holds",
             shape=ListOf(Text("3r", read_loot)),
-            about=Say("what lies before the victim: each diamond, cards, kinds"),
+            about=Say("what the victim has: each diamond, cards, kinds"),
         ),
         Field(name="from", shape=PlayerName(new=True), about=Say("the victim")),
         Field(name="player", shape=PlayerName(new=True), about=Say("who plunders")),

@@ -84,8 +84,8 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
 def _ruling_on_tiles(book: Rulebook, up: tuple[str, ...]) -> Ruling:
     due = book[keys.TILES]
     if len(up) == due:
-        return allowed("These tiles can lie up.", keys.TILES)
-    one, many = "{n} tile lies up, not {told}.", "{n} tiles lie up, not {told}."
+        return allowed("These tiles can be face up.", keys.TILES)
+    one, many = "{n} tile is face up, not {told}.", "{n} tiles are face up, not {told}."
     return forbidden(plural(due, one, many, told=len(up)), keys.TILES)
 
 

@@ -1,4 +1,4 @@
-"""Disputes about tiles: whether one may be picked, and which covered cards may be looked at."""
+"""Disputes about tiles: whether one may be picked, and which covered cards can be looked at."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _claim(book: Rulebook, facts: Facts) -> Answer:
             "It depends on how many gems there were before the turn.", keys.THIRD_GEM
         )
         if wanted == NONE:
-            ruling = allowed("A tile may be picked, not must.", keys.PICKED)
+            ruling = allowed("A tile can be picked, but need not be.", keys.PICKED)
         if wanted is None:
             return Answer.answered(ruling.reason, unknown, keys.THIRD_GEM)
         return Answer.ruled(ruling, unknown)
@@ -75,7 +75,7 @@ def _claim(book: Rulebook, facts: Facts) -> Answer:
     results = {"colours": earning, "tiles": free}
     if wanted is None:
         none = Say("No colour has come to its third gem in this turn.")
-        said = plural(free, "{n} tile may be picked.", "{n} tiles may be picked.")
+        said = plural(free, "{n} tile can be picked.", "{n} tiles can be picked.")
         rules = (keys.THIRD_GEM, keys.SEVERAL_COLOURS, keys.PICKED)
         return Answer.answered(said if earning else none, results, *rules)
     return Answer.ruled(_ruling_on_tile(wanted, up, earning, due - picked), results)
@@ -85,13 +85,13 @@ def _ruling_on_tile(
     wanted: str, up: Sequence[str] | None, earning: Sequence[str], due: int
 ) -> Ruling:
     if wanted == NONE:
-        return allowed("A tile may be picked, not must.", keys.PICKED)
+        return allowed("A tile can be picked, but need not be.", keys.PICKED)
     if not earning:
         said = "No colour has come to its third gem in this turn."
         return forbidden(said, keys.THIRD_GEM, keys.THIRD_AGAIN)
     if due < 1:
-        return forbidden("No other tile is picked in this turn.", keys.SEVERAL_COLOURS)
-    said = "{tile} may be picked for {colours}."
+        return forbidden("No other tile can be picked in this turn.", keys.SEVERAL_COLOURS)
+    said = "{tile} can be picked for {colours}."
     return _lies_up(wanted, up) or allowed(
         said, keys.THIRD_GEM, keys.PICKED, tile=wanted, colours=tuple(earning[:1])
     )
@@ -148,9 +148,9 @@ def _peek(book: Rulebook, facts: Facts) -> Answer:
     cards = due
     if is_same:
         cards = book[rule] if there is None else min(book[rule], there.count(wonders[0]))
-    said = plural(cards, "{n} card may be looked at.", "Up to {n} cards may be looked at.")
+    said = plural(cards, "{n} card can be looked at.", "Up to {n} cards can be looked at.")
     if not is_same:
-        said = plural(cards, "{n} card may be looked at.", "{n} cards may be looked at.")
+        said = plural(cards, "{n} card can be looked at.", "{n} cards can be looked at.")
     return Answer.ruled(allowed(said, rule, keys.USING), {"cards": cards})
 
 

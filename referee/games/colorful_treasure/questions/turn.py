@@ -108,7 +108,7 @@ def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
             rule: RuleLike = keys.THIRD if lying else keys.FEW_LEFT
             return allowed("No other card has to be flipped.", rule)
         return forbidden("The first cards have to be flipped.", keys.FLIPPED)
-    one, many = "{n} card is flipped now, not {told}.", "{n} cards are flipped now, not {told}."
+    one, many = "Flip {n} card now, not {told}.", "Flip {n} cards now, not {told}."
     said = plural(due, one, many, told=len(turned))
     if not lying:
         few = due < book[keys.FLIPPED]

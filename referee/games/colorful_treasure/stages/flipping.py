@@ -53,7 +53,7 @@ class CardsFlipped(Event[State], frozen=True):
             return strange
         due = min(flips, field.face_down)
         if len(self.cards) != due:
-            one, many = "{n} card is flipped, not {told}.", "{n} cards are flipped, not {told}."
+            one, many = "Flip {n} card, not {told}.", "Flip {n} cards, not {told}."
             said = plural(due, one, many, told=len(self.cards))
             return self.forbidden(said, keys.FLIPPED if due == flips else keys.FEW_LEFT)
         if why := cannot_be_flipped(field, self.cards):

@@ -115,7 +115,7 @@ def _advice(book: Rulebook, setup: Setup) -> Iterator[Say]:
         yield Say("For a first advanced game, use the tiles with the same background colour.")
     else:
         yield Say("Each player takes a help card, with the basic side up.")
-    yield Say("What you take lies face up before you; everybody may look at it.")
+    yield Say("Keep what you take face up in front of you; everybody may look at it.")
 
 
 def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:
@@ -141,7 +141,7 @@ def _ask_tiles(book: Rulebook, state: State) -> Prompt[State]:
     due = book[keys.TILES]
     offered = LazySequence(lambda: [", ".join(tiles) for tiles in combinations(TILES, due)])
     return Prompt(
-        ask=plural(due, "Which effect lies up?", "Which {n} effects lie up?"),
+        ask=plural(due, "Which effect is face up?", "Which {n} effects are face up?"),
         answers=CustomAnswer(offered, read_tiles, Say("numbers or names, such as 1 3 6 7 10")),
         event=TilesLaidOut,
         context=(Say("The effects of the tiles:"), *numbered_tiles(TILES)),

@@ -108,7 +108,7 @@ class CardsPeeked(Event[State], frozen=True):
             return self.forbidden("{player} does not have {tile}.", *rules)
         for n in self.wonders:
             if not field.left_at(n):
-                return self.forbidden("No card of wonder {n} lies face down.", *rules, n=n)
+                return self.forbidden("No card of wonder {n} is face down.", *rules, n=n)
         if not is_same:
             return self._of_different(book, state)
         if len(self.wonders) > 1:

@@ -12,7 +12,8 @@ class Spell(Struct, frozen=True):
     """The time up to an unseen theft: what was got, what was seen to go, how many were left.
 
     ``got`` holds HIDDEN for a token that nobody has seen; ``gone`` are tokens of earlier spells,
-    for what came and went within one is in neither.
+    or unseen ones, for what came and went within one is in neither. A spell also ends where a
+    token is got unseen after others went.
     """
 
     got: tuple[str, ...]
@@ -80,8 +81,10 @@ class Holding(Struct, frozen=True):
         def finds_use(source: int, tried: set[int]) -> bool:
             since, token = had[source]
             for place, (until, shows) in enumerate(wanted):
-                if place in tried or since > until or token not in (shows, HIDDEN):
+                if place in tried or token not in (shows, HIDDEN):
                     continue
+                if since > until or (since == until and token != HIDDEN):
+                    continue  # of tokens that were seen, those that are still seen go first
                 tried.add(place)
                 if place not in source_of or finds_use(source_of[place], tried):
                     source_of[place] = source
@@ -102,7 +105,11 @@ class Holding(Struct, frozen=True):
     def having(self, token: str) -> "Holding":
         """Add a token, seen or not."""
         if token == HIDDEN:
-            return Holding(self.tokens, self.hidden + 1, self.unseen + 1, self.gone, self.past)
+            unseen, gone, past = self.unseen, self.gone, self.past
+            if gone:  # what went before is not this token
+                before = Spell((HIDDEN,) * unseen, gone, self.hidden)
+                unseen, gone, past = 0, (), (*past, before)
+            return Holding(self.tokens, self.hidden + 1, unseen + 1, gone, past)
         tokens = in_order((*self.tokens, token))
         return Holding(tokens, self.hidden, self.unseen, self.gone, self.past)
 

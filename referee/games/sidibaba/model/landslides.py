@@ -80,13 +80,13 @@ class _Ground(Struct, frozen=True):
         if square not in self.maze:
             return Say("{square} is no square of the maze.", square=str(square))
         if square in self.slid:
-            return Say("A landslide lies on {square} already.", square=str(square))
+            return Say("There is already a landslide on {square}.", square=str(square))
         if square == self.party:
-            return Say("The party stands on {square}.", square=str(square))
+            return Say("The party is on {square}.", square=str(square))
         if square == self.leader:
-            return Say("The Leader stands on {square}.", square=str(square))
+            return Say("The Leader is on {square}.", square=str(square))
         if square == self.maze.treasure:
-            return Say("The Treasure lies on {square}.", square=str(square))
+            return Say("The Treasure is on {square}.", square=str(square))
         return None
 
     @property

@@ -116,8 +116,8 @@ _NOTHING = {
     Target.LOOT: Say("Nothing is left to find."),
 }
 _HERE = {
-    Target.TREASURE: Say("The Treasure lies on this very square."),
-    Target.LOOT: Say("Loot lies on this very square."),
+    Target.TREASURE: Say("The Treasure is on this square."),
+    Target.LOOT: Say("There is loot on this square."),
 }
 _OUT_OF_REACH = {
     Target.TREASURE: Say("No way leads to the Treasure."),

@@ -6,7 +6,7 @@ from typing import Final
 from referee.api import Grid, Rulebook, Say, View, plural
 from referee.games.sidibaba.paper.map import map_lines
 from referee.games.sidibaba.stages import COURSE
-from referee.games.sidibaba.stages.march import lamps_line
+from referee.games.sidibaba.stages.march import place_lines
 from referee.games.sidibaba.state import State
 
 
@@ -24,7 +24,7 @@ def _show_state(book: Rulebook, state: State) -> Grid:
 
 def _lines(state: State) -> Iterator[Say]:
     if state.order:
-        yield lamps_line(state)
+        yield from place_lines(state)
     yield Say(
         "Lamps discarded: {n}. Chests found: {chests}.",
         n=state.discarded,

@@ -146,7 +146,7 @@ def _gift(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(forbidden(said, keys.SCHEHERAZADE))
     if ruling.verdict.stops_play:
         return Answer.ruled(ruling)
-    return Answer.ruled(allowed("It may be given.", keys.SCHEHERAZADE))
+    return Answer.ruled(allowed("It can be given.", keys.SCHEHERAZADE))
 
 
 def read_number(words: str) -> int:

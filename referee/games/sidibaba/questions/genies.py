@@ -55,7 +55,7 @@ def _genie(book: Rulebook, facts: Facts) -> Answer:
         if not state.genie_used:
             said = "There is no genie among these tokens."
         return Answer.ruled(forbidden(said, keys.GENIE))
-    return Answer.ruled(allowed("The genie may be used.", *ruling.rules))
+    return Answer.ruled(allowed("The genie can be used.", *ruling.rules))
 
 
 def _light(book: Rulebook, facts: Facts) -> Answer:
@@ -91,7 +91,7 @@ def _pay(book: Rulebook, facts: Facts) -> Answer:
             return Answer.ruled(ruling, unknown)
     points, enough = value_of_payment(put, book[keys.ALIKE]), book[keys.WAY_PAID]
     is_spent = points >= enough
-    said = Say("{n} are paid: two steps.", n=points)
+    said = Say("{n} paid: the Leader tells two steps.", n=points)
     if not is_spent:
         said = Say("{n} of {enough}: not a payment. All goes back.", n=points, enough=enough)
     results = {"points": points, "steps": 2 if is_spent else 1, "spent": is_spent}
@@ -116,7 +116,7 @@ def _keep(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(ruling)
     if keeps not in (NONE, *drawn):
         return Answer.ruled(forbidden("{token} was not drawn.", keys.GENIE, token=keeps))
-    said = "None has to be kept." if keeps == NONE else "It may be kept; the rest goes back."
+    said = "Nothing has to be kept." if keeps == NONE else "It can be kept; the rest goes back."
     return Answer.ruled(allowed(said, keys.GENIE))
 
 

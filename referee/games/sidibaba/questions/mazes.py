@@ -264,14 +264,14 @@ def _no_such_ground(
         return impossible(said, keys.CHESTS, square=str(empty))
     for who, square in stand.items():
         if square in slid:
-            said = "{who} cannot stand on {at}, under a landslide."
+            said = "{who} cannot be on {at}, where a landslide is."
             return impossible(said, keys.LANDSLIDE, who=who, at=str(square))
     if maze.treasure in slid and maze.treasure not in found:
-        said = "No landslide lies on {square}, on the Treasure."
+        said = "There can be no landslide on {square}: the Treasure is there."
         return impossible(said, keys.LANDSLIDE, square=str(maze.treasure))
     twice = next((square for square, n in Counter(slid).items() if n > 1), None)
     if twice is not None:
-        said = "Two landslides cannot both lie on {square}."
+        said = "There cannot be two landslides on {square}."
         return impossible(said, keys.LANDSLIDE, square=str(twice))
     return None
 
@@ -280,7 +280,7 @@ def _outside(maze: Maze, square: Square) -> Ruling | None:
     """Stop a square that the maze has not. Cites: SID-1.6."""
     if square in maze:
         return None
-    said = "{square} lies outside: the maze has {columns} by {rows} squares."
+    said = "{square} is outside the maze, which has {columns} by {rows} squares."
     where = str(square)
     return impossible(said, keys.MAZE, square=where, columns=maze.width, rows=maze.height)
 
@@ -375,7 +375,7 @@ STEPS = Question(
     about=Say("Which way is it, the first step or two?"),
     fields=(
         MAZE,
-        Field(name="from", shape=SQUARE, about=Say("where the party stands"), required=True),
+        Field(name="from", shape=SQUARE, about=Say("where the party is"), required=True),
         Field(
             name="to",
             shape=Choice(tuple(target.value for target in Target)),
@@ -395,8 +395,10 @@ LANDSLIDE = Question(
     fields=(
         MAZE,
         Field(name="at", shape=SQUARE, about=Say("where it is to fall"), required=True),
-        Field(name="party", shape=SQUARE, about=Say("where the party stands"), required=True),
-        Field(name="leader", shape=SQUARE, about=Say("where the Leader stands, if on the map")),
+        Field(name="party", shape=SQUARE, about=Say("where the party is"), required=True),
+        Field(
+            name="leader", shape=SQUARE, about=Say("where the Leader token is, if it is on the map")
+        ),
         SLID,
         FOUND,
     ),

@@ -156,7 +156,7 @@ class JewelPaid(_Paying, frozen=True):
         if paid < enough:
             said = "{n} of {enough} are put down; less than {enough} is not a payment."
             return self.allowed(said, n=paid, enough=enough)
-        return self.way_told(state, 2, Say("{n} are paid: two steps.", n=paid))
+        return self.way_told(state, 2, Say("{n} paid: the Leader tells two steps.", n=paid))
 
     def apply(self, state: State) -> State:
         paid = self._paid(state)
@@ -236,7 +236,7 @@ class StepTold(Seen, frozen=True):
 
 
 class ArrowLaid(Seen, frozen=True):
-    """An arrow was laid where the party stands, pointing that way as it faces."""
+    """An arrow was laid where the party is, pointing that way as it faces."""
 
     rule = keys.WE_WERE_HERE
     sheet_line = "deeds"

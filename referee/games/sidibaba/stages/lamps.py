@@ -38,7 +38,7 @@ class OrderTaken(Seen, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if sorted(self.order) != sorted(state.players):
-            return self.impossible("Each adventurer stands in the order once.")
+            return self.impossible("Each adventurer has one place in the order.")
         front = self.order[0]
         rule = keys.NEW_LAMP if state.order else keys.ORDER
         if not state.lamps[front]:

@@ -182,7 +182,9 @@ def _ask_rolls(book: Rulebook, state: State) -> Prompt[State]:
             shut = [rolls for rolls in rolled if not _opened(state, rolls)]
         return [" ".join(map(str, rolls)) for rolls in offered]
 
-    ask = "{player} rolls? (to open: {wanted})"
+    ask = "{player}, roll the die. It opens when {wanted} have come."
+    if finding.lock == PADLOCK:
+        ask = "{player}, roll the die. A {wanted} opens it."
     shown = tuple(map(str, finding.shown))
     return Prompt(
         ask=Say(ask, player=finding.roller, wanted=tuple(map(str, _wanted(state)))),

@@ -78,7 +78,7 @@ class LootDrawn(Seen, frozen=True):
 
 
 def find(state: State, found: str) -> State:
-    """Find a chest or the Treasure where the party stands. Cites: SID-4.4, SID-6.11."""
+    """Find a chest or the Treasure where the party is. Cites: SID-4.4, SID-6.11."""
     emptied = (*state.emptied, state.party) if state.party else state.emptied
     after = replace(state.begun(Finding(found, state.order)), emptied=emptied)
     if found == TREASURE:
@@ -151,7 +151,7 @@ class TokenPicked(_Picking, frozen=True):
         if self.token == CURSE:
             return self.forbidden("Nobody keeps a curse.", keys.CURSES, rule)
         if self.token not in _on_the_table(state):
-            return self.forbidden("No {token} lies there.", rule)
+            return self.forbidden("There is no {token} there.", rule)
         if self.token == GENIE and rule == keys.PICKING:
             return self.allowed("{player} takes {token} and looks at it alone.", rule)
         return self.allowed("{player} takes {token}.", rule)

@@ -260,16 +260,16 @@ def _read_content(words: str) -> SquareEntered:
     return SquareEntered(match_choice(words, CONTENTS))
 
 
-def lamps_line(state: State) -> Say:
-    """Say who leads, how many lamps are left, and what lies ahead."""
-    said = plural(
+def place_lines(state: State) -> tuple[Say, ...]:
+    """Say who leads and how many lamps are left, and what lies ahead."""
+    lamps = plural(
         state.unlit,
         "{order}. {n} lamp left.",
         "{order}. {n} lamps left.",
         order=join(state.order or state.players, ", "),
     )
     ahead = said_ahead(state)
-    return join((said, ahead), " ") if ahead else said
+    return (lamps, ahead) if ahead else (lamps,)
 
 
 def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
@@ -283,7 +283,7 @@ def _ask_move(book: Rulebook, state: State) -> Prompt[State]:
         event=MoveDeclared,
         rules=(keys.MOVES,),
         default=str(MOVE_WORDS[voted[0]]) if len(voted) == 1 and voted[0] in moves else None,
-        context=(lamps_line(state),),
+        context=place_lines(state),
         hides_rulings=state.maze is not None,
     )
 

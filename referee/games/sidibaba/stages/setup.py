@@ -38,8 +38,8 @@ class LampsShared(Seen, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         most, due = _uneven(state)
         if len(self.more) != due:
-            one = "{n} adventurer has one lamp more, not {told}."
-            many = "{n} adventurers have one lamp more, not {told}."
+            one = "{n} adventurer gets one lamp more, not {told}."
+            many = "{n} adventurers get one lamp more, not {told}."
             return self.forbidden(plural(due, one, many, told=len(self.more)))
         return self.allowed("{more} have {n} lamps.", n=most)
 

@@ -1,9 +1,7 @@
 """Answers that name tokens: one, or several at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import islice
-from typing import Final
 
 from referee.api import NONE, CustomAnswer, Say, Several, Struct, match_key
 from referee.games.sidibaba.model.holding import Holding
@@ -15,10 +13,6 @@ from referee.games.sidibaba.model.tokens import (
     read_token,
     read_tokens,
 )
-
-LISTED: Final = 2
-"""So many sets of hidden tokens are listed; of more any are on offer, and none is counted."""
-MANY: Final = 1 << 20
 
 
 def one_token(offered: Sequence[str], syntax: Say = FORM) -> CustomAnswer[str]:
@@ -61,8 +55,11 @@ class SeveralTokens(Several, frozen=True):
 class HiddenTokens(Struct, frozen=True, dict=True):
     """All hidden tokens of an adventurer at once: what the thefts on record can have left.
 
+    Every set is on offer, once for each order of its tokens and perhaps more often: sets need not
+    be counted before they are asked for.
+
     >>> answers = HiddenTokens(Holding(("1", "1", "5")).robbed(1))
-    >>> [answers.offer(n) for n in range(answers.size)]
+    >>> sorted({answers.offer(n) for n in range(answers.size)})
     ['1, 1', '1, 5']
     """
 
@@ -71,26 +68,12 @@ class HiddenTokens(Struct, frozen=True, dict=True):
     @cached_property
     def _faces(self) -> tuple[str, ...]:
         had = self.held.faces
-        return KEPT if HIDDEN in had else in_order(had)
-
-    @cached_property
-    def _listed(self) -> list[tuple[str, ...]]:
-        return list(islice(self._sets((), 0), LISTED + 1))
-
-    def _sets(self, chosen: tuple[str, ...], first: int) -> Iterator[tuple[str, ...]]:
-        """List the sets that begin so; what can be there can be added to up to the whole."""
-        if len(chosen) == self.held.hidden:
-            yield chosen
-            return
-        for place in range(first, len(self._faces)):
-            more = (*chosen, self._faces[place])
-            if self.held.may_hide(more):
-                yield from self._sets(more, place)
+        return KEPT if HIDDEN in had else in_order(dict.fromkeys(had))
 
     @property
     def size(self) -> int:
-        """Count the sets where they are few; else say that they are many."""
-        return len(self._listed) if len(self._listed) <= LISTED else MANY
+        """Count the ways to name one face after the other."""
+        return int(len(self._faces) ** self.held.hidden)
 
     @property
     def numbered(self) -> tuple[str, ...]:
@@ -102,11 +85,9 @@ class HiddenTokens(Struct, frozen=True, dict=True):
         return in_order(read_tokens(words))
 
     def offer(self, index: int) -> str:
-        """Word the index-th of few; of many, one that the digits of the index lead to."""
-        if len(self._listed) <= LISTED:
-            return ", ".join(self._listed[index])
+        """Word the set that the digits of the index lead to: a face that cannot be is passed by."""
         chosen: tuple[str, ...] = ()
-        while len(chosen) < self.held.hidden:
+        for _ in range(self.held.hidden):
             index, start = divmod(index, len(self._faces))
             turned = self._faces[start:] + self._faces[:start]
             token = next(face for face in turned if self.held.may_hide((*chosen, face)))

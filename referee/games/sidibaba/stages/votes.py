@@ -170,7 +170,7 @@ def _by_seat(state: State, votes: Mapping[str, int]) -> tuple[tuple[Player, int]
 def _ask_vote(book: Rulebook, state: State) -> Prompt[State]:
     n = len(state.players)
     return Prompt(
-        ask=Say("How many vote for what?"),
+        ask=Say("How did you vote?"),
         answers=Votes(dict.fromkeys(MOVES, n), 1, n, is_open=not state.voted),
         event=lambda votes: VoteHeld(_held(votes)),
     )
@@ -180,7 +180,7 @@ def _ask_order_vote(book: Rulebook, state: State) -> Prompt[State]:
     n = len(state.players)
     may_lead: dict[str, int] = dict.fromkeys(state.lamp_owners, n)
     return Prompt(
-        ask=Say("How many vote for whom to lead?"),
+        ask=Say("How did you vote on who leads?"),
         answers=NameVotes(may_lead, 1, n, is_open=not state.leads, names=state.players),
         event=lambda votes: OrderVoted(_by_seat(state, votes)),
         rules=(keys.VOTES, keys.NEW_LAMP),
