@@ -44,7 +44,7 @@ def extracted() -> dict[str, Catalog]:
         catalog = found.setdefault(_domain(place), Catalog())
         for each in messages_of(path):
             key = (each.template, each.many) if each.many else each.template
-            catalog.add(key, locations=[(f"referee/{place}", None)])
+            catalog.add(key, locations=_at(f"referee/{place}"))
     _add_click(found[SHELL])
     for word in OF_THE_SHELL:
         found[SHELL].add(word, context=WORD)
@@ -57,10 +57,15 @@ def extracted() -> dict[str, Catalog]:
             own.add(label)
         for path in sorted((ROOT / "casebook" / room.game.id.replace("-", "_")).glob("*.yaml")):
             case = texts_at(path)["case"]
-            own.add(case["asked"], locations=[(f"casebook/{path.name}", None)])
+            own.add(case["asked"], locations=_at(f"casebook/{path.name}"))
             if case.get("reading"):
-                own.add(case["reading"], locations=[(f"casebook/{path.name}", None)])
+                own.add(case["reading"], locations=_at(f"casebook/{path.name}"))
     return found
+
+
+def _at(path: str) -> list[tuple[str, int]]:
+    """Tell the file of a message; lines would change with every commit, and are not written."""
+    return [(path, 1)]
 
 
 def _domain(place: Path) -> str:
@@ -74,7 +79,7 @@ def _add_click(catalog: Catalog) -> None:
     for name in CLICK:
         path = Path(click.__file__).with_name(f"{name}.py")
         for _, message, _, _ in extract_from_file("python", path, {"_": None, "ngettext": (1, 2)}):
-            catalog.add(message, locations=[(f"click/{name}.py", None)])
+            catalog.add(message, locations=_at(f"click/{name}.py"))
 
 
 def update() -> None:

@@ -100,11 +100,12 @@ def _texts(node: ast.AST) -> Iterator[Any]:
 def _helps(tree: ast.AST) -> Iterator[Message]:
     """Give the help of each command as click has it: what documents its function."""
     for node in ast.walk(tree):
-        is_command = isinstance(node, ast.FunctionDef) and any(
+        if isinstance(node, ast.FunctionDef) and any(
             ast.unparse(each).startswith("click.") for each in node.decorator_list
-        )
-        if is_command and (told := ast.get_docstring(node)):
-            yield Message(node.lineno, told)
+        ):
+            told = ast.get_docstring(node)
+            if told:
+                yield Message(node.lineno, told)
 
 
 def _name(node: ast.expr) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from referee.core.answers.choices import OneOf
 from referee.core.fields import Choice, Field, ListOf, MapOf, Record
@@ -46,9 +46,14 @@ def words_of(room: Room) -> set[str]:
 
 
 def labels_of(room: Room) -> set[str]:
-    """Give the names of what is worked out in an answer, as they are shown beside it."""
+    """Give the names of what is worked out in an answer or stands in a rule, as they are shown."""
     told = (case["expect"].get("answer", {}) for case in room.cases if "ask" in case)
-    return {name.replace("_", " ") for each in told for name in each}
+    by_players = (
+        name
+        for _, name, value in room.book.constants()
+        if isinstance(value, Mapping) and all(n in value for n in room.game.players)
+    )
+    return {name.replace("_", " ") for each in (*told, by_players) for name in each}
 
 
 def _of_commands(room: Room) -> Iterator[str]:

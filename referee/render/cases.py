@@ -43,7 +43,7 @@ def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, styl
         return page([f"# {escaped(title)}", *whole])
     if fmt is Format.PLAIN:
         return "".join(f"{text_of(_line(each))}\n" for each in cases)
-    columns = ("id", "asked", "verdict", "rules")
+    columns = (to_word("id"), to_word("asked"), to_word("verdict"), to_word("rules"))
     rows = [(each.case_id, each.asked, _verdict(each, fmt), _rules(each)) for each in cases]
     return draw(columns, rows, fmt, within=style.width)
 

@@ -55,8 +55,9 @@ def test_a_translation_has_the_facts_of_the_english_and_no_others(tag: str, doma
     for each in read(po_path(tag, domain)):
         if not each.id or each.context == WORD:
             continue
-        ids = each.id if isinstance(each.id, tuple) else (each.id,)
-        texts = each.string if isinstance(each.string, tuple) else (each.string,)
+        ids = [str(text) for text in (each.id if isinstance(each.id, tuple) else (each.id,))]
+        found = each.string if isinstance(each.string, tuple) else (each.string,)
+        texts = [str(text) for text in found]
         wanted = {fact for text in ids for fact in _FACT.findall(text)}
         least = set(_FACT.findall(ids[0]))
         assert [least <= set(_FACT.findall(text)) <= wanted for text in texts] == [True], each.id

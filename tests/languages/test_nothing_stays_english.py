@@ -12,12 +12,11 @@ import click
 import pytest
 
 from referee.cli.main import COMMANDS, referee
-from referee.cli.play.prompt import Look, PromptLines, response_lines
-from referee.core.fields import Choice, Field, ListOf, MapOf, Record
+from referee.cli.play.prompt import Look, PromptLines
+from referee.core.fields import Choice, ListOf, MapOf, Record
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.files.diagnostics.codes import CATALOGUE
-from referee.render.sheets import render_sheet
 from referee.testing.play import attempt, random_player, sampled
 from tests.languages.pseudo import ROOT, leaks
 from tests.languages.spoken import speaking

@@ -47,10 +47,13 @@ def grids(told: Statistics) -> Iterator[Grid]:
 
 
 def _games(games: Iterable[GameTally]) -> Grid:
-    columns = ("game", "evenings", "players", "average", "best", "by", "on", "minutes")
+    columns = (
+        *(Say("game"), Say("evenings"), Say("players"), Say("average"), Say("best"), Say("by")),
+        *(Say("on"), Say("minutes")),
+    )
     rows = tuple(
         (
-            game.title,
+            Say("{game}", game=game.title),
             game.evenings,
             len(game.players),
             _number(game.average),
@@ -61,14 +64,15 @@ def _games(games: Iterable[GameTally]) -> Grid:
         )
         for game in games
     )
-    return Grid(Say("Games"), tuple(map(Say, columns)), rows)
+    return Grid(Say("Games"), columns, rows)
 
 
 def _wins(title: Say, who: Say, wins: Iterable[Wins]) -> Grid:
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (each.who, each.games, each.alone, each.shared, _share(each)) for each in wins
     )
-    return Grid(title, (who, *map(Say, ("games", "alone", "shared", "won of 100"))), rows)
+    columns = (who, Say("games"), Say("alone"), Say("shared"), Say("won of 100"))
+    return Grid(title, columns, rows)
 
 
 def _share(wins: Wins) -> int:
@@ -81,21 +85,21 @@ def _rules(game: GameTally) -> Grid:
 
 
 def _players(players: Iterable[PlayerTally]) -> Grid:
-    columns = ("player", "games", "wins", "streak", "average place")
+    columns = (Say("player"), Say("games"), Say("wins"), Say("streak"), Say("average place"))
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (each.player, each.games, each.wins, each.streak, _number(each.place)) for each in players
     )
-    return Grid(Say("Players"), tuple(map(Say, columns)), rows)
+    return Grid(Say("Players"), columns, rows)
 
 
 def _pairings(players: Sequence[PlayerTally]) -> Grid:
-    columns = ("player", "against", "games", "better", "worse")
+    columns = (Say("player"), Say("against"), Say("games"), Say("better"), Say("worse"))
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (each.player, other.other, other.games, other.better, other.worse)
         for each in players
         for other in each.pairings
     )
-    return Grid(Say("Head to head"), tuple(map(Say, columns)), rows)
+    return Grid(Say("Head to head"), columns, rows)
 
 
 def _number(value: Fraction) -> Cell:
