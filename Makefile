@@ -85,6 +85,7 @@ docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages
 	$(BIN)/python -m tests.examples
 	$(BIN)/python -m tests.picture
+	$(BIN)/python -m tests.languages.pages
 
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix-only -q .

@@ -70,7 +70,7 @@ def messages_of(path: Path) -> Iterator[Message]:
 
 def _is_message(text: str, *, is_said: bool) -> bool:
     words = _FACT.sub("…", text)
-    if not _LETTER.search(words) and not (is_said and words.strip("… ")):
+    if not _LETTER.search(words) and not (is_said and words not in {"", " ", "…"}):
         return False
     if _NAMED.search(text) and not _NO_MESSAGE.search(text):
         return True

@@ -23,6 +23,7 @@ BETWEEN: Final = " / "
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _FOREIGN: Final = re.compile(r"[^\W\d_]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
+_SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
 _KEPT: Final = re.compile(r"[@＠][^\s,、，;；:：]+")
 
 
@@ -168,6 +169,7 @@ class Language:
         """Put English for each word of this language, the longest that fits first."""
         if part.isascii():
             return part
+        part = part.translate(_SIGNS)
         done = self._reader.sub(lambda found: f" {self._by_form[found[0]]} ", part)
         if not done.isascii():
             done = _FOREIGN.sub(self._begun, done)

@@ -218,6 +218,20 @@ def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
     return str(fact) if isinstance(fact, Fraction | Term) else fact
 
 
+def in_plain_english(said: Say) -> str:
+    """Word a sentence for programs, which read the same whatever people speak.
+
+    >>> in_plain_english(Say("coins in the bag"))
+    'coins in the bag'
+    """
+    language = _now.language
+    _now.language = None
+    try:
+        return str(said)
+    finally:
+        _now.language = language
+
+
 def to_word(text: str) -> str:
     """Mark a text for the catalogues that is worded only where it is shown.
 

@@ -14,6 +14,7 @@ from referee.core.paper.score_summary import Summary, lines_about
 from referee.core.paper.sheet_document import Provenance, SheetDocument
 from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
 from referee.core.ruling import Ruling
+from referee.core.say import in_plain_english
 from referee.core.score import PlayerScore, ScoreLine
 from referee.render.formats import Format, json_number
 from referee.render.grids import draw, json_cell
@@ -24,7 +25,7 @@ def score_csv(summary: Summary) -> str:
 
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
-    >>> from referee.core.say import Say
+    >>> from referee.core.say import Say, in_plain_english
     >>> from referee.core.score import Scoresheet, decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
     >>> scores = (PlayerScore("Ana", (line,)),)
@@ -59,7 +60,7 @@ def score_record(summary: Summary) -> dict[str, object]:
 
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
-    >>> from referee.core.say import Say
+    >>> from referee.core.say import Say, in_plain_english
     >>> from referee.core.score import Scoresheet, decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
     >>> scores = (PlayerScore("Ana", (line,)),)
@@ -92,7 +93,7 @@ def sheet_csv(document: SheetDocument) -> str:
 
     >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.paper.sheet_document import Occasion, Provenance
-    >>> from referee.core.say import Say
+    >>> from referee.core.say import Say, in_plain_english
     >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4, Say("mud"))),)
     >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana", "Bo"), rows=rows)
     >>> made = Provenance(program="1", game="fair", rulebook=1, rulebook_digest="")
@@ -120,9 +121,9 @@ def _records(document: SheetDocument) -> Iterator[tuple[str, str, str, str, str]
                 if cell is not None:
                     value = cell_text(cell)
                     exact = value if isinstance(cell, int) else ""
-                    yield cell_text(number), seat, text_of(line.what), value, exact
+                    yield cell_text(number), seat, in_plain_english(line.what), value, exact
     for score, rank in document.score.ranked if document.score else ():
-        told = [(text_of(line.label), line.points) for line in score.lines]
+        told = [(in_plain_english(line.label), line.points) for line in score.lines]
         for what, points in (*told, ("total", score.total), ("rank", Fraction(rank))):
             yield "", score.player, what, decimal_text(points), str(points)
 
@@ -132,7 +133,7 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
 
     >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.paper.sheet_document import Occasion, Provenance
-    >>> from referee.core.say import Say
+    >>> from referee.core.say import Say, in_plain_english
     >>> rows = (SheetRow(round=1, what=Say("drew"), cells=(4,), line="drew"),)
     >>> sheet = RoundSheet(title=Say("Fair"), counts=Say("round"), seats=("Ana",), rows=rows)
     >>> made = Provenance(program="1", game="fair", rulebook=1, rulebook_digest="")

@@ -11,7 +11,7 @@ from referee.core.paper.wording import VERDICT_WORDS, as_text, cited, escaped, r
 from referee.core.question import ANSWERED, Answer, Question
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling, Verdict
-from referee.core.say import Say, to_json
+from referee.core.say import AsIs, Say, to_json
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import heading, named_list, page, prose, rule_texts, titled_list
@@ -214,9 +214,9 @@ def _fact_name(field: Field) -> str:
 
 def _question_block(question: Question, game: str) -> list[str]:
     return [
-        text_of(Say("{name}: {about}", name=question.name, about=question.about)),
-        text_of(Say("facts: {facts}", facts=fact_syntax(question.fields))),
-        text_of(Say("example: {command}", command=_command(question, game))),
+        text_of(Say("{name}: {about}", name=AsIs(question.name), about=question.about)),
+        text_of(Say("facts: {facts}", facts=AsIs(fact_syntax(question.fields)))),
+        text_of(Say("example: {command}", command=AsIs(_command(question, game)))),
     ]
 
 
@@ -225,11 +225,18 @@ def _question_lines(question: Question, game: str) -> list[str]:
     first, _, last = _question_block(question, game)
     needed, free = Say("{fact} (required): {about}"), Say("{fact} (optional): {about}")
     facts = [
-        Say((needed if each.required else free).template, fact=_fact_name(each), about=each.about)
+        Say(
+            (needed if each.required else free).template,
+            fact=AsIs(_fact_name(each)),
+            about=each.about,
+        )
         for each in question.fields
     ]
     lines = [first, *map(text_of, facts), last]
-    return [lines[0], *(text_of(Say("{q}, {l}", q=question.name, l=line)) for line in lines[1:])]
+    return [
+        lines[0],
+        *(text_of(Say("{q}, {l}", q=AsIs(question.name), l=AsIs(line))) for line in lines[1:]),
+    ]
 
 
 def _command(question: Question, game: str) -> str:

@@ -8,6 +8,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.record import Entry
 from referee.registry import open_game
 from referee.testing.play import AnySession, begin, random_player
+from tests.languages.pages import answers
 from tests.languages.spoken import FOREIGN, speaking
 from tests.rooms import EVERY_ROOM, ROOMS
 
@@ -39,3 +40,8 @@ def test_a_game_typed_in_another_language_leaves_the_record_of_the_english_one(
     assert [(each.step, each.event) for each in kept] == [(each.step, each.event) for each in told]
     assert all(each.words.isascii() or "@" in each.words for each in kept)
     assert foreign
+
+
+def test_the_evenings_of_the_pages_are_typed_as_the_english_one_was() -> None:
+    for path, typed in answers():
+        assert path.read_text(encoding="utf-8") == typed, "run: make docs"

@@ -27,7 +27,7 @@ from referee.core.play import commands
 from referee.core.play.marking import ANNOUNCE, ASK, ON
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance
-from referee.core.say import Say
+from referee.core.say import Say, join
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
 from referee.registry import open_game
@@ -109,7 +109,7 @@ def _journal(
         journal = Journal.create(Path(path), room, book, setup, now)
     else:
         journal = Journal.create_next(Path(), room, book, setup, now)
-    numbered = ", ".join(f"{n} {name}" for n, name in enumerate(setup.seating, start=1))
+    numbered = join([f"{n} {name}" for n, name in enumerate(setup.seating, start=1)], ", ")
     for said in (
         Say("Clockwise: {names}.", names=numbered),
         Say("The record: {path}", path=str(journal.path)),

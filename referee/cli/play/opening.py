@@ -23,7 +23,7 @@ from referee.core.answers.text_input import (
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
 from referee.core.rulebook import Rulebook
-from referee.core.say import BadAnswer, RefereeError, Say
+from referee.core.say import BadAnswer, RefereeError, Say, join
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.setup import read_field
@@ -116,7 +116,7 @@ def _unfinished(folder: Path) -> Iterator[Unfinished]:
             "{title}, {where}: {players} ({when})",
             title=session.game.title,
             where=where[:1].lower() + where[1:],
-            players=", ".join(session.setup.seating),
+            players=join(session.setup.seating, ", "),
             when=_when([journal.head.at, *journal.times][-1]),
         )
         yield Unfinished(str(path), said)
@@ -137,7 +137,7 @@ def ask_players(hear: Prompter, game: Game) -> tuple[str, ...]:
         seating = journal.session.setup.seating
         before = tuple(seating) if len(seating) in game.players else ()
         break
-    ask = Say("{ask}  Enter: {names}", ask=PLAYERS, names=", ".join(before)) if before else PLAYERS
+    ask = Say("{ask}  Enter: {names}", ask=PLAYERS, names=join(before, ", ")) if before else PLAYERS
     while (words := hear(str(ask))) is not None:
         if not words.strip():
             if before:

@@ -21,6 +21,7 @@ from referee.api import (
     Say,
     Stage,
     choices,
+    join,
     replace,
 )
 from referee.games.no_swap_no_pay import keys
@@ -240,7 +241,7 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
 def _then(players: tuple[Player, ...]) -> Say | None:
     """Say who takes a coin afterwards, in order, and where the coins stay. Cites: NSP-2.3."""
     said = "Then {players}. Keep your coins in sight."
-    return Say(said, players=", ".join(players)) if players else None
+    return Say(said, players=join(players, ", ")) if players else None
 
 
 DRAW = Stage(

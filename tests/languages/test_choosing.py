@@ -1,0 +1,150 @@
+"""Which language is spoken, and what never changes with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from csv import DictReader
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from tests.languages.pages import ROOT
+from tests.languages.spoken import FOREIGN
+
+SETTLED = ("ask", "nsnp", "value", "gold=2", "silver=4")
+JOURNAL = ROOT / "scoresheets/no-swap-no-pay/saturday.jsonl"
+
+
+def said(
+    *words: str, variables: Mapping[str, str] = {}, folder: Path = ROOT, typed: str = ""
+) -> tuple[int, str, str]:
+    """Run the program in an environment that names no language but these."""
+    kept = {key: text for key, text in os.environ.items() if not key.startswith(("LC_", "LANG"))}
+    kept.pop("REFEREE_LANG", None)
+    path = os.pathsep.join((str(ROOT), str(folder)))
+    ran = subprocess.run(
+        [sys.executable, "-m", "referee", *words],
+        cwd=folder,
+        env={**kept, "PYTHONPATH": path, "PYTHONUTF8": "1", **variables},
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return ran.returncode, ran.stdout, ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "variables", "tag"),
+    [
+        (("--lang", "ja", *SETTLED), {"REFEREE_LANG": "zh-Hant", "LANG": "zh_CN.UTF-8"}, "ja"),
+        ((*SETTLED, "--lang=zh-Hans"), {}, "zh-Hans"),
+        (SETTLED, {"REFEREE_LANG": "zh-Hant", "LC_ALL": "ja_JP.UTF-8"}, "zh-Hant"),
+        (SETTLED, {"LC_ALL": "ja_JP.UTF-8", "LANG": "zh_TW.UTF-8"}, "ja"),
+        (SETTLED, {"LC_MESSAGES": "zh_HK", "LANG": "ja_JP"}, "zh-Hant"),
+        (SETTLED, {"LANG": "zh_SG"}, "zh-Hans"),
+        (SETTLED, {"LANG": "de_DE.UTF-8"}, "en"),
+        (SETTLED, {"REFEREE_LANG": "en", "LANG": "ja_JP.UTF-8"}, "en"),
+    ],
+)
+def test_the_option_comes_before_the_variable_and_that_before_the_locale(
+    words: tuple[str, ...], variables: dict[str, str], tag: str
+) -> None:
+    code, out, _ = said(*words, variables=variables)
+    told = {"en": "10 points", "zh-Hant": "值10分", "zh-Hans": "计10分", "ja": "10点です"}[tag]
+    assert code == 0
+    assert told in out, out
+
+
+@pytest.mark.parametrize(
+    ("words", "variables"),
+    [
+        (("--lang", "tlh", "games"), {}),
+        (("games", "--lang="), {}),
+        (("games",), {"REFEREE_LANG": "x"}),
+    ],
+)
+def test_a_language_that_nobody_here_speaks_is_answered_with_the_list(
+    words: tuple[str, ...], variables: dict[str, str]
+) -> None:
+    code, out, err = said(*words, variables=variables)
+    assert (code, out) == (2, "")
+    assert "en, zh-Hant, zh-Hans and ja" in err
+
+
+def test_a_list_that_is_asked_for_in_japanese_is_given_in_it() -> None:
+    code, _, err = said("--lang", "tlh", "games", variables={"LANG": "ja_JP.UTF-8"})
+    assert code == 2
+    assert "en、zh-Hant、zh-Hansとja" in err
+
+
+@pytest.mark.parametrize("tag", FOREIGN)
+def test_programs_read_the_same_in_any_language_but_for_the_sentences(tag: str) -> None:
+    words = (*SETTLED, "--format", "json")
+    english = json.loads(said(*words)[1])
+    told = json.loads(said("--lang", tag, *words)[1])
+    assert told.keys() == english.keys()
+    assert told["reason"] != english["reason"]
+    for key in ("game", "question", "verdict", "rules", "answer", "said"):
+        assert told[key] == english[key]
+    csv = ("sheet", str(JOURNAL), "--format", "csv")
+    whats = [
+        [row["what"] for row in DictReader(said("--lang", each, *csv)[1].splitlines())]
+        for each in ("en", tag)
+    ]
+    assert whats[0] == whats[1]
+    assert "coins in the bag" in whats[0]
+
+
+def test_a_journal_begun_in_one_language_goes_on_in_another(tmp_path: Path) -> None:
+    players = ("--players", "小明,ゆうこ,Bo,Di", "--journal", "a.jsonl")
+    said(
+        "--lang", "zh-Hant", "play", "nsnp", *players, folder=tmp_path, typed="小明\n金4、銀4\n金\n"
+    )
+    _, out, _ = said("--lang", "ja", "play", "a.jsonl", folder=tmp_path, typed="銀\n")
+    assert "銀" in out
+    lines = (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["words"] for line in lines[2:]] == [
+        "gold 4, silver 4",
+        "gold",
+        "silver",
+    ]
+    assert "takes silver" in said("log", "a.jsonl", folder=tmp_path)[1]
+
+
+def test_what_people_typed_as_a_note_stays_as_they_typed_it(tmp_path: Path) -> None:
+    players = ("--players", "小明,ゆうこ,Bo,Di", "--journal", "a.jsonl")
+    typed = "備註 金幣掉了\n備註 gold\n"
+    said("--lang", "zh-Hant", "play", "nsnp", *players, folder=tmp_path, typed=typed)
+    for tag in ("en", *FOREIGN):
+        log = said("--lang", tag, "log", "a.jsonl", folder=tmp_path)[1]
+        assert "金幣掉了" in log
+        assert "gold" in log
+
+
+def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path) -> None:
+    package = tmp_path / "pebble_fair"
+    shutil.copytree(ROOT / "tests/pebble_fair/pebble_fair", package)
+    (tmp_path / "pebble_fair-1.dist-info").mkdir()
+    about = tmp_path / "pebble_fair-1.dist-info"
+    (about / "METADATA").write_text("Name: pebble-fair\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[referee.games]\npebble-fair = pebble_fair:GAME\n")
+    catalog = Catalog(locale="ja")
+    catalog.add("How many baskets are laid out?", "かごはいくつ置きますか？")
+    place = package / "locale/ja/LC_MESSAGES"
+    place.mkdir(parents=True)
+    with (place / "pebble-fair.mo").open("wb") as file:
+        write_mo(file, catalog)
+    (package / "texts").mkdir()
+    rules = "title: 市\nsections: []\nrules:\n  PEB-1.1: {title: 箱, text: 小石が入っています。}\n"
+    (package / "texts/ja.yaml").write_text(rules, encoding="utf-8")
+    _, listed, _ = said("--lang", "ja", "rules", "pebble-fair", "PEB-1.1", folder=tmp_path)
+    assert "箱" in listed, listed
+    assert "小石が入っています" in listed
