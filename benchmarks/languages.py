@@ -1,6 +1,6 @@
 """What a dispute costs in another language, beside English: processor time, in pairs.
 
-    python benchmarks/languages.py [RUNS]
+python -m benchmarks.languages [RUNS]
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import os
 import sys
 from statistics import median
 
-from startup import DISPUTE, REFEREE, cpu_of
+from benchmarks.startup import DISPUTE, REFEREE, cpu_of
 
 TAGS = ("zh-Hant", "zh-Hans", "ja")
 LIMIT = 1.06
@@ -23,12 +23,15 @@ def main() -> None:
     for n in range(runs + 1):
         for tag, times in taken.items():
             used = cpu_of([REFEREE, "--lang", tag, "ask", "no-swap", "--file", DISPUTE])
-            times += [used] if n else []  # the first is for nothing: files come into the cache
+            if n:  # the first is for nothing: files come into the cache
+                times.append(used)
     english = median(taken["en"])
     for tag in TAGS:
         ratio = median(taken[tag]) / english
         said = "ok" if ratio <= LIMIT else "TOO MUCH"
-        print(f"ask, {tag}: {ratio:.3f} of English ({english * 1000:.0f} ms; at most {LIMIT}): {said}")
+        print(
+            f"ask, {tag}: {ratio:.3f} of English ({english * 1000:.0f} ms; at most {LIMIT}): {said}"
+        )
 
 
 if __name__ == "__main__":

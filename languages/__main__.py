@@ -22,13 +22,14 @@ from languages.catalogues import (
     read,
     write,
 )
-from languages.extract import messages_of
+from languages.extract import messages_of, messages_of_template
 from languages.rulebooks import english, stamp, texts_at
 from languages.words import OF_THE_SHELL, labels_of, words_of
+from referee.testing.room import Room
 
 OURS = ROOT / "referee"
-NOT_SAID = ("testing", "locale", "api.py", "cli/completion.py", "html/style.py")
-"""Of these nothing is said: they hold checks, catalogues, names, scripts of shells, styles."""
+NOT_SAID = ("testing", "locale", "api.py", "cli/completion.py")
+"""Of these nothing is said: they hold checks, catalogues, names, scripts of shells."""
 CLICK = ("core", "decorators", "exceptions", "formatting", "parser", "types")
 
 
@@ -39,28 +40,33 @@ def extracted() -> dict[str, Catalog]:
     found: dict[str, Catalog] = {}
     for path in sorted(OURS.rglob("*.py")):
         place = path.relative_to(OURS)
-        if str(place).startswith(NOT_SAID):
-            continue
-        catalog = found.setdefault(_domain(place), Catalog())
-        for each in messages_of(path):
-            key = (each.template, each.many) if each.many else each.template
-            catalog.add(key, locations=_at(f"referee/{place}"))
+        if not str(place).startswith(NOT_SAID):
+            catalog = found.setdefault(_domain(place), Catalog())
+            for each in messages_of(path):
+                key = (each.template, each.many) if each.many else each.template
+                catalog.add(key, locations=_at(f"referee/{place}"))
+    for path in sorted(OURS.glob("html/templates/*.html")):
+        for context, text in messages_of_template(path):
+            found[SHELL].add(text, context=context, locations=_at(f"html/templates/{path.name}"))
     _add_click(found[SHELL])
     for word in OF_THE_SHELL:
         found[SHELL].add(word, context=WORD)
     for room in ROOMS.values():
-        own = found[room.game.id.replace("-", "_")]
-        own.add(room.game.title)
-        for word in sorted(words_of(room)):
-            own.add(word, context=WORD)
-        for label in sorted(labels_of(room)):
-            own.add(label)
-        for path in sorted((ROOT / "casebook" / room.game.id.replace("-", "_")).glob("*.yaml")):
-            case = texts_at(path)["case"]
-            own.add(case["asked"], locations=_at(f"casebook/{path.name}"))
-            if case.get("reading"):
-                own.add(case["reading"], locations=_at(f"casebook/{path.name}"))
+        _add_game(found[room.game.id.replace("-", "_")], room)
     return found
+
+
+def _add_game(catalog: Catalog, room: Room) -> None:
+    """Add what a game is called, the words that are typed in it, its labels, and its casebook."""
+    catalog.add(room.game.title)
+    for word in sorted(words_of(room)):
+        catalog.add(word, context=WORD)
+    for label in sorted(labels_of(room)):
+        catalog.add(label)
+    for path in sorted((ROOT / "casebook" / room.game.id.replace("-", "_")).glob("*.yaml")):
+        case = texts_at(path)["case"]
+        for text in filter(None, (case["asked"], case.get("reading"))):
+            catalog.add(text, locations=_at(f"casebook/{path.name}"))
 
 
 def _at(path: str) -> list[tuple[str, int]]:

@@ -12,7 +12,7 @@ SAYING = frozenset(
     (
         *("Say", "allowed", "forbidden", "impossible", "table_call", "say", "fact", "Code"),
         *("titled_list", "heading", "number", "_told", "_such_as", "_say", "text", "worded"),
-        *("to_word", "draw", "join"),
+        *("to_word", "draw", "join", "Player"),
     )
 )
 """Calls whose text is a message, however short it is."""
@@ -23,8 +23,9 @@ _FACT = re.compile(r"\{\w*\}")
 _NAMED = re.compile(r"\{[a-z]\w*\}")
 _SEVERAL_WORDS = re.compile(r"[A-Za-z]{2}.*[ …“”].*[A-Za-z]{2}|“")
 _NO_MESSAGE = re.compile(
-    r"\(\?|\\[dwsSb]|\[\^|^</?\w|^[a-z_]+=|^\^|[\x00-\x08]|^[-\w/.]+$|\]\+|\*\)"
+    r"^@|\(\?|\\[dwsSb]|\[\^|^</?\w|^[a-z_]+=|^\^|[\x00-\x08]|^[-\w/.]+$|\]\+|\*\)"
 )
+_IN_TEMPLATE = re.compile(r'\b(?:say|worded_in)\((?:"(?P<context>[^"]*)", )?"(?P<text>[^"]+)"')
 _LETTER = re.compile(r"[A-Za-z]")
 
 
@@ -66,6 +67,12 @@ def messages_of(path: Path) -> Iterator[Message]:
             continue
         if _is_message(node.value, is_said=id(node) in said):
             yield Message(node.lineno, node.value)
+
+
+def messages_of_template(path: Path) -> Iterator[tuple[str | None, str]]:
+    """Give what a page's template says, each text with its context, if it has one."""
+    for found in _IN_TEMPLATE.finditer(path.read_text(encoding="utf-8")):
+        yield found["context"], found["text"]
 
 
 def _is_message(text: str, *, is_said: bool) -> bool:

@@ -218,6 +218,15 @@ def to_json(fact: Fact) -> Any:  # noqa: ANN401 - what JSON can carry
     return str(fact) if isinstance(fact, Fraction | Term) else fact
 
 
+def worded_in(context: str, text: str) -> str:
+    """Word a text that means something else here than the same English elsewhere.
+
+    >>> worded_in("pad", "place")
+    'place'
+    """
+    return (_now.language.of(context, text) if _now.language else None) or text
+
+
 def in_plain_english(said: Say) -> str:
     """Word a sentence for programs, which read the same whatever people speak.
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from referee.core.paper.pad import Blank, Boxes, FillIn, PadTable, SmallPrint
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.paper.wording import place_text
-from referee.core.say import Say
+from referee.core.say import Say, worded, worded_in
 from referee.html.chart import mark_path
 from referee.html.markup import HtmlText, length_class
 from referee.html.pads import column_widths, pad_layout
@@ -22,6 +22,8 @@ from referee.html.style import style_of
 
 _GLOBALS: Final[dict[str, Any]] = {
     "say": Say,
+    "worded": worded,
+    "worded_in": worded_in,
     "place_text": place_text,
     "length_class": length_class,
     "mark_path": mark_path,

@@ -18,7 +18,7 @@ _PAGE: Final = """@page {{
   font: 6.5pt/1.25 sans-serif;
   color: #555;
   @bottom-left {{ content: "{foot}"; width: 150mm; vertical-align: top; padding-top: 3mm; }}
-  @bottom-right {{ content: "{page}" counter(page) "{of}" counter(pages); vertical-align: top;
+  @bottom-right {{ content: "{page}" counter(page) "{of}" counter(pages){end}; vertical-align: top;
     padding-top: 3mm; }}
 }}
 """
@@ -31,8 +31,9 @@ def style_of(footer: Iterable[Say]) -> Markup:
       @bottom-left { content: "Fair\3c \2f style\3e "
     """
     foot = _quoted(" \N{MIDDLE DOT} ".join(map(text_of, footer)))
-    before, between = text_of(Say("page {n} of {all}", n="\0", all="\0")).split("\\x00")[:2]
-    page = _PAGE.format(foot=foot, page=_quoted(before), of=_quoted(between))
+    before, between, after = text_of(Say("page {n} of {all}", n="\0", all="\0")).split("\\x00")
+    end = f' "{_quoted(after)}"' if after else ""
+    page = _PAGE.format(foot=foot, page=_quoted(before), of=_quoted(between), end=end)
     sheet = (get_data(__package__, "templates/paper.css") or b"").decode()
     return Markup(page + sheet.rstrip())  # noqa: S704 - no sign in it can end the style
 

@@ -14,7 +14,7 @@ from referee.core.paper.booklet import (
 )
 from referee.core.paper.round_sheet import Grid
 from referee.core.paper.wording import cell_text, escaped, text_of
-from referee.core.say import Say
+from referee.core.say import Say, worded
 from referee.render.formats import Format, Style
 from referee.render.grids import draw
 from referee.render.pages import page, prose
@@ -125,7 +125,8 @@ def _markdown(booklet: Booklet) -> Iterator[str]:
         yield f"## {text_of(LEFT_OPEN)}"
         yield "\n".join(
             f"- {each.rule_id} {prose(escaped(each.title), fmt)}:"
-            f" {prose(' '.join(escaped(each.clause.text).split()), fmt)} ({each.clause.status})"
+            f" {prose(' '.join(escaped(each.clause.text).split()), fmt)}"
+            f" ({worded(each.clause.status)})"
             for each in booklet.left_open
         )
     if booklet.sources:

@@ -46,6 +46,7 @@ class _Catalogue:
             if context is None
             for text in ([told] if isinstance(told, str) else told)
         }
+        self._elsewhere = {(told, context) for told, context in ids if context not in {None, WORD}}
         self._words = {str(told) for told, context in ids if context == WORD}
 
     def gettext(self, message: str) -> str:
@@ -57,6 +58,8 @@ class _Catalogue:
     def pgettext(self, context: str, message: str) -> str:
         if context == WORD and message == LISTED:
             return "\n".join(sorted(self._words))
+        if (message, context) in self._elsewhere:
+            return accented(message)
         if context == WORD and message in self._words:
             return BETWEEN.join((accented(message), f"{accented(message)}ø"))
         return message
@@ -74,7 +77,7 @@ class Pseudo(Language):
 
     def of(self, context: str, message: str) -> str | None:
         """Word whatever a rulebook has: nothing of its English is left."""
-        return accented(f"some {message}")
+        return super().of(context, message) or accented(f"some {message}")
 
 
 @cache
