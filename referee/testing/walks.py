@@ -9,6 +9,7 @@ from typing import Any
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.testing.play import (
+    STRANGERS,
     AnySession,
     begin,
     on_offer,
@@ -24,8 +25,6 @@ CHECKS, check = checks()
 
 SEEDS = 200
 """How often each room is played through by chance, all its tables together."""
-STRANGERS = range(30)
-"""The seeds of those that always play, at all tables together."""
 FEW = 6
 """A step with at most so many answers is followed through all of them."""
 
