@@ -125,7 +125,7 @@ def every_line_from_the_start_goes_on(room: Room, seats: int, positions: range) 
     assert depth >= 2, f"only {seen} positions"
 
 
-@check(per_table, few=range(150), many=range(2_000))
+@check(per_table, few=range(60), many=range(2_000))
 def every_line_from_near_the_end_reaches_it(room: Room, seats: int, positions: range) -> None:
     setup, most = room.setup(seats), positions.stop
     states = [session.state for session in random_player(room, setup, seats)]

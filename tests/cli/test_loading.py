@@ -90,9 +90,9 @@ def rooms(modules: frozenset[str]) -> set[str]:
     return {name for name in modules if name.startswith("referee.games.")}
 
 
-def commands(modules: set[str]) -> set[str]:
+def commands(modules: frozenset[str]) -> set[str]:
     names = {name.removeprefix("referee.cli.commands.") for name in modules}
-    return names & set(COMMANDS)
+    return names & {*COMMANDS}
 
 
 def test_the_help_page_loads_no_room_and_no_yaml() -> None:
