@@ -44,7 +44,7 @@ def contract(
     stands if it is left out, may lie ``cases/*.yaml`` and ``scenarios/*.yaml``, ``step_ids.txt``,
     ``attempts.py`` (``ATTEMPTS``: words to be tried, by step id), ``openings.py`` (``OPENINGS``:
     answers that lead where chance seldom does) and ``fixtures.py`` (``NUMBERS`` and ``TEXTS`` that
-    only a table can tell, ``UNDETECTED`` nudges). ``proofs`` are the long checks, by themselves.
+    only a table can tell). ``proofs`` are the long checks, by themselves.
     """
     here = Path(sys._getframe(1).f_code.co_filename).parent
     room = room_of(game, folder or here)

@@ -32,7 +32,7 @@ Fitting: TypeAlias = Callable[[str, Mapping[str, Value]], Mapping[str, Value]]
 
 REFUSED_AT_LEAST = 10
 """So many refusals a room must put as questions, if it does at all."""
-TRIED_AT = 6
+TRIED_AT = 4
 """At how many positions everything is tried, before they grow rare; the proof tries at all."""
 PEOPLE = ("A", "B", "C", "D", "E")
 TIMES = 400

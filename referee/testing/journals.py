@@ -10,9 +10,11 @@ from random import Random
 from referee.core.play.record import Undo
 from referee.files.journal.lines import line_reader, read_mark, write_mark
 from referee.testing.play import (
+    STRANGERS,
     begin,
     drawn,
     played_out,
+    random_player,
     rule_breaker,
     still_going,
     taken,
@@ -27,9 +29,11 @@ CHECKS, check = checks()
 def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> None:
     reader = line_reader(room.game)
     seen: set[type] = set()
-    tables = product(room.game.players, range(1, 48 // len(room.game.players)))
-    for seats, seed in (*product(room.game.players, (0,)), *tables):  # each table once, then on
-        *_, session = rule_breaker(room, room.setup(seats, seed), seed)
+    tables = len(room.game.players)
+    known = product((random_player,), STRANGERS[::tables], room.game.players)
+    others = product((rule_breaker,), range(48 // tables), room.game.players)
+    for walk, seed, seats in (*known, *others):
+        *_, session = walk(room, room.setup(seats, seed), seed)
         for number, mark in enumerate(session.record, start=1):
             line = write_mark(number, "20:15", mark)
             assert read_mark(reader, Path("fair.jsonl"), number, line) == ("20:15", mark)

@@ -19,7 +19,6 @@ from referee.testing.play import (
     AnySession,
     attempt,
     mark_of,
-    offer,
     random_player,
     rule_breaker,
     sampled,
@@ -35,10 +34,6 @@ MOST_COMPARED = 4_000
 """Where more answers are on offer, they are not looked through."""
 MOST_POSITIONS = 12
 """About how many positions of a walk are looked at; the proof looks at all of them."""
-MOST_FOLLOWED = 3
-"""At how many positions of a walk attempts are followed, before they grow rare."""
-MOST_TRIED = 4
-"""How many attempts at a position are followed; the proof follows all of them."""
 
 
 def positions(
@@ -80,61 +75,57 @@ def what_is_allowed_is_offered(room: Room, seats: int, seeds: range) -> None:
         if step is None or size(step) > MOST_COMPARED or step.id in room.taken_anyway:
             continue
         tried = [each for each in attempts_at(room, session) if each.ruling.verdict in OPEN]
-        if not tried:
-            continue
-        offered = set()
-        for index in range(size(step)):
-            answer = attempt(session, offer(step, index))
-            offered |= {mark_of(answer.event)} if answer else set()
-        hidden = [each.words for each in tried if mark_of(each.event) not in offered]
-        assert hidden == [], f"{step.id} after {session.log()}"
+        hidden = {mark_of(each.event): each.words for each in tried}
+        for event in events_on_offer(step) if tried else ():
+            hidden.pop(mark_of(event), None)
+            if not hidden:
+                break
+        assert hidden == {}, f"{step.id} after {session.log()}"
         compared += len(tried)
     assert compared >= 10
 
 
-@check(per_table)
-def after_whatever_is_not_impossible_the_referee_goes_on(room: Room, seats: int) -> None:
-    seen = whatever_is_tried(room, seats, MOST_FOLLOWED, MOST_TRIED)
-    assert Verdict.FORBIDDEN in seen
+@check(per_table, few=range(4), many=range(1_000))
+def after_whatever_is_not_impossible_the_referee_goes_on(
+    room: Room, seats: int, tried_at_most: range
+) -> None:
+    """Let so much of what can be tried take effect, each event once at a position.
 
-
-@check(per_table, proof=True)
-def after_all_that_can_be_tried_the_referee_goes_on(room: Room, seats: int) -> None:
-    seen = whatever_is_tried(room, seats, inf, None)
-    assert Verdict.FORBIDDEN in seen
-
-
-def whatever_is_tried(
-    room: Room, seats: int, most_positions: float, most_tried: int | None
-) -> set[Verdict]:
-    """Let what is tried take effect, each event once at a position; give the verdicts met.
-
-    How long a game gets is not known beforehand: each doubling of it is looked at alike.
+    How long a game gets is not known beforehand: of each doubling as many positions are looked at.
     """
     seen: set[Verdict] = set()
-    draw = Random(seats)
+    draw, most = Random(seats), tried_at_most.stop
     for session in positions(room, seats, range(2), inf):
-        if draw.random() * len(session.log()) >= most_positions:
+        if draw.random() * len(session.log()) >= most:
             continue
-        found = {mark_of(each.event): each for each in attempts_at(room, session)}
-        fit = [each for each in found.values() if each.ruling.verdict is not Verdict.IMPOSSIBLE]
-        count = len(fit) if most_tried is None else min(len(fit), most_tried)
-        for tried in draw.sample(fit, count):
-            seen.add(tried.ruling.verdict)
-            goes_on(room, session, tried.event)
-    return seen
+        step = session.step
+        words = room.attempts(step) if step else []
+        tried = dict[bytes, ParsedAnswer]()
+        for each in draw.sample(words, len(words)):
+            found = attempt(session, each)
+            if found and found.ruling.verdict is not Verdict.IMPOSSIBLE:
+                tried.setdefault(mark_of(found.event), found)
+            if len(tried) == most:
+                break
+        for found in tried.values():
+            seen.add(found.ruling.verdict)
+            goes_on(room, session, found.event)
+    assert Verdict.FORBIDDEN in seen
+
+
+def events_on_offer(step: Step, most: int = MOST_COMPARED) -> Iterator[Any]:
+    """List the events that answers on offer name, so many of each step at most."""
+    for each in (step, *step.alternatives):
+        for index in range(min(each.answers.size, most)):
+            yield each.read(str(each.answers.offer(index)))
 
 
 def can_be(room: Room, book: Rulebook, state: Any, step: Step) -> bool:
     """Whether something that is on offer can be, even if the rules forbid it."""
-    events = (
-        each.read(str(each.answers.offer(index)))
-        for each in (step, *step.alternatives)
-        for index in range(min(each.answers.size, MOST_SAMPLED))
-    )
     course = room.game.course
     return any(
-        course.judge(book, state, event).verdict is not Verdict.IMPOSSIBLE for event in events
+        course.judge(book, state, event).verdict is not Verdict.IMPOSSIBLE
+        for event in events_on_offer(step, MOST_SAMPLED)
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, TypeAlias
 
@@ -21,6 +21,12 @@ from referee.testing.room import Room
 AnySession: TypeAlias = Session
 MOST_SAMPLED = 64
 """How many of the answers on offer are looked at where they are more."""
+STRANGERS = range(30)
+"""The seeds of those that play in every run, at all tables together."""
+MOST_KEPT = 250
+"""How many games of a room are kept, for what is asked of them next."""
+Choice: TypeAlias = Callable[[AnySession, Random], ParsedAnswer]
+"""What is answered next."""
 OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
 
 
@@ -43,6 +49,15 @@ def offer(step: Step, index: int) -> str:
         if index < beside.answers.size:
             return f"{beside.keyword} {beside.answers.offer(index)}"
         index -= beside.answers.size
+    raise IndexError(index)
+
+
+def on_offer(step: Step, index: int) -> Any:
+    """Read the index-th answer on offer, as ``offer`` counts them."""
+    for each in (step, *step.alternatives):
+        if index < each.answers.size:
+            return each.read(str(each.answers.offer(index)))
+        index -= each.answers.size
     raise IndexError(index)
 
 
@@ -129,20 +144,13 @@ def opening(room: Room, session: AnySession, seed: int) -> Iterator[AnySession]:
 
 def random_player(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
     """Play by drawing among the answers on offer; give the session before each and at the end."""
-    session, draw = begin(room, setup), Random(seed)
-    yield session
-    yield from opening(room, session, seed)
-    while still_going(session):
-        taken(session, drawn(session, draw))
-        yield session
+    return _played(room, setup, seed, drawn)
 
 
 def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
     """Play by chance, but a third of the time do what is forbidden, and be overruled."""
-    session, draw = begin(room, setup), Random(seed)
-    yield session
-    yield from opening(room, session, seed)
-    while still_going(session):
+
+    def chosen(session: AnySession, draw: Random) -> ParsedAnswer:
         step = session.step
         assert step is not None
         tried = None
@@ -150,8 +158,30 @@ def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
             found = (attempt(session, words) for words in room.attempts(step))
             wrong = [each for each in found if each and each.ruling.verdict is Verdict.FORBIDDEN]
             tried = draw.choice(wrong) if wrong else None
-        taken(session, tried or drawn(session, draw))
+        return tried or drawn(session, draw)
+
+    return _played(room, setup, seed, chosen)
+
+
+def _played(room: Room, setup: Setup, seed: int, choose: Choice) -> Iterator[AnySession]:
+    """Play a game; one that was played to its end before goes on as it did then."""
+    kept: dict[bytes, tuple[list[Entry], Any]] = room.known.setdefault("played", {})
+    key = json.encode((choose.__qualname__, setup, seed))
+    session, draw = begin(room, setup), Random(seed)
+    yield session
+    if key in kept:
+        entries, end = kept[key]
+        for entry in entries:
+            session.add(entry)
+            yield session
+        assert session.state == end, "what was played comes to another state when played again"
+        return
+    yield from opening(room, session, seed)
+    while still_going(session):
+        taken(session, choose(session, draw))
         yield session
+    if len(kept) < MOST_KEPT:
+        kept[key] = ([session.entry(number) for number in session.active], session.state)
 
 
 def played_out(room: Room, setup: Setup, seed: int) -> AnySession:

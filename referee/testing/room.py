@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -24,6 +24,9 @@ _ANYWHERE: Final = (
     *("none", "0", "1", "2", "3", "7", "99", "yes", "no", "done", "everything"),
     *(f"@{name}" for name in NAMES),
 )
+_LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+MOST_TABLES: Final = 3
+"""At so many tables a few seeds are looked at: the smallest, the largest and one between."""
 Given: TypeAlias = Iterable[tuple[str, tuple[Any, ...]]]
 """What a check is run with: a word for each run, and the arguments behind the room."""
 F = TypeVar("F", bound=Callable[..., None])
@@ -45,6 +48,11 @@ class Room(Struct, frozen=True, dict=True):
 
     @cached_property
     def _modules(self) -> dict[str, Any]:
+        return {}
+
+    @cached_property
+    def known(self) -> dict[Any, Any]:
+        """What checks have found out and need again, such as games that were played."""
         return {}
 
     @cached_property
@@ -96,6 +104,7 @@ class Room(Struct, frozen=True, dict=True):
         return Setup(tuple(map(Player, listed[:seats])), roles, options, numbers, told)
 
 
+@cache
 def room_of(game: str, folder: Path) -> Room:
     """Find a game as a command finds it; its tests lie in ``folder``."""
     found, book = open_game(game)
@@ -115,7 +124,7 @@ def _loaded(path: Path) -> Any:
 
 
 def _read(path: Path) -> list[dict[str, Any]]:
-    found = yaml.safe_load(path.read_text(encoding="utf-8"))
+    found = yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # noqa: S506 - a safe one
     if not isinstance(found, list):
         message = f"{path} is no list of cases"
         raise TypeError(message)
@@ -133,8 +142,8 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
     """Give the list of a module's checks, and the decorator that adds one.
 
     ``per`` says with what a check is run: once if it is left out. A check with ``few`` and
-    ``many`` seeds gets the few as its last argument, and in the proofs the many; one that is a
-    ``proof`` is run only there.
+    ``many`` seeds gets the few as its last argument, at the smallest, the largest and a table
+    between, and in the proofs the many at every table; one that is a ``proof`` is run only there.
     """
     listed: list[Check] = []
 
@@ -149,7 +158,10 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
             if proofs != proof and not (proofs and many):
                 return
             seeds = () if few is None else (many if proofs else few,)
-            for name, arguments in per(room) if per else (("", ()),):
+            runs = [*per(room)] if per else [("", ())]
+            if per is per_table and many and not proofs and len(runs) > MOST_TABLES:
+                runs = [runs[0], runs[len(runs) // 2], runs[-1]]
+            for name, arguments in runs:
                 yield name, (*arguments, *seeds)
 
         def added(function: F) -> F:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.core.rulebook import ENFORCERS, STATUSES, Rule
-from referee.testing.cases import named_rules, run_case
+from referee.testing.cases import named_rules, ran
 from referee.testing.play import random_player
 from referee.testing.room import Room, checks, if_cases
 from referee.testing.telling import cites_in
@@ -64,11 +64,8 @@ def every_switch_is_told_by_a_rule(room: Room) -> None:
 
 
 def cited_by_cases(room: Room) -> frozenset[str]:
-    """Run the room's cases, and list the rules that anything cited on the way."""
-    cited: set[str] = set()
-    for case in room.cases:
-        run_case(room.game, room.book, case, cited)
-    return frozenset(cited)
+    """List the rules that anything cites while the room's cases run."""
+    return frozenset[str]().union(*(ran(room, case).cited for case in room.cases))
 
 
 def in_force(room: Room) -> set[str]:

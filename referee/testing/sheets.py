@@ -158,10 +158,10 @@ def a_pad_has_the_score_first_and_a_column_or_row_for_everybody(room: Room, seat
 
 @check(per_table)
 def every_line_of_a_sheet_keeps_to_eighty_cells(room: Room, seats: int) -> None:
-    session = played_out(room, room.setup(seats, seats), seats)
-    with TemporaryDirectory() as folder:
-        paper = _kept(room, session, Path(folder) / "evening.jsonl")
-    for each in (paper, blank_sheet(room.game, session.book, session.setup)):
+    paper = paper_of(room, seats)
+    setup = room.setup(seats, seats)
+    blank = blank_sheet(room.game, room.book.with_table_numbers(setup.numbers), setup)
+    for each in (paper, blank):
         shown = render_sheet(each, Format.TABLE, Style(why=True, width=80))
         assert [line for line in shown.splitlines() if width(line) > 80] == []
 
@@ -169,9 +169,7 @@ def every_line_of_a_sheet_keeps_to_eighty_cells(room: Room, seats: int) -> None:
 @check()
 def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
     seats = max(room.game.players)
-    session = played_out(room, room.setup(seats, seats), seats)
-    with TemporaryDirectory() as folder:
-        paper = _kept(room, session, Path(folder) / "evening.jsonl")
+    paper = paper_of(room, seats)
     assert paper.score is not None
     book, score = paper.score.book, paper.score.sheet
     for fmt in _IN_LETTERS:
@@ -182,7 +180,9 @@ def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
             assert all(f"{ref} {book.rules[ref.rule_id].title}" in text for ref in line.rules)
         assert paper.provenance.digest in text
     read = json.decode(render_sheet(paper, Format.JSON, Style()))
-    assert [each["player"] for each in read["score"]["scores"]][:seats] == [*session.setup.seating]
+    assert [each["player"] for each in read["score"]["scores"]][:seats] == [
+        *room.setup(seats).seating
+    ]
     assert {each["id"] for each in read["rules"]} >= {
         rule for each in read["score"]["scores"] for line in each["lines"] for rule in line["rules"]
     }
@@ -190,9 +190,7 @@ def whoever_has_the_paper_can_look_everything_up(room: Room) -> None:
 
 @check(per_table)
 def a_spreadsheet_has_rows_of_players_and_a_total_of_each(room: Room, seats: int) -> None:
-    session = played_out(room, room.setup(seats, seats), seats)
-    with TemporaryDirectory() as folder:
-        paper = _kept(room, session, Path(folder) / "evening.jsonl")
+    paper = paper_of(room, seats)
     assert paper.sheet is not None
     told = render_sheet(paper, Format.CSV, Style())
     assert told.startswith("\N{ZERO WIDTH NO-BREAK SPACE}game,date,place,round,player,what,value,")
@@ -212,12 +210,19 @@ def _score(session: AnySession) -> Scoresheet:
     return session.game.final.scoresheet(session.book, final)
 
 
-def _kept(room: Room, session: AnySession, path: Path) -> SheetDocument:
-    """Put a session into a journal, and give its sheet."""
-    with Journal.create(path, room.game, session.book, session.setup, lambda: "20:15") as journal:
-        for mark in session.record:
-            journal.session.add(mark)
-        return filled_sheet(journal, path)
+def paper_of(room: Room, seats: int) -> SheetDocument:
+    """Put a game into a journal, and give its sheet."""
+    known: dict[int, SheetDocument] = room.known.setdefault("papers", {})
+    if seats not in known:
+        session = played_out(room, room.setup(seats, seats), seats)
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "evening.jsonl"
+            at_a_table = room.game, session.book, session.setup
+            with Journal.create(path, *at_a_table, lambda: "20:15") as journal:
+                for mark in session.record:
+                    journal.session.add(mark)
+                known[seats] = filled_sheet(journal, path)
+    return known[seats]
 
 
 def _points(picture: Diagram) -> Iterator[Point]:

@@ -20,7 +20,7 @@ COMMANDS: Final = (
     ("log", str(SHEETS / "saturday.jsonl")),
 )
 PLAY: Final = ("play", "no-swap", "--players", "Ana,小明,ゆうこ", "--journal")
-MOMENTS: Final = 6
+MOMENTS: Final = 3
 MANY_MOMENTS: Final = 200
 READY: Final = 4
 """Calls of our entry module until it listens to nobody any more."""

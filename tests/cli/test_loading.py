@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -69,7 +70,8 @@ HEAVY = {
 }  # fmt: skip
 
 
-def loaded(*words: str) -> set[str]:
+@cache
+def loaded(*words: str) -> frozenset[str]:
     """Run a command and list every module that stood in memory when it left."""
     ran = subprocess.run(
         [sys.executable, "-c", SPY, *words],
@@ -81,16 +83,16 @@ def loaded(*words: str) -> set[str]:
     )
     code, *modules = ran.stderr.decode().splitlines()[-1].split()
     assert code == "0", ran.stderr.decode()
-    return set(modules)
+    return frozenset(modules)
 
 
-def rooms(modules: set[str]) -> set[str]:
+def rooms(modules: frozenset[str]) -> set[str]:
     return {name for name in modules if name.startswith("referee.games.")}
 
 
-def commands(modules: set[str]) -> set[str]:
+def commands(modules: frozenset[str]) -> set[str]:
     names = {name.removeprefix("referee.cli.commands.") for name in modules}
-    return names & set(COMMANDS)
+    return names & {*COMMANDS}
 
 
 def test_the_help_page_loads_no_room_and_no_yaml() -> None:

@@ -37,7 +37,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def compared(folder: Path) -> subprocess.CompletedProcess[str]:
     """Compare what lies in a folder with its last commit, in one game of each table of a room."""
-    words = ("compare", "--base=HEAD", "--count=1", "--only=aladdin", "--jobs=1")
+    words = ("compare", "--base=HEAD", "--count=1", "--only=no-swap-no-pay", "--jobs=1")
     return run(folder, sys.executable, "-m", "tests.record", *words)
 
 
@@ -58,14 +58,14 @@ def test_a_sentence_that_was_changed_since_is_named(checkout: Path) -> None:
     done = compared(checkout)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("rulings compared: nothing is seen otherwise.\n")
-    rules = checkout / "referee/games/aladdin/stages/dice.py"
+    rules = checkout / "referee/games/no_swap_no_pay/stages/setup.py"
     source = rules.read_text(encoding="utf-8")
-    assert source.count(", which gem were you dealt?") == 1
-    changed = source.replace(", which gem were you dealt?", ", what gem were you dealt?")
+    assert source.count("Who is the first captain?") == 1
+    changed = source.replace("Who is the first captain?", "Who is captain first?")
     rules.write_text(changed, encoding="utf-8")
     done = compared(checkout)  # the recordings of the commit lie there by now
     assert done.returncode == 1
-    assert "aladdin-3-1, row 1, step.question\n  old: " in done.stdout
+    assert "no-swap-no-pay-4-1, row 1, step.question\n  old: " in done.stdout
     assert done.stdout.endswith("rulings compared: 3 differ.\n")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import islice, product
 
 from referee.core.say import BadAnswer, Say, join_or, spoken
@@ -56,7 +57,14 @@ def match_key(word: str) -> str:
     >>> match_key("Purple_As"), match_key("Bo  LI")
     ('purple-as', 'bo li')
     """
+    return _short_key(word) if len(word) <= _LONGEST else _key(word)
+
+
+def _key(word: str) -> str:
     return " ".join(nfc(halfwidth(word)).casefold().replace("_", "-").split())
+
+
+_short_key = lru_cache(maxsize=1024)(_key)  # the same few choices are compared at every answer
 
 
 def split_answers(line: str, names: Iterable[str] = ()) -> list[str]:

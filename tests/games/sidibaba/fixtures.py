@@ -1,9 +1,9 @@
-"""What only a table can tell, a maze at every second table; and numbers that no case holds."""
+"""What only a table can tell: a maze at every second table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 MAZE: Final = """\
 +-+-+ +-+
@@ -17,9 +17,3 @@ MAZE: Final = """\
 
 TEXTS: Final[tuple[Mapping[str, str], ...]] = ({}, {"maze": MAZE})
 """The texts of a table by the seed: without a maze, and with one."""
-_CLOCKS: Final = "A clock counts it, and no case has one: test_recorded.py looks at the glass."
-UNDETECTED: Final[Mapping[tuple[Any, ...], str]] = {
-    ("SID-3.1", "seconds", 1): _CLOCKS,
-    ("SID-3.1", "seconds", -1): _CLOCKS,
-}
-"""Nudges of a number that no case notices, each with the reason."""

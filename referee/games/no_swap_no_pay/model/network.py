@@ -122,33 +122,36 @@ class Network:
     def routed(self, flow: Flow, low: Flow, high: Flow, left: list[int]) -> bool:
         """Send what is left at some nodes to those that lack it; False where no way is open.
 
-        ``flow`` and ``left`` are changed; each step takes a way with the fewest arcs.
+        ``flow`` and ``left`` are changed. One look along all that is open finds a way to every node
+        that can be reached; what still fits through each of them is sent.
         """
         beside, sources = self.beside, [node for node, n in enumerate(left) if n > 0]
         while sources:
             came: dict[int, tuple[int, int, bool] | None] = dict.fromkeys(sources)
-            queue = list(sources)
-            for goal in queue:
-                if left[goal] < 0:
-                    break
-                for arc, other, is_along in beside[goal]:
+            queue, goals = list(sources), list[int]()
+            for here in queue:
+                if left[here] < 0:
+                    goals.append(here)
+                    continue
+                for arc, other, is_along in beside[here]:
                     if other not in came and (
                         flow[arc] < high[arc] if is_along else flow[arc] > low[arc]
                     ):
-                        came[other] = (goal, arc, is_along)
+                        came[other] = (here, arc, is_along)
                         queue.append(other)
-            else:
+            if not goals:
                 return False
-            way: list[tuple[int, bool]] = []
-            node, n = goal, -left[goal]
-            while step := came[node]:
-                node, arc, is_along = step
-                way.append((arc, is_along))
-                n = min(n, high[arc] - flow[arc] if is_along else flow[arc] - low[arc])
-            n = min(n, left[node])
-            for arc, is_along in way:
-                flow[arc] += n if is_along else -n
-            left[node] -= n
-            left[goal] += n
+            for goal in goals:
+                way: list[tuple[int, bool]] = []
+                node, n = goal, -left[goal]
+                while step := came[node]:
+                    node, arc, is_along = step
+                    way.append((arc, is_along))
+                    n = min(n, high[arc] - flow[arc] if is_along else flow[arc] - low[arc])
+                n = min(n, left[node])
+                for arc, is_along in way:
+                    flow[arc] += n if is_along else -n
+                left[node] -= n
+                left[goal] += n
             sources = [node for node in sources if left[node] > 0]
         return True

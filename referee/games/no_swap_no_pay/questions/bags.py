@@ -1,6 +1,6 @@
 """The dispute about how many coins each bag holds after the challenges of a round."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.api import (
@@ -59,9 +59,9 @@ def _bags(book: Rulebook, facts: Facts) -> Answer:
     captain = facts.player("captain", None)
     captain = table.named(captain) if captain else None
     round_ = facts.integer("round", None)
-    named = {name for by, to, _ in challenges for name in (by, to)}
+    named = [name for by, to, _ in challenges for name in (by, to)]
     refused = (
-        _wrong_table(book, table, tuple(named | {*counts}), captain, is_seated=is_seated)
+        _wrong_table(book, table, (*named, *counts), captain, is_seated=is_seated)
         or (rounds.beyond_last(book, table.seats, round_) if is_seated else None)
         or (_wrong_counts(book, table, counts, round_) if is_seated else None)
         or too_many_coins(book, max(table.seats, book.players[0]), counts)
@@ -156,8 +156,8 @@ def _wrong_sum(  # noqa: PLR0913 - all that a sum hangs on
     return impossible(said, keys.BAG_COUNTS, held=n_coins(held), fits=tuple(fits))
 
 
-def _untold(named: set[Player], counts: Mapping[Player, int]) -> Ruling | None:
-    untold = tuple(sorted(named - {*counts}))
+def _untold(named: Iterable[Player], counts: Mapping[Player, int]) -> Ruling | None:
+    untold = tuple(sorted({*named} - {*counts}))
     if not untold:
         return None
     said = "How many coins {names} held is not given."
