@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ RULEBOOKS: Final = ROOT / "rulebooks"
 SHELL: Final = "referee"
 WORD: Final = "word"
 LISTED: Final = "words"
+BEGUN: Final = datetime(2026, 11, 22, tzinfo=UTC)
 TAGS: Final = ("zh-Hant", "zh-Hans", "ja")
 
 
@@ -41,6 +43,9 @@ def read(path: Path) -> Catalog:
 def write(path: Path, catalog: Catalog) -> None:
     """Write a catalogue, sorted, without what changes from day to day."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    catalog.creation_date = catalog.revision_date = BEGUN
+    catalog.project, catalog.version = "referee", "0"
+    catalog.header_comment = f"# {catalog.locale_identifier}: what the referee says."
     with path.open("wb") as file:
         write_po(
             file, catalog, width=100, sort_output=True, omit_header=False, include_lineno=False
@@ -78,11 +83,3 @@ def missing(catalog: Catalog) -> list[str]:
 
 def _is_filled(text: object) -> bool:
     return all(text) if isinstance(text, (tuple, list)) else bool(text)
-
-
-def translated(catalog: Catalog, found: Mapping[str, str]) -> None:
-    """Put translations in by their English."""
-    for each in catalog:
-        key = each.id[0] if isinstance(each.id, (tuple, list)) else each.id
-        if key in found:
-            each.string = (found[key],) if isinstance(each.id, (tuple, list)) else found[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -66,9 +67,13 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     names = set(zipfile.ZipFile(wheel).namelist())
     told = files_below("rulebooks", ".yaml", ".md")
     assert "rulebooks/no_swap_no_pay.yaml" in told
-    told |= {name.replace(".yaml", ENDING) for name in told if name.endswith(".yaml")}
+    read = {name for name in told if re.fullmatch(r"rulebooks/\w+\.yaml", name)}
+    told |= {name.replace(".yaml", ENDING) for name in read}
     ours = files_below("referee", ".py", ".typed", ".html", ".css")
     assert "referee/py.typed" in ours
+    catalogues = files_below("referee", ".po")
+    assert "referee/locale/ja/LC_MESSAGES/referee.po" in catalogues
+    ours |= {name.replace(".po", ".mo") for name in catalogues}
     ours |= {f"referee/{name}" for name in (*told, *files_below("casebook", ".yaml"))}
     kinds = (".yaml", ".answers", ".jsonl", ".txt", ".md", ".html", ".csv", ".json")
     examples = files_below("scoresheets", *kinds)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from inspect import cleandoc
 from typing import Final
 
 import click
 
-from referee.core.language import TAGS
-from referee.core.say import Say, spoken
-from referee.files.languages import VARIABLE, begin_to_speak, tag_of, tag_of_locale
+from referee.core.say import Say, speak, spoken
+from referee.core.tags import ENGLISH, TAGS, VARIABLE, tag_of, tag_of_locale
 
 OPTION: Final = "--lang"
 _CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "types")
@@ -24,17 +22,27 @@ def speak_as_told(words: list[str]) -> list[str]:
     """
     told, rest = _option(words)
     named = os.environ.get(VARIABLE, "")
-    begin_to_speak(tag_of(named) or tag_of_locale(os.environ))  # a refusal is worded in it
+    begin(tag_of(named) or tag_of_locale(os.environ))  # a refusal is worded in it
     for name, value in ((OPTION, told), (VARIABLE, named)):
         if value or (name == OPTION and value is not None):
             tag = tag_of(value)
             if tag is None:
                 said = "There is no language “{tag}” ({name}). Choose from {tags}."
                 raise click.UsageError(str(Say(said, tag=value, name=name, tags=TAGS)))
-            begin_to_speak(tag)
+            begin(tag)
             break
     _let_click_speak()
     return rest
+
+
+def begin(tag: str) -> None:
+    """Speak a language from now on; English needs nothing."""
+    if tag == ENGLISH:
+        speak(None)
+        return
+    from referee.files.languages import begin_to_speak  # catalogues are dear
+
+    begin_to_speak(tag)
 
 
 def _option(words: list[str]) -> tuple[str | None, list[str]]:
@@ -73,6 +81,8 @@ def help_in_language(command: click.Command) -> click.Command:
     language = spoken()
     if language is None:
         return command
+    from inspect import cleandoc  # a command that is called loads nothing for its help
+
     if command.help:
         command.help = language.text(cleandoc(command.help))
     command.epilog = command.epilog and language.text(command.epilog)

@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final, Protocol
 
-ENGLISH: Final = "en"
-TAGS: Final = (ENGLISH, "zh-Hant", "zh-Hans", "ja")
 WORD: Final = "word"
 """The context of what may be typed, in a catalogue."""
 LISTED: Final = "words"
@@ -84,8 +82,11 @@ class Language:
         return tuple(reversed(self._domains.values()))
 
     def keep(self, names: Iterable[str]) -> None:
-        """Leave these as they are wherever they stand alone: people sit at the table."""
-        self._names = frozenset(names)
+        """Leave these as they are wherever they stand alone: people sit at the table.
+
+        Whom a dispute does not name, and the referee calls so, is worded: “The player”.
+        """
+        self._names = frozenset(n for n in names if " " not in n or self.text(n) == n)
         self._names_and_parts = self._names.union(*(_LATIN.findall(name) for name in self._names))
 
     def text(self, message: str) -> str:

@@ -60,7 +60,7 @@ JUDGE = {f"{NO_SWAP}.stages"}
 """What a dispute about a challenge asks, as play does."""
 BOARD = {
     f"{SABOTEUR}.{module}"
-    for module in ("questions.board", "model.tunnel", "model.placement", "state")
+    for module in ("questions.board", "model.board.tunnel", "model.board.placement", "state")
 }
 """What only a tunnel needs; a score of gold does without."""
 HEAVY = {

@@ -50,7 +50,7 @@ def test_first_steps_and_landslides_are_told_of_a_maze_in_a_file() -> None:
     ran = call("ask", "sidibaba", "steps", "maze=maze.yaml", "from=3,1", "to=loot", *slid)
     assert (ran.code, ran.json["answer"]) == (0, {"steps": [], "ties": []})
     ran = call("ask", "sidibaba", "landslide", "maze=maze.yaml", "at=9,9", "party=3,1")
-    assert (ran.code, "9,9 lies outside: the maze has 3 by 2 squares" in ran.out) == (1, True)
+    assert (ran.code, "9,9 is outside the maze, which has 3 by 2 squares" in ran.out) == (1, True)
 
 
 @pytest.mark.parametrize(
