@@ -44,7 +44,9 @@ def write(path: Path, catalog: Catalog) -> None:
     """Write a catalogue, sorted, without what changes from day to day."""
     path.parent.mkdir(parents=True, exist_ok=True)
     catalog.creation_date = catalog.revision_date = BEGUN
-    catalog.project, catalog.version = "referee", "0"
+    catalog.project, catalog.version, catalog.fuzzy = "referee", "0", False
+    catalog.last_translator = catalog.language_team = "The referee contributors"
+    catalog.msgid_bugs_address = "contributors@referee.invalid"
     catalog.header_comment = f"# {catalog.locale_identifier}: what the referee says."
     with path.open("wb") as file:
         write_po(
