@@ -28,12 +28,17 @@ class Compiled(BuildHookInterface[Any]):
         from referee.files.documents.compiled_rulebook import ENDING, compiled
         from referee.files.documents.rulebook import read_rulebook
         from referee.files.yaml.loader import parse
+        from referee.html.page import COMPILED, compiled_templates
 
         self._folder = TemporaryDirectory(prefix="referee-build-")
         folder = Path(self._folder.name)
         for made in compile_all(LOCALE, folder / "locale"):
             place = made.relative_to(folder)
             build_data["force_include"][str(made)] = f"referee/{place}"
+        for name, code in compiled_templates():
+            made = folder / name
+            made.write_text(code, encoding="utf-8")
+            build_data["force_include"][str(made)] = f"referee/html/{COMPILED}/{name}"
         for path in sorted(root.glob("rulebooks/*.yaml")):
             made = Path(self._folder.name, path.stem + ENDING)
             made.write_bytes(compiled(read_rulebook(parse(path.read_bytes(), path.name))))

@@ -1,13 +1,16 @@
 """What a dispute costs in another language, beside English: processor time, in pairs.
 
-python -m benchmarks.languages [RUNS]
+python benchmarks/languages.py [RUNS]
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from statistics import median
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the benchmarks are no package of their own
 
 from benchmarks.startup import DISPUTE, REFEREE, cpu_of
 

@@ -16,6 +16,7 @@ import pytest
 
 from referee.files.documents.compiled_rulebook import ENDING, read_compiled
 from referee.files.documents.rulebook import load_rulebook
+from referee.html.page import COMPILED, compiled_templates
 from referee.registry import own_ids
 
 ROOT = Path(__file__).parent.parent
@@ -74,6 +75,7 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     catalogues = files_below("referee", ".po")
     assert "referee/locale/ja/LC_MESSAGES/referee.po" in catalogues
     ours |= {name.replace(".po", ".mo") for name in catalogues}
+    ours |= {f"referee/html/{COMPILED}/{name}" for name, _ in compiled_templates()}
     ours |= {f"referee/{name}" for name in (*told, *files_below("casebook", ".yaml"))}
     kinds = (".yaml", ".answers", ".jsonl", ".txt", ".md", ".html", ".csv", ".json")
     examples = files_below("scoresheets", *kinds)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from pkgutil import get_data
 from typing import Any, Final, cast
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, pass_context
+import jinja2
+from jinja2 import Environment, FunctionLoader, ModuleLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
@@ -30,6 +33,9 @@ _GLOBALS: Final[dict[str, Any]] = {
     "column_widths": column_widths,
 }
 """What the templates call by name."""
+COMPILED: Final = f"compiled_{jinja2.__version__.replace('.', '_')}"
+"""Where a wheel carries the templates as modules, for the jinja that made them and no other."""
+_BESIDE: Final = Path(__file__).parent / COMPILED
 _KINDS: Final = {PadTable: "table", Boxes: "boxes", FillIn: "fill", SmallPrint: "small"}
 
 
@@ -69,7 +75,7 @@ def render(template: str, **facts: Any) -> str:
 def _templates() -> Environment:
     """Set the templates up so that nothing comes on a page but by way of its ``HtmlText``."""
     environment = Environment(
-        loader=FunctionLoader(_source),
+        loader=ModuleLoader(_BESIDE) if _BESIDE.is_dir() else FunctionLoader(_source),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_finalize,
@@ -79,6 +85,17 @@ def _templates() -> Environment:
     )
     environment.globals.update(_GLOBALS)
     return environment
+
+
+def compiled_templates() -> Iterator[tuple[str, str]]:
+    """Give the templates as modules, by the names under which a wheel carries them.
+
+    >>> any("parts.html" in code for _, code in compiled_templates())
+    True
+    """
+    for path in sorted(Path(__file__).parent.glob("templates/*.html")):
+        code = _templates().compile(_source(path.name), path.name, raw=True)
+        yield ModuleLoader.get_module_filename(path.name), code
 
 
 @pass_context
