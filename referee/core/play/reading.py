@@ -172,4 +172,8 @@ def _event(step: Step, answer: str) -> AnyEvent:
 def _silence(step: Step) -> BadAnswer:
     if not step.answers.size:
         return BadAnswer(Say("{word}: {nothing}.", word=step.keyword, nothing=NOTHING))
-    return BadAnswer(Say("Not understood. Answer with {hint}.", hint=step.answers.hint()))
+    hint = step.answers.hint()
+    said = "Not understood. Answer with {hint}."
+    if hint.template.startswith("such "):
+        said = "Not understood. Answer with something {hint}."
+    return BadAnswer(Say(said, hint=hint))
