@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, join_or, spoken
+from referee.core.tags import DOMAINS
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
@@ -202,11 +203,17 @@ def _guest_game(name: str) -> Game:
     return _guest(name)[0]
 
 
-def _own(name: str) -> Opened:
+def _open_domain(package: str, domain: str) -> None:
+    """Let the game be worded in the language that is spoken; English needs nothing."""
+    DOMAINS[domain] = package
     if spoken() is not None:
-        from referee.files.languages import open_domain  # nothing of it is needed in English
+        from referee.files.languages import open_domain
 
-        open_domain("referee", name.replace("-", "_"))
+        open_domain(package, domain)
+
+
+def _own(name: str) -> Opened:
+    _open_domain("referee", name.replace("-", "_"))
     return _own_game(name), load_rulebook(name)
 
 
@@ -248,10 +255,7 @@ def _checked(point: EntryPoint) -> Opened:
     """Load the game of an entry point, if it is one."""
     from referee.core.game import Game
 
-    if spoken() is not None:
-        from referee.files.languages import open_domain  # nothing of it is needed in English
-
-        open_domain(point.module.partition(".")[0], point.name)
+    _open_domain(point.module.partition(".")[0], point.name)
     game: object = _of_theirs(point, point.load)
     if not isinstance(game, Game):
         raise _broken(point, Say("{place} is not a Game of referee.api", place=point.value))

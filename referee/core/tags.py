@@ -7,6 +7,8 @@ from typing import Final
 
 ENGLISH: Final = "en"
 TAGS: Final = (ENGLISH, "zh-Hant", "zh-Hans", "ja")
+DOMAINS: Final[dict[str, str]] = {}
+"""The games that were opened: the domain of each, and the package that brings its catalogues."""
 VARIABLE: Final = "REFEREE_LANG"
 LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _KNOWN: Final = {

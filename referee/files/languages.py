@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from referee.core.answers.text_input import in_english
 from referee.core.language import Language
 from referee.core.rulebook import Clause, Rule, Rulebook, digest_of
 from referee.core.say import Say, speak, spoken
-from referee.core.tags import ENGLISH
+from referee.core.tags import DOMAINS, ENGLISH, TAGS
 
 SHELL: Final = "referee"
 OLD: Final = Say("(The English text has changed since this was translated.)")
@@ -32,8 +33,11 @@ def begin_to_speak(tag: str) -> None:
 def open_domain(package: str, domain: str) -> None:
     """Open the catalogue of a domain that a package brings, if it brings one for the language."""
     language = spoken()
-    if language is None or language.go_first(domain):
-        return
+    if language is not None and not language.go_first(domain):
+        _add(language, package, domain)
+
+
+def _add(language: Language, package: str, domain: str) -> None:
     try:
         raw = get_data(package, f"locale/{language.tag}/LC_MESSAGES/{domain}.mo")
     except OSError:
@@ -45,6 +49,34 @@ def open_domain(package: str, domain: str) -> None:
 @lru_cache(maxsize=32)
 def _catalogue(raw: bytes) -> GNUTranslations:
     return GNUTranslations(BytesIO(raw))
+
+
+def from_any_language(words: str, names: Iterable[str] = ()) -> str:
+    """Read what stands in a file as English, in whichever language its table wrote it.
+
+    The language that is spoken comes first; what the others would read as two things stays.
+    """
+    read = in_english(words, names)
+    if read.isascii():
+        return read
+    games = tuple(DOMAINS.items())
+    found = {_of_games(tag, games).english(words, names) for tag in _others()}
+    meant = [each for each in found if each.isascii()]
+    return meant[0] if len(meant) == 1 else read
+
+
+def _others() -> Iterator[str]:
+    own = spoken()
+    yield from (tag for tag in TAGS[1:] if own is None or tag != own.tag)
+
+
+@lru_cache(maxsize=32)
+def _of_games(tag: str, games: tuple[tuple[str, str], ...]) -> Language:
+    """Give a language with the words of the games that were opened."""
+    language = Language(tag)
+    for domain, package in ((SHELL, "referee"), *games):
+        _add(language, package, domain)
+    return language
 
 
 def spoken_book(book: Rulebook) -> Rulebook:

@@ -148,3 +148,20 @@ def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path
     _, listed, _ = said("--lang", "ja", "rules", "pebble-fair", "PEB-1.1", folder=tmp_path)
     assert "箱" in listed, listed
     assert "小石が入っています" in listed
+
+
+def test_a_file_is_read_in_whichever_language_its_values_were_written(tmp_path: Path) -> None:
+    held = "小明: {gold: 3, purple: 1, purple_as: [金]}\n  けん: 2黒 3銀\n  Bo: {purple: 1, "
+    held += "purple_as: [银]}"
+    text = f"game: no-swap-no-pay\nplayers: [小明, けん, Bo]\nholdings:\n  {held}\n  Davy Jones: {{}}\n"
+    (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
+    for tag in ("en", "zh-Hant", "ja"):
+        told = json.loads(
+            said("--lang", tag, "score", "evening.yaml", "--format", "json", folder=tmp_path)[1]
+        )
+        assert {each["player"]: each["total"] for each in told["scores"]} == {
+            "小明": 12,
+            "けん": 0,
+            "Bo": 1,
+            "Davy Jones": 0,
+        }

@@ -23,7 +23,7 @@ from referee.core.answers.text_input import (
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
 from referee.core.rulebook import Rulebook
-from referee.core.say import BadAnswer, RefereeError, Say, join
+from referee.core.say import BadAnswer, RefereeError, Say, join, word_of
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.setup import read_field
@@ -78,7 +78,7 @@ def choose(hear: Prompter) -> str:
 
 def _described(game: Game) -> Say:
     """Name a game, how many play it, and who sits beside the table."""
-    people = tuple(field.name.capitalize() for field in game.setup if field.is_person)
+    people = tuple(word_of(field.name).capitalize() for field in game.setup if field.is_person)
     least, most = game.players[0], game.players[-1]
     said = "{title} ({least}-{most} and the {people})" if people else "{title} ({least}-{most})"
     return Say(said, title=game.title, least=least, most=most, people=people)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from referee.core.answers.choices import NONE
-from referee.core.answers.text_input import in_english, match_key, nearest
+from referee.core.answers.text_input import match_key, nearest
 from referee.core.fields import Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
@@ -20,6 +20,7 @@ from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
 from referee.files.values.player_names import Names, cleaned
 from referee.files.values.reader import Fields, Reader, is_blank
+from referee.files.values.scalars import plain
 from referee.files.yaml.tree import Document, Map, Node, Scalar
 
 
@@ -89,7 +90,7 @@ def _entry(reader: Reader, name: str, node: Node, form: Form, values: Values) ->
         return {}
     if isinstance(node, Scalar) and not is_blank(node) and form.entry_line is not None:
         try:
-            held = form.entry_line(in_english(node.text))
+            held = form.entry_line(plain(node.text))
         except BadAnswer as bad:
             remedy = Say("Write a map, such as {{{name}: …}}.", name=form.fields[0].name)
             reader.report("TEXT", node, bad.say, remedy)

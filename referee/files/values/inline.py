@@ -12,7 +12,7 @@ from collections.abc import Container
 from typing import Final, TypeVar
 
 from referee.core.answers.pieces import Pieces
-from referee.core.answers.text_input import in_english, parse_count, split_answers
+from referee.core.answers.text_input import parse_count, split_answers
 from referee.core.fields import (
     Boolean,
     Choice,
@@ -29,7 +29,14 @@ from referee.core.fields import (
 from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.values.player_names import Names, named_twice
-from referee.files.values.scalars import WrongType, flag_of, number_for, room_text_of, word_of
+from referee.files.values.scalars import (
+    WrongType,
+    flag_of,
+    number_for,
+    read_in_any_language,
+    room_text_of,
+    word_of,
+)
 
 SIGNS: Final = ",:=-+\\"
 _LETTER: Final = "a"
@@ -77,7 +84,7 @@ def read_compact(
     {'A-B': 4, 'C': 0}
     """
     if not text.isascii() and _has_words(shape):
-        text = in_english(text.translate(_PLAIN_SIGNS), names.given)
+        text = read_in_any_language(text.translate(_PLAIN_SIGNS), names.given)
     return _Line(text, names, wide=wide).whole(shape, depth)
 
 

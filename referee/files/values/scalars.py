@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from referee.core.answers.text_input import MAX_DIGITS, halfwidth, in_english, prefix_matches
+from referee.core.answers.text_input import MAX_DIGITS, halfwidth, prefix_matches
 from referee.core.fields import FileText, Integer, Text
 from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics.diagnostic import JOINERS, shown, sign_name
@@ -59,7 +59,7 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
     (3, 3, 2)
     """
     word = text.strip()
-    if least == 0 and in_english(word).casefold() in _NONE:
+    if least == 0 and plain(word).casefold() in _NONE:
         return 0
     if word != halfwidth(word):
         if not may_be_wide:
@@ -96,7 +96,7 @@ def word_of(text: str, words: Iterable[str]) -> str:
     ('refused', 'swapped')
     """
     choices = tuple(words)
-    found = prefix_matches(in_english(text.strip()), choices)
+    found = prefix_matches(plain(text.strip()), choices)
     if len(found) == 1:
         return found[0]
     if not text.strip():
@@ -115,7 +115,7 @@ def flag_of(text: str) -> bool:
     >>> flag_of("y"), flag_of("false")
     (True, False)
     """
-    found = _YES_NO.get(halfwidth(in_english(text.strip())).casefold())
+    found = _YES_NO.get(halfwidth(plain(text.strip())).casefold())
     if found is None:
         raise WrongType(
             "WORD",
@@ -149,12 +149,24 @@ def room_text_of(text: str, shape: Text | FileText) -> str:
     'none'
     """
     none = shape.none if isinstance(shape, Text) else ""
-    word = none if none and text.strip() in _EMPTY else in_english(text_of(text))
+    word = none if none and text.strip() in _EMPTY else plain(text_of(text))
     try:
         shape.read(word)
     except BadAnswer as bad:
         raise WrongType("TEXT", bad.say, Say("Write it as in “{like}”.", like=shape.like)) from bad
     return word
+
+
+def plain(text: str) -> str:
+    """Give what a table wrote in its own language as English."""
+    return text if text.isascii() else read_in_any_language(text)
+
+
+def read_in_any_language(text: str, names: Iterable[str] = ()) -> str:
+    """Give text as English where it is written in one of our languages; else as it is."""
+    from referee.files.languages import from_any_language  # few files need it
+
+    return from_any_language(text, names)
 
 
 def unseen_in(text: str) -> Say | None:
