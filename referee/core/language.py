@@ -8,7 +8,7 @@ of a game has any number of forms; the first is said, all are read, and English 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final, Protocol
 
@@ -22,7 +22,8 @@ _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _FOREIGN: Final = re.compile(r"[^\W\d_]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
-_KEPT: Final = re.compile(r"[@＠][^\s,、，;；:：]+")
+_AFTER_AT: Final = r"[@＠][^\s,、，;；:：]+"
+_GAPS: Final = re.compile(" {2,}")
 
 
 def _closed(text: str) -> str:
@@ -55,6 +56,7 @@ class Language:
         self._domains: dict[str, Catalogue] = {}
         self._names: frozenset[str] = frozenset()
         self._names_and_parts: frozenset[str] = frozenset()
+        self._pattern: tuple[frozenset[str], re.Pattern[str]] | None = None
 
     def add(self, domain: str, catalogue: Catalogue) -> None:
         """Word what this catalogue holds; of two that hold the same, the later one does."""
@@ -73,7 +75,8 @@ class Language:
         return {name: each for name, each in self._domains.items() if name != domain}
 
     def _forget(self) -> None:
-        for name in ("_catalogues", "_forms", "_by_form", "_reader"):
+        self._pattern = None
+        for name in ("_catalogues", "_forms", "_by_form"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -148,40 +151,42 @@ class Language:
         return _LATIN.sub(said, typed)
 
     def english(self, typed: str, names: Iterable[str] = ()) -> str:
-        """Read words of this language as English; what stands after ``@``, and names, stay."""
+        """Read words of this language as English; what stands after ``@``, and names, stay.
+
+        The longest that fits comes first, whether it is a word or a name; a word that is also
+        somebody's name is the word. What is none may begin one word alone.
+        """
         if typed.isascii():
             return typed
+        known = self._names.union(names)
         read, at = list[str](), 0
-        for start, end in self._to_leave(typed, names):
-            read += [self._read(typed[at:start]), typed[start:end]]
-            at = end
-        whole = "".join((*read, self._read(typed[at:])))
-        return whole if whole == typed else whole.strip()
+        for found in self._reader(known).finditer(typed):
+            read.append(self._begun(typed[at : found.start()], known))
+            word = self._by_form.get(found[0])
+            read.append(found[0] if word is None else f" {word} ")
+            at = found.end()
+        whole = "".join((*read, self._begun(typed[at:], known)))
+        return typed if whole == typed else _GAPS.sub(" ", whole).strip()
 
-    def _to_leave(self, typed: str, names: Iterable[str]) -> Iterator[tuple[int, int]]:
-        known = sorted({*self._names, *names} - {""}, key=len, reverse=True)
-        parts = [re.escape(name) for name in known if not name.isascii()]
-        pattern = "|".join((_KEPT.pattern, *parts))
-        for found in re.finditer(pattern, typed):
-            if found[0] not in self._by_form:
-                yield found.span()
+    def _reader(self, names: frozenset[str]) -> re.Pattern[str]:
+        """Give what finds words and names, the longest first, and what stands after ``@``."""
+        if self._pattern is None or self._pattern[0] != names:
+            foreign = {each for each in (*self._by_form, *names) if not each.isascii()}
+            longest = map(re.escape, sorted(foreign, key=len, reverse=True))
+            found = re.compile("|".join((_AFTER_AT, *longest)))
+            self._pattern = (names, found)
+        return self._pattern[1]
 
-    def _read(self, part: str) -> str:
-        """Put English for each word of this language, the longest that fits first."""
-        if part.isascii():
-            return part
-        part = part.translate(_SIGNS)
-        done = self._reader.sub(lambda found: f" {self._by_form[found[0]]} ", part)
-        if not done.isascii():
-            done = _FOREIGN.sub(self._begun, done)
-        return re.sub(r" {2,}", " ", done) if done != part else part
+    def _begun(self, part: str, names: frozenset[str]) -> str:
+        """Put English for what begins one word, and no name; and plain signs for wide ones."""
 
-    def _begun(self, found: re.Match[str]) -> str:
-        """Put English for the beginning of a word, if it is that of one alone."""
-        if found[0].isascii():
-            return found[0]
-        meant = {word for form, word in self._by_form.items() if form.startswith(found[0])}
-        return f" {meant.pop()} " if len(meant) == 1 else found[0]
+        def whole(found: re.Match[str]) -> str:
+            if found[0].isascii() or any(name.startswith(found[0]) for name in names):
+                return found[0]
+            meant = {word for form, word in self._by_form.items() if form.startswith(found[0])}
+            return f" {meant.pop()} " if len(meant) == 1 else found[0]
+
+        return part if part.isascii() else _FOREIGN.sub(whole, part.translate(_SIGNS))
 
     @cached_property
     def _forms(self) -> dict[str, tuple[str, ...]]:
@@ -200,10 +205,3 @@ class Language:
             for form in forms:
                 found.setdefault(form, word)
         return found
-
-    @cached_property
-    def _reader(self) -> re.Pattern[str]:
-        foreign = sorted(
-            (form for form in self._by_form if not form.isascii()), key=len, reverse=True
-        )
-        return re.compile("|".join(map(re.escape, foreign)) or r"(?!)")

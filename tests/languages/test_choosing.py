@@ -153,7 +153,8 @@ def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path
 def test_a_file_is_read_in_whichever_language_its_values_were_written(tmp_path: Path) -> None:
     held = "小明: {gold: 3, purple: 1, purple_as: [金]}\n  けん: 2黒 3銀\n  Bo: {purple: 1, "
     held += "purple_as: [银]}"
-    text = f"game: no-swap-no-pay\nplayers: [小明, けん, Bo]\nholdings:\n  {held}\n  Davy Jones: {{}}\n"
+    told = "players: [小明, けん, Bo]"
+    text = f"game: no-swap-no-pay\n{told}\nholdings:\n  {held}\n  Davy Jones: {{}}\n"
     (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
     for tag in ("en", "zh-Hant", "ja"):
         told = json.loads(
