@@ -14,6 +14,7 @@ from referee.cli.exit import report_failure
 from referee.cli.languages import help_in_language, speak_as_told
 from referee.cli.streams import ready_streams
 from referee.core.say import Say, worded
+from referee.core.tags import TAGS
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",
@@ -105,7 +106,12 @@ All commands: referee help"""
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: referee ask no-swap value gold=2 silver=4 purple=1",
 )
-@click.option("--lang", metavar="TAG", help="The language to speak: en, zh-Hant, zh-Hans or ja.")
+@click.option(
+    "--lang",
+    metavar="TAG",
+    type=click.Choice(TAGS),
+    help="The language to speak: en, zh-Hant, zh-Hans or ja.",
+)
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def referee(ctx: click.Context, lang: str | None) -> None:
