@@ -59,10 +59,12 @@ def extracted() -> dict[str, Catalog]:
 def _add_game(catalog: Catalog, room: Room) -> None:
     """Add what a game is called, the words that are typed in it, its labels, and its casebook."""
     catalog.add(room.game.title)
-    for word in sorted(words_of(room)):
+    words = words_of(room)
+    for word in sorted(words):
         catalog.add(word, context=WORD)
     for label in sorted(labels_of(room)):
-        catalog.add(label)
+        if label not in words and not words.issuperset(label.split()):
+            catalog.add(label)
     for path in sorted((ROOT / "casebook" / room.game.id.replace("-", "_")).glob("*.yaml")):
         case = texts_at(path)["case"]
         for text in filter(None, (case["asked"], case.get("reading"))):

@@ -13,6 +13,7 @@ from referee.testing.play import random_player, sampled
 from referee.testing.room import Room
 
 SEEDS = range(2)
+_LABEL = re.compile(r"[a-z]{3}[a-z -]*")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]+")
 OF_THE_SHELL = (
     *commands.BARE,
@@ -29,6 +30,7 @@ def words_of(room: Room) -> set[str]:
     for question in room.game.questions:
         found |= {question.name, *_of_fields(question.fields)}
     form = room.game.final.form(room.book, {})
+    ghosts = {str(name) for names in form.extra_entries.values() for name in names}
     found |= {*_of_fields(form.fields), *_of_fields(form.shared)}
     for option in room.book.options.values():
         found |= {value for value in option.values if _WORD.fullmatch(value)}
@@ -42,7 +44,8 @@ def words_of(room: Room) -> set[str]:
         for session in random_player(room, setup, seed):
             if session.step is not None:
                 found |= set(_of_step(session.step)) - names
-    return {word for word in found if len(word) > 1 and word.islower()} - set(OF_THE_SHELL)
+    words = {word for word in found if len(word) > 1 and word.islower()} - set(OF_THE_SHELL)
+    return words | ghosts
 
 
 def labels_of(room: Room) -> set[str]:
@@ -53,7 +56,22 @@ def labels_of(room: Room) -> set[str]:
         for _, name, value in room.book.constants()
         if isinstance(value, Mapping) and all(n in value for n in room.game.players)
     )
-    return {name.replace("_", " ") for each in (*told, by_players) for name in each}
+    worth = (name for _, _, value in room.book.constants() for name in _names(value))
+    found = (name for each in told for name in _names(each))
+    named = {name.replace("_", " ") for name in (*found, *by_players, *worth)}
+    return {name for name in named if _LABEL.fullmatch(name)}
+
+
+def _names(value: object) -> Iterator[str]:
+    """Give the names of parts, and the words among the values, at every depth."""
+    if isinstance(value, Mapping):
+        for name, each in value.items():
+            yield from (str(name), *_names(each))
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _names(each)
+    elif isinstance(value, str):
+        yield value
 
 
 def _of_commands(room: Room) -> Iterator[str]:

@@ -212,6 +212,12 @@ def _open_domain(package: str, domain: str) -> None:
         open_domain(package, domain)
 
 
+def speak_of_no_game() -> None:
+    """Let the shell's wording come before that of the games that were opened."""
+    _open_domain("referee", "referee")
+    DOMAINS.pop("referee")
+
+
 def _own(name: str) -> Opened:
     _open_domain("referee", name.replace("-", "_"))
     return _own_game(name), load_rulebook(name)

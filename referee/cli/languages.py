@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import Final
 
@@ -12,6 +13,10 @@ from referee.core.say import Say, speak, spoken
 from referee.core.tags import ENGLISH, TAGS, VARIABLE, tag_of, tag_of_locale
 
 OPTION: Final = "--lang"
+_AS_WRITTEN: Final = "\b"
+"""Before a paragraph that click leaves as it is."""
+_CELLS: Final = 76
+_WIDE_JOINT: Final = re.compile(r"(?<=[^\x00-\u2e7f])\n|\n(?=[^\x00-\u2e7f])")
 _CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "types")
 
 
@@ -76,6 +81,19 @@ def _let_click_speak() -> None:
                 setattr(module, own, ours)
 
 
+def _set(text: str) -> str:
+    """Break the paragraphs of a help page by cells; click would count letters, and seek blanks."""
+    from referee.render.text import wrapped
+
+    paragraphs = list[str]()
+    for each in text.split("\n\n"):
+        if not each.startswith(_AS_WRITTEN):
+            line = _WIDE_JOINT.sub("", each).replace("\n", " ")
+            each = "\n".join((_AS_WRITTEN, *wrapped(line, _CELLS)))  # noqa: PLW2901 - set anew
+        paragraphs.append(each)
+    return "\n\n".join(paragraphs)
+
+
 def help_in_language(command: click.Command) -> click.Command:
     """Word the help of a command and of its options."""
     language = spoken()
@@ -84,7 +102,7 @@ def help_in_language(command: click.Command) -> click.Command:
     from inspect import cleandoc  # a command that is called loads nothing for its help
 
     if command.help:
-        command.help = language.text(cleandoc(command.help))
+        command.help = _set(language.text(cleandoc(command.help)))
     command.epilog = command.epilog and language.text(command.epilog)
     for each in command.params:
         if isinstance(each, click.Option) and each.help:

@@ -13,7 +13,7 @@ from referee import __version__
 from referee.cli.exit import report_failure
 from referee.cli.languages import help_in_language, speak_as_told
 from referee.cli.streams import ready_streams
-from referee.core.say import Say, worded
+from referee.core.say import AsIs, Say, worded
 from referee.core.tags import TAGS
 
 COMMANDS: Final = {
@@ -74,7 +74,7 @@ class Commands(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from referee.files.diagnostics.suggestions import suggest  # only for a slip
 
-            near = suggest(args[0], COMMANDS)
+            near = suggest(args[0], map(AsIs, COMMANDS))
             said = Say("There is no command “{word}”. {near}", word=args[0], near=near)
             raise click.UsageError(str(said), ctx)
         return super().resolve_command(ctx, args)

@@ -12,7 +12,7 @@ from referee.cli.output import talk
 from referee.core.game import Game
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError, Say
+from referee.core.say import AsIs, RefereeError, Say
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.detect import (
@@ -77,7 +77,7 @@ def open_room(opened: Source, document: Document, game: str | None = None) -> Lo
     """Find the room of an opened file."""
     room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:
-        raise RefereeError(Say("{path} is about {game}.", path=document.path, game=room.id))
+        raise RefereeError(Say("{path} is about {game}.", path=document.path, game=AsIs(room.id)))
     return LoadedFile(opened.kind, room, book, document)
 
 

@@ -14,7 +14,7 @@ from referee.cli.open_files import names_file
 from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError, Say
+from referee.core.say import AsIs, RefereeError, Say
 from referee.core.table import Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.setup import (
@@ -74,7 +74,9 @@ class SetupOptions(Struct, frozen=True):
     def refuse_needless_timer(self, game: Game) -> None:
         """Stop before anything is begun where a timer is asked for and the game has none."""
         if self.timer and not game.has_timer:
-            raise RefereeError(Say("{game} has no sand timer. Leave out --timer.", game=game.id))
+            raise RefereeError(
+                Say("{game} has no sand timer. Leave out --timer.", game=AsIs(game.id))
+            )
 
     def reject_all(self, path: str) -> None:
         """Stop where a journal is named beside options that it tells itself."""
@@ -142,7 +144,7 @@ class GameCommand(click.Command):
 def fields_of_all() -> dict[str, SetupField]:
     """Give the set-up fields of every game, each asking in the name of its game."""
     return {
-        field.name: replace(field, ask=Say("{game}: {ask}", game=game.id, ask=field.ask))
+        field.name: replace(field, ask=Say("{game}: {ask}", game=AsIs(game.id), ask=field.ask))
         for game, _ in sound_games()[0]
         for field in game.setup
     }
@@ -189,7 +191,11 @@ def _bare(word: str) -> str:
 def _not_asked(word: str, name: str) -> RefereeError:
     if names_file(word):
         return _knows_its_table(word)
-    said = Say("{game} has no {name}. Leave out --{name}.", game=open_game(word)[0].id, name=name)
+    said = Say(
+        "{game} has no {name}. Leave out --{name}.",
+        game=AsIs(open_game(word)[0].id),
+        name=AsIs(name),
+    )
     return RefereeError(said)
 
 

@@ -22,7 +22,10 @@ _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _FOREIGN: Final = re.compile(r"[^\W\d_]+")
 _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
+_ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
+"""A key of a file or the id of a step: with a dot or an underscore between its parts."""
 _AFTER_AT: Final = r"[@＠][^\s,、，;；:：]+"
+_AFTER_SENTENCE: Final = re.compile("(?<=[。！？」）]) ")
 _GAPS: Final = re.compile(" {2,}")
 
 
@@ -46,9 +49,6 @@ class Catalogue(Protocol):
 
 class Language:
     """A language other than English, with the catalogues of the domains that were opened."""
-
-    gap = ""
-    """What stands between two sentences: nothing in Chinese and Japanese."""
 
     def __init__(self, tag: str) -> None:
         """Begin with nothing worded."""
@@ -111,6 +111,10 @@ class Language:
                 return found
         return self.text(plain)
 
+    def closed(self, sentences: str) -> str:
+        """Leave no blank between two sentences, as Chinese and Japanese have none there."""
+        return _AFTER_SENTENCE.sub("", sentences)
+
     def of(self, context: str, message: str) -> str | None:
         """Give what a catalogue holds of something that English does not word, such as a rule."""
         for each in self._catalogues:
@@ -128,12 +132,14 @@ class Language:
     def _several(self, english: str) -> str:
         """Say words of the game side by side; where one is none, it is somebody's own text."""
         whole = self.text(english)
-        if whole != english:
+        if whole != english or _ID.fullmatch(english):
             return whole
-        words = set(_LATIN.findall(english)) - self._names_and_parts
+        parts = _LATIN.findall(english)
+        words = set(parts) - self._names_and_parts
         if not words or any(word not in self._forms and self.text(word) == word for word in words):
             return english
-        return _closed(self.words(english))
+        said = self.words(english)
+        return _closed(said) if len(parts) == len(words) == len(("silver", "ring")) else said
 
     def words(self, typed: str) -> str:
         """Write what may be typed in this language: each word in its form, all else as it is."""

@@ -125,8 +125,11 @@ class _Joined(Say):
     def _in(self, language: Language | None) -> str:
         if language is None:
             return self.template
-        mark = language.text(self._mark) if self._mark.strip() else language.gap
-        return mark.join(f"{{{name}}}" for name in self.facts)
+        return language.text(self._mark).join(f"{{{name}}}" for name in self.facts)
+
+    def __str__(self) -> str:
+        said, language = super().__str__(), _now.language
+        return language.closed(said) if language and self._mark == " " else said
 
 
 class AsIs(str):

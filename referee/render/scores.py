@@ -18,7 +18,7 @@ from referee.core.paper.score_summary import (
 )
 from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, text_of
 from referee.core.rulebook import RuleRef
-from referee.core.say import Say
+from referee.core.say import AsIs, Say
 from referee.core.score import PlayerScore, ScoreLine, counted_points
 from referee.render.export import score_csv, score_record
 from referee.render.formats import Format, Style, as_json
@@ -92,7 +92,7 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
     style = replace(style, colour=style.colour and fmt is Format.TABLE)
     scores, ties = summary.sheet.scores, tie_rows(summary.sheet.scores)
     columns = ["", *(score.player for score in scores)]
-    title = text_of(Say("{game}: final scores", game=summary.game))
+    title = text_of(Say("{game}: final scores", game=AsIs(summary.game)))
     blocks = [
         draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.width),
         prose(outcome_text(summary, style), fmt),

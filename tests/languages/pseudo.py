@@ -68,8 +68,6 @@ class _Catalogue:
 class Pseudo(Language):
     """The pseudo-language with the catalogues of the shell and of all rooms."""
 
-    gap = " "
-
     def __init__(self) -> None:
         super().__init__("qps")
         for path in sorted(ONE_OF_THEM.glob("*.po")):

@@ -18,7 +18,7 @@ from referee.core.answers.text_input import in_english, match_choice
 from referee.core.game import Game
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook
-from referee.core.say import BadAnswer, RefereeError, Say
+from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.files.documents.facts import read_facts
 from referee.registry import open_game
 from referee.render.formats import Format
@@ -84,7 +84,7 @@ def find_question(game: Game, word: str) -> Question:
             word=word,
             title=game.title,
             near=near,
-            game=game.id,
+            game=AsIs(game.id),
         )
         raise RefereeError(said) from bad
 

@@ -14,7 +14,7 @@ from referee.cli.score_report import ScoreReport, session_report
 from referee.core.paper.score_summary import NO_PROBLEM, lines_about, not_checked
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
-from referee.core.say import Say
+from referee.core.say import AsIs, Say
 from referee.files.documents.detect import DocumentKind, Source
 from referee.files.documents.disputes import read_dispute, unmet
 from referee.files.documents.holdings import read_holdings
@@ -104,7 +104,7 @@ def _holdings(opened: Source, path: str) -> Checked:
     holdings = read_holdings(read.document, read.game, read.book)
     book = read.book.with_table_numbers(holdings.count.setup.numbers)
     audit = read.game.final.audit(book, holdings.count)
-    said = Say("{game}: final holdings.", game=read.game.id)
+    said = Say("{game}: final holdings.", game=AsIs(read.game.id))
     unchecked = read.game.final.unchecked(book, holdings.count)
     return Checked(said, audit, lines=holdings.lines, book=book, unchecked=unchecked)
 
@@ -115,7 +115,7 @@ def _journal(opened: Source, path: str) -> Checked:
     tallied = session_report(session)
     said = Say(
         "a journal of {game}, {n} entries, digest {digest}.",
-        game=session.game.id,
+        game=AsIs(session.game.id),
         n=len(session.record),
         digest=journal.digest,
     )
@@ -128,7 +128,9 @@ def _journal(opened: Source, path: str) -> Checked:
 def _dispute(opened: Source, path: str) -> Checked:
     read = read_as(opened, path, DocumentKind.DISPUTE)
     dispute = read_dispute(read.document, read.game, read.book)
-    said = Say("a dispute of {game}: {name}.", game=read.game.id, name=dispute.question.name)
+    said = Say(
+        "a dispute of {game}: {name}.", game=AsIs(read.game.id), name=AsIs(dispute.question.name)
+    )
     reply = answer_of(read, dispute)
     return Checked(said, unmet=unmet(dispute.expect, reply) if dispute.expect else ())
 
@@ -137,7 +139,7 @@ def _scenario(opened: Source, path: str) -> Checked:
     read = read_as(opened, path, DocumentKind.SCENARIO)
     scenario = read_scenario(read.document, read.game, read.book)
     n = len(scenario.answers)
-    return Checked(Say("a scenario of {game}, {n} answers.", game=read.game.id, n=n))
+    return Checked(Say("a scenario of {game}, {n} answers.", game=AsIs(read.game.id), n=n))
 
 
 def _rulebook(opened: Source, path: str) -> Checked:
@@ -156,7 +158,9 @@ def _rulebook(opened: Source, path: str) -> Checked:
 def _table(opened: Source, path: str) -> Checked:
     read = read_as(opened, path, DocumentKind.TABLE)
     setup = read_table(read.document, read.game, read.book)
-    return Checked(Say("a table of {game}: {players}.", game=read.game.id, players=setup.seating))
+    return Checked(
+        Say("a table of {game}: {players}.", game=AsIs(read.game.id), players=setup.seating)
+    )
 
 
 def _text(opened: Source, path: str) -> Checked:
@@ -164,11 +168,13 @@ def _text(opened: Source, path: str) -> Checked:
 
     read = read_as(opened, path, DocumentKind.TEXT)
     ask, text = read_text_file(read.document, read.game)
-    said = Say("a {kind} of {game}.", kind=opened.called, game=read.game.id)
+    said = Say("a {kind} of {game}.", kind=opened.called, game=AsIs(read.game.id))
     if ask.about is None:
         return Checked(said)
     about, audit = ask.about(read.book, text)
-    said = Say("a {kind} of {game}: {about}", kind=opened.called, game=read.game.id, about=about)
+    said = Say(
+        "a {kind} of {game}: {about}", kind=opened.called, game=AsIs(read.game.id), about=about
+    )
     return Checked(said, audit, book=read.book)
 
 

@@ -20,7 +20,7 @@ from referee.cli.output import (
 from referee.core.paper.evenings import Evening, game_tallies, player_tallies
 from referee.core.paper.statistics import Statistics, unread_lines
 from referee.core.say import RefereeError, Say
-from referee.registry import open_game
+from referee.registry import open_game, speak_of_no_game
 from referee.render.formats import Format
 from referee.render.statistics import plays_csv, render_statistics
 
@@ -57,6 +57,7 @@ def stats(
     if not found.evenings:
         return _nothing(found, fmt)
     chosen = _chosen(found.evenings, [names.get(each, each) for each in players], games, since)
+    speak_of_no_game()
     told = Statistics(
         evenings=len(chosen),
         games=game_tallies(chosen),

@@ -23,7 +23,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.response import Response
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
-from referee.core.say import BadAnswer, RefereeError, Say
+from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.core.search import find_rules
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
@@ -150,7 +150,7 @@ class SlashCommands:
             rule = book.rules[ref.rule_id]
             cited = escaped(str(Say("({id}) {text}", id=rule.rule_id, text=rule.text)))
             yield from wrapped(f"{INDENT}{cited}", self._cells)
-        yield from wrapped(f"{INDENT}{Say('Step: {id}', id=step.id)}", self._cells)
+        yield from wrapped(f"{INDENT}{Say('Step: {id}', id=AsIs(step.id))}", self._cells)
 
     def _help_all(self) -> None:
         game = self._loop.session.game

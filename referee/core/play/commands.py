@@ -72,7 +72,9 @@ def line_in_english(line: str, names: Iterable[str]) -> str:
     word = in_english(first[len(slash) :], names)
     if word in OF_PEOPLE:
         return " ".join((f"{slash}{word}", *rest))
-    return f"{slash}{word}" if slash and not rest else in_english(line, names)
+    if slash:
+        return " ".join((f"{slash}{word}", *(in_english(each, names) for each in rest)))
+    return in_english(line, names)
 
 
 def command_in(line: str, game: Game, step: Step | None) -> Command | None:

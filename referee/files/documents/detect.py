@@ -11,7 +11,7 @@ from typing import Final, TypeGuard
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.say import Say
+from referee.core.say import AsIs, Say
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.journal.errors import BEGINNING
@@ -154,12 +154,19 @@ def _no_game(document: Document, node: object, name: str | None, known: Listed[s
     if not isinstance(node, Scalar):
         said = Say("The file does not name its game.")
         remedy = Say(
-            "Add a line such as “game: {game}”. {guess}", game=known[0], guess=suggest("", known)
+            "Add a line such as “game: {game}”. {guess}",
+            game=known[0],
+            guess=suggest("", map(AsIs, known)),
         )
         return diagnose(document.path, document.lines, "GAME", document.root.mark, said, remedy)
     said = Say("There is no game “{name}”.", name=shown(name or ""))
     return diagnose(
-        document.path, document.lines, "GAME", node.mark, said, suggest(name or "", known)
+        document.path,
+        document.lines,
+        "GAME",
+        node.mark,
+        said,
+        suggest(name or "", map(AsIs, known)),
     )
 
 

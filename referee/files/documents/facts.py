@@ -9,7 +9,7 @@ from referee.core.answers.text_input import match_key, nearest
 from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Seats, Value
 from referee.core.question import Facts, Question
 from referee.core.rulebook import Option, Rulebook
-from referee.core.say import RefereeError, Say
+from referee.core.say import AsIs, RefereeError, Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.options import named, read_switch
@@ -51,9 +51,9 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
         raise BadFacts(
             Say(
                 "Missing: {names} ({about}). For example: {example}",
-                names=tuple(field.name for field in missing),
+                names=tuple(AsIs(field.name) for field in missing),
                 about=missing[0].about,
-                example=question.example,
+                example=AsIs(question.example),
             )
         )
     return Facts({f.name: values[f.name] for f in question.fields if f.name in values}, options)
@@ -129,7 +129,7 @@ def _read(question: Question, field: Field, text: str, names: Names, book: Ruleb
         name = unescape(text.partition(":")[0])[0]
         others = [other.name for other in question.fields if other is not field]
         if field.as_facts and nearest(name, others) is not None:
-            remedy = suggest(name, others)  # a fact's name mistyped reads as a player's
+            remedy = suggest(name, map(AsIs, others))  # a fact's name mistyped reads as a player's
         raise unread(field.name, unfit.message, remedy) from None
 
 
@@ -250,7 +250,7 @@ def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:
             "“{name}” is not a fact of “{question}”. {guess} For example: {example}",
             name=shown(name),
             question=question.name,
-            guess=suggest(name, known),
+            guess=suggest(name, map(AsIs, known)),
             example=question.example,
         )
     )

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.core.answers.text_input import match_key
 from referee.core.fields import Integer, ListOf
 from referee.core.rulebook import Option, Rulebook, TableNumber
-from referee.core.say import Say
+from referee.core.say import AsIs, Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.values.fields import Values
@@ -135,4 +135,4 @@ def _no_switch(reader: Reader, key: Scalar, book: Rulebook) -> None:
     if key.text in asked_numbers(book):
         reader.report("SWITCH", key, said, Say("It is a number: write it under “numbers”."))
     else:
-        reader.report("SWITCH", key, said, suggest(key.text, book.options))
+        reader.report("SWITCH", key, said, suggest(key.text, map(AsIs, book.options)))

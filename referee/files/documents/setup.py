@@ -10,7 +10,7 @@ from referee.core.answers.text_input import match_key
 from referee.core.fields import FileText, ListOf, PlayerName, Text, Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError, Say, plural
+from referee.core.say import AsIs, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable, shown
 from referee.files.diagnostics.suggestions import suggest
@@ -264,7 +264,7 @@ def named_field(game: Game, name: str) -> SetupField:
     if found:
         return found[0]
     names = tuple(field.name for field in game.setup)
-    said = Say("{game} does not ask for that.", game=game.id)
+    said = Say("{game} does not ask for that.", game=AsIs(game.id))
     raise _bad(name, said, suggest(name, names) if names else Say("Leave it out."))
 
 

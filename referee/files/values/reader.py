@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from referee.core.answers.text_input import match_key
-from referee.core.say import Say
+from referee.core.say import AsIs, Say
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.values.scalars import WrongType
@@ -75,7 +75,7 @@ class Reader:
                 continue  # a guess takes time, and nobody would read it
             if name is None:
                 said = Say("“{key}” is not a known key here.", key=shown(key.text))
-                self.report("UNKNOWN-KEY", key, said, suggest(key.text, names))
+                self.report("UNKNOWN-KEY", key, said, suggest(key.text, map(AsIs, names)))
             elif name in found:
                 self.duplicate(key, found[name][0])
             else:

@@ -14,6 +14,7 @@ from referee.api import (
     Stage,
     plural,
     replace,
+    to_word,
 )
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.pending import LosingLamp, Sharing
@@ -65,8 +66,8 @@ def met(before: State, after: State) -> Cells:
     is_caught = after.outcome == CAUGHT or after.glass > before.glass
     told = {
         "caught": is_caught or len(_caught(after)) > len(_caught(before)),
-        "Treasure": after.treasure_found and not before.treasure_found,
-        "chest": after.chests_found > before.chests_found,
+        to_word("Treasure"): after.treasure_found and not before.treasure_found,
+        to_word("chest"): after.chests_found > before.chests_found,
     }
     return {SHARED: tuple(Say(what) for what, is_so in told.items() if is_so)}
 
