@@ -43,29 +43,30 @@ def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> 
     assert seen == set(room.game.course.events)
 
 
-@check(per_table)
-def a_log_replays_to_the_same_state(room: Room, seats: int) -> None:
-    for seed in range(4):
+@check(per_table, few=range(4), many=range(16))
+def a_log_replays_to_the_same_state(room: Room, seats: int, seeds: range) -> None:
+    for seed in seeds:
         setup = room.setup(seats, seed)
         session = played_out(room, setup, seed)
         start = room.game.start(session.book, setup)
         assert reduce(room.game.course.apply, session.log(), start) == session.state
 
 
-@check(per_table)
-def undo_after_any_event_gives_the_old_session(room: Room, seats: int) -> None:
-    session, draw = begin(room, room.setup(seats, seats)), Random(seats)
-    while still_going(session):
-        before = (session.state, session.log(), told(session.step))
-        tried = drawn(session, draw)
-        taken(session, tried)
-        assert session.log() == (*before[1], tried.event)
-        session.add(Undo((session.active[-1],)))
-        assert (session.state, session.log(), told(session.step)) == before
-        taken(session, tried)
-    while session.active:
-        session.add(Undo(tuple(session.active[-3:])))
-    assert session.state == begin(room, room.setup(seats, seats)).state
+@check(per_table, few=range(1), many=range(4))
+def undo_after_any_event_gives_the_old_session(room: Room, seats: int, seeds: range) -> None:
+    for seed in (seats + more for more in seeds):
+        session, draw = begin(room, room.setup(seats, seed)), Random(seed)
+        while still_going(session):
+            before = (session.state, session.log(), told(session.step))
+            tried = drawn(session, draw)
+            taken(session, tried)
+            assert session.log() == (*before[1], tried.event)
+            session.add(Undo((session.active[-1],)))
+            assert (session.state, session.log(), told(session.step)) == before
+            taken(session, tried)
+        while session.active:
+            session.add(Undo(tuple(session.active[-3:])))
+        assert session.state == begin(room, room.setup(seats, seed)).state
 
 
 @check(per_table, few=range(1), many=range(1, 12))

@@ -142,8 +142,9 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
     """Give the list of a module's checks, and the decorator that adds one.
 
     ``per`` says with what a check is run: once if it is left out. A check with ``few`` and
-    ``many`` seeds gets the few as its last argument, at the smallest, the largest and a table
-    between, and in the proofs the many at every table; one that is a ``proof`` is run only there.
+    ``many`` seeds, which is run per table, gets the few as its last argument, at the smallest,
+    the largest and a table between, and in the proofs the many at every table; one that is a
+    ``proof`` is run only there.
     """
     listed: list[Check] = []
 
@@ -159,7 +160,7 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
                 return
             seeds = () if few is None else (many if proofs else few,)
             runs = [*per(room)] if per else [("", ())]
-            if per is per_table and many and not proofs and len(runs) > MOST_TABLES:
+            if many and not proofs and len(runs) > MOST_TABLES:
                 runs = [runs[0], runs[len(runs) // 2], runs[-1]]
             for name, arguments in runs:
                 yield name, (*arguments, *seeds)
