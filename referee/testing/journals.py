@@ -19,7 +19,7 @@ from referee.testing.play import (
     still_going,
     taken,
 )
-from referee.testing.room import Room, checks, per_table
+from referee.testing.room import Room, checks, per_table, some_tables
 from referee.testing.telling import told
 
 CHECKS, check = checks()
@@ -29,10 +29,13 @@ CHECKS, check = checks()
 def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> None:
     reader = line_reader(room.game)
     seen: set[type] = set()
-    tables = len(room.game.players)
-    known = product((random_player,), STRANGERS[::tables], room.game.players)
-    others = product((rule_breaker,), range(48 // tables), room.game.players)
-    for walk, seed, seats in (*known, *others):
+    tables = room.game.players
+    seeds = STRANGERS[:: len(tables)]
+    known = {*product(seeds, some_tables(tables))}
+    strangers = sorted(product(seeds, tables), key=lambda game: game not in known)
+    others = product(range(48 // len(tables)), tables)
+    walks = (*product((random_player,), strangers), *product((rule_breaker,), others))
+    for walk, (seed, seats) in walks:
         *_, session = walk(room, room.setup(seats, seed), seed)
         for number, mark in enumerate(session.record, start=1):
             line = write_mark(number, "20:15", mark)
