@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,10 +40,11 @@ class Message(NamedTuple):
 def messages_of(path: Path) -> Iterator[Message]:
     """Give each message of a module: what is handed to a call that says, or has several words."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    yield from _helps(tree)
+    nodes = [*ast.walk(tree)]
+    notes = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    yield from _helps(nodes)
     counted = set[int]()
-    for node in ast.walk(tree):
+    for node in nodes:
         if (
             isinstance(node, ast.Call)
             and _name(node.func) == COUNTING
@@ -55,12 +56,12 @@ def messages_of(path: Path) -> Iterator[Message]:
                 yield Message(node.lineno, first.value, other.value)
     said = {
         id(text)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Call) and _name(node.func) in SAYING
         for given in (*node.args, *(each.value for each in node.keywords if each.arg == "help"))
         for text in _texts(given)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
             continue
         if id(node) in counted or id(node) in notes:
@@ -104,9 +105,9 @@ def _texts(node: ast.AST) -> Iterator[Any]:
             yield from _texts(each)
 
 
-def _helps(tree: ast.AST) -> Iterator[Message]:
+def _helps(nodes: Iterable[ast.AST]) -> Iterator[Message]:
     """Give the help of each command as click has it: what documents its function."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef) and any(
             ast.unparse(each).startswith("click.") for each in node.decorator_list
         ):

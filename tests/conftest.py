@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +14,10 @@ collect_ignore = ["pebble_fair", "cli/night"]
 """Packages from elsewhere; their own tests run where they are installed."""
 HOME_VARIABLES = ("HOME", "XDG_CONFIG_HOME", "APPDATA")
 """What decides, on one system or another, where a program keeps its settings."""
+
+# Where nothing compiled is kept, every command that a test starts compiles the program anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 settings.register_profile("referee", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("referee")

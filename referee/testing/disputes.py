@@ -127,7 +127,7 @@ def puts_refusals(room: Room) -> Given:
     return per_table(room) if room.brings("refusals", "question_for", None) else ()
 
 
-@check(puts_refusals, few=range(1), many=range(1, 30))
+@check(puts_refusals, few=range(1), many=range(30))
 def a_refusal_of_play_is_the_answer_to_the_same_facts(room: Room, seats: int, seeds: range) -> None:
     question_for: QuestionFor = room.brings("refusals", "question_for", None)
     questions = {question.name: question for question in room.game.questions}

@@ -19,7 +19,7 @@ from referee.testing.play import (
     still_going,
     taken,
 )
-from referee.testing.room import Room, checks, per_table
+from referee.testing.room import Room, checks, per_table, some_tables
 from referee.testing.telling import told
 
 CHECKS, check = checks()
@@ -29,10 +29,13 @@ CHECKS, check = checks()
 def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> None:
     reader = line_reader(room.game)
     seen: set[type] = set()
-    tables = len(room.game.players)
-    known = product((random_player,), STRANGERS[::tables], room.game.players)
-    others = product((rule_breaker,), range(48 // tables), room.game.players)
-    for walk, seed, seats in (*known, *others):
+    tables = room.game.players
+    seeds = STRANGERS[:: len(tables)]
+    known = {*product(seeds, some_tables(tables))}
+    strangers = sorted(product(seeds, tables), key=lambda game: game not in known)
+    others = product(range(48 // len(tables)), tables)
+    walks = (*product((random_player,), strangers), *product((rule_breaker,), others))
+    for walk, (seed, seats) in walks:
         *_, session = walk(room, room.setup(seats, seed), seed)
         for number, mark in enumerate(session.record, start=1):
             line = write_mark(number, "20:15", mark)
@@ -43,29 +46,30 @@ def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> 
     assert seen == set(room.game.course.events)
 
 
-@check(per_table)
-def a_log_replays_to_the_same_state(room: Room, seats: int) -> None:
-    for seed in range(4):
+@check(per_table, few=range(4), many=range(16))
+def a_log_replays_to_the_same_state(room: Room, seats: int, seeds: range) -> None:
+    for seed in seeds:
         setup = room.setup(seats, seed)
         session = played_out(room, setup, seed)
         start = room.game.start(session.book, setup)
         assert reduce(room.game.course.apply, session.log(), start) == session.state
 
 
-@check(per_table)
-def undo_after_any_event_gives_the_old_session(room: Room, seats: int) -> None:
-    session, draw = begin(room, room.setup(seats, seats)), Random(seats)
-    while still_going(session):
-        before = (session.state, session.log(), told(session.step))
-        tried = drawn(session, draw)
-        taken(session, tried)
-        assert session.log() == (*before[1], tried.event)
-        session.add(Undo((session.active[-1],)))
-        assert (session.state, session.log(), told(session.step)) == before
-        taken(session, tried)
-    while session.active:
-        session.add(Undo(tuple(session.active[-3:])))
-    assert session.state == begin(room, room.setup(seats, seats)).state
+@check(per_table, few=range(1), many=range(4))
+def undo_after_any_event_gives_the_old_session(room: Room, seats: int, seeds: range) -> None:
+    for seed in (seats + more for more in seeds):
+        session, draw = begin(room, room.setup(seats, seed)), Random(seed)
+        while still_going(session):
+            before = (session.state, session.log(), told(session.step))
+            tried = drawn(session, draw)
+            taken(session, tried)
+            assert session.log() == (*before[1], tried.event)
+            session.add(Undo((session.active[-1],)))
+            assert (session.state, session.log(), told(session.step)) == before
+            taken(session, tried)
+        while session.active:
+            session.add(Undo(tuple(session.active[-3:])))
+        assert session.state == begin(room, room.setup(seats, seed)).state
 
 
 @check(per_table, few=range(1), many=range(1, 12))

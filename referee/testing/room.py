@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -30,6 +30,7 @@ MOST_TABLES: Final = 3
 Given: TypeAlias = Iterable[tuple[str, tuple[Any, ...]]]
 """What a check is run with: a word for each run, and the arguments behind the room."""
 F = TypeVar("F", bound=Callable[..., None])
+T = TypeVar("T")
 
 
 class Room(Struct, frozen=True, dict=True):
@@ -142,8 +143,9 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
     """Give the list of a module's checks, and the decorator that adds one.
 
     ``per`` says with what a check is run: once if it is left out. A check with ``few`` and
-    ``many`` seeds gets the few as its last argument, at the smallest, the largest and a table
-    between, and in the proofs the many at every table; one that is a ``proof`` is run only there.
+    ``many`` seeds, which is run per table, gets the few as its last argument, at the smallest,
+    the largest and a table between, and in the proofs the many at every table; one that is a
+    ``proof`` is run only there.
     """
     listed: list[Check] = []
 
@@ -159,8 +161,8 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
                 return
             seeds = () if few is None else (many if proofs else few,)
             runs = [*per(room)] if per else [("", ())]
-            if per is per_table and many and not proofs and len(runs) > MOST_TABLES:
-                runs = [runs[0], runs[len(runs) // 2], runs[-1]]
+            if many and not proofs:
+                runs = some_tables(runs)
             for name, arguments in runs:
                 yield name, (*arguments, *seeds)
 
@@ -171,6 +173,17 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
         return added
 
     return listed, check
+
+
+def some_tables(tables: Sequence[T]) -> list[T]:
+    """Take the smallest, the largest and a table between where there are more.
+
+    >>> some_tables((3, 4, 5, 6))
+    [3, 5, 6]
+    """
+    if len(tables) <= MOST_TABLES:
+        return [*tables]
+    return [tables[0], tables[len(tables) // 2], tables[-1]]
 
 
 def per_table(room: Room) -> Given:

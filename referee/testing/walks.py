@@ -6,6 +6,8 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
+from msgspec import Struct
+
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.testing.play import (
@@ -18,7 +20,7 @@ from referee.testing.play import (
     rule_breaker,
     size,
 )
-from referee.testing.room import Given, Room, checks, per_table
+from referee.testing.room import Given, Room, checks, per_table, some_tables
 from referee.testing.telling import told, written
 
 CHECKS, check = checks()
@@ -34,15 +36,34 @@ def a_stranger_reaches_an_end(room: Room, seats: int, tables: range) -> None:
     lengths = Counter[int]()
     seen: set[str] = set()
     for seed in tables[:: len(room.game.players)]:
-        for session in random_player(room, room.setup(seats, seed), seed):
-            seen |= ids_asked(session)
-        assert session.step is None, f"seed {seed} is not through after {room.game.max_events}"
-        lengths[len(session.active)] += 1
+        game = walked(room, seats, seed)
+        seen |= game.asked
+        assert game.is_through, f"seed {seed} is not through after {room.game.max_events}"
+        lengths[game.length] += 1
     assert sorted(seen - {*(room.step_ids or seen)}) == []
     longest = max(lengths)
     assert longest <= room.game.max_events, (
         f"{longest} events; the room says {room.game.max_events}"
     )
+
+
+class Walk(Struct, frozen=True):
+    """What is asked of a random_player's game: the ids of its steps, whether it ends, how long."""
+
+    asked: frozenset[str]
+    is_through: bool
+    length: int
+
+
+def walked(room: Room, seats: int, seed: int) -> Walk:
+    """Play a random_player's game, once."""
+    known: dict[tuple[int, int], Walk] = room.known.setdefault("walks", {})
+    if (seats, seed) not in known:
+        asked: set[str] = set()
+        for session in random_player(room, room.setup(seats, seed), seed):
+            asked |= ids_asked(session)
+        known[seats, seed] = Walk(frozenset(asked), session.step is None, len(session.active))
+    return known[seats, seed]
 
 
 def ids_asked(session: AnySession) -> set[str]:
@@ -65,12 +86,11 @@ def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
     promised = room.step_ids
     assert promised is not None
     seen: set[str] = set()
-    tables = len(room.game.players)
-    known = STRANGERS[::tables]
-    seeds = sorted(range(SEEDS // tables + 1), key=lambda seed: seed not in known)
-    for seed, seats in product(seeds, room.game.players):
-        for session in random_player(room, room.setup(seats, seed), seed):
-            seen |= ids_asked(session)
+    tables = room.game.players
+    known = {*product(STRANGERS[:: len(tables)], some_tables(tables))}
+    games = product(range(SEEDS // len(tables) + 1), tables)
+    for seed, seats in sorted(games, key=lambda game: game not in known):
+        seen |= walked(room, seats, seed).asked
         if seen >= set(promised):
             break
     assert promised == sorted(seen)

@@ -6,7 +6,9 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from html import unescape
+from math import inf
 from typing import Final
 
 import click
@@ -26,6 +28,8 @@ from tests.rooms import EVERY_ROOM, NAMES, ROOMS
 LOOK: Final = Look(colour=False, cells=500)
 CARDS: Final = re.compile(r"x?[NESW]{1,4}")
 """Saboteur's cards are told by their openings in any language."""
+MOST: Final = 6
+"""How often a prompt is read: some come at every turn. The proof reads all."""
 PEOPLE: Final = (*NAMES, "Zed", "Cyr", "Eva", "Davy Jones")
 TYPED: Final = ("we play it so", "the lamp was moved")
 """What people said in recorded games, which stays as they said it."""
@@ -95,9 +99,10 @@ def plain(
     }
 
 
+@pytest.mark.parametrize("most", [MOST, pytest.param(inf, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("name", EVERY_ROOM)
-def test_a_game_leaves_no_english_word(name: str) -> None:
-    room = ROOMS[name]
+def test_a_game_leaves_no_english_word(name: str, most: float) -> None:
+    room, read = ROOMS[name], Counter[str]()
     with speaking("qps"):
         setup = room.setup(room.game.players[-1], 1)
         names = (
@@ -106,8 +111,12 @@ def test_a_game_leaves_no_english_word(name: str) -> None:
             *(w for v in setup.options.values() for w in v),
         )
         for session in random_player(room, setup, 1):
-            told = PromptLines(GameLoop(session)).lines(LOOK, sand=None)
             step = session.step
+            asked = step.id if step else ""
+            read[asked] += 1
+            if read[asked] > most:
+                continue
+            told = PromptLines(GameLoop(session)).lines(LOOK, sand=None)
             for each in (step, *step.alternatives) if step else ():
                 told += [
                     str(each.ask),

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from math import inf
 from typing import NamedTuple
 
+import pytest
 from msgspec.structs import replace
 
 from referee.core.play.event import AnyEvent
@@ -28,7 +30,8 @@ BEFORE_THE_SAND = {"setup.lamps", "setup.entrance", "setup.order", "end.tokens"}
 PROMPTS = {stage.id for stage in COURSE.stages} - BEFORE_THE_SAND
 TABLES = 10
 MOST = 40
-"""How often a prompt is looked at: some come at every turn."""
+"""How often a prompt is looked at: some come at every turn. The proof always looks."""
+at_most = pytest.mark.parametrize("most", [MOST, pytest.param(inf, marks=pytest.mark.prove)])
 
 
 class Met(NamedTuple):
@@ -41,7 +44,7 @@ class Met(NamedTuple):
 
 
 @cache
-def prompts() -> tuple[Met, ...]:
+def prompts(most: float) -> tuple[Met, ...]:
     """Give every prompt while the sand runs, at many tables of strangers."""
     found = []
     met = Counter[str]()
@@ -50,7 +53,7 @@ def prompts() -> tuple[Met, ...]:
             before: State | None = None
             for session in random_player(ROOM, ROOM.setup(seats, seed), seed):
                 state, step = session.state, session.step
-                if before and step and state.order and not state.outcome and met[step.id] < MOST:
+                if before and step and state.order and not state.outcome and met[step.id] < most:
                     met[step.id] += 1
                     found.append(Met(state, step, before, session.log()[-1]))
                 before = state
@@ -62,8 +65,9 @@ def is_open(state: State, event: AnyEvent) -> bool:
     return not ROOM.game.course.judge(ROOM.book, state, event).verdict.stops_play
 
 
-def test_genies_events_and_sand_can_be_reported_at_every_prompt() -> None:
-    for state, step, *_ in prompts():
+@at_most
+def test_genies_events_and_sand_can_be_reported_at_every_prompt(most: float) -> None:
+    for state, step, *_ in prompts(most):
         reports = {"genie", "sand"} | ({"event"} if state.variant.has_events else set())
         assert reports <= {beside.keyword for beside in step.alternatives}, step.id
         assert is_open(state, seen.SandRanOut(again=state.has_just_changed_lamps)), step.id
@@ -80,8 +84,9 @@ def test_genies_events_and_sand_can_be_reported_at_every_prompt() -> None:
             assert not is_open(replace(fresh, events_held=0), seen.EventPlayed("thief")), step.id
 
 
-def test_what_was_lost_is_gone_at_every_prompt_whosever_it_was() -> None:
-    for state, step, *_ in prompts():
+@at_most
+def test_what_was_lost_is_gone_at_every_prompt_whosever_it_was(most: float) -> None:
+    for state, step, *_ in prompts(most):
         left = oracle.LAMPS - state.discarded - 1  # one burns, or will: its three minutes run
         again = state.has_just_changed_lamps
         dark = seen.SandRanOut(again=again).apply(state)
@@ -109,9 +114,10 @@ def losses(before: State, event: AnyEvent) -> int:
     return 0
 
 
-def test_a_loss_happens_with_the_event_that_costs_it() -> None:
+@at_most
+def test_a_loss_happens_with_the_event_that_costs_it(most: float) -> None:
     costs: Counter[str] = Counter()
-    for state, _, before, event in prompts():
+    for state, _, before, event in prompts(most):
         if before.order and not state.maze:
             lost = losses(before, event)
             assert state.discarded == before.discarded + lost, event
