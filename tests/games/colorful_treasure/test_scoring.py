@@ -431,3 +431,11 @@ def test_an_entry_may_stand_on_one_line() -> None:
     assert {name: n for name, n in held.items() if n} == {
         "red": 3, "yellow": 2, "diamond_cards": 1, "diamonds": 2, "keys": 1,
     }  # fmt: skip
+
+
+def test_whose_diamond_cards_are_unknown_can_have_lost_some() -> None:
+    """Without the gem bonus Maya can have plundered two of Bo's diamond cards."""
+    maya = {"diamond_cards": 5, "keys": 4, "chests": 0}
+    bo = {"yellow": 0, "diamonds": 7, "tiles": ()}
+    setup = Setup((Player("Maya"), Player("Bo")), options={"mode": ("advanced",)})
+    assert GAME.final.contradiction(BOOK, FinalCount(setup, {"Maya": maya, "Bo": bo})) is None

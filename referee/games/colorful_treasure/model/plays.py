@@ -200,7 +200,7 @@ class _Search:
         self.state = self.begin(None)
         found = sum(hand.diamonds or 0 for hand in told.hands if hand.piles[DIAMOND] is None)
         is_told = DIAMONDS in aspects and None in [hand.piles[DIAMOND] for hand in told.hands]
-        self.shared = max(0, found - self.rest[DIAMOND]) if is_told else 0
+        self.shared = found - self.rest[DIAMOND] if is_told else 0
         """Diamonds of hands whose diamond cards are unknown, and which no card can have brought."""
 
     def begin(self, settled: Settlement | None) -> _State:
@@ -229,8 +229,7 @@ class _Search:
     def after(self, state: _State, by: int, victim: int, kind: int) -> _State:
         """Give the state in which there was this plunder too."""
         taken, lost, left = list(state.taken), list(state.lost), list(state.left)
-        if self.hands[victim].piles[kind] is not None:
-            taken[victim] = _with(taken[victim], kind, 1)
+        taken[victim] = _with(taken[victim], kind, 1)
         if self.hands[by].piles[kind] is not None:
             taken[by] = _with(taken[by], kind, -1)
         if self.asks[victim]:
@@ -245,7 +244,7 @@ class _Search:
             if min(taken) < 0:
                 return self._losses(p, (taken.index(min(taken)),))
         diamonds = [self._without_card(p) for p in self.seats]
-        if sum(diamonds) + self.shared > min(self.told.plunders, sum(state.left)):
+        if self._diamonds_due(diamonds) > min(self.told.plunders, sum(state.left)):
             return []
         for p in self.seats:
             if diamonds[p] > state.left[p]:
@@ -267,6 +266,13 @@ class _Search:
             self.rest[DIAMOND] if hand.piles[DIAMOND] is None else 0
         )
         return max(0, hand.diamonds - cards)
+
+    def _diamonds_due(self, diamonds: list[int]) -> int:
+        """Count the diamonds that must have been plundered; unknown cards serve one hand only."""
+        open_to = [p for p in self.seats if self.hands[p].piles[DIAMOND] is None]
+        shared = self.shared - sum(self.state.taken[p][DIAMOND] for p in open_to)
+        of_open = sum(diamonds[p] for p in open_to)
+        return sum(diamonds) - of_open + max(of_open, shared)
 
     def _losses(self, p: int, kinds: tuple[int, ...]) -> list[_Plunder]:
         return [(by, p, kind) for kind in kinds for by in self.seats if by != p]
