@@ -59,14 +59,15 @@ def score_report(
     game: Game, book: Rulebook, final: FinalCount, lines: Mapping[FieldPath, int] | None = None
 ) -> ScoreReport:
     """Score and audit a final count. Raises NumberMissing where only the table knows a number."""
+    audit = game.final.audit(book, final)
     return ScoreReport(
         game,
         book,
         final,
         game.final.scoresheet(book, final),
-        game.final.audit(book, final),
+        audit,
         lines or {},
-        game.final.unchecked(book, final),
+        game.final.not_checked(book, final, audit),
     )
 
 

@@ -70,8 +70,11 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     each of their values is tried. ``weigh`` says how much a statement tells against a finding,
     where it is not its number; what weighs least is taken back first, None last. ``suspects`` are
     taken back after all others: a smallest set to blame for a finding, where the room knows one
-    that weights do not find. ``unchecked``
-    names what was not told and so not checked, each with the fact that would allow it.
+    that weights do not find. ``again`` says the same as ``contradiction`` of a count of which a
+    contradiction was found before something was taken back: that one, if it still stands, where
+    this takes less than to look for all that could be said. Where it cannot tell it allows the
+    rest, and the reason says what was not checked. ``unchecked`` names what was not told and so
+    not checked, each with the fact that would allow it.
 
     >>> from referee.core.rulebook import Edition
     >>> from referee.core.ruling import forbidden
@@ -100,6 +103,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     options: tuple[str, ...] = ()
     weigh: Callable[[Rulebook, Ruling, FieldPath, Any], int | None] = _by_value
     suspects: Callable[[Rulebook, FinalCount, Ruling], Collection[FieldPath]] = _nobody
+    again: Callable[[Rulebook, FinalCount, Ruling], Ruling | None] | None = None
     unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_told
 
     def scoresheet(self, book: Rulebook, count: FinalCount) -> Scoresheet:
@@ -113,7 +117,8 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         first and the smallest first, then words, among equals the last in the file. What is left
         is to blame, and the search goes on without what was reported of it: what a record proves
         stays. What stands beside a reason, such as whom the record names, stays as long as the
-        reason does. The gravest stand first, then those that blame what stands first in the file.
+        reason does; ``unchecked`` of a finding tells what was left open. The gravest stand first,
+        then those that blame what stands first in the file.
         """
         count = _with_pieces(self.form(book, count.setup.options), count)
         filed = [statement.path for statement in self._statements(count, frozenset())]
@@ -121,6 +126,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         free: frozenset[str] = frozenset()
         while (ruling := self._contradiction(book, count, free)) is not None:
             blamed: list[Statement] = []
+            doubts: dict[Say, None] = {}
             rest, rest_free = count, free
             stated = self._statements(count, free)
             weights = [self.weigh(book, ruling, each.path, each.value) for each in stated]
@@ -131,14 +137,17 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
             for *_, place in sorted(order):
                 statement = stated[-place]
                 less, less_free = _taken_back(rest, rest_free, statement)
-                again = self._contradiction(book, less, less_free)
+                again = self._contradiction(book, less, less_free, ruling)
                 if again is None or _gravity(again) > _gravity(ruling):
                     blamed.append(statement)
+                    if again is not None and again.verdict is Verdict.ALLOWED:
+                        doubts[again.reason] = None
                 else:
                     rest, rest_free = less, less_free
                     ruling = ruling if again.reason == ruling.reason else again
             blamed = _without_wholes(sorted(blamed, key=stated.index))
-            found.append(replace(ruling, fields=tuple(each.path for each in blamed)))
+            fields = tuple(each.path for each in blamed)
+            found.append(replace(ruling, fields=fields, unchecked=tuple(doubts)))
             reported = [each for each in blamed if each.path[0] != "evidence"]
             if not reported:
                 break
@@ -146,18 +155,30 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
                 count, free = _taken_back(count, free, statement)
         return tuple(sorted(found, key=lambda each: _place_among(each, filed)))
 
+    def not_checked(
+        self, book: Rulebook, count: FinalCount, audit: tuple[Ruling, ...]
+    ) -> tuple[Say, ...]:
+        """Name what was not checked, of the count and of what the audit found."""
+        doubts = dict.fromkeys(each for finding in audit for each in finding.unchecked)
+        return (*self.unchecked(book, count), *doubts)
+
     def _contradiction(
-        self, book: Rulebook, count: FinalCount, free: frozenset[str]
+        self, book: Rulebook, count: FinalCount, free: frozenset[str], found: Ruling | None = None
     ) -> Ruling | None:
-        """Look for a contradiction whatever the options are that were taken back."""
+        """Look for a contradiction whatever the options are that were taken back.
+
+        ``found`` is what was found while more was stated.
+        """
         if not free:
-            return self.contradiction(book, count)
+            if found is None or self.again is None:
+                return self.contradiction(book, count)
+            return self.again(book, count, found)
         name, *others = sorted(free)
         ruling = None
         for value in book.options[name].values:
             options = {**count.setup.options, name: (value,)}
             tried = replace(count, setup=replace(count.setup, options=options))
-            ruling = self._contradiction(book, tried, frozenset(others))
+            ruling = self._contradiction(book, tried, frozenset(others), found)
             if ruling is None:
                 return None
         return ruling

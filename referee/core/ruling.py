@@ -35,7 +35,8 @@ class Verdict(StrEnum):
 class Ruling(Struct, frozen=True):
     """A verdict with its reason in one sentence, the rules behind it and the facts used.
 
-    ``fields`` are the places of a final count that an audit finding concerns.
+    ``fields`` are the places of a final count that an audit finding concerns, ``unchecked`` is
+    what the audit could not make sure of there.
     """
 
     verdict: Verdict
@@ -43,6 +44,7 @@ class Ruling(Struct, frozen=True):
     rules: tuple[RuleRef, ...]
     because: tuple[Say, ...] = ()
     fields: tuple[FieldPath, ...] = ()
+    unchecked: tuple[Say, ...] = ()
 
 
 def _ruled(

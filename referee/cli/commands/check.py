@@ -105,7 +105,7 @@ def _holdings(opened: Source, path: str) -> Checked:
     book = read.book.with_table_numbers(holdings.count.setup.numbers)
     audit = read.game.final.audit(book, holdings.count)
     said = Say("{game}: final holdings.", game=AsIs(read.game.id))
-    unchecked = read.game.final.unchecked(book, holdings.count)
+    unchecked = read.game.final.not_checked(book, holdings.count, audit)
     return Checked(said, audit, lines=holdings.lines, book=book, unchecked=unchecked)
 
 

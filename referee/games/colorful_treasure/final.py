@@ -30,7 +30,11 @@ from referee.api import (
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE
 from referee.games.colorful_treasure.model.cards import CHEST, COLOURS, DIAMOND, KEY
-from referee.games.colorful_treasure.model.contradiction import contradiction, is_unsettled
+from referee.games.colorful_treasure.model.contradiction import (
+    contradiction,
+    contradiction_again,
+    is_unsettled,
+)
 from referee.games.colorful_treasure.model.counts import Counted, all_counted
 from referee.games.colorful_treasure.model.holding import Holding
 from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
@@ -308,6 +312,7 @@ FINAL = Final(
     form=_form,
     count=_count,
     contradiction=contradiction,
+    again=contradiction_again,
     score=_score,
     unchecked=_unchecked,
 )

@@ -413,7 +413,7 @@ def test_a_blank_file_has_what_the_way_of_playing_has(mode: str, absent: set[str
     assert "  tiles_a_turn: each" in holdings_template(GAME, BOOK, told)
 
 
-@pytest.mark.parametrize(("seed", "is_named"), [(101, False), (102, True), (294, True)])
+@pytest.mark.parametrize(("seed", "is_named"), [(101, False), (102, False), (875, True)])
 def test_a_search_that_ended_at_its_bound_is_named(seed: int, *, is_named: bool) -> None:
     """What an entry lacks is unknown here: fewer states are looked at then."""
     draw = Random(seed)
@@ -438,3 +438,11 @@ def test_an_entry_may_stand_on_one_line() -> None:
     assert {name: n for name, n in held.items() if n} == {
         "red": 3, "yellow": 2, "diamond_cards": 1, "diamonds": 2, "keys": 1,
     }  # fmt: skip
+
+
+def test_whose_diamond_cards_are_unknown_can_have_lost_some() -> None:
+    """Without the gem bonus Maya can have plundered two of Bo's diamond cards."""
+    maya = {"diamond_cards": 5, "keys": 4, "chests": 0}
+    bo = {"yellow": 0, "diamonds": 7, "tiles": ()}
+    setup = Setup((Player("Maya"), Player("Bo")), options={"mode": ("advanced",)})
+    assert GAME.final.contradiction(BOOK, FinalCount(setup, {"Maya": maya, "Bo": bo})) is None

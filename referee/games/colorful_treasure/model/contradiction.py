@@ -15,9 +15,11 @@ from referee.api import (
     Ruling,
     Say,
     Verdict,
+    allowed,
     forbidden,
     impossible,
     plural,
+    refs,
     table_call,
 )
 from referee.games.colorful_treasure import keys
@@ -37,6 +39,7 @@ from referee.games.colorful_treasure.model.tiles import TILES
 from referee.games.colorful_treasure.model.tokens import BONUSES, GEM, Bonuses
 from referee.games.colorful_treasure.model.wonders import OfHand, crowded, crowded_out
 
+_PERHAPS_FEWER = Say("whether fewer statements are to blame, for too many would have to be tried")
 _CALLED: Mapping[str, str] = {
     **{colour: f"{colour} gems" for colour in COLOURS},
     "diamond_cards": "diamond cards",
@@ -76,11 +79,35 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     return asked
 
 
+def contradiction_again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling | None:
+    """Say the same where more was told when something was found.
+
+    What fitted then fits now. So the same aspects are tried first: fewer are settled sooner than
+    all, and while these clash there is nothing else to say. Where the search ends before it can
+    tell whether a play leads there, the rest is allowed.
+    """
+    ending, cited = Ending(book, count), {*found.rules}
+    is_of_plays = cited.issuperset(refs((keys.PLUNDERS_AND_PAIRS,)))
+    clashing = [
+        aspect
+        for aspect in ending.aspects
+        if is_of_plays and cited.issuperset(refs(_RULES_OF[aspect]))
+    ]
+    if clashing and not ending.can_be(clashing):
+        return found
+    again = contradiction(book, count)
+    if is_of_plays and not _is_grave(again) and ending.explained() is None:
+        return allowed(_PERHAPS_FEWER)
+    return again
+
+
 def is_unsettled(book: Rulebook, count: FinalCount) -> bool:
     """Whether nothing was found and the search for a play ended before it could say."""
-    found = contradiction(book, count)
-    is_grave = found is not None and found.verdict is not Verdict.TABLE_CALL
-    return not is_grave and Ending(book, count).explained() is None
+    return not _is_grave(contradiction(book, count)) and Ending(book, count).explained() is None
+
+
+def _is_grave(found: Ruling | None) -> bool:
+    return found is not None and found.verdict is not Verdict.TABLE_CALL
 
 
 class _Count:

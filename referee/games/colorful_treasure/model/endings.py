@@ -33,7 +33,7 @@ from referee.games.colorful_treasure.model.tiles import (
 from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
 from referee.games.colorful_treasure.model.turns import Taking
 
-FREE = (WILD, FOURTH_CARD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR)
+FREE = (WILD, SIXTH_COLOUR, FOURTH_CARD, EXTRA_KIND, NO_SECRETS)
 """The tiles that change what can have been taken, plundered or shown."""
 MOST_SEARCHED = 6_000
 """Where the ways to have used tiles take so many states together, they end unsettled too."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
+from operator import ge
 from typing import NamedTuple, TypeAlias
 
 
@@ -29,6 +30,14 @@ class Share(NamedTuple):
 
 Settlement: TypeAlias = tuple[Share, ...]
 """One way in which all keys and chests came where they are: what everybody had of them."""
+
+
+_Partly: TypeAlias = dict[tuple[int, ...], list[tuple[int, ...]]]
+"""What the first players can have, by what they took.
+
+Each is: what the loser lost, what can have gone through the loser's hands, the keys and the chests
+of which nobody told yet, and the plunders that everybody has left.
+"""
 
 
 class _Way(NamedTuple):
@@ -56,7 +65,7 @@ def plunders_of(keys: int, chests: int, *, is_wild: bool) -> int:
     return min(keys, chests) + (is_wild and keys != chests)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def settlements(
     hands: tuple[Secrets, ...],
     room: tuple[int, int],
@@ -69,7 +78,7 @@ def settlements(
     Whoever plundered a key or a chest needed a pair for it, which may have been plundered in its
     turn. ``room`` are all keys and chests; of ``loser`` it matters how many they lost, and who took
     how many only where that ``counts_turns``. A way that leaves nobody more than another one is
-    left out.
+    left out, as soon as the first players tell.
 
     >>> [only] = settlements((Secrets(2, 0), Secrets(1, 0)), (5, 5))
     >>> only
@@ -79,81 +88,117 @@ def settlements(
         room[0] - sum(hand.keys or 0 for hand in hands),
         room[1] - sum(hand.chests or 0 for hand in hands),
     )
-    ways = [list(_ways(hand, room, rest)) for hand in hands]
-    found: dict[tuple[int, int, int, int], list[tuple[_Way, ...]]] = {(0, 0, 0, 0): [()]}
-    ahead = _sums_ahead(ways)
+    ways = [_ways(hand, room, rest) for hand in hands]
+    ahead = _ahead(ways)
+    found: dict[tuple[int, int], _Partly] = {(0, 0): {(): [(0, 0, *rest)]}}
     for p, own in enumerate(ways):
-        after: dict[tuple[int, int, int, int], list[tuple[_Way, ...]]] = {}
-        for (keys, chests, some, others), before in found.items():
-            for way in own:
-                at = (
-                    keys + way.keys,
-                    chests + way.chests,
-                    some + way.unknown[0],
-                    others + way.unknown[1],
-                )
-                if at[2] > rest[0] or at[3] > rest[1] or (-at[0], -at[1]) not in ahead[p + 1]:
+        after: dict[tuple[int, int], dict[tuple[int, ...], set[tuple[int, ...]]]] = {}
+        (fewest_keys, most_keys), (fewest_chests, most_chests) = ahead[p + 1]
+        of_ways = [(way, *_passed_on(way, p, loser)) for way in own]
+        for (keys, chests), partly in found.items():
+            for way, lost, through in of_ways:
+                at = keys + way.keys, chests + way.chests
+                if not (
+                    fewest_keys <= -at[0] <= most_keys and fewest_chests <= -at[1] <= most_chests
+                ):
                     continue
-                after.setdefault(at, []).extend((*each, way) for each in before)
-        found = after
-    shares = {each for some in found.values() for way in some for each in _shares(way, loser)}
-    if not counts_turns:
-        shares = {tuple(share._replace(taken=0) for share in each) for each in shares}
-    return tuple(_best(sorted(shares)))
+                there = after.setdefault(at, {})
+                for taken, gains in partly.items():
+                    by_taken = there.setdefault((*taken, way.taken if counts_turns else 0), set())
+                    by_taken.update(
+                        (
+                            had[0] + lost,
+                            had[1] + through,
+                            had[2] - way.unknown[0],
+                            had[3] - way.unknown[1],
+                            *had[4:],
+                            way.plunders,
+                        )
+                        for had in gains
+                        if had[2] >= way.unknown[0] and had[3] >= way.unknown[1]
+                    )
+        found = {
+            at: {taken: _best(gains) for taken, gains in there.items()}
+            for at, there in after.items()
+        }
+    return tuple(
+        sorted(
+            _settled(taken, gained, loser)
+            for taken, gains in found.get((0, 0), {}).items()
+            for gained in _best({each for had in gains for each in _given_up(had, loser)})
+        )
+    )
 
 
-def _ways(hand: Secrets, room: tuple[int, int], rest: tuple[int, int]) -> Iterator[_Way]:
+@lru_cache(maxsize=1024)
+def _ways(hand: Secrets, room: tuple[int, int], rest: tuple[int, int]) -> tuple[_Way, ...]:
+    """List how a player can have come to these keys and chests."""
     keys_held = range(rest[0] + 1) if hand.keys is None else (hand.keys,)
     chests_held = range(rest[1] + 1) if hand.chests is None else (hand.chests,)
+    found = []
     for keys, chests in product(range(room[0] + 1), range(room[1] + 1)):
         pairs = plunders_of(keys, chests, is_wild=hand.is_wild)
         for own_keys, own_chests in product(keys_held, chests_held):
             more = keys - own_keys, chests - own_chests
-            left = pairs - sum(max(0, -n) for n in more)
+            left = pairs - max(0, -more[0]) - max(0, -more[1])
             if left >= 0:
                 unknown = (
                     own_keys if hand.keys is None else 0,
                     own_chests if hand.chests is None else 0,
                 )
-                yield _Way(*more, unknown, keys + chests, left)
+                found.append(_Way(*more, unknown, keys + chests, left))
+    return tuple(found)
 
 
-def _shares(ways: tuple[_Way, ...], loser: int | None) -> Iterator[Settlement]:
-    """List what everybody had; what others plundered can have gone through the loser's hands."""
-    shares = tuple(Share(way.taken, 0, way.plunders) for way in ways)
-    if loser is None:
-        yield shares
-        return
-    own = ways[loser]
-    moved = sum(max(0, n) for way in ways for n in (way.keys, way.chests))
-    through = moved - sum(abs(n) for n in (own.keys, own.chests))
-    lost = max(0, own.keys) + max(0, own.chests)
-    for n in range(min(through, own.plunders) + 1):
-        share = Share(own.taken, lost + n, own.plunders - n)
-        yield (*shares[:loser], share, *shares[loser + 1 :])
+def _passed_on(way: _Way, p: int, loser: int | None) -> tuple[int, int]:
+    """Count what the loser lost in this way, and what can have gone through the loser's hands."""
+    lost, plundered = (sum(max(0, sign * n) for n in way[:2]) for sign in (1, -1))
+    if p == loser:
+        return lost, -plundered
+    return 0, lost if loser is not None else 0
 
 
-def _sums_ahead(ways: Sequence[Sequence[_Way]]) -> list[set[tuple[int, int]]]:
-    """List for each seat what the players from there on can have taken more than they hold."""
-    ahead = [{(0, 0)}]
+def _given_up(gained: tuple[int, ...], loser: int | None) -> Iterator[tuple[int, ...]]:
+    """List what can be left where plunders of the loser were lost to the others again."""
+    lost, through, _, _, *plunders = gained
+    own = plunders[loser] if loser is not None else 0
+    for n in range(min(through, own) + 1):
+        left = (own_left - n * (p == loser) for p, own_left in enumerate(plunders))
+        yield lost + n, 0, 0, 0, *left
+
+
+def _settled(taken: tuple[int, ...], gained: tuple[int, ...], loser: int | None) -> Settlement:
+    lost, _, _, _, *plunders = gained
+    return tuple(
+        Share(of_player, lost if p == loser else 0, left)
+        for p, (of_player, left) in enumerate(zip(taken, plunders, strict=True))
+    )
+
+
+def _ahead(ways: Sequence[Sequence[_Way]]) -> list[list[tuple[int, int]]]:
+    """Give for each seat how many keys and chests the players from there on can have taken.
+
+    Fewest and most, beyond those that they hold.
+    """
+    ahead = [[(0, 0), (0, 0)]]
     for own in reversed(ways):
-        steps = {(way.keys, way.chests) for way in own}
-        ahead.append({(a + b, c + d) for a, c in ahead[-1] for b, d in steps})
+        of_kinds = [way.keys for way in own], [way.chests for way in own]
+        ahead.append(
+            [
+                (low + min(taken, default=0), high + max(taken, default=0))
+                for (low, high), taken in zip(ahead[-1], of_kinds, strict=True)
+            ]
+        )
     return ahead[::-1]
 
 
-def _best(settled: list[Settlement]) -> Iterator[Settlement]:
-    by_taken: dict[tuple[int, ...], list[Settlement]] = {}
-    for shares in settled:
-        by_taken.setdefault(tuple(share.taken for share in shares), []).append(shares)
-    for alike in by_taken.values():
-        for shares in alike:
-            if not any(other != shares and _covers(other, shares) for other in alike):
-                yield shares
-
-
-def _covers(one: Settlement, other: Settlement) -> bool:
-    return all(
-        mine.lost >= yours.lost and mine.plunders >= yours.plunders
-        for mine, yours in zip(one, other, strict=True)
-    )
+def _best(gains: set[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Leave out what is nowhere more than another one; whatever covers it stands before it."""
+    found: list[tuple[int, ...]] = []
+    for one in sorted(gains, reverse=True):
+        for other in found:
+            if all(map(ge, other, one)):
+                break
+        else:
+            found.append(one)
+    return found

@@ -39,8 +39,13 @@ MOST_STATES = 3_000
 """Where a search has seen so many states, it ends unsettled: nobody is blamed."""
 MOST_UNKNOWN = 2
 """Where more numbers of keys and chests are unknown, nothing is made of the others."""
-FEW_STATES = 60
-"""As many states are looked at where counts of cards are unknown: only the blame hangs on it."""
+FEW_STATES = 400
+"""As many states are looked at where counts of cards are unknown: only the blame hangs on it.
+
+Where that was too few, the audit says that fewer statements may be to blame.
+"""
+_ANY_TAKING = Taking(0)
+"""Stands where nothing is asked of turns."""
 _Counts: TypeAlias = tuple[int, ...]
 
 
@@ -99,17 +104,50 @@ class Searched(NamedTuple):
     states: int
 
 
-@lru_cache(maxsize=4096)
 def search(told: Hands, aspects: tuple[str, ...] = ASPECTS) -> Searched:
-    """Look for plunders that make the hands agree with the rules of these aspects."""
+    """Look for plunders that make the hands agree with the rules of these aspects.
+
+    A smallest set to blame is asked for statement by statement, and tile by tile: most of what
+    differs is nothing to these aspects, so it is left out of what is remembered.
+    """
+    return _searched(_borne_on(told, aspects), aspects)
+
+
+def _borne_on(told: Hands, aspects: tuple[str, ...]) -> Hands:
+    """Leave out what these aspects do not ask for."""
+    turns = TURNS in aspects or LAST_ROUND in aspects
+    diamonds, gem, explored, tiles = (
+        aspect in aspects for aspect in (DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED)
+    )
+    hands = tuple(
+        Hand(
+            piles=hand.piles,
+            diamonds=hand.diamonds if diamonds else None,
+            taking=hand.taking if turns else _ANY_TAKING,
+            colours=hand.colours if gem else 0,
+            wonders=hand.wonders if explored else 0,
+            shown=hand.shown if explored and hand.wonders else 0,
+            thirds=hand.thirds if tiles else 0,
+            is_wild=hand.is_wild,
+        )
+        for hand in told.hands
+    )
+    if turns:
+        return told._replace(hands=hands, early=told.early if LAST_ROUND in aspects else None)
+    return told._replace(hands=hands, held=(0, 0), early=None, in_rows=False)
+
+
+@lru_cache(maxsize=4096)
+def _searched(told: Hands, aspects: tuple[str, ...]) -> Searched:
     cards_alone = tuple(aspect for aspect in aspects if aspect not in {TURNS, LAST_ROUND})
     if 0 < len(cards_alone) < len(aspects) and search(told, cards_alone).found is False:
         return Searched(found=False, states=1)
     is_told = all(n is not None for hand in told.hands for n in hand.piles)
     count, most = 0, MOST_STATES if is_told else FEW_STATES
+    looked = _Search(told, aspects)
     for settlement in _settlements(told, aspects):
-        looked = _Search(told, aspects, settlement)
-        states, seen = [looked.first], {looked.first}
+        first = looked.begin(settlement)
+        states, seen = [first], {first}
         while states:
             state = states.pop()
             mends = looked.mends(state)
@@ -117,12 +155,12 @@ def search(told: Hands, aspects: tuple[str, ...] = ASPECTS) -> Searched:
                 return Searched(found=True, states=count + len(seen))
             if count + len(seen) > most:
                 return Searched(found=None, states=count + len(seen))
-            for by, victim, kind in sorted(mends, key=looked.likelihood):
-                if state.left[by]:
-                    after = looked.after(state, by, victim, kind)
-                    if after not in seen:
-                        seen.add(after)
-                        states.append(after)
+            can_be = [each for each in mends if state.left[each[0]]]
+            for by, victim, kind in sorted(can_be, key=looked.likelihood):
+                after = looked.after(state, by, victim, kind)
+                if after not in seen:
+                    seen.add(after)
+                    states.append(after)
         count += len(seen)
     return Searched(found=False, states=count)
 
@@ -140,51 +178,62 @@ def _settlements(told: Hands, aspects: tuple[str, ...]) -> Sequence[Settlement |
 
 
 class _Search:
-    """What is wrong with a state of the search, and which plunders could mend it.
+    """What is wrong with a state of the search, and which plunders could mend it."""
 
-    Without a ``settlement`` keys and chests can have been anybody's.
-    """
-
-    def __init__(self, told: Hands, aspects: tuple[str, ...], settled: Settlement | None) -> None:
+    def __init__(self, told: Hands, aspects: tuple[str, ...]) -> None:
         self.told = told
         self.hands = told.hands
         self.seats = range(len(told.hands))
         self.aspects = aspects
-        secrets = [share.taken for share in settled] if settled else [None] * len(self.seats)
-        self.piles = [
-            (*hand.piles[:KEY], taken) for hand, taken in zip(told.hands, secrets, strict=True)
+        loot = [hand.piles[:KEY] for hand in told.hands]
+        known = [sum(piles[kind] or 0 for piles in loot) for kind in LOOT]
+        self.loot_left = tuple(max(0, told.room[kind] - known[kind]) for kind in LOOT)
+        self.loot_known = sum(known)
+        self.loot_unknown = [
+            tuple(kind for kind in LOOT if piles[kind] is None and self.loot_left[kind])
+            for piles in loot
         ]
-        """Of each kind what a player has, keys and chests together; None where it is unknown."""
-        room = (*told.room[:KEY], told.room[KEY] + told.room[CHEST])
-        known = [sum(piles[kind] or 0 for piles in self.piles) for kind in TAKEN]
-        self.rest = tuple(max(0, n - held) for n, held in zip(room, known, strict=True))
-        """Of each kind what nobody is known to hold."""
-        self.known = sum(known)
-        self.unknown = tuple(
-            tuple(kind for kind in TAKEN if piles[kind] is None and self.rest[kind])
-            for piles in self.piles
-        )
-        self.is_open = any(self.unknown)
-        self.secrets_lost = [settled[p].lost if settled else told.plunders for p in self.seats]
-        self.first = _State(
-            taken=tuple(tuple(n or 0 for n in piles) for piles in self.piles),
-            lost=((0,) * len(LOOT),) * len(self.seats),
-            left=tuple(settled[p].plunders if settled else told.plunders for p in self.seats),
-        )
-        self.state = self.first
+        self.loot_taken = [tuple(n or 0 for n in piles) for piles in loot]
+        self.asks = [bool(hand.colours or hand.wonders or hand.thirds) for hand in self.hands]
+        """Of whom anything is asked that they can have lost; of others it is not remembered."""
+        self.lost_nothing = ((0,) * len(LOOT),) * len(self.seats)
+        self.state = self.begin(None)
         found = sum(hand.diamonds or 0 for hand in told.hands if hand.piles[DIAMOND] is None)
         is_told = DIAMONDS in aspects and None in [hand.piles[DIAMOND] for hand in told.hands]
-        self.shared = max(0, found - self.rest[DIAMOND]) if is_told else 0
+        self.shared = found - self.rest[DIAMOND] if is_told else 0
         """Diamonds of hands whose diamond cards are unknown, and which no card can have brought."""
+
+    def begin(self, settled: Settlement | None) -> _State:
+        """Go on from who took which keys and chests; without it they can have been anybody's."""
+        if settled:
+            secrets = [share.taken for share in settled]
+            left = tuple([share.plunders for share in settled])
+        else:
+            secrets, left = [0] * len(self.seats), (self.told.plunders,) * len(self.seats)
+        taken = sum(secrets)
+        room = max(0, self.told.room[KEY] + self.told.room[CHEST] - taken)
+        self.rest = (*self.loot_left, room)
+        """Of each kind what nobody is known to hold, keys and chests together."""
+        self.known = self.loot_known + taken
+        is_open = settled is None and room > 0
+        self.unknown = [(*kinds, KEY) if is_open else kinds for kinds in self.loot_unknown]
+        self.is_open = any(self.unknown)
+        self.secrets_lost = [share.lost for share in settled] if settled else left
+        self.state = _State(
+            taken=tuple([(*own, n) for own, n in zip(self.loot_taken, secrets, strict=True)]),
+            lost=self.lost_nothing,
+            left=left,
+        )
+        return self.state
 
     def after(self, state: _State, by: int, victim: int, kind: int) -> _State:
         """Give the state in which there was this plunder too."""
         taken, lost, left = list(state.taken), list(state.lost), list(state.left)
-        if self.piles[victim][kind] is not None:
-            taken[victim] = _with(taken[victim], kind, 1)
-        if self.piles[by][kind] is not None:
+        taken[victim] = _with(taken[victim], kind, 1)
+        if self.hands[by].piles[kind] is not None:
             taken[by] = _with(taken[by], kind, -1)
-        lost[victim] = _with(lost[victim], kind, 1)
+        if self.asks[victim]:
+            lost[victim] = _with(lost[victim], kind, 1)
         left[by] -= 1
         return _State(tuple(taken), tuple(lost), tuple(left))
 
@@ -195,7 +244,7 @@ class _Search:
             if min(taken) < 0:
                 return self._losses(p, (taken.index(min(taken)),))
         diamonds = [self._without_card(p) for p in self.seats]
-        if sum(diamonds) + self.shared > min(self.told.plunders, sum(state.left)):
+        if self._diamonds_due(diamonds) > min(self.told.plunders, sum(state.left)):
             return []
         for p in self.seats:
             if diamonds[p] > state.left[p]:
@@ -218,6 +267,13 @@ class _Search:
         )
         return max(0, hand.diamonds - cards)
 
+    def _diamonds_due(self, diamonds: list[int]) -> int:
+        """Count the diamonds that must have been plundered; unknown cards serve one hand only."""
+        open_to = [p for p in self.seats if self.hands[p].piles[DIAMOND] is None]
+        shared = self.shared - sum(self.state.taken[p][DIAMOND] for p in open_to)
+        of_open = sum(diamonds[p] for p in open_to)
+        return sum(diamonds) - of_open + max(of_open, shared)
+
     def _losses(self, p: int, kinds: tuple[int, ...]) -> list[_Plunder]:
         return [(by, p, kind) for kind in kinds for by in self.seats if by != p]
 
@@ -236,7 +292,7 @@ class _Search:
         return [*self._losses(p, (DIAMOND,)), *gems]
 
     def _likely(self, by: int, kind: int) -> int:
-        return ENDLESS if self.piles[by][kind] is None else self.state.taken[by][kind]
+        return ENDLESS if self.hands[by].piles[kind] is None else self.state.taken[by][kind]
 
     def _gains(self, p: int, kinds: tuple[int, ...]) -> list[_Plunder]:
         return [(p, victim, kind) for kind in kinds for victim in self.seats if victim != p]
