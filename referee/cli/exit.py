@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from referee.cli.streams import OutputError, drop_output
-from referee.core.say import RefereeError, Say
+from referee.core.say import RefereeError, Say, worded
 from referee.files.diagnostics.diagnostic import Unreadable
 
 INTERRUPTED: Final = 130
@@ -72,7 +72,7 @@ def _told(problem: RefereeError | Unreadable, words: list[str]) -> int:
 
 def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
     """Tell what is wrong with the command line, in the streams and signs of all other talk."""
-    message = problem.format_message()
+    message = worded(problem.format_message())
     if _wants_json(words):
         _told(RefereeError(Say("{message}", message=message)), words)
         return problem.exit_code
