@@ -48,6 +48,9 @@ _HOMES: Final = {
 """Where a command lies that has no module of its own name."""
 
 
+HELPING: Final = frozenset(("-h", "--help", "help"))
+"""Words that ask for a help page, which is worded only then: that takes its time."""
+HELPS: Final = "help"
 COMPLETING: Final = "_REFEREE_COMPLETE"
 _FOR_SHELLS: Final = f"{COMPLETING} is for shells; see: referee completion"
 
@@ -65,7 +68,9 @@ class Commands(click.Group):
             return None
         module, name = _HOMES.get(cmd_name, (cmd_name, "command"))
         command = getattr(import_module(f"referee.cli.commands.{module}"), name)
-        return help_in_language(command) if isinstance(command, click.Command) else None
+        if not isinstance(command, click.Command):
+            return None
+        return help_in_language(command) if ctx.obj == HELPS else command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -134,8 +139,10 @@ def main(words: list[str] | None = None) -> NoReturn:
     shown = sys.stdout
     try:
         words = speak_as_told(words)
-        help_in_language(referee)
-        code = referee.main(args=words, prog_name="referee", standalone_mode=False)
+        helps = HELPS if HELPING.intersection(words) else None
+        if helps:
+            help_in_language(referee)
+        code = referee.main(args=words, prog_name="referee", standalone_mode=False, obj=helps)
         sys.stdout.flush()
     except SystemExit as left:
         # Where the reader has left, click muffles the output and leaves with 1; for us it is done.

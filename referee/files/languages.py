@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import NullTranslations
 from pkgutil import get_data
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from referee.core.language import Language
 from referee.core.rulebook import Clause, Rule, Rulebook, digest_of
 from referee.core.say import Say, speak, spoken
 from referee.core.tags import DOMAINS, ENGLISH, TAGS
+from referee.files.catalogue import Catalogue
 
 SHELL: Final = "referee"
 OLD: Final = Say("(The English text has changed since this was translated.)")
@@ -47,8 +47,8 @@ def _add(language: Language, package: str, domain: str) -> None:
 
 
 @lru_cache(maxsize=32)
-def _catalogue(raw: bytes) -> GNUTranslations:
-    return GNUTranslations(BytesIO(raw))
+def _catalogue(raw: bytes) -> Catalogue:
+    return Catalogue(raw)
 
 
 def from_any_language(words: str, names: Iterable[str] = ()) -> str:

@@ -79,9 +79,10 @@ def help_page(name: str | None) -> None:
 
     Example: referee help play
     """
-    from referee.cli.main import referee  # the group that holds this very command
+    from referee.cli.main import HELPS, referee  # the group that holds this very command
 
-    with click.Context(referee, info_name="referee", **referee.context_settings) as ctx:
+    settings = referee.context_settings
+    with click.Context(referee, info_name="referee", obj=HELPS, **settings) as ctx:
         if name is None:
             result(ctx.get_help(), Format.PLAIN)
             return
