@@ -12,15 +12,16 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from languages.rulebooks import add_rules, english, texts_at
+from referee.core.language import LISTED, WORD
+from referee.core.tags import ENGLISH
+from referee.core.tags import TAGS as SPOKEN
+from referee.files.languages import SHELL
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 LOCALE: Final = ROOT / "referee/locale"
 RULEBOOKS: Final = ROOT / "rulebooks"
-SHELL: Final = "referee"
-WORD: Final = "word"
-LISTED: Final = "words"
+TAGS: Final = tuple(tag for tag in SPOKEN if tag != ENGLISH)
 BEGUN: Final = datetime(2026, 11, 22, tzinfo=UTC)
-TAGS: Final = ("zh-Hant", "zh-Hans", "ja")
 
 
 def po_path(tag: str, domain: str, folder: Path = LOCALE) -> Path:

@@ -276,7 +276,8 @@ def _checked(point: EntryPoint) -> Opened:
     if spoken() is not None:
         from referee.files.languages import brought_book
 
-        book = brought_book(book, game.package)
+        english, package = book, game.package
+        book = _of_theirs(point, lambda: brought_book(english, package))
     return game, book
 
 

@@ -26,7 +26,7 @@ _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
 _AFTER_AT: Final = r"[@＠][^\s,、，;；:：]+"
 _AFTER_SENTENCE: Final = re.compile("(?<=[。！？」）]) ")
-_GAPS: Final = re.compile(" {2,}")
+_GAPS: Final = re.compile(" +(?=[,;:])| (?= )")
 
 
 def _closed(text: str) -> str:
@@ -172,7 +172,7 @@ class Language:
             read.append(found[0] if word is None else f" {word} ")
             at = found.end()
         whole = "".join((*read, self._begun(typed[at:], known)))
-        return typed if whole == typed else _GAPS.sub(" ", whole).strip()
+        return typed if whole == typed else _GAPS.sub("", whole).strip()
 
     def _reader(self, names: frozenset[str]) -> re.Pattern[str]:
         """Give what finds words and names, the longest first, and what stands after ``@``."""

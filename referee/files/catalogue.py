@@ -35,6 +35,8 @@ class Catalogue:
         magic, _, count, keys, texts = unpack_from(f"{self._order}5I", raw)
         if magic != _MAGIC:
             raise ValueError(magic)
+        if max(keys, texts) + 8 * count > len(raw):
+            raise ValueError(count)
         at = unpack_from(f"{self._order}{2 * count}I", raw, keys)
         self._raw = raw
         self._texts = unpack_from(f"{self._order}{2 * count}I", raw, texts)

@@ -14,7 +14,7 @@ from referee.core.answers.text_input import in_english
 from referee.core.language import Language
 from referee.core.rulebook import Clause, Rule, Rulebook, digest_of
 from referee.core.say import Say, speak, spoken
-from referee.core.tags import DOMAINS, ENGLISH, TAGS
+from referee.core.tags import DOMAINS, TAGS
 from referee.files.catalogue import Catalogue
 
 SHELL: Final = "referee"
@@ -22,10 +22,7 @@ OLD: Final = Say("(The English text has changed since this was translated.)")
 
 
 def begin_to_speak(tag: str) -> None:
-    """Speak a language from now on, first of all in the shell."""
-    if tag == ENGLISH:
-        speak(None)
-        return
+    """Speak a language other than English from now on, first of all in the shell."""
     speak(Language(tag))
     open_domain("referee", SHELL)
 
@@ -40,10 +37,10 @@ def open_domain(package: str, domain: str) -> None:
 def _add(language: Language, package: str, domain: str) -> None:
     try:
         raw = get_data(package, f"locale/{language.tag}/LC_MESSAGES/{domain}.mo")
-    except OSError:
+        if raw:
+            language.add(domain, _catalogue(raw))
+    except (OSError, ValueError):  # there is none, or it is damaged: English is better than nothing
         return
-    if raw:
-        language.add(domain, _catalogue(raw))
 
 
 @lru_cache(maxsize=32)
@@ -112,7 +109,7 @@ def _spoken_rule(rule: Rule, language: Language) -> Rule:
     return replace(
         rule,
         title=worded("title", rule.title),
-        text=text if of == digest_of(rule) else f"{text} {OLD}",
+        text=text if of in {"", digest_of(rule)} else f"{text} {OLD}",
         clauses=clauses,
         source="；".join(dict.fromkeys(each.source for each in clauses if each.source)),
         synonyms=(*rule.synonyms, *worded("synonyms", "").split("\n")),
@@ -123,8 +120,9 @@ def _spoken_rule(rule: Rule, language: Language) -> Rule:
 
 def parts_of(texts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str, str]]:
     """List the parts of a rulebook's wording: what each is about, its name there, and its text."""
-    yield f"{prefix} edition", "title", texts["title"]
-    for n, title in enumerate(texts["sections"]):
+    if "title" in texts:
+        yield f"{prefix} edition", "title", texts["title"]
+    for n, title in enumerate(texts.get("sections", ())):
         yield f"{prefix} sections", str(n), title
     for rule_id, told in texts["rules"].items():
         yield from ((rule_id, name, text) for name, text in _parts_of_rule(told))

@@ -12,16 +12,15 @@ from languages.__main__ import extracted
 from languages.catalogues import (
     LOCALE,
     RULEBOOKS,
-    SHELL,
     TAGS,
-    WORD,
     domains,
     missing,
     po_path,
     read,
 )
 from languages.rulebooks import english, texts_at, unlike
-from referee.core.language import BETWEEN
+from referee.core.language import BETWEEN, WORD
+from referee.files.languages import SHELL
 from referee.registry import open_game
 from tests.languages.spoken import speaking
 

@@ -143,11 +143,18 @@ def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path
     with (place / "pebble-fair.mo").open("wb") as file:
         write_mo(file, catalog)
     (package / "texts").mkdir()
-    rules = "title: 市\nsections: []\nrules:\n  PEB-1.1: {title: 箱, text: 小石が入っています。}\n"
+    rules = "rules:\n  PEB-1.1: {title: 箱, text: 小石が入っています。}\n"
     (package / "texts/ja.yaml").write_text(rules, encoding="utf-8")
     _, listed, _ = said("--lang", "ja", "rules", "pebble-fair", "PEB-1.1", folder=tmp_path)
     assert "箱" in listed, listed
-    assert "小石が入っています" in listed
+    assert "小石が入っています。\n" in listed  # without a mark nothing is said of its age
+    (package / "texts/ja.yaml").write_text("rules: [", encoding="utf-8")
+    code, _, told = said("--lang", "ja", "rules", "pebble-fair", "PEB-1.1", folder=tmp_path)
+    assert (code, "pebble-fair" in told) == (2, True), told
+    (package / "texts/ja.yaml").unlink()
+    (place / "pebble-fair.mo").write_bytes(b"no catalogue")
+    code, listed, _ = said("--lang", "ja", "rules", "pebble-fair", "PEB-1.1", folder=tmp_path)
+    assert (code, "The sack" in listed) == (0, True)
 
 
 def test_a_file_is_read_in_whichever_language_its_values_were_written(tmp_path: Path) -> None:

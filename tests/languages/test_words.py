@@ -13,6 +13,7 @@ from tests.languages.spoken import speaking
     [
         ("zh-Hant", ("小明",), "金2、銀 1", "gold 2, silver 1"),
         ("zh-Hant", ("小明",), "2金1銀", "2 gold 1 silver"),
+        ("zh-Hant", ("小明",), "金,金", "gold, gold"),
         ("zh-Hant", ("交",), "交換", "swap"),
         ("zh-Hant", ("金城武",), "金城武", "金城武"),
         ("zh-Hant", ("金城武",), "金城武 金2", "金城武 gold 2"),

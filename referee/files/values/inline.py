@@ -33,7 +33,7 @@ from referee.files.values.scalars import (
     WrongType,
     flag_of,
     number_for,
-    read_in_any_language,
+    plain,
     room_text_of,
     word_of,
 )
@@ -84,7 +84,7 @@ def read_compact(
     {'A-B': 4, 'C': 0}
     """
     if not text.isascii() and _has_words(shape):
-        text = read_in_any_language(text.translate(_PLAIN_SIGNS), names.given)
+        text = plain(text.translate(_PLAIN_SIGNS), names.given)
     return _Line(text, names, wide=wide).whole(shape, depth)
 
 

@@ -157,13 +157,14 @@ def room_text_of(text: str, shape: Text | FileText) -> str:
     return word
 
 
-def plain(text: str) -> str:
-    """Give what a table wrote in its own language as English."""
-    return text if text.isascii() else read_in_any_language(text)
+def plain(text: str, names: Iterable[str] = ()) -> str:
+    """Give text as English where it is written in one of our languages; else as it is.
 
-
-def read_in_any_language(text: str, names: Iterable[str] = ()) -> str:
-    """Give text as English where it is written in one of our languages; else as it is."""
+    >>> plain("gold"), plain("Ana")
+    ('gold', 'Ana')
+    """
+    if text.isascii():
+        return text
     from referee.files.languages import from_any_language  # few files need it
 
     return from_any_language(text, names)
