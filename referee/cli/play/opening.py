@@ -23,7 +23,7 @@ from referee.core.answers.text_input import (
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
 from referee.core.rulebook import Rulebook
-from referee.core.say import BadAnswer, RefereeError, Say, join, word_of
+from referee.core.say import BadAnswer, RefereeError, Say, as_typed, join, word_of, worded_in
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.setup import read_field
@@ -177,8 +177,13 @@ def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Se
 
 
 def _one_of(hear: Prompter, name: str, words: Sequence[str], default: str) -> str:
-    numbered = "  ".join(f"{n} {word}" for n, word in enumerate(words, start=1))
-    ask = Say("{name}?  {numbered}  Enter: {word}", name=name, numbered=numbered, word=default)
+    numbered = "  ".join(f"{n} {as_typed(word)}" for n, word in enumerate(words, start=1))
+    ask = Say(
+        "{name}?  {numbered}  Enter: {word}",
+        name=worded_in("asked", name),
+        numbered=numbered,
+        word=default,
+    )
     while (typed := hear(str(ask))) is not None:
         if not typed.strip():
             return default
@@ -191,7 +196,7 @@ def _one_of(hear: Prompter, name: str, words: Sequence[str], default: str) -> st
 
 def _file(hear: Prompter, game: Game, name: str) -> str:
     field = next(each for each in game.setup if each.name == name)
-    ask = Say("{name} file?  Enter: none", name=name)
+    ask = Say("{name} file?  Enter: none", name=worded_in("asked", name))
     while (typed := hear(str(ask))) is not None:
         path = typed.strip()
         if not path or halfwidth(in_english(path)).casefold() in {"none", "-"}:
