@@ -93,6 +93,7 @@ def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:
     """Answer a case by the rules of today."""
     read = LoadedFile(DocumentKind.DISPUTE, game, book, case.document)
     answer: Answer = answer_of(read, case.dispute)
+    facts = case.dispute.facts
     return DecidedCase(
         case_id=case.case_id,
         asked=case.asked,
@@ -100,6 +101,6 @@ def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:
         date=case.date,
         status=case.status,
         question=case.dispute.question.name,
-        facts=case.dispute.facts.values,
+        facts={**facts.values, **{name: value[0] for name, value in facts.options.items()}},
         answer=answer,
     )
