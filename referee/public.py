@@ -30,7 +30,7 @@ from referee.core.ruling import Ruling
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
-from referee.files.documents.disputes import read_dispute
+from referee.files.documents.disputes.dispute import read_dispute
 from referee.files.documents.holdings import read_holdings
 from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal as JournalFile
@@ -90,7 +90,7 @@ class Rules(Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Give what ``referee rules GAME --format json`` prints."""
-        from referee.render.rulebook import render_rulebook
+        from referee.render.rules.rulebook import render_rulebook
 
         return _decoded(render_rulebook(self.book, tuple(self), Format.JSON, Style()))
 

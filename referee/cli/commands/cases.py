@@ -21,13 +21,13 @@ from referee.core.paper.casebook import DecidedCase
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, worded
-from referee.core.search import best_first
+from referee.core.words.search import best_first
 from referee.files.diagnostics.suggestions import suggest
-from referee.files.documents.casebook import Case, load_cases
 from referee.files.documents.detect import DocumentKind
+from referee.files.documents.disputes.casebook import Case, load_cases
 from referee.registry import open_game
-from referee.render.cases import render_case, render_cases
 from referee.render.formats import Format
+from referee.render.rules.cases import render_case, render_cases
 
 
 @click.command("cases")

@@ -16,7 +16,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import AsIs, Say
 from referee.files.documents.detect import DocumentKind, Source
-from referee.files.documents.disputes import read_dispute, unmet
+from referee.files.documents.disputes.dispute import read_dispute, unmet
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario

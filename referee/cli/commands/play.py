@@ -23,8 +23,8 @@ from referee.cli.play.signals import ending_in_order
 from referee.cli.saved_numbers import kept_for, offer_to_keep
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.paper.wording import text_of
-from referee.core.play import commands
 from referee.core.play.marking import ANNOUNCE, ASK, ON
+from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance
 from referee.core.say import Say, join

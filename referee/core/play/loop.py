@@ -10,12 +10,13 @@ from msgspec import Struct
 
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play import commands
-from referee.core.play.commands import Command, command_in, line_in_english
 from referee.core.play.corrections.editing import Editing, ReadName
 from referee.core.play.corrections.undo import entries_to_undo, entry_said, struck_words
 from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
-from referee.core.play.reading import ParsedAnswer, forced_words, parse_answer
+from referee.core.play.reading import commands
+from referee.core.play.reading.answer import ParsedAnswer, forced_words, parse_answer
+from referee.core.play.reading.commands import Command, command_in, line_in_english
+from referee.core.play.reading.runs import RunReader
 from referee.core.play.record import Entry, Undo
 from referee.core.play.response import (
     OnResponse,
@@ -24,7 +25,6 @@ from referee.core.play.response import (
     ignore_response,
     unread,
 )
-from referee.core.play.runs import RunReader
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, join, plural, spoken

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from referee.core.answers.text_input import match_key, parse_count
-from referee.core.play.reading import parse_answer
+from referee.core.play.reading.answer import parse_answer
 from referee.core.play.record import Entry
 from referee.core.play.session import Session
 from referee.core.say import BadAnswer, Say, plural
