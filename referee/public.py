@@ -22,7 +22,7 @@ from referee.cli.open_files import (
     opened_as,
     read_as,
 )
-from referee.cli.score_report import ScoreReport, score_report, session_report
+from referee.cli.reports.score_report import ScoreReport, score_report, session_report
 from referee.core.paper.sheet_document import LogItem, SheetDocument
 from referee.core.question import Answer, Results
 from referee.core.rulebook import Rule, Rulebook, RuleRef
@@ -238,7 +238,7 @@ class Journal:
 
     def log(self) -> list[LogItem]:
         """Give the record entry by entry, each with its ruling."""
-        from referee.cli.log_items import log_items
+        from referee.cli.reports.log_items import log_items
 
         return log_items(self._file)
 
@@ -246,7 +246,7 @@ class Journal:
         """Give the scoresheet as far as the game goes."""
         from pathlib import Path
 
-        from referee.cli.sheet_documents import filled_sheet
+        from referee.cli.reports.sheet_documents import filled_sheet
 
         return filled_sheet(self._file, Path(self._path))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import json
 
-from referee.cli.sheet_documents import blank_sheet, filled_sheet
+from referee.cli.reports.sheet_documents import blank_sheet, filled_sheet
 from referee.core.paper.diagram import Box, Diagram, Label, Line, Point
 from referee.core.paper.pad import PadTable
 from referee.core.paper.sheet_document import SheetDocument

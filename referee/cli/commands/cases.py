@@ -17,7 +17,7 @@ from referee.cli.output import (
 )
 from referee.core.answers.text_input import match_key
 from referee.core.game import Game
-from referee.core.paper.casebook import DecidedCase
+from referee.core.paper.booklet import DecidedCase
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, worded
@@ -49,7 +49,7 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     told = [decided(case, room, book) for case in found]
     shown = style(color=color)
     if fmt is Format.HTML:
-        from referee.html.casebook import render_casebook_page  # its templates are dear
+        from referee.html.booklet import render_casebook_page  # its templates are dear
 
         result(render_casebook_page(told, book, worded(room.title)), fmt)
     elif len(told) == 1 and sought and fmt is not Format.JSON:

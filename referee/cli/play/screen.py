@@ -25,7 +25,7 @@ from referee.cli.play.prompt import (
 )
 from referee.cli.play.slash_commands import SlashCommands
 from referee.cli.play.teaching import Teaching
-from referee.cli.score_report import session_report
+from referee.cli.reports.score_report import session_report
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.core.play.marking import ON

@@ -10,11 +10,11 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from referee.cli.commands.rules import no_rule
-from referee.cli.log_items import log_items
 from referee.cli.output import result
 from referee.cli.play.prompt import INDENT, WIDTH
-from referee.cli.score_report import session_report
-from referee.cli.sheet_documents import filled_sheet
+from referee.cli.reports.log_items import log_items
+from referee.cli.reports.score_report import session_report
+from referee.cli.reports.sheet_documents import filled_sheet
 from referee.core.paper.lines import View
 from referee.core.paper.wording import cell_text, escaped
 from referee.core.play.loop import GameLoop

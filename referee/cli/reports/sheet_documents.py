@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from referee import __version__
-from referee.cli.log_items import log_items
-from referee.cli.score_report import score_today, session_report
+from referee.cli.reports.log_items import log_items
+from referee.cli.reports.score_report import score_today, session_report
 from referee.core.game import Game
 from referee.core.paper.score_summary import not_checked
 from referee.core.paper.sheet_document import (
