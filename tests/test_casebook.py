@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import referee
-from referee.files.documents.casebook import load_cases
+from referee.files.documents.disputes.casebook import load_cases
 from referee.registry import open_game
 from tests.cli.running import call
 from tests.rooms import EVERY_ROOM
