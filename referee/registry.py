@@ -114,6 +114,18 @@ def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, 
     return tuple(opened), tuple(broken)
 
 
+def text_kinds() -> tuple[str, ...]:
+    """List the keys of the texts that games take from a file.
+
+    >>> text_kinds()
+    ('maze',)
+    """
+    from referee.core.fields import FileText
+
+    asked = (field.shape for game, _ in sound_games()[0] for field in game.setup)
+    return tuple(dict.fromkeys(each.key for each in asked if isinstance(each, FileText)))
+
+
 def games_asking_for(key: str) -> dict[str, SetupField]:
     """Find the games that take a text from a file under this key, unless it names a game of ours.
 
