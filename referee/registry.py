@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, join_or, spoken
-from referee.core.tags import DOMAINS
+from referee.core.words.tags import DOMAINS
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.files.documents.casebook import load_cases
+from referee.files.documents.disputes.casebook import load_cases
 from referee.registry import open_game
 from tests.rooms import EVERY_ROOM
 

@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from referee.core.say import Say, speak, spoken
-from referee.core.tags import ENGLISH, TAGS, VARIABLE, tag_of, tag_of_locale
+from referee.core.words.tags import ENGLISH, TAGS, VARIABLE, tag_of, tag_of_locale
 
 OPTION: Final = "--lang"
 _AS_WRITTEN: Final = "\b"

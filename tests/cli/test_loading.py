@@ -53,7 +53,7 @@ PLAY = {
     "referee.core.play.loop",
 }  # fmt: skip
 RECORD = {
-    *of_every_room("paper", "sheet"), "referee.files.journal.journal", "referee.files.journal.lock",
+    *of_every_room("paper", "sheet"), "referee.files.journal.journal", "referee.files.journal.disk",
 }  # fmt: skip
 QUESTIONS = of_every_room("questions")
 JUDGE = {f"{NO_SWAP}.stages"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core.paper.casebook import DecidedCase
+from referee.core.paper.booklet import DecidedCase
 from referee.core.paper.wording import escaped, rule_ids, text_of
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, to_word, worded
