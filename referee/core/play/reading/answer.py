@@ -150,7 +150,7 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
 def _begins(beside: Step, word: str) -> bool:
     """Tell whether a word stands for a step beside another."""
     start = match_key(word)
-    is_whole = start == beside.keyword
+    is_whole = start in (beside.keyword, *beside.also)
     return is_whole or (len(start) >= beside.letters and beside.keyword.startswith(start))
 
 
