@@ -133,9 +133,9 @@ def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
 
 def _is_without_gold(state: State) -> bool:
     now = state.now
-    has_saboteur = bool(saboteurs_in(state.players, now.roles))
-    are_up = now.is_over and not state.is_played and not _next_hidden(state)
-    return are_up and now.connector is None and not has_saboteur
+    if not now.is_over or state.is_played or _next_hidden(state) or now.connector is not None:
+        return False
+    return not saboteurs_in(state.players, now.roles)
 
 
 ROLE: Final[Stage[State]] = Stage(
