@@ -19,6 +19,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2
 UNREADABLE: Final = 3
 UNUSABLE_JOURNAL: Final = 4
+FILE: Final = click.Path(readable=False)
+"""A file by its path; that it cannot be read is told as of what it should be, by who reads it."""
 
 
 def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:

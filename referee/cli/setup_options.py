@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.cli.open_files import names_file
+from referee.cli.output import FILE
 from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
@@ -248,7 +249,7 @@ def seat_options(command: F) -> F:
     wrapped: Any = with_seats
     for option in (
         click.option("--timer", is_flag=True, help="Let the referee keep the sand timer."),
-        click.option("--from", "table", type=click.Path(), help="Read the table from a YAML file."),
+        click.option("--from", "table", type=FILE, help="Read the table from a YAML file."),
         click.option(
             "--with",
             "given",
