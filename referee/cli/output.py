@@ -35,11 +35,14 @@ def completed(what: str, ctx: click.Context, param: click.Parameter, word: str) 
 
 
 class InputFile(click.Path):
-    """A file that is read: a shell offers those with these endings, as long as there are any."""
+    """A file that is read: a shell offers those with these endings, as long as there are any.
+
+    That it cannot be read is told by who reads it, who knows what it should be.
+    """
 
     def __init__(self, *endings: str) -> None:
         """Name the endings, without their dot."""
-        super().__init__()
+        super().__init__(readable=False)
         self._endings = "|".join(endings)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, word: str) -> list[Any]:

@@ -186,3 +186,8 @@ def test_an_unknown_code_is_guessed() -> None:
     ran = call("explain", "FULL-WITH")
     assert ran.code == 2
     assert "Did you mean “FULL-WIDTH”?" in ran.err
+
+
+@pytest.mark.parametrize("words", [("--help",), ("help", "play"), ("--lang", "ja", "ask", "-h")])
+def test_a_python_without_docstrings_prints_the_same_help(words: tuple[str, ...]) -> None:
+    assert run(*words, env={"PYTHONOPTIMIZE": "2"}).out == run(*words).out

@@ -24,7 +24,7 @@ from referee.registry import open_game
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="Write it to a file, with its schema next to it.",
 )
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")

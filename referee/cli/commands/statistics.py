@@ -137,7 +137,7 @@ def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, .
         return UNREADABLE
     evenings = [replace(each, place=each.place or place) for each in found.evenings]
     if not evenings:
-        talk(Say("There is no evening in {files}.", files=tuple(sorted(files_in(journals)))))
+        talk(Say("There is no evening in {files}.", files=tuple(sorted(files_in(journals, [])))))
         return UNREADABLE
     if to == "csv":
         result(plays_csv(evenings), Format.CSV)
