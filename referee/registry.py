@@ -55,6 +55,7 @@ def _rooms() -> ModuleType:
     return import_module("referee.games")  # by the name ``games`` it is a function
 
 
+@cache
 def own_ids() -> tuple[str, ...]:
     """List the games of this project, in alphabetical order.
 
