@@ -22,7 +22,7 @@ from referee.cli.open_files import (
     opened_as,
     read_as,
 )
-from referee.cli.score_report import ScoreReport, score_report, session_report
+from referee.cli.reports.score_report import ScoreReport, score_report, session_report
 from referee.core.paper.sheet_document import LogItem, SheetDocument
 from referee.core.question import Answer, Results
 from referee.core.rulebook import Rule, Rulebook, RuleRef
@@ -30,7 +30,7 @@ from referee.core.ruling import Ruling
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
-from referee.files.documents.disputes import read_dispute
+from referee.files.documents.disputes.dispute import read_dispute
 from referee.files.documents.holdings import read_holdings
 from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal as JournalFile
@@ -90,7 +90,7 @@ class Rules(Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Give what ``referee rules GAME --format json`` prints."""
-        from referee.render.rulebook import render_rulebook
+        from referee.render.rules.rulebook import render_rulebook
 
         return _decoded(render_rulebook(self.book, tuple(self), Format.JSON, Style()))
 
@@ -238,7 +238,7 @@ class Journal:
 
     def log(self) -> list[LogItem]:
         """Give the record entry by entry, each with its ruling."""
-        from referee.cli.log_items import log_items
+        from referee.cli.reports.log_items import log_items
 
         return log_items(self._file)
 
@@ -246,7 +246,7 @@ class Journal:
         """Give the scoresheet as far as the game goes."""
         from pathlib import Path
 
-        from referee.cli.sheet_documents import filled_sheet
+        from referee.cli.reports.sheet_documents import filled_sheet
 
         return filled_sheet(self._file, Path(self._path))
 

@@ -20,6 +20,7 @@ from referee.html.page import COMPILED, compiled_templates
 from referee.registry import own_ids
 
 ROOT = Path(__file__).parent.parent
+SATURDAY = ROOT / "scoresheets/aladdin/saturday.jsonl"
 # Started without `site` (-S) and without the environment (-I), so that no .pth file of an
 # editable install can lead back to the checkout.
 OUTSIDE = """
@@ -144,6 +145,27 @@ def test_run_outside_the_checkout_it_finds_every_rulebook(target: Path, tmp_path
     games = {path.stem.replace("_", "-") for path in (ROOT / "rulebooks").glob("*.yaml")}
     assert "no-swap-no-pay" in games
     assert {game for game in games if game not in told} == set()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sheet", str(SATURDAY)),
+        ("sheet", "saboteur", "--players", "A,B,C"),
+        ("rules", "sidibaba"),
+        ("cases", "saboteur"),
+        ("stats", str(SATURDAY)),
+    ],
+    ids=lambda words: words[0],
+)
+def test_run_outside_the_checkout_it_prints_the_same_pages(
+    words: tuple[str, ...], target: Path, tmp_path: Path
+) -> None:
+    """There the templates are compiled already, which nothing in the checkout tries."""
+    page = referee(*words, "--format", "html", target=target, folder=tmp_path)
+    here = run("-m", "referee", *words, "--format", "html", folder=ROOT).stdout
+    assert page.rstrip().endswith("</html>")
+    assert page == here
 
 
 def test_run_outside_the_checkout_it_finds_a_package_beside_it(

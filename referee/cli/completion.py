@@ -150,7 +150,7 @@ def complete_rules(ctx: click.Context, param: click.Parameter, word: str) -> lis
 
 def complete_cases(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete the id of a case of the game that was typed."""
-    from referee.files.documents.casebook import load_cases
+    from referee.files.documents.disputes.casebook import load_cases
 
     opened = _game_of(ctx)
     ids = [case.case_id for case in load_cases(*opened)] if opened else []

@@ -10,13 +10,13 @@ from typing import Final
 import click
 
 from referee.core.say import Say, speak, spoken
-from referee.core.tags import ENGLISH, TAGS, VARIABLE, tag_of, tag_of_locale
+from referee.core.words.tags import ENGLISH, TAGS, VARIABLE, tag_of, tag_of_locale
 
 OPTION: Final = "--lang"
 _AS_WRITTEN: Final = "\b"
 """Before a paragraph that click leaves as it is."""
 _CELLS: Final = 76
-_WIDE_JOINT: Final = re.compile(r"(?<=[^\x00-\u2e7f])\n|\n(?=[^\x00-\u2e7f])")
+_WIDE_JOINT: Final = r"(?<=[^\x00-\u2e7f])\n|\n(?=[^\x00-\u2e7f])"
 _CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "types")
 
 
@@ -88,7 +88,7 @@ def _set(text: str) -> str:
     paragraphs = list[str]()
     for each in text.split("\n\n"):
         if not each.startswith(_AS_WRITTEN):
-            line = _WIDE_JOINT.sub("", each).replace("\n", " ")
+            line = re.sub(_WIDE_JOINT, "", each).replace("\n", " ")
             each = "\n".join((_AS_WRITTEN, *wrapped(line, _CELLS)))  # noqa: PLW2901 - set anew
         paragraphs.append(each)
     return "\n\n".join(paragraphs)

@@ -12,7 +12,6 @@ import click
 from referee.core.paper.wording import text_of
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
-from referee.files.journal.errors import JournalBroken, JournalError
 from referee.render.formats import Format, Style, json_for
 from referee.render.text import ascii_only, is_utf8, wrapped_sentences
 
@@ -172,6 +171,8 @@ def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic
     >>> code, told.code
     (2, 'USAGE')
     """
+    from referee.files.journal.errors import JournalBroken, JournalError  # nothing else needs them
+
     if isinstance(problem, Unreadable):
         return UNREADABLE, problem.diagnostics
     code, exit_code = "USAGE", WRONG_USE

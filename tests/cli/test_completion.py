@@ -115,5 +115,10 @@ def test_completing_costs_no_more_than_asking() -> None:
     )
     assert "plain,selfish=" in done.stdout
     loaded = done.stderr
-    for module in ("referee.html", "referee.render.sheets", "jinja2", "referee.core.play.session"):
+    for module in (
+        "referee.html",
+        "referee.render.paper.sheets",
+        "jinja2",
+        "referee.core.play.session",
+    ):
         assert f" {module}\n" not in loaded, module

@@ -19,7 +19,7 @@ from referee.core.game import Game
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
-from referee.files.documents.facts import read_facts
+from referee.files.documents.disputes.facts import read_facts
 from referee.registry import open_game
 from referee.render.formats import Format
 from referee.render.rulings import render_answer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.log_items import log_items
 from referee.cli.open_files import open_journal
 from referee.cli.output import format_option, result, style, style_options
+from referee.cli.reports.log_items import log_items
 from referee.render.formats import Format
 from referee.render.logs import render_log
 

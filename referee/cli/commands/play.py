@@ -11,7 +11,6 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from referee.cli.log_items import log_items
 from referee.cli.open_files import names_file, now, open_journal
 from referee.cli.output import color_option, completed, style, talk
 from referee.cli.play.line_reader import LineReader
@@ -20,11 +19,12 @@ from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
 from referee.cli.play.setup_dialogue import ask_fields, ask_numbers
 from referee.cli.play.signals import ending_in_order
+from referee.cli.reports.log_items import log_items
 from referee.cli.saved_numbers import kept_for, offer_to_keep
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.paper.wording import text_of
-from referee.core.play import commands
 from referee.core.play.marking import ANNOUNCE, ASK, ON
+from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance
 from referee.core.say import Say, join

@@ -8,7 +8,7 @@ import click
 
 from referee.cli.open_files import open_file
 from referee.cli.output import format_option, result
-from referee.cli.score_report import ScoreReport, session_report
+from referee.cli.reports.score_report import ScoreReport, session_report
 from referee.core.game import Game
 from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 import click
 from msgspec.structs import replace
 
-from referee.cli.evenings import Found, files_in, names_of, read_evenings
 from referee.cli.output import (
     UNREADABLE,
     for_any_encoding,
@@ -17,6 +16,7 @@ from referee.cli.output import (
     style,
     talk,
 )
+from referee.cli.reports.evenings import Found, files_in, names_of, read_evenings
 from referee.core.paper.evenings import Evening, game_tallies, player_tallies
 from referee.core.paper.statistics import Statistics, unread_lines
 from referee.core.say import RefereeError, Say

@@ -25,12 +25,12 @@ from referee.cli.play.prompt import (
 )
 from referee.cli.play.slash_commands import SlashCommands
 from referee.cli.play.teaching import Teaching
-from referee.cli.score_report import session_report
+from referee.cli.reports.score_report import session_report
 from referee.core.paper.wording import text_of
-from referee.core.play import commands
-from referee.core.play.commands import CHANGING, Command, bare_commands, command_in
 from referee.core.play.loop import GameLoop
 from referee.core.play.marking import ON
+from referee.core.play.reading import commands
+from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
 from referee.core.play.response import Response
 from referee.core.say import BadAnswer, Say
 from referee.files.journal.errors import WriteFailed

@@ -27,8 +27,7 @@ from referee.games.sidibaba.model.loot import DIE
 from referee.games.sidibaba.model.pending import Telling, Thieving, Trading
 from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_token, read_token
 from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.own_tokens import may_show, not_held
-from referee.games.sidibaba.stages.token_answers import one_token
+from referee.games.sidibaba.stages.token_answers import may_show, not_held, one_token
 from referee.games.sidibaba.state import State
 
 

@@ -114,7 +114,7 @@ def read_placed_card(words: str) -> PlacedCard:
     >>> read_placed_card("new1-1").at
     (1, -1)
     """
-    found = _PLACED.fullmatch(halfwidth(words))
+    found = re.fullmatch(_PLACED, halfwidth(words))
     if not found:
         said = Say("“{words}”: write the card and the cell, such as EW 3,0.", words=words)
         raise BadAnswer(said)
@@ -122,4 +122,4 @@ def read_placed_card(words: str) -> PlacedCard:
     return PlacedCard(read_cell(cell.strip(" :")), read_card(card))
 
 
-_PLACED: Final = re.compile(r"\s*([A-Za-z]+)[\s:@]*([^A-Za-z]+)|([^A-Za-z]+?)[\s:]*([A-Za-z]+)\s*")
+_PLACED: Final = r"\s*([A-Za-z]+)[\s:@]*([^A-Za-z]+)|([^A-Za-z]+?)[\s:]*([A-Za-z]+)\s*"

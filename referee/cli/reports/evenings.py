@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.core.game import Game
 from referee.core.paper.evenings import Evening
-from referee.core.play.commands import PLACE
+from referee.core.play.reading.commands import PLACE
 from referee.core.play.record import Entry, Note, Preference, Record, TimerMark, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
