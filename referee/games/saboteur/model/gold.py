@@ -83,7 +83,7 @@ class Payout(Struct, frozen=True):
 
     def said(self, noted: str = "") -> Say:
         """Word who gets what, and how it is ``noted``: open or secret, if that is settled."""
-        kind = "shared" if self.order else "paid" if len(self.paid) > 1 else "paid to one"
+        kind = "shared" if self.order else "paid" if len(self.paid) > 1 else "one"
         return Say(
             _PAYOUTS[kind, noted],
             first=next(iter(self.order), ""),
@@ -110,9 +110,9 @@ _PAYOUTS: Final[Mapping[tuple[str, str], str]] = {
     ("paid", ""): "{players} each take {nuggets}.",
     ("paid", "open"): "{players} each take {nuggets}. What each has is noted.",
     ("paid", "secret"): "{players} each take {nuggets}. What each has stays secret.",
-    ("paid to one", ""): "{players} takes {nuggets}.",
-    ("paid to one", "open"): "{players} takes {nuggets}. What each has is noted.",
-    ("paid to one", "secret"): "{players} takes {nuggets}. What each has stays secret.",
+    ("one", ""): "{players} takes {nuggets}.",
+    ("one", "open"): "{players} takes {nuggets}. What each has is noted.",
+    ("one", "secret"): "{players} takes {nuggets}. What each has stays secret.",
 }
 
 

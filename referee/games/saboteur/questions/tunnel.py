@@ -41,6 +41,7 @@ from referee.games.saboteur.model.board.goals import (
     goal_named,
     leads,
     lies_as,
+    side_named,
     still_hidden,
 )
 from referee.games.saboteur.model.board.placement import Placement
@@ -273,7 +274,7 @@ STONE: Final = Question(
         ),
         Field(
             name="from",
-            shape=Choice(tuple(LETTERS)),
+            shape=Choice(tuple(LETTERS), side_named),
             about=Say("the side of the goal that the tunnel reaches: N, E, S or W"),
             required=True,
         ),

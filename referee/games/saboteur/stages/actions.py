@@ -14,6 +14,7 @@ from referee.api import (
     Ruling,
     Say,
     forbidden,
+    join_or,
     plural,
     to_word,
 )
@@ -125,9 +126,11 @@ class ToolRepaired(ActionPlayed, frozen=True):
             said = "That repair shows {kinds}, not {tool}."
             return self.impossible(said, keys.REPAIRING, keys.ACTION_CARDS, kinds=kinds)
         double = (keys.DOUBLE_REPAIR,) if len(kinds) > 1 else ()
-        if self.tool not in state.now.broken.get(self.target, ()):
-            said = "{target} has no broken {tool}."
-            return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double)
+        broken = state.now.broken.get(self.target, ())
+        if self.tool not in broken:
+            tools = (self.tool,) if any(kind in broken for kind in kinds) else kinds
+            said = "{target} has no broken {tools}."
+            return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double, tools=join_or(tools))
         said = "{player} repairs {target}'s {tool}. Discard both cards."
         if self.target == self.player:
             said = "{player} repairs their {tool}. Discard both cards."

@@ -167,8 +167,12 @@ def _on_table(state: State) -> Say:
         for tool in state.now.broken.get(player, ())
     )
     if n and broken:
-        one, many = "{n} card to draw. Broken: {broken}.", "{n} cards to draw. Broken: {broken}."
-        return plural(n, one, many, broken=broken)
+        return plural(
+            n,
+            "{n} card to draw. Broken: {broken}.",
+            "{n} cards to draw. Broken: {broken}.",
+            broken=broken,
+        )
     if n:
         return plural(n, "{n} card to draw.", "{n} cards to draw.")
     each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())

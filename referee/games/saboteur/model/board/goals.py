@@ -38,6 +38,7 @@ GOALS: Final = (TREASURE, *STONES)
 _SHOWN: Final = {TREASURE: CROSSING, STONE_A: NORTH | EAST, STONE_B: NORTH | WEST}
 LEADS: Final = {"up": NORTH, "right": EAST, "down": SOUTH, "left": WEST}
 """Where a stone leads on, seen on the table."""
+_COMPASS: Final = {"up": "north", "right": "east", "down": "south", "left": "west"}
 
 
 class Goal(NamedTuple):
@@ -79,29 +80,44 @@ def leads(stone: str, side: Card) -> str:
 
 
 def goal_named(words: str) -> str:
-    """Name what a goal shows: gold, or a stone's openings; anything else stays as it is.
+    """Name what a goal shows: gold, or a stone by its openings; anything else stays as it is.
 
-    >>> goal_named("gold"), goal_named("ws"), goal_named("treasure")
-    ('treasure', 'stone-a', 'treasure')
+    A side that a stone leads to is named as on the table.
+
+    >>> goal_named("gold"), goal_named("ws"), goal_named("north"), goal_named("treasure")
+    ('treasure', 'stone-a', 'up', 'treasure')
     """
-    return _OTHER_WORDS.get(match_key(words), words)
+    key = match_key(words)
+    return _OTHER_WORDS.get(key) or _WAYS.get(key, words)
+
+
+def side_named(words: str) -> str:
+    """Give the letter of a side of the table; anything else stays as it is.
+
+    >>> side_named("left"), side_named("south"), side_named("W")
+    ('W', 'S', 'W')
+    """
+    key = match_key(words)
+    return card_words(LEADS[_WAYS.get(key, key)]) if key in {*_WAYS, *LEADS} else words
 
 
 def goal_words(side: Card) -> Terms:
     """Give all words for what a goal shows that is reached from this side, its id first.
 
     >>> goal_words(WEST)["stone-b"].english
-    ('stone-b', 'nw', 'wn', 'es', 'se', 'up')
+    ('stone-b', 'nw', 'wn', 'es', 'se', 'up', 'north')
     """
     words = {
         goal: [goal, *(word for word, meant in _OTHER_WORDS.items() if meant == goal)]
         for goal in GOALS
     }
     for stone in STONES:
-        words[stone].append(leads(stone, side))
+        way = leads(stone, side)
+        words[stone] += [way, _COMPASS[way]]
     return Terms(**{goal.replace("-", "_"): tuple(named) for goal, named in words.items()})
 
 
+_WAYS: Final = {point: way for way, point in _COMPASS.items()}
 _OTHER_WORDS: Final = {
     GOLD: TREASURE,
     **{
