@@ -411,7 +411,10 @@ def _plain(value: object) -> str:
         return os.fsdecode(value)
     if isinstance(value, Fraction | Say):
         return str(value)
-    raise TypeError(value)
+    said = Say(
+        "{kind} cannot stand in a file: {value}", kind=type(value).__name__, value=repr(value)
+    )
+    raise TypeError(str(said))
 
 
 def _decoded(text: str) -> dict[str, Any]:
