@@ -94,8 +94,22 @@ def _set(text: str) -> str:
     return "\n\n".join(paragraphs)
 
 
+def _as_written(command: click.Command) -> str | None:
+    """Find the docstring of a command in its source: ``python -OO`` runs none."""
+    import ast
+    from inspect import getsource
+    from textwrap import dedent
+
+    if command.help or command.callback is None:
+        return command.help
+    function = ast.parse(dedent(getsource(command.callback))).body[0]
+    return ast.get_docstring(function) if isinstance(function, ast.FunctionDef) else None
+
+
 def help_in_language(command: click.Command) -> click.Command:
     """Word the help of a command and of its options."""
+    if sys.flags.optimize > 1:
+        command.help = _as_written(command)
     language = spoken()
     if language is None:
         return command

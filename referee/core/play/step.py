@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from referee.core.answers.choices import Answers
+from referee.core.answers.custom import is_sole
 from referee.core.play.event import AnyEvent
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
@@ -87,6 +88,6 @@ class Step(Struct, frozen=True, kw_only=True):
     @property
     def on_empty(self) -> str | None:
         """What the Enter key answers: the stated answer, or the only one there is."""
-        if self.default is None and self.answers.size == 1 and not self.alternatives:
+        if self.default is None and not self.alternatives and is_sole(self.answers):
             return self.answers.offer(0)
         return self.default

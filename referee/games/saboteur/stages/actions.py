@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.api import (
@@ -278,9 +278,9 @@ def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
 def _ask_rockfall(book: Rulebook, state: State) -> Prompt[State]:
     player = state.active_player
 
-    def offered() -> list[str]:
+    def offered() -> Iterator[str]:
         cells = sorted(state.now.tunnel.cards)
-        return [cell_words(at) for at in cells if not RockFell(player, at).refusal(book, state)]
+        return (cell_words(at) for at in cells if not RockFell(player, at).refusal(book, state))
 
     answers = at_cell(LazySequence(offered), state.goals)
     rules = (keys.ROCKFALL, keys.LOOSE_PARTS)

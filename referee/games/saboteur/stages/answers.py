@@ -18,7 +18,6 @@ from referee.api import (
     Say,
     Struct,
     Undecided,
-    choices,
     halfwidth,
     join_or,
     match_choice,
@@ -96,7 +95,13 @@ def allowed_words(
     book: Rulebook, state: State, events: Callable[[], Mapping[str, Event[State]]]
 ) -> Sequence[str]:
     """List the words whose events are allowed, when somebody looks."""
-    return LazySequence(lambda: choices(book, state, events()).offered)
+    return LazySequence(
+        lambda: (
+            word
+            for word, event in events().items()
+            if not event.judge(book, state).verdict.stops_play
+        )
+    )
 
 
 def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> CustomAnswer[Cell]:

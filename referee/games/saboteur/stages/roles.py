@@ -136,8 +136,9 @@ def _are_up(state: State) -> bool:
 
 
 def _is_without_saboteur(state: State) -> bool:
-    has_saboteur = bool(saboteurs_in(state.players, state.now.roles))
-    return _are_up(state) and state.now.connector is None and not has_saboteur
+    if not _are_up(state) or state.now.connector is not None:
+        return False
+    return not saboteurs_in(state.players, state.now.roles)
 
 
 def _is_without_sharers(state: State) -> bool:
