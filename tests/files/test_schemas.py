@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import yaml
@@ -14,13 +15,15 @@ from referee.files.documents.kind_schemas import KINDS, kind_schema
 from tests.cli.running import call
 from tests.rooms import EVERY_ROOM, ROOT
 
+LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-class Core(yaml.SafeLoader):
+
+class Core(LOADER):  # type: ignore[misc] # whichever of the two there is
     """The YAML of editors, which has no dates."""
 
     yaml_implicit_resolvers = {  # noqa: RUF012 - as PyYAML keeps them
         first: [(tag, like) for tag, like in known if not tag.endswith(":timestamp")]
-        for first, known in yaml.SafeLoader.yaml_implicit_resolvers.items()
+        for first, known in LOADER.yaml_implicit_resolvers.items()
     }
 
 
@@ -29,6 +32,7 @@ def plain(path: Path) -> Any:
     return yaml.load(path.read_text(encoding="utf-8"), Core)  # noqa: S506 - a safe loader
 
 
+@cache
 def schema(kind: str) -> Draft202012Validator:
     printed = call("schema", kind).json
     Draft202012Validator.check_schema(printed)
