@@ -40,9 +40,14 @@ def _by_value(
 ) -> int | None:
     """Weigh a statement: a number, or a list of numbers by their sum; None for words.
 
+    An empty list counts as one of numbers only where pieces are held: else nobody is named in it.
     Pieces that are named one by one, as in a kind of a map, weigh as many as they are.
     """
-    if isinstance(value, tuple) and all(map(_is_number, value)):
+    if (
+        isinstance(value, tuple)
+        and all(map(_is_number, value))
+        and (value or path[0] == "holdings")
+    ):
         return sum(value)
     if isinstance(value, tuple) and path[0] == "holdings" and len(path) > _OF_A_PILE:
         return len(value)

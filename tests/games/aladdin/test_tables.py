@@ -83,8 +83,14 @@ def played_and_judged(box: Box, switches: tuple[bool, bool]) -> None:
         assert (ruling is None) == ((gems, others, ring, out) in left), (gems, others, ring, out)
 
 
-@pytest.mark.parametrize("switches", SWITCHES[:2])  # too small for a Ring without a Sorcerer
-@pytest.mark.parametrize("box", SMALL)
+@pytest.mark.parametrize(
+    ("box", "switches"),
+    [  # too small for a Ring without a Sorcerer
+        pytest.param(box, switches, marks=() if (seats + n) % 2 else pytest.mark.prove)
+        for seats, box in enumerate(SMALL)
+        for n, switches in enumerate(SWITCHES[:2])
+    ],
+)
 def test_small_boxes_played_to_the_end_leave_the_tables_that_can_be(
     box: Box, switches: tuple[bool, bool]
 ) -> None:
@@ -245,10 +251,11 @@ def each_is_smallest(
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("tables", [15, pytest.param(60, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("seats", range(2, 6))
-def test_too_many_cards_are_blamed_on_as_few_statements_as_can_be(seats: int) -> None:
+def test_too_many_cards_are_blamed_on_as_few_statements_as_can_be(seats: int, tables: int) -> None:
     draw, seen = Random(seats), Counter[str]()
-    while sum(seen.values()) < 40 or seen["after ALA-9.4"] < 4:
+    while sum(seen.values()) < tables or seen["after ALA-9.4"] < tables // 10:
         variant, counts = draw.choice(SWITCHES)
         box = Box(seats, variant=variant, counts_sorcerer=counts)
         entries, told = crowded(box, draw)
