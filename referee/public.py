@@ -411,8 +411,7 @@ def _plain(value: object) -> str:
         return os.fsdecode(value)
     if isinstance(value, Fraction | Say):
         return str(value)
-    message = f"{type(value).__name__} cannot stand in a file: {value!r}"
-    raise TypeError(message)
+    raise TypeError(repr(value))  # no text, number, list or map
 
 
 def _decoded(text: str) -> dict[str, Any]:
