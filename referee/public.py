@@ -411,7 +411,10 @@ def _plain(value: object) -> str:
         return os.fsdecode(value)
     if isinstance(value, Fraction | Say):
         return str(value)
-    raise TypeError(repr(value))  # no text, number, list or map
+    said = Say(
+        "{kind} cannot stand in a file: {value}", kind=type(value).__name__, value=repr(value)
+    )
+    raise TypeError(str(said))
 
 
 def _decoded(text: str) -> dict[str, Any]:

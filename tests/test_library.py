@@ -63,7 +63,7 @@ def test_a_program_hands_over_what_it_was_given() -> None:
     asked = referee.ask("sidibaba", "steps", maze=maze, to="exit", **{"from": "1,1"})
     assert asked.results["steps"] == ("E",)
     assert referee.ask("sab", "set", players=7).question == "setup"
-    with pytest.raises(TypeError, match="object object"):
+    with pytest.raises(TypeError, match="object cannot stand in a file"):
         referee.score({"game": "saboteur", "players": [object()]})
 
 
