@@ -150,6 +150,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             is_observed=stage.is_observed,
             is_listed=stage.is_listed,
             word=stage.word,
+            also=stage.also,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from string import Formatter
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.paper.round_sheet import Cells
 from referee.core.rulebook import Rulebook, RuleLike, refs
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Fact, Say
 from referee.core.table import Player
+
+if TYPE_CHECKING:  # a dispute judges events, and puts none on paper
+    from referee.core.paper.round_sheet import Cells
 
 S = TypeVar("S")
 Template: TypeAlias = str | Say
@@ -146,4 +148,4 @@ def first_refusal(*rulings: Ruling | None) -> Ruling | None:
 @cache
 def _names_in(template: str) -> tuple[str, ...]:
     """List the names in braces, each once."""
-    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))
+    return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", template)))

@@ -103,7 +103,8 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
         return step, _event(step, STOP if text == "." else words)
     except BadAnswer as bad:
         found = dict(_read_beside(step, head, rest))
-        begun = [each for each in step.alternatives if _begins(each, head)]
+        start = match_key(head)
+        begun = [each for each in step.alternatives if _begins(each, start)]
         if len(found) == 1 and (rest or len(begun) < len(("one", "other"))):
             return besides[next(iter(found))], next(iter(found.values()))
         if len(begun) == 1 and not found:
@@ -131,9 +132,10 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
     What comes after the beginning may be run together with it, unless one word is all there is.
     Raises Undecided where the words leave a choice open.
     """
+    starts = [(end, match_key(head[:end])) for end in range(len(head), 0, -1)]
     for beside in step.alternatives:
-        for end in range(len(head), 0, -1):
-            if not _begins(beside, head[:end]):
+        for end, start in starts:
+            if not _begins(beside, start):
                 continue
             is_word = beside.on_empty is not None and not isinstance(beside.answers, CustomAnswer)
             if end < len(head) and is_word:
@@ -147,10 +149,9 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
             break
 
 
-def _begins(beside: Step, word: str) -> bool:
-    """Tell whether a word stands for a step beside another."""
-    start = match_key(word)
-    is_whole = start == beside.keyword
+def _begins(beside: Step, start: str) -> bool:
+    """Tell whether a word, folded for comparison, stands for a step beside another."""
+    is_whole = start in (beside.keyword, *beside.also)
     return is_whole or (len(start) >= beside.letters and beside.keyword.startswith(start))
 
 

@@ -34,7 +34,7 @@ from referee.games.saboteur.model.board.cards import (
 )
 from referee.games.saboteur.model.board.cells import Cell, cell_words, read_cell
 from referee.games.saboteur.model.board.tunnel import Tunnel
-from referee.games.saboteur.model.tools import REPAIRS, TOOLS, mends
+from referee.games.saboteur.model.tools import REPAIRS, TOOLS, by_initials, mends
 from referee.games.saboteur.state import State
 
 T = TypeVar("T")
@@ -231,11 +231,11 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
     """
     head, _, rest = words.strip().partition(" ")
     if rest.strip():
-        return read(_by_initials(head, known) or match_choice(head, known), rest.strip())
+        return read(by_initials(head, known) or match_choice(head, known), rest.strip())
     found: dict[T, None] = {}
     for end in range(1, len(head)):
         begun = prefix_matches(head[:end], known)
-        name = _by_initials(head[:end], known) or (begun[0] if len(begun) == 1 else "")
+        name = by_initials(head[:end], known) or (begun[0] if len(begun) == 1 else "")
         if name:
             try:
                 found[read(name, head[end:])] = None
@@ -246,8 +246,3 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
     if len(found) != 1:
         raise BadAnswer(Say("“{words}”: and which player?", words=words))
     return next(iter(found))
-
-
-def _by_initials(word: str, known: Sequence[str]) -> str:
-    initials = {"".join(part[0] for part in name.split("-")): name for name in known}
-    return initials.get(word.casefold(), "")
