@@ -55,6 +55,7 @@ def _rooms() -> ModuleType:
     return import_module("referee.games")  # by the name ``games`` it is a function
 
 
+@cache
 def own_ids() -> tuple[str, ...]:
     """List the games of this project, in alphabetical order.
 
@@ -112,6 +113,18 @@ def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, 
         except (BrokenPackage, Unreadable) as problem:
             broken.append(problem)
     return tuple(opened), tuple(broken)
+
+
+def text_kinds() -> tuple[str, ...]:
+    """List the keys of the texts that games take from a file.
+
+    >>> text_kinds()
+    ('maze',)
+    """
+    from referee.core.fields import FileText
+
+    asked = (field.shape for game, _ in sound_games()[0] for field in game.setup)
+    return tuple(dict.fromkeys(each.key for each in asked if isinstance(each, FileText)))
 
 
 def games_asking_for(key: str) -> dict[str, SetupField]:

@@ -87,6 +87,18 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 
 
+def test_the_page_of_an_index_has_no_link_that_leads_nowhere(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as held:
+        (name,) = (each for each in held.namelist() if each.endswith(".dist-info/METADATA"))
+        head, _, page = held.read(name).decode().partition("\n\n")
+    assert "Description-Content-Type: text/markdown" in head
+    assert "`docs/tutorial.md`" in page
+    assert [link for link in re.findall(r"\]\(([^)]*)\)", page) if "://" not in link] == []
+    told = [each for each in re.findall(r"`([\w./-]+\.(?:md|yaml))`", page) if "/" in each]
+    assert len(told) >= 20
+    assert [each for each in told if not (ROOT / each).is_file()] == []
+
+
 def test_the_wheel_holds_each_rulebook_as_it_is_read(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as held:
         for game in own_ids():

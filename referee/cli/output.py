@@ -19,8 +19,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2
 UNREADABLE: Final = 3
 UNUSABLE_JOURNAL: Final = 4
-FILE: Final = click.Path(readable=False)
-"""A file by its path; that it cannot be read is told as of what it should be, by who reads it."""
 
 
 def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
@@ -34,6 +32,29 @@ def completed(what: str, ctx: click.Context, param: click.Parameter, word: str) 
 
     found: list[Any] = getattr(completion, f"complete_{what}")(ctx, param, word)
     return found
+
+
+class InputFile(click.Path):
+    """A file that is read: a shell offers those with these endings, as long as there are any.
+
+    That it cannot be read is told by who reads it, who knows what it should be.
+    """
+
+    def __init__(self, *endings: str) -> None:
+        """Name the endings, without their dot."""
+        super().__init__(readable=False)
+        self._endings = "|".join(endings)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, word: str) -> list[Any]:
+        """Leave it to the shell, which knows how names are quoted."""
+        from click.shell_completion import CompletionItem  # for a shell that asks
+
+        return [CompletionItem(word, type="file", endings=self._endings)]
+
+
+JOURNALS: Final = InputFile("jsonl")
+YAML: Final = InputFile("yaml", "yml")
+ANY_FILE: Final = InputFile("yaml", "yml", "jsonl")
 
 
 def format_option(*others: Format) -> Callable[[F], F]:

@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from referee.cli.output import (
-    FILE,
+    YAML,
     complete_games,
     completed,
     format_option,
@@ -32,7 +32,7 @@ RULED_NO = ("forbidden", "impossible")
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.argument("question", required=False, shell_complete=partial(completed, "questions"))
 @click.argument("facts", nargs=-1, shell_complete=partial(completed, "facts"))
-@click.option("--file", "path", type=FILE, help="Read game, question and facts from YAML.")
+@click.option("--file", "path", type=YAML, help="Read game, question and facts from YAML.")
 @format_option()
 @style_options
 def command(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from typing import Final
 
 import click
 
@@ -28,6 +30,9 @@ from referee.files.documents.disputes.casebook import Case, load_cases
 from referee.registry import open_game
 from referee.render.formats import Format
 from referee.render.rules.cases import render_case, render_cases
+
+_ID: Final = re.compile(r"[A-Z]+-?C?[0-9]+", re.IGNORECASE)
+"""What is meant as the id of a case, and no word to look for."""
 
 
 @click.command("cases")
@@ -66,7 +71,7 @@ def find_cases(cases: tuple[Case, ...], words: str, game: Game) -> tuple[Case, .
     exact = tuple(case for case in cases if match_key(case.case_id) == match_key(words))
     if exact or not words:
         return exact or cases
-    found = cases_about(cases, words)
+    found = () if _ID.fullmatch(words) else cases_about(cases, words)
     if not found:
         near = suggest(words, [case.case_id for case in cases])
         said = Say(
@@ -93,6 +98,7 @@ def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:
     """Answer a case by the rules of today."""
     read = LoadedFile(DocumentKind.DISPUTE, game, book, case.document)
     answer: Answer = answer_of(read, case.dispute)
+    facts = case.dispute.facts
     return DecidedCase(
         case_id=case.case_id,
         asked=case.asked,
@@ -100,6 +106,6 @@ def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:
         date=case.date,
         status=case.status,
         question=case.dispute.question.name,
-        facts=case.dispute.facts.values,
+        facts={**facts.values, **{name: value[0] for name, value in facts.options.items()}},
         answer=answer,
     )

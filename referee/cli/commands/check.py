@@ -9,7 +9,7 @@ import click
 from msgspec import Struct
 
 from referee.cli.open_files import answer_of, open_journal, opened_as, read_as
-from referee.cli.output import FILE, format_option, result, style, style_options
+from referee.cli.output import ANY_FILE, format_option, result, style, style_options
 from referee.cli.reports.score_report import ScoreReport, session_report
 from referee.core.paper.score_summary import NO_PROBLEM, lines_about, not_checked
 from referee.core.rulebook import Rulebook
@@ -48,7 +48,7 @@ class Checked(Struct, frozen=True):
 
 
 @click.command("check")
-@click.argument("file", type=FILE)
+@click.argument("file", type=ANY_FILE)
 @format_option()
 @style_options
 def command(file: str, fmt: Format, why: bool, color: str) -> int:

@@ -12,7 +12,7 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.open_files import names_file, now, open_journal
-from referee.cli.output import FILE, color_option, completed, style, talk
+from referee.cli.output import JOURNALS, color_option, completed, style, talk
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.opening import ask_players, ask_variants, choose
 from referee.cli.play.prompt import WIDTH, Look
@@ -37,7 +37,7 @@ from referee.render.formats import Style
 @click.command("play", cls=GameCommand)
 @click.argument("game", required=False, shell_complete=partial(completed, "games_or_files"))
 @seat_options
-@click.option("--journal", "path", type=FILE, help="Save the record in this file.")
+@click.option("--journal", "path", type=JOURNALS, help="Save the record in this file.")
 @click.option(
     "--forced",
     type=click.Choice([ANNOUNCE, ASK]),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from referee.cli.open_files import open_file
-from referee.cli.output import FILE, format_option, result
+from referee.cli.output import YAML, format_option, result
 from referee.cli.reports.score_report import ScoreReport, session_report
 from referee.core.game import Game
 from referee.core.play.loop import GameLoop
@@ -20,7 +20,7 @@ from referee.render.formats import Format, as_json
 
 
 @click.command("replay")
-@click.argument("scenario", type=FILE)
+@click.argument("scenario", type=YAML)
 @format_option()
 def command(scenario: str, fmt: Format) -> int:
     """Run the answers of SCENARIO through a game and compare with what it expects.

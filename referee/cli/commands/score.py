@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from referee.cli.open_files import open_journal, opened_as, read_as
-from referee.cli.output import FILE, format_option, result, style, style_options
+from referee.cli.output import ANY_FILE, format_option, result, style, style_options
 from referee.cli.reports.score_report import score_report, session_report
 from referee.core.say import Say
 from referee.files.documents.detect import DocumentKind
@@ -14,7 +14,7 @@ from referee.render.formats import Format, Style
 
 
 @click.command("score")
-@click.argument("file", type=FILE)
+@click.argument("file", type=ANY_FILE)
 @format_option(Format.CSV, Format.MARKDOWN)
 @style_options
 def command(file: str, fmt: Format, why: bool, color: str) -> int:

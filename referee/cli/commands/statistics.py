@@ -9,7 +9,7 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.output import (
-    FILE,
+    JOURNALS,
     UNREADABLE,
     for_any_encoding,
     format_option,
@@ -27,7 +27,7 @@ from referee.render.statistics import plays_csv, render_statistics
 
 
 @click.command("stats")
-@click.argument("places", nargs=-1, metavar="[FOLDER or FILE]...", type=FILE)
+@click.argument("places", nargs=-1, metavar="[FOLDER or FILE]...", type=JOURNALS)
 @click.option("--player", "players", multiple=True, help="Only games in which they played.")
 @click.option("--game", "games", multiple=True, help="Only this game.")
 @click.option("--since", metavar="DATE", help="Only from this day on, such as 2026-11-21.")
@@ -118,7 +118,7 @@ def _day(words: str) -> str:
 
 
 @click.command("export")
-@click.argument("journals", nargs=-1, required=True, metavar="JOURNAL...", type=FILE)
+@click.argument("journals", nargs=-1, required=True, metavar="JOURNAL...", type=JOURNALS)
 @click.option("--to", required=True, type=click.Choice(["bgstats", "csv"]), help="For what.")
 @click.option("--place", default="", metavar="TEXT", help="Where you played.")
 @click.option("--alias", "aliases", multiple=True, metavar="BO=BORIS", help="Bo is Boris.")

@@ -26,6 +26,7 @@ from referee.cli.play.prompt import (
 from referee.cli.play.slash_commands import SlashCommands
 from referee.cli.play.teaching import Teaching
 from referee.cli.reports.score_report import session_report
+from referee.core.answers.custom import is_any
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.core.play.marking import ON
@@ -153,7 +154,7 @@ class Screen:
         for each in (step, *step.alternatives) if step else ():
             words += [word for word in each.answers.numbered if word]
             words += [*getattr(each.answers, "players", ())]
-            words += [each.keyword] if each is not step and each.answers.size else []
+            words += [each.keyword] if each is not step and is_any(each.answers) else []
         return list(dict.fromkeys((*words, *bare_commands(session.game))))
 
     def _command_in(self, line: str) -> Command | None:

@@ -15,6 +15,7 @@ from referee.cli.play.prompt import INDENT, WIDTH
 from referee.cli.reports.log_items import log_items
 from referee.cli.reports.score_report import session_report
 from referee.cli.reports.sheet_documents import filled_sheet
+from referee.core.answers.custom import is_any
 from referee.core.paper.lines import View
 from referee.core.paper.wording import cell_text, escaped
 from referee.core.play.loop import GameLoop
@@ -138,9 +139,11 @@ class SlashCommands:
 
     def _short_help(self, step: Step) -> Iterator[str]:
         """Say what may be answered here, and by which rule."""
-        forms = [f"{Say('Answer: {hint}', hint=step.answers.hint())}"] if step.answers.size else []
+        forms = []
+        if is_any(step.answers):
+            forms.append(str(Say("Answer: {hint}", hint=step.answers.hint())))
         for beside in step.alternatives:
-            if beside.answers.size:
+            if is_any(beside.answers):
                 form = Say("{word}: {hint}", word=beside.keyword, hint=beside.answers.hint())
                 forms.append(str(form))
         for each in forms:

@@ -107,12 +107,15 @@ def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
     >>> prefix_matches("s", ("silver", "gold")), prefix_matches("go", ("gold", "go"))
     (('silver',), ('go',))
     """
-    known, start = tuple(choices), match_key(word)
-    for same in (lambda choice: choice == word, lambda choice: match_key(choice) == start):
-        exact = tuple(filter(same, known))
-        if exact:
-            return exact
-    return tuple(choice for choice in known if start and match_key(choice).startswith(start))
+    known = tuple(choices)
+    if word in known:
+        return tuple(choice for choice in known if choice == word)
+    start, keys = match_key(word), tuple(map(match_key, known))
+    if start in keys:
+        return tuple(choice for choice, key in zip(known, keys, strict=True) if key == start)
+    return tuple(
+        choice for choice, key in zip(known, keys, strict=True) if start and key.startswith(start)
+    )
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
@@ -185,8 +188,8 @@ def _exact(wholes: Sequence[str], *known: Sequence[str]) -> str | None:
     for whole, among in product(wholes, known):
         if whole in among:
             return whole
-    for whole, among in product(wholes, known):
-        exact = [choice for choice in among if match_key(choice) == match_key(whole)]
+    for whole, among in product(map(match_key, wholes), known):
+        exact = [choice for choice in among if match_key(choice) == whole]
         if len(exact) == 1:
             return exact[0]
     return None

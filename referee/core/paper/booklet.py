@@ -40,7 +40,10 @@ _OURS: Final = ("ruling", "open", "inferred")
 
 
 class DecidedCase(Struct, frozen=True, kw_only=True):
-    """A case as it is shown: what was asked, and the answer that today's rules give."""
+    """A case as it is shown: what was asked, and the answer that today's rules give.
+
+    ``facts`` hold the house rules as well, for the answer rests on them.
+    """
 
     case_id: str
     asked: str

@@ -44,6 +44,7 @@ class Announcement(Struct, frozen=True):
 
 
 Followed: TypeAlias = tuple[S, tuple[Announcement, ...]]
+_PlayersIn: TypeAlias = Callable[[Any], Iterable[Player]]
 
 
 class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
@@ -149,11 +150,12 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             is_observed=stage.is_observed,
             is_listed=stage.is_listed,
             word=stage.word,
+            also=stage.also,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
         """Rule on an event: its people, its time, its player, then the event itself."""
-        unknown = unknown_players(event, lambda: self.people(state))
+        unknown = unknown_players(event, self.people, state)
         if unknown:
             said = "Nobody here is called {names}."
             return event.impossible(said, names=join_or(unknown))
@@ -212,27 +214,32 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         """Let follow what does by itself, the first that is due first, until none is."""
         told: list[Announcement] = []
         here = self._consequences_in(state)
-        at = 0
-        while at < len(here):
-            due = here[at]
-            at += 1
-            if due.when(state):
-                if due.say:
-                    told.append(Announcement(due.say(state), refs((due.rule,))))
-                state = due.apply(state)
-                at = 0
-        return state, tuple(told)
+        while True:
+            for due in here:
+                if due.when(state):
+                    break
+            else:
+                return state, tuple(told)
+            if due.say:
+                told.append(Announcement(due.say(state), refs((due.rule,))))
+            state = due.apply(state)
 
     def _consequences_in(self, state: Any) -> tuple[Consequence[S], ...]:  # noqa: ANN401 - of any room
         """Give those that do not rest in a journal of this format."""
-        if not self._newest or state.setup.format >= self._newest:
+        if not self._rested:  # then nothing is asked of the state
             return self.consequences
-        return tuple(each for each in self.consequences if each.since <= state.setup.format)
+        own: int = state.setup.format
+        known = self._rested.get(own)
+        if known is None:
+            known = tuple(each for each in self.consequences if each.since <= own)
+            self._rested[own] = known
+        return known
 
     @cached_property
-    def _newest(self) -> int:
-        """The format since which all consequences follow; 0 where there is none."""
-        return max((each.since for each in self.consequences), default=0)
+    def _rested(self) -> dict[int, tuple[Consequence[S], ...]]:
+        """The consequences that follow, by formats of journals; empty where none ever rests."""
+        newest = max((each.since for each in self.consequences), default=0)
+        return {newest: self.consequences} if newest > 1 else {}
 
 
 def choices(
@@ -271,27 +278,38 @@ def judge_in(
 
 
 def unknown_players(
-    event: Event[Any], people: Callable[[], Iterable[Player]]
+    event: Event[S], people: Callable[[S], Iterable[Player]], state: S
 ) -> tuple[Player, ...]:
     """List whom an event names, in tuples and maps too, and who is none of these people."""
-    found: list[Player] = []
-    for name, kind in _players_named(type(event)):
-        value = getattr(event, name)
-        found += (value,) if kind is Player else _players_in(kind, value)
-    if not found:
+    named = _players_named(type(event))
+    if not named:
         return ()
-    known = frozenset(people())
+    found: list[Player] = []
+    for name, players_in in named:
+        found += players_in(getattr(event, name))
+    known = frozenset(people(state))
     if known.issuperset(found):
         return ()
     return tuple(dict.fromkeys(who for who in found if who not in known))
 
 
 @cache
-def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, Any], ...]:
-    """Find the fields of a kind of event that name players, and how they are typed."""
+def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, _PlayersIn], ...]:
+    """Find the fields of a kind of event that name players, and how they are taken from each."""
     hints = get_type_hints(kind)
     fields = ((name, hints[name]) for name in kind.__struct_fields__)
-    return tuple((name, hint) for name, hint in fields if _is_of_players(hint))
+    return tuple((name, _taken_from(hint)) for name, hint in fields if _is_of_players(hint))
+
+
+def _taken_from(hint: Any) -> _PlayersIn:  # noqa: ANN401 - whatever a field is typed as
+    """Choose how players are taken from a value: the usual types need no search."""
+    if hint is Player:
+        return lambda value: (value,)
+    if hint == Player | None:
+        return lambda value: () if value is None else (value,)
+    if hint == tuple[Player, ...]:
+        return tuple
+    return lambda value: _players_in(hint, value)
 
 
 def _is_of_players(hint: Any) -> bool:  # noqa: ANN401 - whatever a field is typed as

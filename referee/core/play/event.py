@@ -113,12 +113,17 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         return Ruling(verdict, self._said(template, facts), refs(rules or (self.rule,)), because)
 
     def _said(self, template: Template, facts: dict[str, Fact]) -> Say:
-        said = template if isinstance(template, Say) else Say(template)
-        facts = {**said.facts, **facts}
-        for name in _names_in(said.template):
+        if isinstance(template, str):
+            self._fill(facts, template)
+            return Say(template, **facts)
+        facts = {**template.facts, **facts}
+        self._fill(facts, template.template)
+        return template.again(facts)
+
+    def _fill(self, facts: dict[str, Fact], template: str) -> None:
+        for name in _names_in(template):
             if name not in facts:
                 facts[name] = getattr(self, name)
-        return said.again(facts)
 
 
 AnyEvent: TypeAlias = Event[Any]

@@ -52,9 +52,10 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 
     ``id`` stands in journals and never changes. ``actor`` and ``ask`` are called only where
     ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
-    its id, of which ``letters`` are the fewest that stand for it. Stages with the same ``run`` may
-    be answered on one line. What only the table can see ``is_observed``: it is always asked.
-    What seldom happens is not ``is_listed`` at a prompt; ``?`` tells of it.
+    its id, of which ``letters`` are the fewest that stand for it; a word of ``also`` stands for it
+    too. Stages with the same ``run`` may be answered on one line. What only the table can see
+    ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?``
+    tells of it.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     is_observed: bool = False
     is_listed: bool = True
     word: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):

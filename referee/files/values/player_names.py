@@ -8,6 +8,7 @@ from contextlib import suppress
 from os import fsencode
 from typing import Final
 
+from referee.core.answers.choices import NONE
 from referee.core.answers.text_input import nfc
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
@@ -135,9 +136,12 @@ class Names:
         return name
 
     def find(self, text: str) -> str:
-        """Read a name given before, or any while not closed. Raises Unfit."""
+        """Read a name given before, or any while not closed. Raises Unfit.
+
+        Nobody stays nobody: ``none`` becomes a name only where it is given as one.
+        """
         name = cleaned(text)
-        if name in self:
+        if name in self or (name.casefold() == NONE and not self.closed):
             return name
         if not self.closed:
             return self.add(name)

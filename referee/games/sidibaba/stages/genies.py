@@ -1,5 +1,6 @@
 """Genies: who calls one, what is paid, the way that is told, the arrow."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.api import (
@@ -265,13 +266,13 @@ class ArrowLaid(Seen, frozen=True):
 def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
     named = player_named(state.players)
 
-    def offered() -> list[str]:
-        return [
+    def offered() -> Iterator[str]:
+        return (
             f"@{player} {genie}"
             for player in state.players
             for genie in GENIES
             if not GenieUsed(player, genie).judge(book, state).verdict.stops_play
-        ]
+        )
 
     return Prompt(
         ask=Say("Who calls which genie?"),
@@ -289,15 +290,15 @@ def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
 def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
     named = player_named(state.players)
 
-    def offered() -> list[str]:
+    def offered() -> Iterator[str]:
         put = _still_put(state)
-        return [
+        return (
             f"@{player} {jewel}"
             for player, held in state.holdings.items()
             for jewel in may_show(held, JEWELS)
             if is_jewel(jewel)
             and held.may_have(*(own for payer, own in put if payer == player), jewel)
-        ]
+        )
 
     return Prompt(
         ask=Say(

@@ -31,6 +31,15 @@ def cell_words(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
+def goal_name(cell: Cell, goals: Sequence[Cell]) -> str:
+    """Name a goal by where it lies; ``goals`` are all, from the top.
+
+    >>> goal_name((8, 0), [(8, 2), (8, 0), (8, -2)])
+    'middle'
+    """
+    return GOAL_NAMES[goals.index(cell)]
+
+
 def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
     """Read a cell; without a second number its row is 0. Raises BadAnswer for anything else.
 
