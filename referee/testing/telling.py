@@ -38,6 +38,8 @@ def cites_in(value: Any) -> set[str]:
 
 def told(value: Any) -> Any:
     """Tell a value in plain lists, numbers and words, as far as somebody could read it."""
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, Say):
         return [str(value), to_json(value)]
     if hasattr(value, "hint"):  # answers: what is read of them, not what they are made of
