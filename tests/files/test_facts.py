@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.core.question import Question
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics.diagnostic import Diagnostic
-from referee.files.documents.facts import BadFacts, facts_from, read_facts
+from referee.files.documents.disputes.facts import BadFacts, facts_from, read_facts
 from referee.files.values.fields import Values
 from referee.files.values.inline import read_compact
 from referee.files.values.player_names import Names

@@ -20,7 +20,7 @@ from languages.catalogues import (
 )
 from languages.catalogues import read as read_anew
 from languages.rulebooks import english, texts_at, unlike
-from referee.core.language import BETWEEN, WORD
+from referee.core.words.language import BETWEEN, WORD
 from referee.files.languages import SHELL
 from referee.registry import open_game
 from tests.languages.spoken import speaking

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
-from referee.core.answers.custom import NOTHING, CustomAnswer
+from referee.core.answers.custom import NOTHING, CustomAnswer, is_any, is_sole
 from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
@@ -66,9 +66,9 @@ def forced_words(step: Step | None) -> str | None:
     if step is None or step.is_observed or step.hides_answer:
         return None
     can_be = isinstance(step.answers, OneOf | SomePlayer | YesNo | CustomAnswer)
-    if not can_be or any(each.answers.size for each in step.alternatives):
+    if not can_be or not is_sole(step.answers) or any(is_any(e.answers) for e in step.alternatives):
         return None
-    return step.answers.offer(0) if step.answers.size == 1 else None
+    return step.answers.offer(0)
 
 
 def is_on_offer(step: Step | None, word: str) -> bool:
@@ -79,7 +79,7 @@ def is_on_offer(step: Step | None, word: str) -> bool:
     """
     key = match_key(word)
     for each in (step, *step.alternatives) if step else ():
-        if each is not step and match_key(each.keyword) == key and each.answers.size:
+        if each is not step and match_key(each.keyword) == key and is_any(each.answers):
             return True
         named = (*each.answers.numbered, *getattr(each.answers, "players", ()))
         if isinstance(each.answers, CustomAnswer) and each is step:
@@ -151,8 +151,8 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
 
 def _begins(beside: Step, start: str) -> bool:
     """Tell whether a word, folded for comparison, stands for a step beside another."""
-    keyword = beside.keyword
-    return start == keyword or (len(start) >= beside.letters and keyword.startswith(start))
+    is_whole = start in (beside.keyword, *beside.also)
+    return is_whole or (len(start) >= beside.letters and beside.keyword.startswith(start))
 
 
 def _why_not(beside: Step, rest: str, bad: BadAnswer) -> Say:
@@ -171,7 +171,7 @@ def _event(step: Step, answer: str) -> AnyEvent:
 
 
 def _silence(step: Step) -> BadAnswer:
-    if not step.answers.size:
+    if not is_any(step.answers):
         return BadAnswer(Say("{word}: {nothing}.", word=step.keyword, nothing=NOTHING))
     hint = step.answers.hint()
     said = "Not understood. Answer with {hint}."
