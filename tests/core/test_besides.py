@@ -172,7 +172,12 @@ def test_an_answer_is_typed_by_the_step_that_it_answers(
 def test_letters_by_the_thousand_begin_no_report(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each beginning of them was folded and compared: a line took the square of its length."""
     asked: list[str] = []
-    monkeypatch.setattr(answer, "match_key", lambda word: (asked.append(word), match_key(word))[1])
+
+    def noting(word: str) -> str:
+        asked.append(word)
+        return match_key(word)
+
+    monkeypatch.setattr(answer, "match_key", noting)
     loop = drive()
     assert loop.feed("w" + "\u00e9" * 4000).kind is ResponseKind.NOT_UNDERSTOOD
     assert len(asked) < 100
