@@ -40,9 +40,14 @@ def _by_value(
 ) -> int | None:
     """Weigh a statement: a number, or a list of numbers by their sum; None for words.
 
+    An empty list counts as one of numbers only where pieces are held: else nobody is named in it.
     Pieces that are named one by one, as in a kind of a map, weigh as many as they are.
     """
-    if isinstance(value, tuple) and all(map(_is_number, value)):
+    if (
+        isinstance(value, tuple)
+        and all(map(_is_number, value))
+        and (value or path[0] == "holdings")
+    ):
         return sum(value)
     if isinstance(value, tuple) and path[0] == "holdings" and len(path) > _OF_A_PILE:
         return len(value)
@@ -52,6 +57,7 @@ def _by_value(
 def _nobody(
     book: Rulebook,  # noqa: ARG001 - the default
     count: FinalCount,  # noqa: ARG001
+    free: frozenset[str],  # noqa: ARG001
     ruling: Ruling,  # noqa: ARG001
 ) -> Collection[FieldPath]:
     return ()
@@ -70,11 +76,12 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     each of their values is tried. ``weigh`` says how much a statement tells against a finding,
     where it is not its number; what weighs least is taken back first, None last. ``suspects`` are
     taken back after all others, which go all at once where they can: what a finding can be about,
-    or a smallest set to blame, where the room knows one that weights do not find. ``again`` tells
-    whether a contradiction as grave still stands after something was taken back, where this takes
-    less than to look for all that could be said, and gives it in its words for now. Where it
-    cannot tell it allows the rest, and the reason says what was not checked. ``unchecked`` names
-    what was not told and so not checked, each with the fact that would allow it.
+    or a smallest set to blame, where the room knows one that weights do not find; it is given the
+    names of the options that an earlier finding took back. ``again`` tells whether a contradiction
+    as grave still stands after something was taken back, where this takes less than to look for
+    all that could be said, and gives it in its words for now. Where it cannot tell it allows the
+    rest, and the reason says what was not checked. ``unchecked`` names what was not told and so
+    not checked, each with the fact that would allow it.
 
     >>> from referee.core.rulebook import Edition
     >>> from referee.core.ruling import allowed, forbidden
@@ -107,7 +114,9 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     score: Callable[[Rulebook, FinalCount], Scoresheet]
     options: tuple[str, ...] = ()
     weigh: Callable[[Rulebook, Ruling, FieldPath, Any], int | None] = _by_value
-    suspects: Callable[[Rulebook, FinalCount, Ruling], Collection[FieldPath]] = _nobody
+    suspects: Callable[[Rulebook, FinalCount, frozenset[str], Ruling], Collection[FieldPath]] = (
+        _nobody
+    )
     again: Callable[[Rulebook, FinalCount, Ruling], Ruling | None] | None = None
     unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_told
 
@@ -145,7 +154,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         stated = self._statements(count, free)
         weights = [self.weigh(book, ruling, each.path, each.value) for each in stated]
         places = sorted(range(len(stated)), key=lambda at: (*_order(weights[at]), -at))
-        suspects = self.suspects(book, count, ruling)
+        suspects = self.suspects(book, count, free, ruling)
         others = [stated[at] for at in places if stated[at].path not in suspects]
         ahead = [[stated[at]] for at in places if stated[at].path in suspects]
         ahead[:0] = [others] if suspects else [[each] for each in others]

@@ -14,10 +14,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.cli.output import talk
-from referee.core.play import commands
 from referee.core.play.corrections.undo import SAND
 from referee.core.play.loop import GameLoop
 from referee.core.play.marking import OFF
+from referee.core.play.reading import commands
 from referee.core.play.record import TimerAction, TimerMark
 from referee.core.play.response import OnResponse, Response, ResponseKind
 from referee.core.play.timer import TimerHistory, ran_out_at, remaining_runs, sand_left
@@ -251,7 +251,7 @@ class Countdown:
             sys.stderr.flush()
             return
         self._rung += said == str(OUT)
-        self._reader.break_in(f"{RINGING if self._has_bell else ''}{said}")
+        self._reader.interrupt(f"{RINGING if self._has_bell else ''}{said}")
 
     def note_what_ran_out(self, tell: OnResponse) -> None:
         """Note what has run out, and ring for what nobody has heard. Raises WriteFailed."""

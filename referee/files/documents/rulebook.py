@@ -14,14 +14,14 @@ from referee.core.rulebook import Edition, Rulebook
 from referee.core.say import Say, spoken
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.documents.compiled_rulebook import ENDING, read_compiled
-from referee.files.documents.rules import read_line, read_number, read_rules, read_switches
+from referee.files.documents.rules import read_line, read_number, read_options, read_rules
 from referee.files.values.reader import Fields, Reader
 from referee.files.yaml.loader import parse, read_bytes
 from referee.files.yaml.tree import Document, Sequence
 
 _KEYS: Final = ("game", "version", "prefix", "edition", "players", "sections", "options", "rules")
 _EDITION: Final = ("title", "language", "source")
-_PREFIX = re.compile(r"[A-Z]{2,5}")
+_PREFIX: Final = r"[A-Z]{2,5}"
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _FOLDERS: Final = (f"{_REFEREE}/rulebooks", f"{os.path.dirname(_REFEREE)}/rulebooks")  # noqa: PTH120
 """Where a wheel carries the rulebooks of our games, and where they stand in a checkout."""
@@ -86,7 +86,7 @@ def read_rulebook(document: Document) -> Rulebook:
         edition=_edition(reader, found),
         players=_players(reader, found),
         rules=rules,
-        options=read_switches(reader, found, rules),
+        options=read_options(reader, found, rules),
         sections=_sections(reader, found),
     )
     reader.raise_if_any()
@@ -120,7 +120,7 @@ def _sha256() -> Callable[[bytes], Any]:
 
 def _prefix(reader: Reader, found: Fields) -> str:
     prefix = read_line(reader, found, "prefix")
-    if prefix and not _PREFIX.fullmatch(prefix):
+    if prefix and not re.fullmatch(_PREFIX, prefix):
         said = Say("“{prefix}” cannot begin the ids of rules.", prefix=shown(prefix))
         reader.report("RULE-ID", found["prefix"][1], said, Say("Use two to five capital letters."))
         return ""

@@ -13,7 +13,7 @@ from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics.diagnostic import JOINERS, shown, sign_name
 from referee.files.diagnostics.suggestions import suggest
 
-_SUM = re.compile(r"[0-9]+(?:\s*\+\s*[0-9]+)*")
+_SUM: Final = r"[0-9]+(?:\s*\+\s*[0-9]+)*"
 _MINUS: Final = "-\u2212\u2013\uff0d"
 _YES_NO: Final = {
     **dict.fromkeys(("yes", "y", "ok", "true"), True),
@@ -65,7 +65,7 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
         if not may_be_wide:
             raise _wide(word)
         word = halfwidth(word)
-    if not _SUM.fullmatch(word):
+    if not re.fullmatch(_SUM, word):
         raise _no_number(word)
     parts = [part.strip() for part in word.split("+")]
     for part in parts:
@@ -134,7 +134,7 @@ def text_of(text: str) -> str:
     word = text.strip()
     if not word:
         raise WrongType("TEXT", _NOTHING, Say("Write the text, or leave the whole entry out."))
-    unseen = unseen_in(word)
+    unseen = invisible_in(word)
     if unseen is not None:
         raise WrongType("TEXT", unseen, TYPE_AGAIN)
     return word
@@ -170,10 +170,10 @@ def plain(text: str, names: Iterable[str] = ()) -> str:
     return from_any_language(text, names)
 
 
-def unseen_in(text: str) -> Say | None:
+def invisible_in(text: str) -> Say | None:
     r"""Tell of a sign that steers a terminal, turns the writing round, or hides, if there is one.
 
-    >>> str(unseen_in("\x1b[31m")), unseen_in("小明")
+    >>> str(invisible_in("\x1b[31m")), invisible_in("小明")
     ('“�[31m” has a control character in it.', None)
     """
     if text.isprintable():

@@ -57,7 +57,12 @@ def contradiction_again(book: Rulebook, count: FinalCount, found: Ruling) -> Rul
     return found if clashing(found) and clashing(found) <= {*ending.aspects} else clash(book, count)
 
 
-def suspects(book: Rulebook, count: FinalCount, found: Ruling) -> Collection[FieldPath]:
+def suspects(
+    book: Rulebook,
+    count: FinalCount,
+    free: frozenset[str],
+    found: Ruling,
+) -> Collection[FieldPath]:
     """List what bears on whether a play leads there: nothing else has to be tried one by one.
 
     Nobody where the finding is of another kind.

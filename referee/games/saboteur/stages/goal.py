@@ -15,17 +15,19 @@ from referee.api import (
     Say,
     Stage,
     choices,
+    to_word,
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import NORTH, SIDE_NAMES, card_words
-from referee.games.saboteur.model.board.cells import Cell, cell_words
+from referee.games.saboteur.model.board.cells import Cell, cell_words, goal_name
 from referee.games.saboteur.model.board.goals import (
     GOALS,
     STONE_A,
     STONE_B,
     TREASURE,
+    goal_words,
+    leads,
     lies_as,
-    shown_as,
 )
 from referee.games.saboteur.state import State
 
@@ -67,10 +69,10 @@ class GoalTurnedUp(Event[State], frozen=True):
         return state.in_round(tunnel=now.tunnel.lay(self.at, card), up=up)
 
     def tell(self, state: State) -> Mapping[str, Say]:
-        said = self.say("{shows} at {cell}", cell=cell_words(self.at))
-        if state.now.last:
-            said = Say("{goal} by {player}", goal=said, player=state.now.last)
-        return {SHARED: said}
+        cell, player = cell_words(self.at), state.now.last
+        if player is None:
+            return {SHARED: self.say("{shows} at {cell}", cell=cell)}
+        return {SHARED: self.say("{shows} at {cell} by {player}", cell=cell, player=player)}
 
 
 def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
@@ -78,15 +80,15 @@ def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
     return Prompt(
         ask=Say(
-            "{player}, turn up the goal at {cell}, reached from the {side}. What does it show?",
+            "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
             player=state.now.last or "",
-            cell=cell_words(cell),
+            goal=to_word(goal_name(cell, state.goals)),
             side=SIDE_NAMES[side],
         ),
-        answers=choices(book, state, events),
+        answers=choices(book, state, events, goal_words(side)),
         event=events.__getitem__,
         rules=(keys.TURNED_UP, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS),
-        context=(_STONES,),
+        context=(_where_stones_lead(side),),
     )
 
 
@@ -98,13 +100,19 @@ def _is_joined(state: State) -> bool:
     return state.is_new and TREASURE in state.now.up.values()
 
 
-_STONES: Final = Say(
-    "{stone_a} is the curve {lies_a}, {stone_b} the curve {lies_b}.",
-    stone_a=STONE_A,
-    lies_a=shown_as(STONE_A),
-    stone_b=STONE_B,
-    lies_b=shown_as(STONE_B),
-)
+def _where_stones_lead(side: int) -> Say:
+    """Say how to tell the stones apart that are reached from this side. Cites: SAB-4.3."""
+    return Say(
+        "{stone_a} leads {way_a} ({lies_a}), {stone_b} {way_b} ({lies_b}).",
+        stone_a=STONE_A,
+        way_a=to_word(leads(STONE_A, side)),
+        lies_a=card_words(lies_as(STONE_A, side)),
+        stone_b=STONE_B,
+        way_b=to_word(leads(STONE_B, side)),
+        lies_b=card_words(lies_as(STONE_B, side)),
+    )
+
+
 GOAL: Final[Stage[State]] = Stage(
     id="goal.shows",
     is_observed=True,

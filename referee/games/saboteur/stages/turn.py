@@ -144,39 +144,41 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
 
 def _context(book: Rulebook, state: State) -> tuple[Say, ...]:
     """Show the table; at the first turn of a later round, how it is set up, and who begins."""
-    table = (Say("{pile}; {hands}.", pile=_pile(state), hands=_hands(state)), *_broken(state))
     if not state.past or state.now.turns:
-        return table
+        return (_on_table(state),)
     last = state.past[-1].last
     said = "{player} begins, to the left of {last}, who used the last card."
     begins = Say(said if last else _BEGINS_AGAIN, player=state.now.starter or "", last=last or "")
-    return (*setup_lines(book, state.setup), begins, *table)
+    return (*setup_lines(book, state.setup), begins, _on_table(state))
 
 
 _BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
 
 
-def _pile(state: State) -> Say:
-    n = state.now.draw_pile
-    return plural(n, "{n} card to draw", "{n} cards to draw") if n else Say("No card to draw")
+def _on_table(state: State) -> Say:
+    """Say what is left to draw, and what is broken.
 
-
-def _hands(state: State) -> Say:
-    """Say how many cards the hands have, in one word where all have the same."""
-    hands = state.now.hands
-    if len(set(hands.values())) == 1:
-        return Say("hands of {n}", n=next(iter(hands.values())))
-    each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
-    return Say("hands: {each}", each=each)
-
-
-def _broken(state: State) -> tuple[Say, ...]:
+    The hands are told once there is no card to draw: only then they shrink.
+    """
+    n, hands = state.now.draw_pile, state.now.hands
     broken = tuple(
-        Say("{player} {tools}", player=player, tools=tools)
-        for player, tools in state.now.broken.items()
-        if tools
+        Say("{player} {tool}", player=player, tool=tool)
+        for player in state.players
+        for tool in state.now.broken.get(player, ())
     )
-    return (Say("Broken: {broken}.", broken=broken),) if broken else ()
+    if n and broken:
+        return plural(
+            n,
+            "{n} card to draw. Broken: {broken}.",
+            "{n} cards to draw. Broken: {broken}.",
+            broken=broken,
+        )
+    if n:
+        return plural(n, "{n} card to draw.", "{n} cards to draw.")
+    each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
+    if broken:
+        return Say("No card to draw. Hands: {each}. Broken: {broken}.", each=each, broken=broken)
+    return Say("No card to draw. Hands: {each}.", each=each)
 
 
 def _ask_end(book: Rulebook, state: State) -> Prompt[State]:
