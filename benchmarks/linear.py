@@ -90,8 +90,6 @@ CASES = (
     Case("answers of a scenario", 2500, lambda _: ["replay", "in.yaml"],
          lambda n: "game: no-swap-no-pay\nplayers: [A, B, C, D]\nanswers:\n"
          + "- /note tea\n" * n),
-    Case("letters of an answer", 10000, lambda _: ["replay", "in.yaml"],
-         lambda n: f"game: saboteur\nplayers: [A, B, C]\nanswers:\n- A\n- w{'é' * n}\n"),
     Case("new --players", 3000, lambda n: ["new", "saboteur", "--players", ",".join(names(n))]),
     Case("new --player", 4700,
          lambda n: ["new", "saboteur", *(f"--player={name}" for name in names(n))]),
