@@ -30,6 +30,8 @@ _STEERING: Final = re.compile(
 _COLOUR: Final = re.compile("\x1b\\[[0-9;]*m")
 _PLACED: Final = re.compile(r"^.+?:([1-9]\d*):([1-9]\d*): [A-Z][A-Z0-9-]+ ", re.MULTILINE)
 _AS_A_WHOLE: Final = re.compile(rf"^.*?: (?:{'|'.join(sorted(WHOLE_FILE))}) ", re.MULTILINE)
+_OF_MANY: Final = re.compile("^No evening here could be read[.]$|^There is no evening in ", re.MULTILINE)
+"""What `stats` and `export` say of files that they were given, each of which they name."""
 _IN_JOURNAL: Final = re.compile(r"^referee: .+?:[1-9]\d*: ", re.MULTILINE)
 
 
@@ -89,7 +91,7 @@ def _refusal(given: Input, ran: Ran) -> Iterator[str]:
     if given.wants_json or ran.out.startswith("{"):  # hostile words may ask for JSON too
         yield from _refusal_in_json(given, ran)
     elif ran.code == UNREADABLE:
-        if not _PLACED.search(ran.err) and not _AS_A_WHOLE.search(ran.err):
+        if not any(told.search(ran.err) for told in (_PLACED, _AS_A_WHOLE, _OF_MANY)):
             yield "a refused file without a place"
     elif _is_whole(given) and not _IN_JOURNAL.search(ran.err):
         yield "a refused journal without a place"
