@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from types import FrameType
 from typing import Any
 
 import pytest
 
 from referee.core.answers.choices import Answers, Number, OneOf
-from referee.core.answers.text_input import match_key
 from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.loop import GameLoop
@@ -168,21 +165,3 @@ def test_an_answer_is_typed_by_the_step_that_it_answers(
     if typed is not None:
         read = drive().parse(typed).step.id
         assert read == step_id
-
-
-def test_letters_by_the_thousand_begin_no_report() -> None:
-    """Each beginning of them was folded and compared: a line took the square of its length."""
-    folded = 0
-
-    def count(frame: FrameType, event: str, _: object) -> None:
-        nonlocal folded
-        folded += event == "call" and frame.f_code is match_key.__code__
-
-    loop = drive()
-    sys.setprofile(count)
-    try:
-        response = loop.feed("w" + "\u00e9" * 4000)
-    finally:
-        sys.setprofile(None)
-    assert response.kind is ResponseKind.NOT_UNDERSTOOD
-    assert 0 < folded < 100
