@@ -101,9 +101,8 @@ def _of_step(step: Step) -> Iterator[str]:
             yield each.keyword
         if isinstance(each.answers, OneOf):
             yield from (word for word in each.answers.words if _WORD.fullmatch(word))
-            yield from (
-                w for w in map(str, (each.answers.terms or {}).values()) if _WORD.fullmatch(w)
-            )
+            terms = (each.answers.terms or {}).values()
+            yield from (w for term in terms for w in term.english if _WORD.fullmatch(w))
         for words in (*each.answers.numbered, *sampled(each, 8)):
             bare = re.sub(r"@\S+", " ", words)
             yield from (word for word in _WORD.findall(bare) if word not in step.ask.facts.values())

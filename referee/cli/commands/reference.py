@@ -35,7 +35,7 @@ def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> lis
 @click.argument("code", nargs=-1, metavar="[CODE or WORDS]...")
 @format_option(Format.CSV, Format.MARKDOWN)
 def explain(code: tuple[str, ...], fmt: Format) -> None:
-    """Tell what the CODE of a message about a file means, and what to do; or list all codes.
+    """Explain the CODE of a message about a file, and what to do; or list all codes.
 
     Example: referee explain FULL-WIDTH
     """

@@ -80,7 +80,7 @@ RESULT = Record(
 ROUNDS = Field(
     name="rounds",
     shape=ListOf(RESULT),
-    about=Say("how the three rounds came out, for the audit"),
+    about=Say("how the three rounds came out, for the check"),
 )
 
 

@@ -47,7 +47,7 @@ def card_named(words: str, readable: Mapping[str, str]) -> str:
     exact = exact or {card for card in readable.values() if parts == [_letters(card)]}
     if len(exact or found) != 1:
         cards = tuple(readable)
-        said = Say("“{words}” is no card here." if parts else "Which card?", words=words)
+        said = Say("“{words}” is not a card here." if words.strip() else "Which card?", words=words)
         if found:
             several = tuple(name for name in cards if readable[name] in found)
             said = Say("“{words}” could be {cards}. Which one?", words=words, cards=several)
@@ -97,7 +97,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     at = [i for i, number in enumerate(numbers) if number is not None]
     scorpions = numbers[at[0]] if at else 0
     if len(at) > 1 or scorpions is None:
-        raise BadAnswer(Say("“{words}”: one number of scorpions.", words=words))
+        raise BadAnswer(Say("“{words}” is not one number of scorpions.", words=words))
     name = " ".join(part for i, part in enumerate(parts) if i not in at)
     return Drawn(card_named(name, readable), min(scorpions, MOST_SCORPIONS))
 
@@ -119,7 +119,7 @@ def read_die(words: str) -> Die:
     letters = text.replace(digits, " ", 1).split() if digits else []
     found = prefix_matches(letters[0], METALS) if len(letters) == 1 else ()
     if number is None or len(found) != 1:
-        raise BadAnswer(Say("“{words}”: write chest and number, such as b4.", words=words))
+        raise BadAnswer(Say("“{words}” is not a chest and a number, such as b4.", words=words))
     return Die(found[0], number)
 
 

@@ -58,7 +58,7 @@ def _talisman(book: Rulebook, facts: Facts) -> Answer:
     kinds = tuple(map(names.of, may_lie))
     results = {"may_lie": kinds, "when": NOW}
     if on:
-        told = allowed("The talisman may be laid so.", keys.PLACING)
+        told = allowed("The talisman may be laid there.", keys.PLACING)
         return Answer.ruled(wrong_place(names, held, on) or told, results)
     if may_lie == (LONE,):
         alone = Say("Without a gem the talisman lies alone, for good.")
@@ -102,7 +102,7 @@ def _majority(book: Rulebook, facts: Facts) -> Answer:
     if gets:
         said = Say("{player} alone has most, and gets {points} points.", player=gets, points=worth)
     elif most:
-        said = Say("{players} have as many: nobody gets points for it.", players=most)
+        said = Say("{players} are tied: nobody gets points for it.", players=most)
     else:
         said = Say("Nobody has any: nobody gets points for it.")
     return Answer.answered(said, results, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)

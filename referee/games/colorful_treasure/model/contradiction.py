@@ -358,7 +358,7 @@ _RULES_OF: Mapping[str, tuple[RuleLike, ...]] = {
 }
 _SAID: Mapping[str, Say] = {
     DIAMONDS: Say("Diamonds and diamond cards differ by more plunders than there were pairs."),
-    TILES_EARNED: Say("Not so many third gems can have earned tiles."),
+    TILES_EARNED: Say("That many third gems cannot have earned tiles."),
     TURNS: Say("The players cannot all have had as many turns as the rules give them."),
     LAST_ROUND: Say("The last round cannot have taken so many cards."),
 }

@@ -18,7 +18,7 @@ from referee.api import (
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import card_words
-from referee.games.saboteur.model.board.cells import START, Cell, cell_words
+from referee.games.saboteur.model.board.cells import START, Cell, cell_words, goal_name
 from referee.games.saboteur.model.tools import MAP as MAP_CARD
 from referee.games.saboteur.model.tools import REPAIRS, TOOLS, broken_card, mends, repair_card
 from referee.games.saboteur.model.tools import ROCKFALL as ROCKFALL_CARD
@@ -84,7 +84,7 @@ class ToolBroken(ActionPlayed, frozen=True):
             return refused
         broken = state.now.broken.get(self.target, ())
         if self.tool in broken:
-            return self.forbidden("{target} has a broken {tool} already.", keys.ONE_OF_EACH)
+            return self.forbidden("{target} already has a broken {tool}.", keys.ONE_OF_EACH)
         is_own = self.target == self.player
         if is_own and book.option(state.setup.options, "self_break") == "no":
             said = "House rule: you cannot break your own tools."
@@ -225,10 +225,9 @@ class GoalLookedAt(ActionPlayed, frozen=True):
         if self.at in state.now.up:
             said = "The goal at {cell} is already face up."
             return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
-        said = (
-            "{player} looks at the goal at {cell}, alone. Put it back face down; discard the map."
-        )
-        return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, cell=where)
+        said = "{player} looks at the {goal} goal, alone. Put it back face down; discard the map."
+        goal = goal_name(self.at, state.goals)
+        return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, goal=goal)
 
     def apply(self, state: State) -> State:
         return self.used(state, map_looks=(*state.now.map_looks, (self.player, self.at)))
@@ -289,7 +288,7 @@ def _ask_map(book: Rulebook, state: State) -> Prompt[State]:
     player = state.active_player
 
     def events() -> Mapping[str, Event[State]]:
-        return {cell_words(cell): GoalLookedAt(player, cell) for cell in state.goals}
+        return {goal_name(at, state.goals): GoalLookedAt(player, at) for at in state.goals}
 
     answers = at_cell(allowed_words(book, state, events), state.goals)
     rules = (keys.MAP, keys.MAP_ON_OPEN_GOAL)

@@ -14,18 +14,25 @@ from referee.api import (
     Ruling,
     Say,
     Stage,
+    Terms,
     choices,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cards import NORTH, SIDE_NAMES, card_words
-from referee.games.saboteur.model.board.cells import Cell, cell_words
+from referee.games.saboteur.model.board.cards import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Card,
+    card_words,
+)
+from referee.games.saboteur.model.board.cells import Cell, cell_words, goal_name
 from referee.games.saboteur.model.board.goals import (
     GOALS,
     STONE_A,
     STONE_B,
     TREASURE,
     lies_as,
-    shown_as,
 )
 from referee.games.saboteur.state import State
 
@@ -55,8 +62,8 @@ class GoalTurnedUp(Event[State], frozen=True):
         card = lies_as(self.shows, sides[self.at])
         rules = (keys.TURNED_UP, keys.HOW_A_STONE_LIES)
         if now.tunnel.fits(self.at, card):
-            return self.allowed("A stone; it lies as {card}.", *rules, card=card_words(card))
-        said = "A stone; it lies as {card}. It need not fit its other neighbours."
+            return self.allowed("It is a stone and lies as {card}.", *rules, card=card_words(card))
+        said = "It is a stone and lies as {card}. It need not fit its other neighbours."
         return self.allowed(said, *rules, keys.STONE_MISFITS, card=card_words(card))
 
     def apply(self, state: State) -> State:
@@ -76,18 +83,28 @@ class GoalTurnedUp(Event[State], frozen=True):
 def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
     cell, side = state.now.tunnel.reached()[0]
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
+    said = "(a stone that leads {way} is {stone}, one that leads {other_way} is {other})"
+    ways = {stone: _WAYS[lies_as(stone, side) & ~side] for stone in (STONE_A, STONE_B)}
     return Prompt(
         ask=Say(
-            "{player}, turn up the goal at {cell}, reached from the {side}. What does it show?",
+            "{player}, turn up the {goal} goal. What does it show?",
             player=state.now.last or "",
-            cell=cell_words(cell),
-            side=SIDE_NAMES[side],
+            goal=goal_name(cell, state.goals),
         ),
-        answers=choices(book, state, events),
+        answers=choices(book, state, events, _words(side)),
         event=events.__getitem__,
         rules=(keys.TURNED_UP, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS),
-        context=(_STONES,),
+        detail=Say(said, way=ways[STONE_A], stone=STONE_A, other_way=ways[STONE_B], other=STONE_B),
     )
+
+
+def _words(side: Card) -> Terms:
+    """Word what a goal may show: a stone also by where it leads on, and by its openings."""
+    stones = {
+        stone: (stone, _WAYS[card & ~side], card_words(card))
+        for stone, card in ((each, lies_as(each, side)) for each in (STONE_A, STONE_B))
+    }
+    return Terms(treasure=(TREASURE, "gold"), **stones)
 
 
 def _is_joined(state: State) -> bool:
@@ -98,13 +115,8 @@ def _is_joined(state: State) -> bool:
     return state.is_new and TREASURE in state.now.up.values()
 
 
-_STONES: Final = Say(
-    "{stone_a} is the curve {lies_a}, {stone_b} the curve {lies_b}.",
-    stone_a=STONE_A,
-    lies_a=shown_as(STONE_A),
-    stone_b=STONE_B,
-    lies_b=shown_as(STONE_B),
-)
+_WAYS: Final = {NORTH: "up", SOUTH: "down", WEST: "left", EAST: "right"}
+"""Where a tunnel leads on, as it is seen on the table."""
 GOAL: Final[Stage[State]] = Stage(
     id="goal.shows",
     is_observed=True,

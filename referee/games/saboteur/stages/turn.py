@@ -17,6 +17,7 @@ from referee.api import (
     SomePlayer,
     Stage,
     choices,
+    join,
     plural,
 )
 from referee.games.saboteur import keys
@@ -144,7 +145,7 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
 
 def _context(book: Rulebook, state: State) -> tuple[Say, ...]:
     """Show the table; at the first turn of a later round, how it is set up, and who begins."""
-    table = (Say("{pile}; {hands}.", pile=_pile(state), hands=_hands(state)), *_broken(state))
+    table = (_pile(state), *_broken(state))
     if not state.past or state.now.turns:
         return table
     last = state.past[-1].last
@@ -157,26 +158,22 @@ _BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
 
 
 def _pile(state: State) -> Say:
+    """Say how many cards there are to draw; once there are none, what is left in the hands."""
     n = state.now.draw_pile
-    return plural(n, "{n} card to draw", "{n} cards to draw") if n else Say("No card to draw")
-
-
-def _hands(state: State) -> Say:
-    """Say how many cards the hands have, in one word where all have the same."""
-    hands = state.now.hands
-    if len(set(hands.values())) == 1:
-        return Say("hands of {n}", n=next(iter(hands.values())))
-    each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
-    return Say("hands: {each}", each=each)
+    if n:
+        return plural(n, "{n} card to draw.", "{n} cards to draw.")
+    hands = state.now.hands.items()
+    each = join([Say("{player} {n}", player=player, n=n) for player, n in hands], ", ")
+    return Say("No card to draw. Hands: {each}.", each=each)
 
 
 def _broken(state: State) -> tuple[Say, ...]:
-    broken = tuple(
+    broken = [
         Say("{player} {tools}", player=player, tools=tools)
         for player, tools in state.now.broken.items()
         if tools
-    )
-    return (Say("Broken: {broken}.", broken=broken),) if broken else ()
+    ]
+    return (Say("Broken: {broken}.", broken=join(broken, ", ")),) if broken else ()
 
 
 def _ask_end(book: Rulebook, state: State) -> Prompt[State]:

@@ -126,7 +126,7 @@ class TokensHanded(Seen, frozen=True):
             return self.forbidden("Each adventurer is given one token, not two.")
         opener = state.current(Handing).player
         if self.player != opener:
-            return self.forbidden("{opener} opened it and hands out.", opener=opener)
+            return self.forbidden("{opener} opened it and hands out the tokens.", opener=opener)
         each = tuple(Say("{token} to {who}", token=token, who=who) for who, token in self.tokens)
         said = self.say("{player} hands out {tokens}.", tokens=each or Say("nothing"))
         without = tuple(player for player in state.players if player not in given)

@@ -20,6 +20,7 @@ _CELL: Final = re.compile(
     r"\(?\s*([+-]?\d{1,2})(?:\s*[,/ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
 )
 GOAL_NAMES: Final = ("top", "middle", "bottom")
+"""What the goals are called, from the top."""
 _MINUS: Final = {0x2212: "-", 0x2013: "-"}
 """Other signs that are typed for a minus."""
 
@@ -31,6 +32,15 @@ def cell_words(cell: Cell) -> str:
     '8,-2'
     """
     return f"{cell[0]},{cell[1]}"
+
+
+def goal_name(cell: Cell, goals: Sequence[Cell]) -> str:
+    """Name a goal's cell, where ``goals`` are those from the top.
+
+    >>> goal_name((8, 0), [(8, 2), (8, 0), (8, -2)])
+    'middle'
+    """
+    return GOAL_NAMES[goals.index(cell)]
 
 
 def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:

@@ -13,7 +13,6 @@ from referee.games.saboteur.model.board.cards import (
     NORTH,
     WEST,
     Card,
-    card_words,
     orientations,
     read_card,
 )
@@ -48,19 +47,10 @@ def goal_orientations(goal: str) -> tuple[Card, ...]:
 def lies_as(goal: str, side: Card) -> Card:
     """Tell how a goal lies that was reached from this side of it: exactly one way fits.
 
-    >>> card_words(lies_as("stone-a", WEST)), card_words(lies_as("stone-b", WEST))
-    ('SW', 'NW')
+    >>> lies_as("stone-a", WEST) == read_card("SW"), lies_as("stone-b", WEST) == read_card("NW")
+    (True, True)
     """
     return next(card for card in goal_orientations(goal) if card & side)
-
-
-def shown_as(goal: str) -> Say:
-    """Word the two ways in which a goal can lie.
-
-    >>> str(shown_as("stone-b"))
-    'NW or ES'
-    """
-    return join_or([card_words(card) for card in goal_orientations(goal)])
 
 
 def still_hidden(shown: Iterable[str]) -> tuple[str, ...]:
