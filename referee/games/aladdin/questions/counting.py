@@ -58,7 +58,7 @@ def _talisman(book: Rulebook, facts: Facts) -> Answer:
     kinds = tuple(map(names.of, may_lie))
     results = {"may_lie": kinds, "when": NOW}
     if on:
-        told = allowed("The talisman may be laid there.", keys.PLACING)
+        told = allowed("The talisman can be laid there.", keys.PLACING)
         return Answer.ruled(wrong_place(names, held, on) or told, results)
     if may_lie == (LONE,):
         alone = Say("Without a gem the talisman lies alone, for good.")

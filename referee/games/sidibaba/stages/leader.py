@@ -124,7 +124,7 @@ class EventPlayed(Seen, frozen=True):
         if finding.lock:
             said = "It is locked; another lock waits until this one is open."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
-        return self.allowed("Locked: {player} rolls first.", rule, player=state.front)
+        return self.allowed("It is locked. {player} rolls first.", rule, player=state.front)
 
     def _landslide(self, state: State) -> Ruling:
         if state.maze is None or state.party is None:
@@ -259,7 +259,13 @@ def read_plot(words: str) -> EventPlayed:
     if event == LANDSLIDE and how:
         return EventPlayed(event, square=read_square(how))
     if how:
-        raise BadAnswer(Say("“{how}”: {event} alone, or {event} move.", how=how, event=event))
+        raise BadAnswer(
+            Say(
+                "“{how}” does not go with {event}. Write {event} alone, or {event} move.",
+                how=how,
+                event=event,
+            )
+        )
     return EventPlayed(event)
 
 

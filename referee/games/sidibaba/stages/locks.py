@@ -165,7 +165,13 @@ def _read_rolls(words: str) -> tuple[int, ...]:
     numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
     rolls = tuple(n for n in numbers if n is not None)
     if not rolls or len(rolls) < len(numbers) or len(rolls) > MOST_ROLLS:
-        raise BadAnswer(Say("“{words}”: up to {n} rolls in order.", words=words, n=MOST_ROLLS))
+        raise BadAnswer(
+            Say(
+                "“{words}” is not a row of rolls. Write up to {n} in order.",
+                words=words,
+                n=MOST_ROLLS,
+            )
+        )
     return rolls
 
 
