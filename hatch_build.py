@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+_PICTURE = re.compile(r"^!\[[^\]]*\]\((?!\w+:)[^)]*\)\n", re.MULTILINE)
+_LINK = re.compile(r"\[([^\]]*)\]\((?!\w+:)([^)#]+)[^)]*\)")
+_WHERE = "\nThe files named here are in the source archive of this version.\n"
+
+
+class LongDescription(MetadataHookInterface):
+    """The page of a package index: the README, where no link leads into the repository.
+
+    There is no address yet to make such links whole, so they name their file instead.
+    """
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Write the README for readers who have only the index."""
+        readme = Path(self.root, "README.md").read_text(encoding="utf-8")
+        text = _LINK.sub(_named, _PICTURE.sub("", readme))
+        metadata["readme"] = {"content-type": "text/markdown", "text": text + _WHERE}
+
+
+def _named(link: re.Match[str]) -> str:
+    text, file = link.groups()
+    return f"`{file}`" if file.endswith(text) else f"{text} (`{file}`)"
 
 
 class Compiled(BuildHookInterface[Any]):

@@ -21,7 +21,7 @@ import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from signal import SIGTERM, signal
 from statistics import median
@@ -38,7 +38,7 @@ COMMANDS = ("ask", "score", "play", "sheet", "log")
 REPLAY = "replay"
 PARTS = (REPLAY, "step", "judge", "apply")
 FORCED = ("--forced", "announce")
-"""How the evenings of this checkout were typed; the first bases do not know the option."""
+"""How evenings are typed since there is the option; the first bases do not know it."""
 HOME_VARIABLES = ("HOME", "XDG_CONFIG_HOME", "APPDATA")
 """What decides where the program keeps numbers, which it then does not ask for again."""
 WHENCE = """
@@ -141,8 +141,13 @@ def _command(command: str, folder: Path, checkout: Path) -> Cost:
             case "score":
                 words = [str(folder / "evening.yaml")]
             case "play":
-                own = FORCED if checkout == ROOT else ()
-                words = [game, *_table(saturday), *own, "--journal", f"{home}/evening.jsonl"]
+                words = [
+                    game,
+                    *_table(saturday),
+                    *_forced(checkout),
+                    "--journal",
+                    f"{home}/evening.jsonl",
+                ]
                 answers = checkout / "scoresheets" / game / "saturday.answers"
                 heard = answers.read_text(encoding="utf-8")
             case _:
@@ -156,6 +161,12 @@ def _command(command: str, folder: Path, checkout: Path) -> Cost:
         sys.exit(f"{checkout}: {' '.join(program)}\nleft with {ran.returncode}: {ran.stderr}")
     name, lines = f"{command} {game}", len(heard.splitlines())
     return Cost({name: seconds}, f"{name} hears {lines} lines and leaves with {ran.returncode}")
+
+
+@cache
+def _forced(checkout: Path) -> tuple[str, ...]:
+    """Have forced answers announced, where the program of a checkout can."""
+    return FORCED if FORCED[0] in _ran(checkout, "-m", "referee", "play", "--help").stdout else ()
 
 
 def _table(journal: Path) -> list[str]:

@@ -21,7 +21,7 @@ from unicodedata import east_asian_width
 from referee.cli.open_files import open_journal
 from referee.core.answers.text_input import match_key
 from referee.core.play.loop import GameLoop
-from referee.core.play.reading import forced_words
+from referee.core.play.reading.answer import forced_words
 from referee.core.play.record import Entry, Note
 from referee.core.play.session import Session
 from referee.core.say import BadAnswer

@@ -23,7 +23,7 @@ from languages.catalogues import (
 from languages.extract import messages_of, messages_of_template
 from languages.rulebooks import english, stamp, texts_at
 from languages.words import OF_THE_SHELL, labels_of, words_of
-from referee.core.language import WORD
+from referee.core.words.language import WORD
 from referee.files.languages import SHELL
 from referee.testing.room import Room
 

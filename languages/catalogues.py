@@ -12,9 +12,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from languages.rulebooks import add_rules, english, texts_at
-from referee.core.language import LISTED, WORD
-from referee.core.tags import ENGLISH
-from referee.core.tags import TAGS as SPOKEN
+from referee.core.words.language import LISTED, WORD
+from referee.core.words.tags import ENGLISH
+from referee.core.words.tags import TAGS as SPOKEN
 from referee.files.languages import SHELL
 
 ROOT: Final = Path(__file__).resolve().parents[1]

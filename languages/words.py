@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from referee.core.answers.choices import OneOf
 from referee.core.fields import Choice, Field, ListOf, MapOf, Record
-from referee.core.play import commands
+from referee.core.play.reading import commands
 from referee.core.play.step import Step
 from referee.testing.play import random_player, sampled
 from referee.testing.room import Room
@@ -101,8 +101,9 @@ def _of_step(step: Step) -> Iterator[str]:
             yield each.keyword
         if isinstance(each.answers, OneOf):
             yield from (word for word in each.answers.words if _WORD.fullmatch(word))
-            terms = (each.answers.terms or {}).values()
-            yield from (w for term in terms for w in term.english if _WORD.fullmatch(w))
+            yield from (
+                w for w in map(str, (each.answers.terms or {}).values()) if _WORD.fullmatch(w)
+            )
         for words in (*each.answers.numbered, *sampled(each, 8)):
             bare = re.sub(r"@\S+", " ", words)
             yield from (word for word in _WORD.findall(bare) if word not in step.ask.facts.values())

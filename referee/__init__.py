@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from referee.public import GameInfo as GameInfo
     from referee.public import Journal as Journal
     from referee.public import JournalError as JournalError
+    from referee.public import Log as Log
     from referee.public import RefereeError as RefereeError
     from referee.public import Rules as Rules
     from referee.public import Scored as Scored
+    from referee.public import Sheet as Sheet
     from referee.public import Unreadable as Unreadable
     from referee.public import ask as ask
     from referee.public import check as check
@@ -37,9 +39,11 @@ __all__ = [
     "GameInfo",
     "Journal",
     "JournalError",
+    "Log",
     "RefereeError",
     "Rules",
     "Scored",
+    "Sheet",
     "Unreadable",
     "__version__",
     "ask",

@@ -82,15 +82,15 @@ if TYPE_CHECKING:
     from referee.core.paper.round_sheet import RoundSheet as RoundSheet
     from referee.core.paper.round_sheet import ScoringEntry as ScoringEntry
     from referee.core.paper.round_sheet import ShortRow as ShortRow
-    from referee.core.play.course import Consequence as Consequence
     from referee.core.play.course import Course as Course
-    from referee.core.play.course import Prompt as Prompt
-    from referee.core.play.course import Stage as Stage
     from referee.core.play.course import choices as choices
     from referee.core.play.course import judge_in as judge_in
     from referee.core.play.event import Event as Event
     from referee.core.play.event import first_refusal as first_refusal
-    from referee.core.play.replay import Transition as Transition
+    from referee.core.play.stage import Consequence as Consequence
+    from referee.core.play.stage import Prompt as Prompt
+    from referee.core.play.stage import Stage as Stage
+    from referee.core.play.state_cache import Transition as Transition
     from referee.core.play.step import Timer as Timer
     from referee.core.question import Answer as Answer
     from referee.core.question import Facts as Facts
@@ -173,9 +173,10 @@ _NAMES = {
     "referee.core.paper.round_sheet": (
         "SHARED Cell Cells Grid QuickReference RoundSheet ScoringEntry ShortRow"
     ),
-    "referee.core.play.course": "Consequence Course Prompt Stage choices judge_in",
+    "referee.core.play.course": "Course choices judge_in",
     "referee.core.play.event": "Event first_refusal",
-    "referee.core.play.replay": "Transition",
+    "referee.core.play.state_cache": "Transition",
+    "referee.core.play.stage": "Consequence Prompt Stage",
     "referee.core.play.step": "Timer",
     "referee.core.question": (
         "Answer Facts Question Results strangers_named wrong_number_of_players"

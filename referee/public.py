@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from msgspec import Struct, json
@@ -22,7 +23,10 @@ from referee.cli.open_files import (
     opened_as,
     read_as,
 )
-from referee.cli.score_report import ScoreReport, score_report, session_report
+from referee.cli.reports.score_report import ScoreReport, score_report, session_report
+from referee.core.answers.text_input import prefix_matches
+from referee.core.game import Game
+from referee.core.paper.booklet import source_of
 from referee.core.paper.sheet_document import LogItem, SheetDocument
 from referee.core.question import Answer, Results
 from referee.core.rulebook import Rule, Rulebook, RuleRef
@@ -30,7 +34,7 @@ from referee.core.ruling import Ruling
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
-from referee.files.documents.disputes import read_dispute
+from referee.files.documents.disputes.dispute import read_dispute
 from referee.files.documents.holdings import read_holdings
 from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal as JournalFile
@@ -44,9 +48,11 @@ __all__ = [
     "GameInfo",
     "Journal",
     "JournalError",
+    "Log",
     "RefereeError",
     "Rules",
     "Scored",
+    "Sheet",
     "Unreadable",
     "ask",
     "check",
@@ -55,13 +61,13 @@ __all__ = [
     "score",
 ]
 Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
-"""A file by its path, or what would stand in it."""
+"""A file by its path, or what would stand in it; fractions and paths may, too."""
 _HERE = "<given by a program>"
 """The path in the diagnostics of what stands in no file."""
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that is there: its id, printed title and players, and the print that it follows."""
+    """A game that is there: its id, title and players, the print it follows, and the language."""
 
     id: str
     title: str
@@ -72,7 +78,8 @@ class GameInfo(Struct, frozen=True):
     def to_dict(self) -> dict[str, Any]:
         """Give what ``referee games --format json`` lists of it."""
         least, most = self.players[0], self.players[-1]
-        return {**_struct(self), "players": f"{least}-{most}"}
+        told = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {**told, "players": f"{least}-{most}"}
 
 
 class Rules(Struct, frozen=True):
@@ -90,7 +97,7 @@ class Rules(Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Give what ``referee rules GAME --format json`` prints."""
-        from referee.render.rulebook import render_rulebook
+        from referee.render.rules.rulebook import render_rulebook
 
         return _decoded(render_rulebook(self.book, tuple(self), Format.JSON, Style()))
 
@@ -194,6 +201,44 @@ class Checked(Struct, frozen=True):
         return _decoded(as_json(check_record(self.found, self.kind)))
 
 
+class Log(Struct, frozen=True):
+    """The entries of an evening that count, in their order."""
+
+    items: tuple[LogItem, ...]
+
+    def __iter__(self) -> Any:  # noqa: ANN401 - an iterator of entries
+        """Give the entries one by one."""
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        """Count the entries."""
+        return len(self.items)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give what ``referee log JOURNAL --format json`` prints."""
+        from referee.render.logs import render_log
+
+        return _decoded(render_log(list(self.items), Format.JSON, Style()))
+
+
+class Sheet(Struct, frozen=True):
+    """The scoresheet of an evening, as far as the game goes."""
+
+    document: SheetDocument
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give what ``referee sheet JOURNAL --format json`` prints."""
+        from referee.render.paper.sheets import render_sheet
+
+        return _decoded(render_sheet(self.document, Format.JSON, Style()))
+
+    def to_html(self) -> str:
+        """Give the page to print, as ``referee sheet JOURNAL --format html`` does."""
+        from referee.html.page import render_page
+
+        return render_page(self.document)
+
+
 class Journal:
     """The record of an evening, opened to be read.
 
@@ -211,7 +256,7 @@ class Journal:
         """Read a journal and replay it. Raises Unreadable and JournalError."""
         from pathlib import Path
 
-        name = os.fspath(path)
+        name = os.fsdecode(path)
         if not Path(name).exists():
             opened_as(name)  # which says what is wrong with the path
         return cls(JournalFile.open(Path(name), open_game, now, write=False), name)
@@ -236,19 +281,19 @@ class Journal:
         """Whether nothing is left to be asked."""
         return self._file.session.step is None
 
-    def log(self) -> list[LogItem]:
+    def log(self) -> Log:
         """Give the record entry by entry, each with its ruling."""
-        from referee.cli.log_items import log_items
+        from referee.cli.reports.log_items import log_items
 
-        return log_items(self._file)
+        return Log(tuple(log_items(self._file)))
 
-    def sheet(self) -> SheetDocument:
+    def sheet(self) -> Sheet:
         """Give the scoresheet as far as the game goes."""
         from pathlib import Path
 
-        from referee.cli.sheet_documents import filled_sheet
+        from referee.cli.reports.sheet_documents import filled_sheet
 
-        return filled_sheet(self._file, Path(self._path))
+        return Sheet(filled_sheet(self._file, Path(self._path)))
 
     def score(self) -> Scored:
         """Score the game. Raises RefereeError where something is still hidden."""
@@ -266,7 +311,7 @@ def games() -> tuple[GameInfo, ...]:
     """
     opened, _ = sound_games()
     return tuple(
-        GameInfo(game.id, game.title, game.players, book.edition.title, book.edition.source)
+        GameInfo(game.id, game.title, game.players, book.edition.title, str(source_of(book)))
         for game, book in opened
     )
 
@@ -291,7 +336,7 @@ def ask(game: str, question: str, **facts: Any) -> Asked:
     ('answered', 21)
     """
     room, book = open_game(game)
-    put = {"game": room.id, "question": question, "facts": facts}
+    put = {"game": room.id, "question": _named(question, room), "facts": facts}
     read = _read(put, DocumentKind.DISPUTE)
     dispute = read_dispute(read.document, room, book)
     return Asked(room.id, dispute.question.name, answer_of(read, dispute), book)
@@ -324,16 +369,23 @@ def check(told: Told) -> Checked:
     False
     """
     if isinstance(told, Mapping):
-        opened = kind_of(parse(json.encode(told), _HERE))
+        opened = kind_of(parse(json.encode(told, enc_hook=_plain), _HERE))
         return Checked(opened.called, checked(opened, _HERE))
-    path = os.fspath(told)
+    path = os.fsdecode(told)
     opened = opened_as(path)
     return Checked(opened.called, checked(opened, path))
 
 
+def _named(question: str, game: Game) -> str:
+    """Give the name that a question begins with; what begins none, or several, as it is."""
+    names = [name for each in game.questions for name in (each.name, *each.aliases)]
+    found = prefix_matches(question, names)
+    return found[0] if len(found) == 1 else question
+
+
 def _journal(told: Told) -> Journal | None:
     """Open what is told if it is a journal."""
-    if isinstance(told, Mapping) or opened_as(os.fspath(told)).kind is not DocumentKind.JOURNAL:
+    if isinstance(told, Mapping) or opened_as(os.fsdecode(told)).kind is not DocumentKind.JOURNAL:
         return None
     return Journal.open(told)
 
@@ -347,14 +399,20 @@ def _counted(told: Told) -> ScoreReport:
 
 def _read(told: Told, kind: DocumentKind) -> LoadedFile:
     if not isinstance(told, Mapping):
-        path = os.fspath(told)
+        path = os.fsdecode(told)
         return read_as(opened_as(path), path, kind)
-    document = parse(json.encode(told), _HERE)
+    document = parse(json.encode(told, enc_hook=_plain), _HERE)
     return open_room(kind_of(document), document)
 
 
-def _struct(value: Struct) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in value.__struct_fields__}
+def _plain(value: object) -> str:
+    """Write a path and a fraction as they are typed."""
+    if isinstance(value, os.PathLike):
+        return os.fsdecode(value)
+    if isinstance(value, Fraction | Say):
+        return str(value)
+    message = f"{type(value).__name__} cannot stand in a file: {value!r}"
+    raise TypeError(message)
 
 
 def _decoded(text: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, join_or, spoken
-from referee.core.tags import DOMAINS
+from referee.core.words.tags import DOMAINS
 from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ RESERVED: Final = frozenset(
 
 _CLEAR: Final = 3
 """So many letters of an id are no beginning of another game's title by chance."""
-_ID: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-_FIELD: Final = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*")
+_ID: Final = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
+_FIELD: Final = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
 Opened: TypeAlias = "tuple[Game, Rulebook]"
 T = TypeVar("T")
 
@@ -55,6 +55,7 @@ def _rooms() -> ModuleType:
     return import_module("referee.games")  # by the name ``games`` it is a function
 
 
+@cache
 def own_ids() -> tuple[str, ...]:
     """List the games of this project, in alphabetical order.
 
@@ -112,6 +113,18 @@ def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, 
         except (BrokenPackage, Unreadable) as problem:
             broken.append(problem)
     return tuple(opened), tuple(broken)
+
+
+def text_kinds() -> tuple[str, ...]:
+    """List the keys of the texts that games take from a file.
+
+    >>> text_kinds()
+    ('maze',)
+    """
+    from referee.core.fields import FileText
+
+    asked = (field.shape for game, _ in sound_games()[0] for field in game.setup)
+    return tuple(dict.fromkeys(each.key for each in asked if isinstance(each, FileText)))
 
 
 def games_asking_for(key: str) -> dict[str, SetupField]:
@@ -248,7 +261,7 @@ def _guest(name: str) -> Opened:
     if taken:
         said = Say("another game already has this id, {own}", own=taken[0])
         raise _broken(points[0], said)
-    if not _ID.fullmatch(name):
+    if not re.fullmatch(_ID, name):
         said = Say("an id has small letters, digits and single dashes between them")
         raise _broken(points[0], said)
     if len(points) > 1:
@@ -286,7 +299,7 @@ def _check_fields(point: EntryPoint, game: Game, book: Rulebook) -> None:
     form = _of_theirs(point, lambda: game.final.form(book, {}))
     taken = {*RESERVED, *(_folded(field.name) for field in form.shared)}
     for field in game.setup:
-        if not _FIELD.fullmatch(field.name) or _folded(field.name) in taken:
+        if not re.fullmatch(_FIELD, field.name) or _folded(field.name) in taken:
             said = Say("its set-up field cannot be called “{name}”", name=field.name)
             if [each.name for each in game.setup].count(field.name) > 1:
                 said = Say("it has two set-up fields “{name}”", name=field.name)

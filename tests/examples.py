@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.cli.open_files import open_journal
-from referee.cli.sheet_documents import blank_sheet, filled_sheet, render_document
+from referee.cli.reports.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.core.game import Game
 from referee.core.paper.booklet import booklet_of
 from referee.core.paper.sheet_document import SheetDocument

@@ -1,7 +1,8 @@
 """The tests in other environments: ``python -m tests.matrix [--only NAME,...] [PYTEST...]``.
 
-Each environment of ``ENVIRONMENTS`` is made under ``build/matrix`` and runs the tests there. What
-the machine lacks, such as another Python, or an ordinary user, is left out and named.
+Each environment of ``environments`` is made under ``build/matrix`` and runs the tests there, each
+Python from 3.11 on that is here among them. What the machine lacks, such as an ordinary user, is
+left out and named.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import tomllib
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,6 +23,8 @@ FOLDER: Final = ROOT / "build/matrix"
 SHARE: Final = ("tests/files", "tests/core", "tests/render", "tests/html", "tests/test_wheel.py")
 """What is run where nothing is named."""
 NOBODY: Final = 65534
+OLDEST: Final = 11
+"""The minor version of the oldest Python that is admitted."""
 HIDDEN: Final = "import sys\nsys.modules['yaml._yaml'] = None\n"
 """What Python runs at its start so that PyYAML does without its C parser."""
 
@@ -55,29 +59,51 @@ def environments() -> dict[str, Environment]:
     ascii_only = (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0"))
     return {
         "lowest": Environment(pins=tuple(floors(project["dependencies"]))),
-        **{f"3.{n}": Environment(python=f"python3.{n}") for n in (11, 12, 13, 14)},
+        **{version: Environment(python=place) for version, place, _ in reversed(pythons())},
         "pure-yaml": Environment(is_pure=True),
         "unbuffered": Environment(variables=(("PYTHONUNBUFFERED", "1"),)),
         "ascii": Environment(variables=ascii_only),
-        "stranger": Environment(is_stranger=True),
+        "stranger": Environment(
+            python=next((place for _, place, home in pythons() if is_open(home)), ""),
+            is_stranger=True,
+        ),
     }
+
+
+@cache
+def pythons() -> tuple[tuple[str, str, Path], ...]:
+    """List every Python from 3.11 on that runs here: version, path, and where it is installed.
+
+    What pyenv keeps counts too: it lays a name on the path that runs only where it is switched on.
+    """
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    on_path = [Path(folder) for folder in os.get_exec_path()]
+    found = []
+    for folder in (*on_path, *sorted(kept.glob("3.*/bin"))):
+        for place in sorted(folder.glob("python3.[1-9][0-9]")):
+            version, home = place.name.removeprefix("python"), home_of(place)
+            if home and int(version.partition(".")[2]) >= OLDEST:
+                found.append((version, str(place), Path(home)))
+    return tuple(found)
+
+
+def home_of(python: Path) -> str:
+    """Tell where an interpreter is installed; nothing where it does not run, or makes no venv."""
+    tried = [str(python), "-c", "import ensurepip, venv, sys; print(sys.base_prefix)"]
+    ran = subprocess.run(tried, capture_output=True, text=True, check=False)
+    return ran.stdout.strip()
+
+
+def is_open(home: Path) -> bool:
+    """Tell whether a stranger may enter a folder."""
+    return all(place.stat().st_mode & 1 for place in (home, *home.parents))
 
 
 def lacking(each: Environment) -> str:
     """Tell what the machine lacks for an environment; nothing where it can be made."""
-    if shutil.which(each.python) is None:
-        return f"there is no {each.python}"
-    tried = [each.python, "-c", "import ensurepip, sys; print(sys.base_prefix)"]
-    ran = subprocess.run(tried, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        return f"{each.python} does not run, or lacks its venv module"
-    if each.is_stranger:
-        home = Path(ran.stdout.strip())
-        if os.getuid():
-            return "only root can play a stranger"
-        if not all(place.stat().st_mode & 1 for place in (home, *home.parents)):
-            return f"a stranger may not enter {home}"
-    return ""
+    if not each.python:
+        return "there is no Python here that a stranger may enter"
+    return "only root can play a stranger" if each.is_stranger and os.getuid() else ""
 
 
 def made(name: str, each: Environment) -> Path:
@@ -127,8 +153,11 @@ def main(words: list[str]) -> int:
     parser.add_argument("--only", default=",".join(known), help="of these, parted by commas")
     wish, tests = parser.parse_known_args(words)
     failed = []
+    print("Here are", ", ".join(f"{version} ({place})" for version, place, _ in pythons()))
     for name in wish.only.split(","):
-        if why := lacking(known[name]):
+        if name not in known:
+            print(f"\n== {name} is left out: there is none here", flush=True)
+        elif why := lacking(known[name]):
             print(f"\n== {name} is left out: {why}", flush=True)
         elif not tried(name, known[name], tests):
             failed.append(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,7 @@ SHEETS = ROOT / "scoresheets"
 
 def test_the_games_are_those_of_the_list() -> None:
     listed = call("games", "--format", "json").json["games"]
-    told = [game.to_dict() for game in referee.games()]
-    assert [game["id"] for game in told] == [game["id"] for game in listed]
-    assert [game["players"] for game in told] == [game["players"] for game in listed]
+    assert [game.to_dict() for game in referee.games()] == listed
 
 
 @pytest.mark.parametrize("game", EVERY_ROOM)
@@ -42,8 +41,10 @@ def test_a_journal_tells_what_the_commands_tell(path: Path) -> None:
     assert journal.is_over
     assert journal.game == path.parent.name
     assert journal.score().to_dict() == call("score", str(path), "--format", "json").json
-    assert len(journal.log()) == len(call("log", str(path), "--format", "json").json["entries"])
-    assert journal.sheet().score is not None
+    assert journal.log().to_dict() == call("log", str(path), "--format", "json").json
+    assert len(journal.log()) == len(journal.log().to_dict()["entries"]) > 0
+    assert journal.sheet().to_dict() == call("sheet", str(path), "--format", "json").json
+    assert journal.sheet().to_html() == call("sheet", str(path), "--format", "html").out
 
 
 def test_an_answer_is_the_one_that_is_printed() -> None:
@@ -53,6 +54,17 @@ def test_an_answer_is_the_one_that_is_printed() -> None:
     printed = call("ask", "no-swap", "challenge", *words, "--format", "json").json
     assert asked.to_dict() == printed
     assert (asked.verdict, asked.results["may_refuse"]) == ("allowed", True)
+
+
+def test_a_program_hands_over_what_it_was_given() -> None:
+    totals = {"Ana": Fraction(77, 2), "Bo": Fraction(77, 2), "Cy": 31}
+    assert referee.ask("colorful", "tie", totals=totals).results["winners"] == ("Ana", "Bo")
+    maze = SHEETS / "sidibaba/maze.yaml"
+    asked = referee.ask("sidibaba", "steps", maze=maze, to="exit", **{"from": "1,1"})
+    assert asked.results["steps"] == ("E",)
+    assert referee.ask("sab", "set", players=7).question == "setup"
+    with pytest.raises(TypeError, match="object cannot stand in a file"):
+        referee.score({"game": "saboteur", "players": [object()]})
 
 
 def test_what_would_stand_in_a_file_is_scored_as_the_file() -> None:

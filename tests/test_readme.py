@@ -28,8 +28,19 @@ NAMED_FILE = re.compile(r"`([\w./-]+/[\w.-]*\w)`")
 LINKED = ("referee", "tests")
 """What no page writes to; compiled where it lies, it starts the sooner."""
 COPIED = ("rulebooks", "casebook", "scoresheets", "docs")
+ALONE = ("rulebooks", "casebook")
+"""What a wheel has of it: the tutorial needs no checkout."""
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
-NOT_RUN = ("make ", "git ", "pip ", ".ci/run", "python -m pytest", "python benchmarks/")
+NOT_RUN = (
+    "make ",
+    "git ",
+    "pip ",
+    "python3 -m venv ",
+    ". home/",
+    ".ci/run",
+    "python -m pytest",
+    "python benchmarks/",
+)
 ANY_LINES = "..."
 
 
@@ -67,11 +78,11 @@ def is_as_shown(shown: tuple[str, ...], printed: str) -> bool:
     return re.fullmatch("".join(parts), lines) is not None
 
 
-def lay_out(folder: Path) -> dict[str, str]:
+def lay_out(folder: Path, copied: tuple[str, ...] = COPIED) -> dict[str, str]:
     """Lay a folder out like the checkout; give the environment in which its program is called."""
     for name in LINKED:
         (folder / name).symlink_to(ROOT / name)
-    for name in COPIED:
+    for name in copied:
         shutil.copytree(ROOT / name, folder / name, ignore=LEFT_OUT)
     called = folder / ".called"
     called.mkdir()
@@ -96,7 +107,7 @@ def pages_with_commands() -> list[Path]:
 @pytest.mark.skipif(os.name == "nt", reason="the pages show a Unix shell")
 @pytest.mark.parametrize("page", pages_with_commands(), ids=page_id)
 def test_a_page_does_what_it_shows(page: Path, tmp_path: Path) -> None:
-    environment = lay_out(tmp_path)
+    environment = lay_out(tmp_path, ALONE if page.name == "tutorial.md" else COPIED)
     for typed in typed_in(page.read_text(encoding="utf-8")):
         if not typed.is_run:
             continue

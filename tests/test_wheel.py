@@ -20,6 +20,7 @@ from referee.html.page import COMPILED, compiled_templates
 from referee.registry import own_ids
 
 ROOT = Path(__file__).parent.parent
+SATURDAY = ROOT / "scoresheets/aladdin/saturday.jsonl"
 # Started without `site` (-S) and without the environment (-I), so that no .pth file of an
 # editable install can lead back to the checkout.
 OUTSIDE = """
@@ -86,6 +87,18 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 
 
+def test_the_page_of_an_index_has_no_link_that_leads_nowhere(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as held:
+        (name,) = (each for each in held.namelist() if each.endswith(".dist-info/METADATA"))
+        head, _, page = held.read(name).decode().partition("\n\n")
+    assert "Description-Content-Type: text/markdown" in head
+    assert "`docs/tutorial.md`" in page
+    assert [link for link in re.findall(r"\]\(([^)]*)\)", page) if "://" not in link] == []
+    told = [each for each in re.findall(r"`([\w./-]+\.(?:md|yaml))`", page) if "/" in each]
+    assert len(told) >= 20
+    assert [each for each in told if not (ROOT / each).is_file()] == []
+
+
 def test_the_wheel_holds_each_rulebook_as_it_is_read(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as held:
         for game in own_ids():
@@ -144,6 +157,27 @@ def test_run_outside_the_checkout_it_finds_every_rulebook(target: Path, tmp_path
     games = {path.stem.replace("_", "-") for path in (ROOT / "rulebooks").glob("*.yaml")}
     assert "no-swap-no-pay" in games
     assert {game for game in games if game not in told} == set()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sheet", str(SATURDAY)),
+        ("sheet", "saboteur", "--players", "A,B,C"),
+        ("rules", "sidibaba"),
+        ("cases", "saboteur"),
+        ("stats", str(SATURDAY)),
+    ],
+    ids=lambda words: words[0],
+)
+def test_run_outside_the_checkout_it_prints_the_same_pages(
+    words: tuple[str, ...], target: Path, tmp_path: Path
+) -> None:
+    """There the templates are compiled already, which nothing in the checkout tries."""
+    page = referee(*words, "--format", "html", target=target, folder=tmp_path)
+    here = run("-m", "referee", *words, "--format", "html", folder=ROOT).stdout
+    assert page.rstrip().endswith("</html>")
+    assert page == here
 
 
 def test_run_outside_the_checkout_it_finds_a_package_beside_it(

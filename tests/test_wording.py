@@ -32,9 +32,9 @@ NEVER = {
     "somebody who may": r"\bmay be\b|\bcan have been\b",
     "a clause as a subject": r"\b[Ww]hoever\b",
     "data that is told by no player": r"(?<!\.)\btold\b|\btells?\b(?! the truth)",
-    "no X instead of not X, of anything": r"(?<![Tt]here) (?:is|are) no (?!longer|more)\w",
+    "no X instead of not X, of anything": r"(?<![Tt]here) (?:is|are) no (?!longer|more|kind of file)\w",
     "it stands, where it is": r"\b(?:stands?|stood) (?:here|there)\b|^Here ",
-    "so, pointing back": r"\b(?:be|is|lies|laid|end|ends|not|counted) so\b|\b(?!do\b|does\b)[a-z]+ so\.$",
+    "so, pointing back": r"\b(?:be|is|lies|laid|ends?|not|counted) so\b|\b(?!do\b|does\b)\w+ so\.$",
     "a quote, a colon and a fragment": r"^“…”: [a-z]",
     "a participle without a subject": r"^(?:Still|Known|Locked|Hidden)\b(?!: …\.?$)",
     "the print, for the printed rules": r"\b[Tt]he print\b",
@@ -51,7 +51,7 @@ RULES_ALSO_SAY = {
 """What is plain enough in the text of a rule, which nobody reads against a clock."""
 SHELL_ALONE = {
     "a clause as a subject": r"^What [^?{]*\b(?:is|are)\b[^?]*\.$",
-    "no X instead of not X": r"\b(?:is|are) no [a-z]+ (?:of|about|that)\b",
+    "no X instead of not X": r"(?<![Tt]here) \b(?:is|are) no [a-z]+ (?:of|about|that)\b",
     "old words of place": r"\bbehind\b(?! (?:the last|this|them|the screen))|\bfurther\b",
 }
 
@@ -81,7 +81,8 @@ def found(folder: Path, patterns: dict[str, str], *, but: tuple[str, ...] = ()) 
 
 
 def test_no_sentence_has_a_pattern_that_was_given_up() -> None:
-    assert found(ROOT / "referee", NEVER) == []
+    shells = "referee/cli/completion.py"
+    assert found(ROOT / "referee", NEVER, but=(shells,)) == []
 
 
 def test_the_shell_speaks_as_plainly_as_a_program_can_see() -> None:

@@ -14,6 +14,7 @@ from click.shell_completion import (
     add_completion_class,
 )
 
+from referee.cli.output import JOURNALS
 from referee.core.fields import Boolean, Choice, Field, FileText, ListOf, MapOf
 from referee.core.game import Game
 from referee.core.question import Question
@@ -39,6 +40,12 @@ _BASH: Final = r"""%(complete_func)s() {
         case $type in
             dir) compopt -o dirnames ;;
             file) compopt -o default ;;
+            kind)
+                compopt -o filenames -o default  # where there is none of the kind, any file
+                while IFS= read -r item; do COMPREPLY+=("$item"); done < <(
+                    shopt -s extglob
+                    compgen -d -- "${current#"$kept"}"
+                    compgen -f -X "!*.@($value)" -- "${current#"$kept"}") ;;
             plain)
                 COMPREPLY+=("${value#"$kept"}")
                 [[ $value == *= ]] && compopt -o nospace ;;
@@ -61,6 +68,7 @@ _ZSH: Final = r"""#compdef %(prog_name)s
         case $type in
             dir) _path_files -/ ;;
             file) _path_files -f ;;
+            kind) _files -g "*.(${key}|)" ;;  # one alone would be read as a qualifier
             plain) if [[ $key == *= ]]; then open+=("$key"); else plain+=("$key"); fi ;;
         esac
     done
@@ -76,18 +84,41 @@ fi
 """
 
 
+_FISH: Final = r"""
+        if test $metadata[1] = "kind";
+            set -l files (__fish_complete_path (commandline -ct));
+            set -l fit (string match -r ".*(?:/|[.](?:$metadata[2]))(?:\\t.*)?\$" -- $files);
+            set -q fit[1]; and set files $fit;
+            printf "%%s\n" $files;
+        else if test $metadata[1] = "dir";"""
+
+
+def _line(item: CompletionItem[str]) -> str:
+    """Write an item without help; a file of a kind by the endings that fit."""
+    endings = item.endings
+    return f"kind,{endings}" if endings else f"{item.type},{item.value}"
+
+
 class _Fish(FishComplete):
-    """Parts a line at its first comma alone: a fact may hold more of them."""
+    """Parts a line at its first comma alone, for a fact may hold more; knows kinds of files."""
 
     source_template = FishComplete.source_template.replace(
         'string split ","', 'string split -m 1 ","'
-    )
+    ).replace('\n        if test $metadata[1] = "dir";', _FISH)
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        """Write an item in a line."""
+        return _line(item)
 
 
 class _Bash(BashComplete):
     """Hands the line over as it was typed: bash would part ``gold=mi`` into three words."""
 
     source_template = _BASH
+
+    def format_completion(self, item: CompletionItem[str]) -> str:
+        """Write an item in a line."""
+        return _line(item)
 
 
 class _Zsh(ZshComplete):
@@ -97,7 +128,8 @@ class _Zsh(ZshComplete):
 
     def format_completion(self, item: CompletionItem[str]) -> str:
         """Write an item without help: a list of facts is not read, but chosen from."""
-        return f"{item.type}\n{item.value}\n_"
+        kind, _, value = _line(item).partition(",")
+        return f"{kind}\n{value}\n_"
 
 
 def ready() -> None:
@@ -113,9 +145,9 @@ def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> lis
 
 
 def complete_games_or_files(ctx: click.Context, param: click.Parameter, word: str) -> Items:
-    """Complete the name of a game; where none begins so, a file."""
+    """Complete the name of a game; where none begins so, a journal."""
     found = [CompletionItem(game) for game in complete_games(ctx, param, word)]
-    return found or [CompletionItem(word, type="file")]
+    return found or JOURNALS.shell_complete(ctx, param, word)
 
 
 def complete_questions(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
@@ -150,7 +182,7 @@ def complete_rules(ctx: click.Context, param: click.Parameter, word: str) -> lis
 
 def complete_cases(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete the id of a case of the game that was typed."""
-    from referee.files.documents.casebook import load_cases
+    from referee.files.documents.disputes.casebook import load_cases
 
     opened = _game_of(ctx)
     ids = [case.case_id for case in load_cases(*opened)] if opened else []

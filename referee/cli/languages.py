@@ -10,13 +10,13 @@ from typing import Final
 import click
 
 from referee.core.say import Say, speak, spoken
-from referee.core.tags import ENGLISH, TAGS, VARIABLE, tag_of, tag_of_locale
+from referee.core.words.tags import ENGLISH, TAGS, VARIABLE, tag_of, tag_of_locale
 
 OPTION: Final = "--lang"
 _AS_WRITTEN: Final = "\b"
 """Before a paragraph that click leaves as it is."""
 _CELLS: Final = 76
-_WIDE_JOINT: Final = re.compile(r"(?<=[^\x00-\u2e7f])\n|\n(?=[^\x00-\u2e7f])")
+_WIDE_JOINT: Final = r"(?<=[^\x00-\u2e7f])\n|\n(?=[^\x00-\u2e7f])"
 _CLICK: Final = ("core", "decorators", "exceptions", "formatting", "parser", "types")
 
 
@@ -88,14 +88,28 @@ def _set(text: str) -> str:
     paragraphs = list[str]()
     for each in text.split("\n\n"):
         if not each.startswith(_AS_WRITTEN):
-            line = _WIDE_JOINT.sub("", each).replace("\n", " ")
+            line = re.sub(_WIDE_JOINT, "", each).replace("\n", " ")
             each = "\n".join((_AS_WRITTEN, *wrapped(line, _CELLS)))  # noqa: PLW2901 - set anew
         paragraphs.append(each)
     return "\n\n".join(paragraphs)
 
 
+def _as_written(command: click.Command) -> str | None:
+    """Find the docstring of a command in its source: ``python -OO`` runs none."""
+    import ast
+    from inspect import getsource
+    from textwrap import dedent
+
+    if command.help or command.callback is None:
+        return command.help
+    function = ast.parse(dedent(getsource(command.callback))).body[0]
+    return ast.get_docstring(function) if isinstance(function, ast.FunctionDef) else None
+
+
 def help_in_language(command: click.Command) -> click.Command:
     """Word the help of a command and of its options."""
+    if sys.flags.optimize > 1:
+        command.help = _as_written(command)
     language = spoken()
     if language is None:
         return command

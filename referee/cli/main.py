@@ -14,7 +14,7 @@ from referee.cli.exit import report_failure
 from referee.cli.languages import help_in_language, speak_as_told
 from referee.cli.streams import ready_streams
 from referee.core.say import AsIs, Say, worded
-from referee.core.tags import TAGS
+from referee.core.words.tags import TAGS
 
 COMMANDS: Final = {
     "games": "the games, their player counts and editions",

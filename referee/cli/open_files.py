@@ -24,7 +24,7 @@ from referee.files.documents.detect import (
     is_without_players,
     unexpected_kind,
 )
-from referee.files.documents.disputes import Dispute, read_dispute
+from referee.files.documents.disputes.dispute import Dispute, read_dispute
 from referee.files.yaml.tree import Document, diagnose
 from referee.registry import ids_beside, open_game
 

@@ -12,7 +12,6 @@ import click
 from referee.core.paper.wording import text_of
 from referee.core.say import RefereeError, Say
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
-from referee.files.journal.errors import JournalBroken, JournalError
 from referee.render.formats import Format, Style, json_for
 from referee.render.text import ascii_only, is_utf8, wrapped_sentences
 
@@ -33,6 +32,29 @@ def completed(what: str, ctx: click.Context, param: click.Parameter, word: str) 
 
     found: list[Any] = getattr(completion, f"complete_{what}")(ctx, param, word)
     return found
+
+
+class InputFile(click.Path):
+    """A file that is read: a shell offers those with these endings, as long as there are any.
+
+    That it cannot be read is told by who reads it, who knows what it should be.
+    """
+
+    def __init__(self, *endings: str) -> None:
+        """Name the endings, without their dot."""
+        super().__init__(readable=False)
+        self._endings = "|".join(endings)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, word: str) -> list[Any]:
+        """Leave it to the shell, which knows how names are quoted."""
+        from click.shell_completion import CompletionItem  # for a shell that asks
+
+        return [CompletionItem(word, type="file", endings=self._endings)]
+
+
+JOURNALS: Final = InputFile("jsonl")
+YAML: Final = InputFile("yaml", "yml")
+ANY_FILE: Final = InputFile("yaml", "yml", "jsonl")
 
 
 def format_option(*others: Format) -> Callable[[F], F]:
@@ -172,6 +194,8 @@ def diagnosed(problem: RefereeError | Unreadable) -> tuple[int, tuple[Diagnostic
     >>> code, told.code
     (2, 'USAGE')
     """
+    from referee.files.journal.errors import JournalBroken, JournalError  # nothing else needs them
+
     if isinstance(problem, Unreadable):
         return UNREADABLE, problem.diagnostics
     code, exit_code = "USAGE", WRONG_USE

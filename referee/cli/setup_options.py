@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.cli.open_files import names_file
+from referee.cli.output import YAML
 from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
@@ -206,7 +207,9 @@ def _knows_its_table(path: str) -> RefereeError:
 def _option(field: SetupField) -> click.Option:
     """Make the option of a set-up field; it hands its words on as they are typed."""
     names = dict.fromkeys((f"--{field.name}", f"--{field.name.replace('_', '-')}"))
-    return click.Option([*names, _param(field)], help=str(field.ask), metavar=_metavar(field))
+    read = YAML if isinstance(field.shape, FileText) else None
+    told = str(field.ask)
+    return click.Option([*names, _param(field)], help=told, metavar=_metavar(field), type=read)
 
 
 def _param(field: SetupField) -> str:
@@ -248,7 +251,7 @@ def seat_options(command: F) -> F:
     wrapped: Any = with_seats
     for option in (
         click.option("--timer", is_flag=True, help="Let the referee keep the sand timer."),
-        click.option("--from", "table", type=click.Path(), help="Read the table from a YAML file."),
+        click.option("--from", "table", type=YAML, help="Read the table from a YAML file."),
         click.option(
             "--with",
             "given",

@@ -40,9 +40,14 @@ def _by_value(
 ) -> int | None:
     """Weigh a statement: a number, or a list of numbers by their sum; None for words.
 
+    An empty list counts as one of numbers only where pieces are held: else nobody is named in it.
     Pieces that are named one by one, as in a kind of a map, weigh as many as they are.
     """
-    if isinstance(value, tuple) and all(map(_is_number, value)):
+    if (
+        isinstance(value, tuple)
+        and all(map(_is_number, value))
+        and (value or path[0] == "holdings")
+    ):
         return sum(value)
     if isinstance(value, tuple) and path[0] == "holdings" and len(path) > _OF_A_PILE:
         return len(value)
@@ -52,6 +57,7 @@ def _by_value(
 def _nobody(
     book: Rulebook,  # noqa: ARG001 - the default
     count: FinalCount,  # noqa: ARG001
+    free: frozenset[str],  # noqa: ARG001
     ruling: Ruling,  # noqa: ARG001
 ) -> Collection[FieldPath]:
     return ()
@@ -70,7 +76,8 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     each of their values is tried. ``weigh`` says how much a statement tells against a finding,
     where it is not its number; what weighs least is taken back first, None last. ``suspects`` are
     taken back after all others: a smallest set to blame for a finding, where the room knows one
-    that weights do not find. ``again`` says the same as ``contradiction`` of a count of which a
+    that weights do not find; it is given the names of the options that an earlier finding took
+    back. ``again`` says the same as ``contradiction`` of a count of which a
     contradiction was found before something was taken back: that one, if it still stands, where
     this takes less than to look for all that could be said. Where it cannot tell it allows the
     rest, and the reason says what was not checked. ``unchecked`` names what was not told and so
@@ -102,7 +109,9 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     score: Callable[[Rulebook, FinalCount], Scoresheet]
     options: tuple[str, ...] = ()
     weigh: Callable[[Rulebook, Ruling, FieldPath, Any], int | None] = _by_value
-    suspects: Callable[[Rulebook, FinalCount, Ruling], Collection[FieldPath]] = _nobody
+    suspects: Callable[[Rulebook, FinalCount, frozenset[str], Ruling], Collection[FieldPath]] = (
+        _nobody
+    )
     again: Callable[[Rulebook, FinalCount, Ruling], Ruling | None] | None = None
     unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_told
 
@@ -130,7 +139,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
             rest, rest_free = count, free
             stated = self._statements(count, free)
             weights = [self.weigh(book, ruling, each.path, each.value) for each in stated]
-            suspects = self.suspects(book, count, ruling)
+            suspects = self.suspects(book, count, free, ruling)
             order = [
                 (each.path in suspects, *_order(weights[at]), -at) for at, each in enumerate(stated)
             ]

@@ -15,8 +15,8 @@ from referee.core.answers.text_input import MAX_DIGITS, halfwidth, parse_count
 from referee.core.say import BadAnswer, NumberMissing, Say, plural, to_word
 
 _TOO_LARGE = 10**MAX_DIGITS
-_PLUS = re.compile(r"\s*\+\s*")
-_BETWEEN = re.compile(r"\s*,\s*|\s+")
+_PLUS: Final = r"\s*\+\s*"
+_BETWEEN: Final = r"\s*,\s*|\s+"
 
 
 class TableNumber(Struct, frozen=True):
@@ -67,8 +67,8 @@ class TableNumber(Struct, frozen=True):
         >>> TableNumber("what the card says", 4).read("1, 3 6，2 + 8")
         (1, 3, 6, 10)
         """
-        text = _PLUS.sub("+", halfwidth(words))
-        numbers = tuple(_number(part) for part in _BETWEEN.split(text)) if text else ()
+        text = re.sub(_PLUS, "+", halfwidth(words))
+        numbers = tuple(_number(part) for part in re.split(_BETWEEN, text)) if text else ()
         wrong = self.wrong_count(numbers)
         if wrong is not None:
             raise BadAnswer(wrong)

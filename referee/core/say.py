@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from referee.core.language import Language
+    from referee.core.words.language import Language
 
 Fact: TypeAlias = "str | int | Fraction | Say | Term | tuple[Fact, ...]"
 

@@ -17,7 +17,7 @@ from referee.files.diagnostics.diagnostic import (
 from referee.files.yaml.tree import Mark, Problems
 
 MAX_BYTES: Final = 256 * 1024
-_BREAK = re.compile("\r\n|\n|\r")
+_BREAK: Final = "\r\n|\n|\r"
 # What YAML does not call printable, the breaks that only YAML counts as such (NEL, LS, PS), the
 # byte order mark, and the signs that turn the direction of writing around. Kept as text, and
 # range by range: to compile it takes time that a file of plain letters need not spend.
@@ -92,7 +92,7 @@ def decode(raw: bytes, path: str) -> Problems:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _no_text(path, raw, error.start) from None
-    page = Problems(path, text, tuple(_BREAK.split(text)))
+    page = Problems(path, text, tuple(re.split(_BREAK, text)))
     seen = text.replace("\n", "").replace("\r", "").replace("\t", "")
     if not seen.isprintable() and re.search(HIDDEN, text):
         _tell_hidden(page)
@@ -105,7 +105,7 @@ def line_starts(text: str) -> list[int]:
     >>> line_starts("a\r\nb\rc\n")
     [0, 3, 5, 7]
     """
-    return [0, *(found.end() for found in _BREAK.finditer(text))]
+    return [0, *(found.end() for found in re.finditer(_BREAK, text))]
 
 
 def _tell_hidden(page: Problems) -> None:
@@ -164,7 +164,7 @@ def _too_large(path: str) -> Unreadable:
 
 def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
     before = raw[:start].decode("utf-8-sig", "ignore")
-    lines = _BREAK.split(before)
+    lines = re.split(_BREAK, before)
     found = Diagnostic(
         path=path,
         line=len(lines),
@@ -177,7 +177,7 @@ def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
     return Unreadable([found])
 
 
-_PARTS = re.compile(r'"(?:[^"\\]|\\.)*"|#.*|\w(?:[\w .-]*\w)?')
+_PARTS: Final = r'"(?:[^"\\]|\\.)*"|#.*|\w(?:[\w .-]*\w)?'
 """What is in quotes, a remark, a text without quotes: all that may hold more than plain signs."""
 
 
@@ -189,7 +189,7 @@ def in_plain_signs(text: str) -> str:
     >>> print(in_plain_signs("players: [José, Ana, \"小: 明\"]   # im Uhrzeigersinn → links"))
     players: ["Jos\xe9", Ana, "\u5c0f: \u660e"]   # im Uhrzeigersinn → links
     """
-    return text if text.isascii() else _PARTS.sub(lambda found: _plain(found[0]), text)
+    return text if text.isascii() else re.sub(_PARTS, lambda found: _plain(found[0]), text)
 
 
 def _plain(part: str) -> str:

@@ -11,10 +11,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import in_english
-from referee.core.language import Language
 from referee.core.rulebook import Clause, Rule, Rulebook, digest_of
 from referee.core.say import Say, speak, spoken
-from referee.core.tags import DOMAINS, TAGS
+from referee.core.words.language import Language
+from referee.core.words.tags import DOMAINS, TAGS
 from referee.files.catalogue import Catalogue
 
 SHELL: Final = "referee"

@@ -1,8 +1,19 @@
-"""The rule booklet as a page that is made to be printed, in two columns."""
+"""The rule booklet and the casebook as pages that are made to be printed, in two columns."""
 
 from __future__ import annotations
 
-from referee.core.paper.booklet import HOUSE_RULES, LEFT_OPEN, SOURCES, STATUSES, Booklet
+from collections.abc import Sequence
+
+from referee.core.paper.booklet import (
+    HOUSE_RULES,
+    LEFT_OPEN,
+    SOURCES,
+    STATUSES,
+    Booklet,
+    DecidedCase,
+)
+from referee.core.paper.wording import VERDICT_WORDS
+from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.html.markup import HtmlText
 from referee.html.page import render
@@ -28,4 +39,20 @@ def render_booklet_page(booklet: Booklet) -> str:
         made=made,
         headings=(HOUSE_RULES, LEFT_OPEN, SOURCES),
         statuses=tuple(STATUSES.values()),
+    )
+
+
+def render_casebook_page(cases: Sequence[DecidedCase], book: Rulebook, title: str) -> str:
+    """Render cases as an HTML page, each with its ruling, and the rules that they cite below."""
+    made = Say("{title} rulebook {n} ({digest})", title=title, n=book.version, digest=book.digest)
+    cited = {str(ref) for case in cases for ref in case.answer.rules}
+    rules = [book.rules[ref.rule_id] for ref in book.in_order(cited)]
+    return render(
+        "casebook.html",
+        html=HtmlText(book.edition.language, [rule.rule_id for rule in rules]),
+        style=style_of((made,)),
+        title=str(Say("{game}: the casebook", game=title)),
+        cases=[(each, VERDICT_WORDS.get(each.answer.verdict, Say("Answer"))) for each in cases],
+        rules=rules,
+        made=made,
     )

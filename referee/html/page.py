@@ -94,7 +94,7 @@ def compiled_templates() -> Iterator[tuple[str, str]]:
     True
     """
     for path in sorted(Path(__file__).parent.glob("templates/*.html")):
-        code = _templates().compile(_source(path.name), path.name, raw=True)
+        code = _templates().compile(_source(path.name), path.name, raw=True, defer_init=True)
         yield ModuleLoader.get_module_filename(path.name), code
 
 

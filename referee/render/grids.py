@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
-from referee.core.paper.round_sheet import Cell, Grid
 from referee.core.paper.wording import cell_text, escaped, text_of
 from referee.core.say import Say, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.pages import heading, markdown_escaped, page, prose
 from referee.render.text import width, wrapped
 
-_NUMBER = re.compile(r"-?[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]+(?:[.][0-9]+)?|–|[0-9]+(?:st|nd|rd|th)")
+if TYPE_CHECKING:  # a grid of a score needs no sheet
+    from referee.core.paper.round_sheet import Cell, Grid
+
+_NUMBER: Final = r"-?[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]+(?:[.][0-9]+)?|–|[0-9]+(?:st|nd|rd|th)"
 """What stands at the right: numbers, a dash for none, and who came where."""
-_PLAIN = re.compile(r"-?[0-9]+(?:[.][0-9]+)?")
+_PLAIN: Final = r"-?[0-9]+(?:[.][0-9]+)?"
 """What a spreadsheet reads as a number."""
 _MIN_WIDTH = 8
 """No column is folded narrower, in cells of a terminal."""
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
 """What makes a spreadsheet compute a cell; East Asian ones take the wide signs too."""
-_PARTING = re.compile('[,;"\t\r\n]')
+_PARTING: Final = '[,;"\t\r\n]'
 _INDENT = "\N{BRAILLE PATTERN BLANK}"
 """Stands for leading blanks while tabulate, which strips them, is at work."""
 
@@ -86,6 +89,7 @@ def _frame_width(columns: int, *, boxed: bool) -> int:
 def render_grid(grid: Grid, fmt: Format, style: Style) -> str:
     """Show a grid of the core with its title and the lines below it.
 
+    >>> from referee.core.paper.round_sheet import Grid
     >>> grid = Grid(Say("Round 1"), (Say(""), Say("Ana")), ((Say("pebbles"), 4),), (Say("Dry."),))
     >>> print(render_grid(grid, Format.PLAIN, Style()), end="")
     Round 1
@@ -159,7 +163,7 @@ def _broken(cell: str, cells: int) -> str:
 def _side(cells: Iterable[str]) -> str:
     """Put a column to the right if all that stands in it are numbers."""
     filled = [cell for cell in cells if cell]
-    return "right" if filled and all(map(_NUMBER.fullmatch, filled)) else "left"
+    return "right" if filled and all(re.fullmatch(_NUMBER, cell) for cell in filled) else "left"
 
 
 def _indented(cell: str) -> str:
@@ -174,8 +178,8 @@ def _for_spreadsheets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> 
 
 def _quoted(cell: str) -> str:
     """Quote what would part a cell: a spreadsheet may take semicolons and tabs for commas."""
-    return '"{}"'.format(cell.replace('"', '""')) if _PARTING.search(cell) else cell
+    return '"{}"'.format(cell.replace('"', '""')) if re.search(_PARTING, cell) else cell
 
 
 def _no_formula(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_FORMULA) and not _PLAIN.fullmatch(cell) else cell
+    return f"'{cell}" if cell.startswith(_FORMULA) and not re.fullmatch(_PLAIN, cell) else cell

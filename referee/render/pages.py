@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from referee.core.paper.wording import escaped, text_of
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.say import AsIs, Say, worded
 from referee.render.formats import Format
 
-_MARKDOWN_SIGN = re.compile(r"[\\|<&`*~_\[\]]")
-_BLOCK_START = re.compile(r"^\d+(?=[.)])|^(?=[#>+-])")
+_MARKDOWN_SIGN: Final = r"[\\|<&`*~_\[\]]"
+_BLOCK_START: Final = r"^\d+(?=[.)])|^(?=[#>+-])"
 
 
 def page(blocks: Iterable[str]) -> str:
@@ -32,7 +33,7 @@ def markdown_escaped(text: str) -> str:
     >>> print(markdown_escaped("a|b *c* purple_as"))
     a\|b \*c\* purple\_as
     """
-    return _MARKDOWN_SIGN.sub(lambda found: "\\" + found[0], text)
+    return re.sub(_MARKDOWN_SIGN, lambda found: "\\" + found[0], text)
 
 
 def prose(text: str, fmt: Format) -> str:
@@ -43,7 +44,7 @@ def prose(text: str, fmt: Format) -> str:
     """
     if fmt is not Format.MARKDOWN:
         return text
-    return _BLOCK_START.sub(lambda found: found[0] + "\\", markdown_escaped(text))
+    return re.sub(_BLOCK_START, lambda found: found[0] + "\\", markdown_escaped(text))
 
 
 def heading(text: str, fmt: Format) -> str:

@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.core.fields import Field
-from referee.core.paper.score_summary import finding_text
 from referee.core.paper.wording import VERDICT_WORDS, as_text, cited, escaped, rule_ids, text_of
 from referee.core.question import ANSWERED, Answer, Question
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import AsIs, Say, to_json
 from referee.render.formats import Format, Style, as_json
-from referee.render.grids import draw
 from referee.render.pages import heading, named_list, page, prose, rule_texts, titled_list
 from referee.render.text import Colour, coloured
 
@@ -46,6 +44,8 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
     facts = answer_facts(answer.results)
     because = [text_of(each) for each in answer.because]
     if fmt is Format.CSV:
+        from referee.render.grids import draw  # most want sentences
+
         told = [("verdict", answer.verdict), ("reason", text_of(answer.reason))]
         told += [("because", each) for each in because] + [("rules", rule_ids(answer.rules))]
         return draw(("name", "value"), [*told, *facts], fmt)
@@ -108,6 +108,8 @@ def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> s
     if fmt is Format.TABLE:
         # No grid: three sentences side by side are wider than a terminal.
         return page("\n  ".join(_question_block(question, game)) for question in questions)
+    from referee.render.grids import draw  # see above
+
     rows = [
         (each.name, text_of(each.about), fact_syntax(each.fields), _command(each, game))
         for each in questions
@@ -132,6 +134,8 @@ def finding_line(finding: Ruling, lines: Mapping[FieldPath, int], style: Style) 
     >>> finding_line(impossible("The box holds 16."), {}, Style())
     'Impossible: The box holds 16.'
     """
+    from referee.core.paper.score_summary import finding_text  # a dispute finds nothing
+
     return finding_text(finding, lines, lambda _: verdict_text(finding.verdict, style))
 
 

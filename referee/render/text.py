@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 from unicodedata import east_asian_width, normalize
 
-_IS_NO_SENTENCE = re.compile(r"\S  +\S|(?:^|: )referee \w")
+_IS_NO_SENTENCE: Final = r"\S  +\S|(?:^|: )referee \w"
 """A row of a grid or a drawing has blanks side by side; a command is there to be copied."""
 _HORIZONTAL: Final = "━╸╺─╴╶—–"
 _VERTICAL: Final = "┃╹╻│╵╷"
@@ -33,7 +33,7 @@ _NOT_FIRST: Final = frozenset(
 """What closes or goes with the sign before it, and so begins no line."""
 _NOT_LAST: Final = frozenset("「『（【《〈〔［｛〖〘“‘")
 """What opens, and so ends no line."""
-_FRACTION: Final = re.compile("([0-9])?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])")
+_FRACTION: Final = "([0-9])?([½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒])"
 ASCII_SIGNS: Final = str.maketrans(
     dict.fromkeys(_HORIZONTAL, "-")
     | dict.fromkeys(_VERTICAL, "|")
@@ -41,7 +41,7 @@ ASCII_SIGNS: Final = str.maketrans(
     | _OTHERS
     | _QUOTES
 )
-_COLOUR_CODE: Final = re.compile("\x1b\\[[0-9;]*m")
+_COLOUR_CODE: Final = "\x1b\\[[0-9;]*m"
 
 
 class Colour(StrEnum):
@@ -128,7 +128,7 @@ def wrapped_sentences(text: str, cells: int) -> str:
     coins.
     """
     lines = (
-        [line] if _IS_NO_SENTENCE.search(line) else wrapped(line, cells)
+        [line] if re.search(_IS_NO_SENTENCE, line) else wrapped(line, cells)
         for line in text.split("\n")
     )
     return "\n".join(part for parts in lines for part in parts)
@@ -149,7 +149,7 @@ def without_colour(text: str) -> str:
     >>> without_colour(coloured("no", Colour.RED, wanted=True))
     'no'
     """
-    return _COLOUR_CODE.sub("", text) if "\x1b" in text else text
+    return re.sub(_COLOUR_CODE, "", text) if "\x1b" in text else text
 
 
 def is_utf8(encoding: str) -> bool:
@@ -172,7 +172,7 @@ def ascii_only(text: str, encoding: str) -> str:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        return _FRACTION.sub(_plain_fraction, text).translate(ASCII_SIGNS)
+        return re.sub(_FRACTION, _plain_fraction, text).translate(ASCII_SIGNS)
     return text
 
 

@@ -22,9 +22,8 @@ from referee.testing.room import Check, Room, room_of
 __all__ = ["Room", "contract", "room_of"]
 
 _PARTS: Final = (
-    "rulebook",
     "cases",
-    "nudges",
+    "rulebook",
     "walks",
     "offers",
     "journals",

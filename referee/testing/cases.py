@@ -22,7 +22,7 @@ from referee.core.ruling import Ruling
 from referee.core.say import Say
 from referee.core.score import Scoresheet, ranks
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.documents.facts import read_facts
+from referee.files.documents.disputes.facts import read_facts
 from referee.files.documents.scenarios import read_scenario
 from referee.files.yaml.loader import parse, read_bytes
 from referee.testing.expected import differences

@@ -11,9 +11,9 @@ from referee.core.fields import Value
 from referee.core.question import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import RefereeError
-from referee.files.documents.casebook import Case, load_cases
-from referee.files.documents.disputes import unmet
-from referee.files.documents.facts import read_facts
+from referee.files.documents.disputes.casebook import Case, load_cases
+from referee.files.documents.disputes.dispute import unmet
+from referee.files.documents.disputes.facts import read_facts
 from referee.files.values.inline import SIGNS
 from referee.testing.offers import attempts_at
 from referee.testing.play import random_player

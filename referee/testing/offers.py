@@ -7,7 +7,7 @@ from math import inf
 from random import Random
 from typing import Any
 
-from referee.core.play.reading import ParsedAnswer
+from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say, to_json
 
-
-def parts_in(value: Any) -> Iterator[Any]:
-    """List a value and everything in it, sentences and their facts included."""
-    yield value
-    if isinstance(value, Say):
-        inner: Any = value.facts.values()
-    elif isinstance(value, msgspec.Struct):
-        inner = [getattr(value, name) for name in value.__struct_fields__]
-    elif isinstance(value, Mapping):
-        inner = [*value.keys(), *value.values()]
-    else:
-        inner = value if isinstance(value, list | tuple) else ()
-    for each in inner:
-        yield from parts_in(each)
+_PLAIN: Final = frozenset((str, int, bool, type(None)))
+"""What most parts of a value are: there is nothing in them."""
 
 
 def cites_in(value: Any) -> set[str]:
-    """List the ids of the rules that are cited anywhere in a value."""
-    return {part.rule_id for part in parts_in(value) if isinstance(part, RuleRef)}
+    """List the ids of the rules that are cited anywhere in a value, in facts of sentences too."""
+    cited: set[str] = set()
+    left = [value]
+    while left:
+        part = left.pop()
+        if type(part) in _PLAIN:
+            continue
+        if isinstance(part, RuleRef):
+            cited.add(part.rule_id)
+        elif isinstance(part, Say):
+            left += part.facts.values()
+        elif isinstance(part, msgspec.Struct):
+            left += [getattr(part, name) for name in part.__struct_fields__]
+        elif isinstance(part, list | tuple):
+            left += part
+        elif isinstance(part, Mapping):
+            left += (*part.keys(), *part.values())
+    return cited
 
 
 def told(value: Any) -> Any:

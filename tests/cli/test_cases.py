@@ -42,3 +42,10 @@ def test_as_a_page_the_casebook_has_every_case_and_the_rules_it_cites() -> None:
     assert all(f'<a href="#{rule}">' in page for case in cases for rule in case["rules"])
     assert page.count("<h1>") == 1
     assert "<script" not in page
+
+
+def test_an_id_that_no_case_has_is_answered_with_the_nearest() -> None:
+    for typed, near in (("SAB-C99", "SAB-C39"), ("c07", "SAB-C07")):
+        ran = call("cases", "saboteur", typed)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"Did you mean “{near}”?" in ran.err

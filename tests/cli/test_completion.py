@@ -26,7 +26,13 @@ TYPED = [
     ("rules no-swap NSP-5.7", "NSP-5.7"),
     ("sche", "schema"),
     ("score even", "evening.yaml"),
-    ("sheet even", "evening.yaml"),
+    ("replay ev", "evening.yaml"),
+    ("check even", "evening.yaml"),
+    ("log sat", "saturday.jsonl"),
+    ("sheet sat", "saturday.jsonl"),
+    ("ask --file ev", "evening.yaml"),
+    ("play sidibaba --maze ev", "evening.yaml"),
+    ("log onl", "only.text"),
 ]
 SCRIPTS = {
     "bash": ("bash", "--norc", "--noprofile", "-i"),
@@ -37,13 +43,14 @@ SCRIPTS = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the program on the path, a file to be completed, and each shell's script."""
+    """A folder with the program on the path, files to be completed, and each shell's script."""
     folder = tmp_path_factory.mktemp("shell")
     program = folder / "bin" / "referee"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m referee "$@"\n', encoding="utf-8")
     program.chmod(0o755)
-    (folder / "evening.yaml").write_text("game: saboteur\n", encoding="utf-8")
+    for name in ("evening.yaml", "evening.text", "saturday.jsonl", "saturday.text", "only.text"):
+        (folder / name).write_text("game: saboteur\n", encoding="utf-8")
     for shell in SCRIPTS:
         (folder / f"{shell}.script").write_text(call("completion", shell).out, encoding="utf-8")
     return folder
@@ -115,5 +122,10 @@ def test_completing_costs_no_more_than_asking() -> None:
     )
     assert "plain,selfish=" in done.stdout
     loaded = done.stderr
-    for module in ("referee.html", "referee.render.sheets", "jinja2", "referee.core.play.session"):
+    for module in (
+        "referee.html",
+        "referee.render.paper.sheets",
+        "jinja2",
+        "referee.core.play.session",
+    ):
         assert f" {module}\n" not in loaded, module

@@ -53,7 +53,7 @@ PLAY = {
     "referee.core.play.loop",
 }  # fmt: skip
 RECORD = {
-    *of_every_room("paper", "sheet"), "referee.files.journal.journal", "referee.files.journal.lock",
+    *of_every_room("paper", "sheet"), "referee.files.journal.journal", "referee.files.journal.disk",
 }  # fmt: skip
 QUESTIONS = of_every_room("questions")
 JUDGE = {f"{NO_SWAP}.stages"}
@@ -63,6 +63,13 @@ BOARD = {
     for module in ("questions.board", "model.board.tunnel", "model.board.placement", "state")
 }
 """What only a tunnel needs; a score of gold does without."""
+ROUNDS = {f"{SABOTEUR}.model.{module}" for module in ("told", "totals", "three_rounds.exact")}
+"""What three rounds can leave, which only the end of a game asks."""
+SHEETS_AND_SLIPS = {
+    "referee.core.paper.round_sheet", "referee.core.paper.score_summary", "referee.core.score",
+    "referee.files.journal.errors", "referee.render.grids", "string",
+}  # fmt: skip
+"""What no dispute shows that is typed in without a slip."""
 HEAVY = {
     "asyncio", "dataclasses", "difflib", "email", "http", "importlib.metadata",
     "importlib.resources", "inspect", "jinja2", "json", "logging", "markupsafe",
@@ -106,7 +113,7 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
 @pytest.mark.parametrize(
     ("words", "spared"),
     [
-        (PLACE, PLAY | RECORD | TABLES),
+        (PLACE, PLAY | RECORD | TABLES | ROUNDS | SHEETS_AND_SLIPS),
         (("check", DUG), PLAY | RECORD | TABLES),
         (("score", MINE), PLAY | RECORD | QUESTIONS | BOARD),
         (("check", MINE), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
@@ -142,6 +149,13 @@ def test_a_command_loads_only_what_it_calls(words: tuple[str, ...], spared: set[
     assert {name for name in rooms(modules) if not name.startswith(room)} == set()
 
 
+def test_a_challenge_is_judged_by_its_own_stage_and_loads_no_other() -> None:
+    stages = f"{NO_SWAP}.stages."
+    modules = loaded("ask", "--file", DISPUTE)
+    assert f"{stages}challenge" in modules
+    assert not modules & {f"{stages}{other}" for other in ("course", "draft", "reveal", "setup")}
+
+
 def test_the_list_of_games_loads_the_front_of_every_room_and_nothing_behind_it() -> None:
     modules = loaded("games")
     assert rooms(modules) == {f"{GAMES}.{folder}" for folder in room_folders()}
@@ -166,6 +180,7 @@ def test_a_table_without_a_glass_loads_no_clock() -> None:
 def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     """Without this the tests above could pass because names have changed."""
     seen = loaded(*VALUE) | loaded(*PLACE) | loaded(*CHESTS)
+    seen |= loaded("ask", "saboteur", "tie", "totals=A:5,B:3,C:2") | loaded("rules", "saboteur")
     seen |= loaded("score", EVENING) | loaded("score", MINE) | loaded("score", CAVE)
     assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.final", "yaml", "tabulate", "wcwidth"}
     assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.final", f"{SABOTEUR}.questions.board"}
@@ -173,7 +188,7 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     for game in ("no-swap", "saboteur", "aladdin"):
         seen |= loaded("sheet", game, "--players", "A,B,C")
         seen |= loaded("play", game, "--players", "A,B,C", "--journal", f"{game}.jsonl")
-    unseen = (PLAY | RECORD | QUESTIONS | BOARD | TABLES) - seen
+    unseen = (PLAY | RECORD | QUESTIONS | BOARD | TABLES | ROUNDS | SHEETS_AND_SLIPS) - seen
     ours = (NO_SWAP, SABOTEUR, ALADDIN)
     assert {name for name in unseen if name.startswith(ours)} == set()
     assert {name for name in unseen if not name.startswith(GAMES)} == set()

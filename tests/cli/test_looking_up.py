@@ -74,6 +74,13 @@ def test_each_shell_gets_a_script(shell: str) -> None:
     assert f"{shell}_complete" in ran.out
 
 
+def test_a_kind_of_file_that_is_mistyped_is_answered_with_the_nearest() -> None:
+    for typed, near in (("disptue", "dispute"), ("mazze", "maze"), ("sabotuer", "Saboteur")):
+        ran = call("schema", typed)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"Did you mean “{near}”?" in ran.err
+
+
 def test_no_other_shell_does() -> None:
     assert call("completion", "tcsh").code == 2
 
@@ -86,6 +93,9 @@ COMPLETED = (
     ("referee ask a", "a", {"aladdin"}),
     ("referee ask x", "x", set[str]()),
     ("referee rules ", "", {*EVERY_ROOM}),
+    ("referee schema m", "m", {"maze"}),
+    ("referee schema sco", "sco", {"score"}),
+    ("referee explain full", "full", {"FULL-WIDTH"}),
 )
 
 
@@ -176,3 +186,8 @@ def test_an_unknown_code_is_guessed() -> None:
     ran = call("explain", "FULL-WITH")
     assert ran.code == 2
     assert "Did you mean “FULL-WIDTH”?" in ran.err
+
+
+@pytest.mark.parametrize("words", [("--help",), ("help", "play"), ("--lang", "ja", "ask", "-h")])
+def test_a_python_without_docstrings_prints_the_same_help(words: tuple[str, ...]) -> None:
+    assert run(*words, env={"PYTHONOPTIMIZE": "2"}).out == run(*words).out

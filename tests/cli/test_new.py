@@ -40,3 +40,16 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
     ran = call("new", "no-swap", *FOUR, "-o", str(tmp_path / "no" / "evening.yaml"))
     assert (ran.code, ran.out) == (2, "")
     assert "cannot be written" in ran.err
+
+
+def test_a_folder_is_no_file_to_write_to(tmp_path: Path) -> None:
+    for folder in (tmp_path, Path()):
+        for forced in ((), ("--force",)):
+            ran = call("new", "no-swap", *FOUR, "-o", str(folder), *forced)
+            assert (ran.code, ran.out) == (2, "")
+            assert "cannot be written: Is a directory." in ran.err
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_dash_is_standard_output() -> None:
+    assert call("new", "no-swap", *FOUR, "-o", "-").out == call("new", "no-swap", *FOUR).out

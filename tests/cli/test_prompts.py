@@ -140,13 +140,15 @@ GOAL = "Ana\n" + "\n".join(
 )
 def test_a_goal_is_reported_in_the_table_s_words(word: str, shows: str) -> None:
     told = played("sab", f"{GOAL}\n{word}\n")
-    assert "ゆうこ, turn up the middle goal. What does it show?" in told
-    assert "(a stone that leads down is stone-a, one that leads up is stone-b)" in told
+    assert "turn up the middle goal, reached from the west. What does it show?" in " ".join(
+        told.split()
+    )
+    assert "stone-a leads down (SW), stone-b up (NW)." in told
     assert f"  {shows}" in told
 
 
 def test_a_stone_cannot_lead_where_the_tunnel_comes_from() -> None:
-    told = played("sab", f"{GOAL}\nleft\nES\n")
+    told = played("sab", f"{GOAL}\nleft\nright\n")
     assert told.count("Choose from treasure, stone-a and stone-b.") == 2
 
 
@@ -174,7 +176,7 @@ def test_goals_are_named_where_a_map_is_played() -> None:
 def test_hands_are_counted_once_the_pile_is_used_up() -> None:
     told = played("sab", "Ana\n" + "d\n" * 50, players="Ana,Bo,Cy")
     assert "[Round 1 of 3: turn 2] 48 cards to draw.\n" in told
-    assert "No card to draw. Hands: Ana 6, Bo 5, Cy 6.\n" in told
+    assert "No card to draw. Hands: Ana 6, Bo 5 and Cy 6.\n" in told
 
 
 def test_with_a_broken_tool_enter_says_what_is_left() -> None:

@@ -198,7 +198,7 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("place lay=1,0:E", "One opening alone is a dead end: xE."),
         ("place lay=1,0:EEW", "“EEW” is not a tunnel card"),
         ("place lay=1,0:EW laid=2,0", "is not a card and a cell, such as EW 3,0"),
-        ("place lay=1,0:EW goal=8,0:gold", "“gold” is not one of: treasure, stone-a or stone-b"),
+        ("place lay=1,0:EW goal=8,0:lead", "“lead” is not one of: treasure, stone-a or stone-b"),
         ("place lay=1,0:EW broken=wing", "wing"),
         ("places", "Missing: card"),
         ("places card=Q", "“Q” is not a tunnel card"),

@@ -11,10 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.choices import Number, SomePlayer
-from referee.core.play.course import Course, Prompt, Stage
+from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.record import Persist, persist_nothing
 from referee.core.play.session import Session
+from referee.core.play.stage import Prompt, Stage
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from referee.core.answers.choices import Answers, Number, OneOf
-from referee.core.play.course import Course, Prompt, Stage
+from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
+from referee.core.play.stage import Prompt, Stage
 from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling

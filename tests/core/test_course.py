@@ -9,11 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.choices import Number, OneOf
-from referee.core.play.course import Consequence, Course, Prompt, Stage, choices, judge_in
+from referee.core.play.course import Course, choices, judge_in
 from referee.core.play.event import Event, first_refusal
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
+from referee.core.play.stage import Consequence, Prompt, Stage
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, Verdict, forbidden
 from referee.core.say import Say, Terms, plural

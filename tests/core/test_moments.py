@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from referee.core.play.event import Event
-from referee.core.play.replay import Transition, transitions
+from referee.core.play.state_cache import Transition, transitions
 from referee.core.table import Setup
 from tests.core.pebble import ANA, BO, BOOK, COURSE, PebblesDrawn, PlayerGreeted, State, start
 

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Number
 from referee.core.paper.lines import Paper, SheetLine, quick_reference
 from referee.core.paper.round_sheet import SHARED, Cells, RoundSheet
-from referee.core.play.course import Consequence, Course, Prompt, Stage
+from referee.core.play.course import Course
 from referee.core.play.event import Event
+from referee.core.play.stage import Consequence, Prompt, Stage
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling
 from referee.core.say import Say

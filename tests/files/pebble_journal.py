@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import Number
 from referee.core.game import Game
-from referee.core.play.course import Course, Prompt, Stage
+from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.record import Entry, Note, Record, Undo
+from referee.core.play.stage import Prompt, Stage
 from referee.core.rulebook import (
     Edition,
     Numbers,

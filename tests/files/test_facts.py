@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.core.question import Question
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics.diagnostic import Diagnostic
-from referee.files.documents.facts import BadFacts, facts_from, read_facts
+from referee.files.documents.disputes.facts import BadFacts, facts_from, read_facts
 from referee.files.values.fields import Values
 from referee.files.values.inline import read_compact
 from referee.files.values.player_names import Names
@@ -262,7 +262,7 @@ NAMES = st.text(alphabet="AB,:=-+\\é ", min_size=1, max_size=6).filter(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(NAMES, min_size=2, max_size=4, unique_by=str.casefold))
 def test_whatever_a_player_is_called_it_can_be_written(names: list[str]) -> None:
     def escaped(name: str) -> str:

@@ -14,7 +14,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.table import Form, Options, Player, Setup
 from referee.files.diagnostics.diagnostic import Diagnostic
-from referee.files.documents.facts import BadFacts, read_facts
+from referee.files.documents.disputes.facts import BadFacts, read_facts
 from referee.files.documents.holdings import HoldingsFile, read_holdings
 from referee.files.documents.schema import holdings_schema
 from referee.files.documents.template import holdings_template

@@ -197,7 +197,7 @@ def test_both_parsers_of_pyyaml_lead_to_the_same_words(
     assert places(text, pure=pure) == [place]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.text(alphabet="ab:：，{}[]\"'“”-#&*!|>%@\t \n\r\u3000\u00a0é4?,\\", max_size=40))
 def test_no_text_makes_the_reader_stumble(text: str) -> None:
     for pure in (False, True):
@@ -210,7 +210,7 @@ def test_no_text_makes_the_reader_stumble(text: str) -> None:
                 assert 1 <= found.column <= len(lines[found.line - 1]) + 1
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.binary(max_size=60))
 def test_no_bytes_make_the_reader_stumble(raw: bytes) -> None:
     found: tuple[Diagnostic, ...] | None = None

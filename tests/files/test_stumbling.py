@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.disputes import read_dispute
-from referee.files.documents.facts import BadFacts, read_facts
+from referee.files.documents.disputes.dispute import read_dispute
+from referee.files.documents.disputes.facts import BadFacts, read_facts
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario
@@ -77,7 +77,7 @@ def edited(text: str, edits: list[tuple[int, int, str]]) -> bytes:
     return text.encode()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(EDITS)
 def test_a_damaged_file_is_read_or_told(edits: list[tuple[int, int, str]]) -> None:
     readers: dict[str, Callable[[Document], object]] = {
@@ -99,7 +99,7 @@ def test_a_damaged_file_is_read_or_told(edits: list[tuple[int, int, str]]) -> No
 WORDS = st.text(alphabet="AB12,:=-+\\[]{} é＝３\udc80", max_size=12)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     st.sampled_from(QUESTIONS),
     st.lists(st.builds(lambda name, text: name + text, st.sampled_from(["A", "rain"]), WORDS)),
@@ -117,7 +117,7 @@ def test_any_facts_are_read_or_told(question: object, more: list[str], text: str
     assert "\udc80" not in said
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(st.text(max_size=8), min_size=2, max_size=4))
 def test_any_players_that_may_sit_down_get_a_file_that_can_be_read(names: list[str]) -> None:
     try:

@@ -13,7 +13,7 @@ from typing import Final
 
 from babel.messages.pofile import read_po
 
-from referee.core.language import BETWEEN, LISTED, WORD, Language
+from referee.core.words.language import BETWEEN, LISTED, WORD, Language
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 ONE_OF_THEM: Final = ROOT / "referee/locale/zh-Hant/LC_MESSAGES"

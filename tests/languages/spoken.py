@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from referee.core.language import Language
 from referee.core.say import speak, spoken
-from referee.core.tags import ENGLISH, TAGS
+from referee.core.words.language import Language
+from referee.core.words.tags import ENGLISH, TAGS
 from referee.files.languages import begin_to_speak
 from tests.languages.pseudo import Pseudo
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -16,16 +17,18 @@ from languages.catalogues import (
     domains,
     missing,
     po_path,
-    read,
 )
+from languages.catalogues import read as read_anew
 from languages.rulebooks import english, texts_at, unlike
-from referee.core.language import BETWEEN, WORD
+from referee.core.words.language import BETWEEN, WORD
 from referee.files.languages import SHELL
 from referee.registry import open_game
 from tests.languages.spoken import speaking
 
 EACH = [(tag, domain) for tag in TAGS for domain in domains()]
 TEXTS = sorted(RULEBOOKS.glob("*/*.yaml"))
+read = cache(read_anew)
+"""Each catalogue is held against many things, and none of them changes it."""
 _FACT = re.compile(r"\{\w*\}")
 
 

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 import zipapp
 from collections.abc import Mapping
@@ -15,9 +16,13 @@ from typing import Any
 
 import pytest
 
+from tests.print.needs import chromium
+from tests.test_readme import LINK, is_as_shown, typed_in
+
 ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.package
 AT = "1767225600"
+MARK = "== typed =="
 GAME = (
     "play",
     "no-swap",
@@ -176,3 +181,41 @@ def test_as_a_shiv_archive_it_plays_a_game(dist: list[Path], tmp_path: Path) -> 
     shiv = (sys.executable, "-m", "shiv", "-e", "referee.__main__:main", "-o", "referee.pyz")
     run(*shiv, wheel, folder=tmp_path)
     played([sys.executable, tmp_path / "referee.pyz"], tmp_path, SHIV_ROOT=str(tmp_path / "shiv"))
+
+
+def test_in_an_environment_of_its_own_it_plays_a_game(dist: list[Path], tmp_path: Path) -> None:
+    own = {"PIPX_HOME": str(tmp_path / "pipx"), "PIPX_DEFAULT_PYTHON": sys.executable}
+    pipx = (sys.executable, "-m", "pipx", "run", "--spec", wheel_of(dist), "referee")
+    played([*pipx], tmp_path, **own)
+
+
+def test_the_tutorial_ends_with_a_printed_sheet_for_whoever_has_the_wheel_alone(
+    dist: list[Path], tmp_path: Path
+) -> None:
+    shutil.copy2(wheel_of(dist), tmp_path)
+    typed = typed_in((ROOT / "docs/tutorial.md").read_text(encoding="utf-8"))
+    lines = (f"echo {MARK}\n{each.command} || test $? = 1\n" for each in typed)
+    script = "".join(("set -e\nexec 2>&1\n", *lines))
+    done = run("bash", "-c", script, folder=tmp_path).stdout.decode()
+    printed = done.split(f"{MARK}\n")[1:]
+    assert len(printed) == len(typed)
+    for each, said in zip(typed, printed, strict=True):
+        assert "Traceback" not in said
+        assert is_as_shown(each.lines, said), f"$ {each.command}\n{said}"
+    if chromium():
+        sheet = ("--no-sandbox", "--print-to-pdf=sheet.pdf", "saturday.html")
+        run(str(chromium()), "--headless", *sheet, folder=tmp_path)
+        assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_the_links_of_the_readme_lead_somewhere_in_the_source_archive(
+    dist: list[Path], tmp_path: Path
+) -> None:
+    (archive,) = (each for each in dist if each.name.endswith(".tar.gz"))
+    with tarfile.open(archive) as held:
+        held.extractall(tmp_path, filter="data")
+    (folder,) = tmp_path.iterdir()
+    for page in (folder / "README.md", *folder.glob("docs/**/*.md")):
+        links = LINK.findall(page.read_text(encoding="utf-8"))
+        here = [link.partition("#")[0] for link in links if "://" not in link]
+        assert [link for link in here if not (page.parent / link).exists()] == [], page

@@ -15,7 +15,7 @@ from random import Random
 
 from msgspec import Struct
 
-from referee.cli.sheet_documents import blank_sheet, filled_sheet, render_document
+from referee.cli.reports.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.core.paper.booklet import booklet_of
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.play.record import Note

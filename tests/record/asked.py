@@ -14,7 +14,7 @@ from referee.core.question import Answer, Facts
 from referee.core.say import RefereeError
 from referee.core.table import FinalCount, Setup
 from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.facts import read_facts
+from referee.files.documents.disputes.facts import read_facts
 from referee.files.documents.schema import holdings_schema
 from referee.files.documents.template import holdings_template
 from referee.render.formats import Format

@@ -8,7 +8,13 @@ from msgspec import json
 
 from referee.core.rulebook import Rule
 from referee.render.formats import Format, Style
-from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook, rule_facts
+from referee.render.rules.rulebook import (
+    GameLine,
+    render_games,
+    render_rule,
+    render_rulebook,
+    rule_facts,
+)
 from tests.render.pebbles import BOOK
 
 RULE = BOOK.rules["PEB-5.1"]

@@ -7,6 +7,7 @@ from functools import partial
 import click
 
 from referee.cli.output import (
+    YAML,
     complete_games,
     completed,
     format_option,
@@ -19,7 +20,7 @@ from referee.core.game import Game
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
-from referee.files.documents.facts import read_facts
+from referee.files.documents.disputes.facts import read_facts
 from referee.registry import open_game
 from referee.render.formats import Format
 from referee.render.rulings import render_answer
@@ -31,7 +32,7 @@ RULED_NO = ("forbidden", "impossible")
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.argument("question", required=False, shell_complete=partial(completed, "questions"))
 @click.argument("facts", nargs=-1, shell_complete=partial(completed, "facts"))
-@click.option("--file", "path", type=click.Path(), help="Read game, question and facts from YAML.")
+@click.option("--file", "path", type=YAML, help="Read game, question and facts from YAML.")
 @format_option()
 @style_options
 def command(

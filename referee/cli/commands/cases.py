@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from typing import Final
 
 import click
 
@@ -17,17 +19,20 @@ from referee.cli.output import (
 )
 from referee.core.answers.text_input import match_key
 from referee.core.game import Game
-from referee.core.paper.casebook import DecidedCase
+from referee.core.paper.booklet import DecidedCase
 from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, worded
-from referee.core.search import best_first
+from referee.core.words.search import best_first
 from referee.files.diagnostics.suggestions import suggest
-from referee.files.documents.casebook import Case, load_cases
 from referee.files.documents.detect import DocumentKind
+from referee.files.documents.disputes.casebook import Case, load_cases
 from referee.registry import open_game
-from referee.render.cases import render_case, render_cases
 from referee.render.formats import Format
+from referee.render.rules.cases import render_case, render_cases
+
+_ID: Final = re.compile(r"[A-Z]+-?C?[0-9]+", re.IGNORECASE)
+"""What is meant as the id of a case, and no word to look for."""
 
 
 @click.command("cases")
@@ -49,7 +54,7 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     told = [decided(case, room, book) for case in found]
     shown = style(color=color)
     if fmt is Format.HTML:
-        from referee.html.casebook import render_casebook_page  # its templates are dear
+        from referee.html.booklet import render_casebook_page  # its templates are dear
 
         result(render_casebook_page(told, book, worded(room.title)), fmt)
     elif len(told) == 1 and sought and fmt is not Format.JSON:
@@ -66,7 +71,7 @@ def find_cases(cases: tuple[Case, ...], words: str, game: Game) -> tuple[Case, .
     exact = tuple(case for case in cases if match_key(case.case_id) == match_key(words))
     if exact or not words:
         return exact or cases
-    found = cases_about(cases, words)
+    found = () if _ID.fullmatch(words) else cases_about(cases, words)
     if not found:
         near = suggest(words, [case.case_id for case in cases])
         said = Say(
@@ -93,6 +98,7 @@ def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:
     """Answer a case by the rules of today."""
     read = LoadedFile(DocumentKind.DISPUTE, game, book, case.document)
     answer: Answer = answer_of(read, case.dispute)
+    facts = case.dispute.facts
     return DecidedCase(
         case_id=case.case_id,
         asked=case.asked,
@@ -100,6 +106,6 @@ def decided(case: Case, game: Game, book: Rulebook) -> DecidedCase:
         date=case.date,
         status=case.status,
         question=case.dispute.question.name,
-        facts=case.dispute.facts.values,
+        facts={**facts.values, **{name: value[0] for name, value in facts.options.items()}},
         answer=answer,
     )

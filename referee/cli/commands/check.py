@@ -9,14 +9,14 @@ import click
 from msgspec import Struct
 
 from referee.cli.open_files import answer_of, open_journal, opened_as, read_as
-from referee.cli.output import format_option, result, style, style_options
-from referee.cli.score_report import ScoreReport, session_report
+from referee.cli.output import ANY_FILE, format_option, result, style, style_options
+from referee.cli.reports.score_report import ScoreReport, session_report
 from referee.core.paper.score_summary import NO_PROBLEM, lines_about, not_checked
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import AsIs, Say
 from referee.files.documents.detect import DocumentKind, Source
-from referee.files.documents.disputes import read_dispute, unmet
+from referee.files.documents.disputes.dispute import read_dispute, unmet
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import read_rulebook
 from referee.files.documents.scenarios import read_scenario
@@ -48,7 +48,7 @@ class Checked(Struct, frozen=True):
 
 
 @click.command("check")
-@click.argument("file", type=click.Path())
+@click.argument("file", type=ANY_FILE)
 @format_option()
 @style_options
 def command(file: str, fmt: Format, why: bool, color: str) -> int:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from referee.cli.log_items import log_items
 from referee.cli.open_files import open_journal
-from referee.cli.output import format_option, result, style, style_options
+from referee.cli.output import JOURNALS, format_option, result, style, style_options
+from referee.cli.reports.log_items import log_items
 from referee.render.formats import Format
 from referee.render.logs import render_log
 
 
 @click.command("log")
-@click.argument("journal", type=click.Path())
+@click.argument("journal", type=JOURNALS)
 @format_option(Format.CSV, Format.MARKDOWN)
 @click.option("--all", "is_complete", is_flag=True, help="Also show entries that were taken back.")
 @style_options

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import click
@@ -22,7 +24,7 @@ from referee.registry import open_game
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     help="Write it to a file, with its schema next to it.",
 )
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
@@ -39,7 +41,7 @@ def command(game: str, seats: SetupOptions, output: Path | None, force: bool) ->
     kept = kept_for(book, setup).numbers
     setup = replace(setup, numbers={**setup.numbers, **kept})
     text = holdings_template(room, book, setup, tuple(kept))
-    if output is None:
+    if output is None or str(output) == "-":
         result_to_be_read(text)
     else:
         _write(output, text, room, book, may_replace=force)
@@ -50,9 +52,11 @@ def _write(path: Path, text: str, game: Game, book: Rulebook, *, may_replace: bo
     from referee.files.documents.schema import holdings_schema  # few write files
     from referee.render.formats import as_json
 
-    beside = path.with_name(f"{game.id}.schema.json")
+    beside = path.parent / f"{game.id}.schema.json"
     modeline = f"# yaml-language-server: $schema={beside.name}\n"
     try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         with path.open("w" if may_replace else "x", encoding="utf-8") as file:
             file.write(modeline + text)
         beside.write_text(as_json(holdings_schema(game, book)), encoding="utf-8")

@@ -11,20 +11,20 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from referee.cli.log_items import log_items
 from referee.cli.open_files import names_file, now, open_journal
-from referee.cli.output import color_option, completed, style, talk
+from referee.cli.output import JOURNALS, color_option, completed, style, talk
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.opening import ask_players, ask_variants, choose
 from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
 from referee.cli.play.setup_dialogue import ask_fields, ask_numbers
 from referee.cli.play.signals import ending_in_order
+from referee.cli.reports.log_items import log_items
 from referee.cli.saved_numbers import kept_for, offer_to_keep
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.paper.wording import text_of
-from referee.core.play import commands
 from referee.core.play.marking import ANNOUNCE, ASK, ON
+from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance
 from referee.core.say import Say, join
@@ -37,7 +37,7 @@ from referee.render.formats import Style
 @click.command("play", cls=GameCommand)
 @click.argument("game", required=False, shell_complete=partial(completed, "games_or_files"))
 @seat_options
-@click.option("--journal", "path", type=click.Path(), help="Save the record in this file.")
+@click.option("--journal", "path", type=JOURNALS, help="Save the record in this file.")
 @click.option(
     "--forced",
     type=click.Choice([ANNOUNCE, ASK]),

@@ -9,12 +9,13 @@ from click.shell_completion import get_completion_class
 
 from referee.cli.completion import ready
 from referee.cli.output import complete_games, format_option, result, style
-from referee.core.say import Say, worded
+from referee.core.answers.text_input import nearest
+from referee.core.say import RefereeError, Say, worded
 from referee.files.diagnostics.codes import CATALOGUE, find_codes
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.kind_schemas import KINDS, kind_schema
 from referee.files.documents.schema import holdings_schema, text_schema
-from referee.registry import games_asking_for, open_game
+from referee.registry import game_ids, games_asking_for, open_game, text_kinds
 from referee.render.diagnostics import render_codes
 from referee.render.formats import Format, as_json
 
@@ -28,11 +29,17 @@ def complete_commands(ctx: click.Context, param: click.Parameter, word: str) -> 
 
 def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete a game, or a kind of file."""
-    return [*complete_games(ctx, param, word), *(kind for kind in KINDS if kind.startswith(word))]
+    kinds = (*KINDS, *text_kinds())
+    return [*complete_games(ctx, param, word), *(kind for kind in kinds if kind.startswith(word))]
+
+
+def complete_codes(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete the code of a message about a file."""
+    return [each.code for each in CATALOGUE if each.code.startswith(word.upper())]
 
 
 @click.command("explain")
-@click.argument("code", nargs=-1, metavar="[CODE or WORDS]...")
+@click.argument("code", nargs=-1, metavar="[CODE or WORDS]...", shell_complete=complete_codes)
 @format_option(Format.CSV, Format.MARKDOWN)
 def explain(code: tuple[str, ...], fmt: Format) -> None:
     """Explain the CODE of a message about a file, and what to do; or list all codes.
@@ -68,7 +75,16 @@ def schema(what: str) -> None:
     if asked:
         result(as_json(text_schema(what, asked)), Format.JSON)
         return
-    room, book = open_game(what)
+    try:
+        room, book = open_game(what)
+    except RefereeError:
+        near = nearest(what, (*game_ids(), *KINDS, *text_kinds()))
+        if near is None or near in game_ids():
+            raise
+        said = Say(
+            "There is no kind of file “{word}”. Did you mean “{near}”?", word=what, near=near
+        )
+        raise RefereeError(said) from None
     result(as_json(holdings_schema(room, book)), Format.JSON)
 
 

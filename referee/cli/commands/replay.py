@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import click
 
 from referee.cli.open_files import open_file
-from referee.cli.output import format_option, result
-from referee.cli.score_report import ScoreReport, session_report
+from referee.cli.output import YAML, format_option, result
+from referee.cli.reports.score_report import ScoreReport, session_report
 from referee.core.game import Game
 from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
@@ -20,7 +20,7 @@ from referee.render.formats import Format, as_json
 
 
 @click.command("replay")
-@click.argument("scenario", type=click.Path())
+@click.argument("scenario", type=YAML)
 @format_option()
 def command(scenario: str, fmt: Format) -> int:
     """Run the answers of SCENARIO through a game and compare with what it expects.

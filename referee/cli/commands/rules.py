@@ -26,11 +26,11 @@ from referee.core.paper.booklet import Booklet, booklet_of, source_of
 from referee.core.paper.wording import text_of
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import RefereeError, Say, join
-from referee.core.search import find_rules, nearest_rules
+from referee.core.words.search import find_rules, nearest_rules
 from referee.registry import open_game, sound_games
-from referee.render.booklet import render_booklet
 from referee.render.formats import Format, Style
-from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
+from referee.render.rules.booklet import render_booklet
+from referee.render.rules.rulebook import GameLine, render_games, render_rule, render_rulebook
 from referee.render.text import ascii_only
 
 BOOKLETS: Final = (Format.TEXT, Format.MARKDOWN, Format.HTML)
@@ -108,7 +108,7 @@ def command(
 def _tell_cases(game: Game, book: Rulebook, words: str) -> None:
     """Name the decided cases that have most to do with the words."""
     from referee.cli.commands.cases import cases_about
-    from referee.files.documents.casebook import load_cases
+    from referee.files.documents.disputes.casebook import load_cases
 
     for case in cases_about(load_cases(game, book), words)[:MAX_CASES]:
         result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))

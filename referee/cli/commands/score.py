@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from referee.cli.open_files import open_journal, opened_as, read_as
-from referee.cli.output import format_option, result, style, style_options
-from referee.cli.score_report import score_report, session_report
+from referee.cli.output import ANY_FILE, format_option, result, style, style_options
+from referee.cli.reports.score_report import score_report, session_report
 from referee.core.say import Say
 from referee.files.documents.detect import DocumentKind
 from referee.files.documents.holdings import read_holdings
@@ -14,7 +14,7 @@ from referee.render.formats import Format, Style
 
 
 @click.command("score")
-@click.argument("file", type=click.Path())
+@click.argument("file", type=ANY_FILE)
 @format_option(Format.CSV, Format.MARKDOWN)
 @style_options
 def command(file: str, fmt: Format, why: bool, color: str) -> int:
@@ -37,7 +37,9 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
 
 
 def _score_journal(path: str, fmt: Format, shown: Style) -> int:
-    from referee.cli.score_report import show_journal_score  # a typed count needs no journal
+    from referee.cli.reports.score_report import (
+        show_journal_score,  # a typed count needs no journal
+    )
     from referee.render.scores import render_unfinished
 
     journal = open_journal(path)

@@ -21,8 +21,8 @@ from referee.cli.output import (
     style_options,
     talk,
 )
+from referee.cli.reports.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
-from referee.cli.sheet_documents import blank_sheet, filled_sheet, render_document
 from referee.core.say import Say
 from referee.registry import open_game
 from referee.render.formats import Format

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import click
 from msgspec.structs import replace
 
-from referee.cli.evenings import Found, files_in, names_of, read_evenings
 from referee.cli.output import (
+    JOURNALS,
     UNREADABLE,
     for_any_encoding,
     format_option,
@@ -17,6 +17,7 @@ from referee.cli.output import (
     style,
     talk,
 )
+from referee.cli.reports.evenings import Found, files_in, names_of, read_evenings
 from referee.core.paper.evenings import Evening, game_tallies, player_tallies
 from referee.core.paper.statistics import Statistics, unread_lines
 from referee.core.say import RefereeError, Say
@@ -26,7 +27,7 @@ from referee.render.statistics import plays_csv, render_statistics
 
 
 @click.command("stats")
-@click.argument("places", nargs=-1, metavar="[FOLDER or FILE]...", type=click.Path())
+@click.argument("places", nargs=-1, metavar="[FOLDER or FILE]...", type=JOURNALS)
 @click.option("--player", "players", multiple=True, help="Only games in which they played.")
 @click.option("--game", "games", multiple=True, help="Only this game.")
 @click.option("--since", metavar="DATE", help="Only from this day on, such as 2026-11-21.")
@@ -117,7 +118,7 @@ def _day(words: str) -> str:
 
 
 @click.command("export")
-@click.argument("journals", nargs=-1, required=True, metavar="JOURNAL...", type=click.Path())
+@click.argument("journals", nargs=-1, required=True, metavar="JOURNAL...", type=JOURNALS)
 @click.option("--to", required=True, type=click.Choice(["bgstats", "csv"]), help="For what.")
 @click.option("--place", default="", metavar="TEXT", help="Where you played.")
 @click.option("--alias", "aliases", multiple=True, metavar="BO=BORIS", help="Bo is Boris.")
@@ -136,7 +137,7 @@ def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, .
         return UNREADABLE
     evenings = [replace(each, place=each.place or place) for each in found.evenings]
     if not evenings:
-        talk(Say("There is no evening in {files}.", files=tuple(sorted(files_in(journals)))))
+        talk(Say("There is no evening in {files}.", files=tuple(sorted(files_in(journals, [])))))
         return UNREADABLE
     if to == "csv":
         result(plays_csv(evenings), Format.CSV)

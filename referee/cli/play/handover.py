@@ -13,9 +13,9 @@ from referee.cli.play.line_reader import LineReader
 from referee.cli.play.prompt import WIDTH, Look, PromptLines, response_lines
 from referee.cli.play.slash_commands import SlashCommands
 from referee.core.answers.text_input import match_key
-from referee.core.play import commands
-from referee.core.play.commands import CHANGING, Command, command_in
 from referee.core.play.loop import GameLoop
+from referee.core.play.reading import commands
+from referee.core.play.reading.commands import CHANGING, Command, command_in
 from referee.core.play.response import Response, ResponseKind
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from referee.core.answers.choices import Answers
+from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids
 from referee.core.play.loop import HELD, GameLoop
 from referee.core.play.response import Response, ResponseKind
@@ -124,7 +125,7 @@ class PromptLines:
         words = tuple(
             each.keyword
             for each in step.alternatives
-            if each.answers.size and each.is_listed and each.keyword != enter
+            if each.is_listed and each.keyword != enter and is_any(each.answers)
         )
         parts = []
         if enter is not None:
@@ -166,10 +167,10 @@ def choices(answers: Answers[object], *, is_all: bool = True) -> str:
 
     A sole choice is shown where it is not all that can be answered.
     """
-    if not answers.size:
+    if not is_any(answers):
         return ""
     if answers.numbered:
-        if answers.size == 1 and is_all:
+        if is_all and is_sole(answers):
             return ""
         numbered = enumerate(answers.numbered, start=1)
         return "  ".join(f"{n} {as_typed(choice)}" for n, choice in numbered if choice)

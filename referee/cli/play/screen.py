@@ -25,12 +25,13 @@ from referee.cli.play.prompt import (
 )
 from referee.cli.play.slash_commands import SlashCommands
 from referee.cli.play.teaching import Teaching
-from referee.cli.score_report import session_report
+from referee.cli.reports.score_report import session_report
+from referee.core.answers.custom import is_any
 from referee.core.paper.wording import text_of
-from referee.core.play import commands
-from referee.core.play.commands import CHANGING, Command, bare_commands, command_in
 from referee.core.play.loop import GameLoop
 from referee.core.play.marking import ON
+from referee.core.play.reading import commands
+from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
 from referee.core.play.response import Response
 from referee.core.say import BadAnswer, Say
 from referee.files.journal.errors import WriteFailed
@@ -157,7 +158,7 @@ class Screen:
         for each in (step, *step.alternatives) if step else ():
             words += [word for word in each.answers.numbered if word]
             words += [*getattr(each.answers, "players", ())]
-            words += [each.keyword] if each is not step and each.answers.size else []
+            words += [each.keyword] if each is not step and is_any(each.answers) else []
         return list(dict.fromkeys((*words, *bare_commands(session.game))))
 
     def _command_in(self, line: str) -> Command | None:

@@ -11,30 +11,31 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from referee.cli.commands.rules import no_rule
-from referee.cli.log_items import log_items
 from referee.cli.output import result
 from referee.cli.play.prompt import INDENT, WIDTH
-from referee.cli.score_report import session_report
-from referee.cli.sheet_documents import filled_sheet
+from referee.cli.reports.log_items import log_items
+from referee.cli.reports.score_report import session_report
+from referee.cli.reports.sheet_documents import filled_sheet
 from referee.core.answers.choices import Answers
+from referee.core.answers.custom import CustomAnswer, is_any
 from referee.core.paper.lines import View
 from referee.core.paper.wording import cell_text, escaped, rule_ids
-from referee.core.play import commands
-from referee.core.play.commands import Command
 from referee.core.play.loop import GameLoop
 from referee.core.play.marking import ON
+from referee.core.play.reading import commands
+from referee.core.play.reading.commands import Command
 from referee.core.play.response import Response
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
-from referee.core.search import find_rules
+from referee.core.words.search import find_rules
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid
 from referee.render.logs import render_log
-from referee.render.rulebook import render_rule, render_rulebook
+from referee.render.paper.sheets import render_sheet
+from referee.render.rules.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_ruling
-from referee.render.sheets import render_sheet
 from referee.render.text import wrapped, wrapped_sentences
 
 HELP: Final = {
@@ -141,13 +142,14 @@ class SlashCommands:
 
     def _short_help(self, step: Step, room: int) -> list[str]:
         """Say what may be answered here, and by which rules: those that fit whole are quoted."""
-        forms = [_form(step.answers)] if step.answers.size else []
+        forms = [_form(step.answers)] if is_any(step.answers) else []
         for beside in step.alternatives:
-            if beside.answers.size > 1:
+            is_word = not isinstance(beside.answers, CustomAnswer) and beside.on_empty is not None
+            if is_word:  # that says it all
+                forms.append(Say("{word}", word=beside.keyword))
+            elif is_any(beside.answers):
                 form = Say("{word}: {hint}", word=beside.keyword, hint=beside.answers.hint())
                 forms.append(form)
-            elif beside.answers.size:  # its word says it all
-                forms.append(Say("{word}", word=beside.keyword))
         lines = [line for each in forms for line in self._set(each)]
         rules = [self._cited(ref.rule_id) for ref in step.rules]
         if len(lines) + sum(map(len, rules)) > room:

@@ -14,10 +14,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.cli.output import talk
-from referee.core.play import commands
 from referee.core.play.corrections.undo import SAND
 from referee.core.play.loop import GameLoop
 from referee.core.play.marking import OFF
+from referee.core.play.reading import commands
 from referee.core.play.record import TimerAction, TimerMark
 from referee.core.play.response import OnResponse, Response, ResponseKind
 from referee.core.play.timer import TimerHistory, ran_out_at, remaining_runs, sand_left

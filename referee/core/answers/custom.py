@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, Generic, TypeVar, overload
 
-from referee.core.answers.choices import with_gaps
+from referee.core.answers.choices import Answers, with_gaps
 from referee.core.answers.text_input import match_choice, parse_count
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
@@ -50,6 +50,10 @@ class CustomAnswer(Generic[A]):
     def size(self) -> int:
         """Count the answers on offer."""
         return len(self.offered)
+
+    def up_to(self, most: int) -> int:
+        """Count the answers on offer, but no further: no more are worked out than that."""
+        return len(self.offered[:most])
 
     @property
     def numbered(self) -> tuple[str, ...]:
@@ -111,8 +115,29 @@ class LazySequence(Sequence[str]):
     def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
         """Give a word by its place."""
         if isinstance(index, slice):
-            return tuple(self._until(None)[index])
+            ends = (index.start or 0, index.stop)
+            known = all(end is not None and end >= 0 for end in ends)
+            return tuple(self._until(index.stop if known else None)[index])
         return self._until(index + 1 if index >= 0 else None)[index]
+
+
+def is_any(answers: Answers[object]) -> bool:
+    """Whether anything is on offer; where that can be told without all of it, it is.
+
+    >>> is_any(CustomAnswer(LazySequence(lambda: iter(("3r", "5k"))), str, Say("a card")))
+    True
+    """
+    return bool(answers.up_to(1) if isinstance(answers, CustomAnswer) else answers.size)
+
+
+def is_sole(answers: Answers[object]) -> bool:
+    """Whether one answer alone is on offer, likewise.
+
+    >>> is_sole(CustomAnswer(("3r", "5k"), str, Say("a card")))
+    False
+    """
+    most = len(("one", "another"))
+    return (answers.up_to(most) if isinstance(answers, CustomAnswer) else answers.size) == 1
 
 
 MOST_WORDS: Final = 50

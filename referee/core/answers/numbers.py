@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from string import ascii_lowercase
+from typing import Final
 
 from msgspec import Struct
 
@@ -13,7 +13,8 @@ from referee.core.answers.pieces import Pieces
 from referee.core.answers.text_input import halfwidth, is_none, parse_count
 from referee.core.say import BadAnswer, Say
 
-_TIMES = re.compile(r"\s*[x×*]\s*")
+_BY_LETTER: Final = "abcdefghijklmnopqrstuvwxyz"  # the module `string` costs a start
+_TIMES: Final = r"\s*[x×*]\s*"
 _MOST_TIMES = 99
 _ONE_DIGIT = 9
 
@@ -51,7 +52,7 @@ class FaceValues(Struct, frozen=True):
         text = halfwidth(words)
         if is_none(text):
             return ()
-        parts = re.split(r"[\s,+]+", _TIMES.sub("x", text))
+        parts = re.split(r"[\s,+]+", re.sub(_TIMES, "x", text))
         if len(parts) == 1 and self._is_run(text):
             parts = list(text)
         found: list[int] = []
@@ -81,5 +82,5 @@ class FaceValues(Struct, frozen=True):
     @property
     def _pieces(self) -> Pieces:
         """Count them as pieces of as many kinds: a, b, c and so on."""
-        most = dict(zip(ascii_lowercase, self.most.values(), strict=False))
+        most = dict(zip(_BY_LETTER, self.most.values(), strict=False))
         return Pieces(most, self.least_in_all, self.most_in_all)

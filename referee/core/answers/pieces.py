@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import reduce
+from typing import Final
 
 from msgspec import Struct
 
@@ -12,7 +13,7 @@ from referee.core.answers.choices import NONE
 from referee.core.answers.text_input import halfwidth, is_none, parse_count, prefix_matches
 from referee.core.say import BadAnswer, Say
 
-_TOKENS = re.compile(r"[0-9][0-9+]*|[^0-9\s,:=+]+")
+_TOKENS: Final = r"[0-9][0-9+]*|[^0-9\s,:=+]+"
 
 
 class Pieces(Struct, frozen=True):
@@ -49,7 +50,7 @@ class Pieces(Struct, frozen=True):
         counts = dict.fromkeys(self.most, 0)
         if is_none(words):
             return counts
-        tokens = _TOKENS.findall(halfwidth(words))
+        tokens = re.findall(_TOKENS, halfwidth(words))
         first = bool(tokens) and parse_count(tokens[0]) is not None
         pending: str | None = None
         for token in tokens if first else reversed(tokens):

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice, product
+from typing import Final
 
 from referee.core.say import BadAnswer, Say, join_or, spoken
 
@@ -18,9 +19,9 @@ _MOST_COMPARED = 200
 """A table or a game has fewer; to compare thousands with thousands would take minutes."""
 _DIGITS = rf"[0-9]{{1,{MAX_DIGITS}}}"
 # Blanks may stand around a plus, never inside a number.
-_COUNT = re.compile(rf"{_DIGITS}(?: *\+ *{_DIGITS})*")
+_COUNT: Final = rf"{_DIGITS}(?: *\+ *{_DIGITS})*"
 # What parts several answers on one line; East Asian keyboards type the wide one.
-_SEPARATOR = re.compile("[;；]")
+_SEPARATOR: Final = "[;；]"
 
 
 def halfwidth(words: str) -> str:
@@ -73,11 +74,11 @@ def split_answers(line: str, names: Iterable[str] = ()) -> list[str]:
     >>> split_answers("gold; Bo"), split_answers("@A;B;Bo", ("A;B", "Bo"))
     (['gold', ' Bo'], ['@A;B', 'Bo'])
     """
-    held = sorted((name for name in names if _SEPARATOR.search(name)), key=len, reverse=True)
+    held = sorted((name for name in names if re.search(_SEPARATOR, name)), key=len, reverse=True)
     if not held:
-        return _SEPARATOR.split(line)
+        return re.split(_SEPARATOR, line)
     line = nfc(line)
-    whole = "|".join(_SEPARATOR.sub("[;；]", re.escape(name)) for name in held)
+    whole = "|".join(re.sub(_SEPARATOR, "[;；]", re.escape(name)) for name in held)
     found = re.finditer(
         rf"(?<![^\s@＠,;；])(?:{whole})(?![^\s,;；:=])|([;；])", line, re.IGNORECASE
     )
@@ -95,7 +96,7 @@ def parse_count(words: str) -> int | None:
     (3, 7, None, None)
     """
     text = halfwidth(words)
-    if not _COUNT.fullmatch(text):
+    if not re.fullmatch(_COUNT, text):
         return None
     return sum(int(part) for part in text.split("+"))
 
@@ -106,12 +107,15 @@ def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
     >>> prefix_matches("s", ("silver", "gold")), prefix_matches("go", ("gold", "go"))
     (('silver',), ('go',))
     """
-    known, start = tuple(choices), match_key(word)
-    for same in (lambda choice: choice == word, lambda choice: match_key(choice) == start):
-        exact = tuple(filter(same, known))
-        if exact:
-            return exact
-    return tuple(choice for choice in known if start and match_key(choice).startswith(start))
+    known = tuple(choices)
+    if word in known:
+        return tuple(choice for choice in known if choice == word)
+    start, keys = match_key(word), tuple(map(match_key, known))
+    if start in keys:
+        return tuple(choice for choice, key in zip(known, keys, strict=True) if key == start)
+    return tuple(
+        choice for choice, key in zip(known, keys, strict=True) if start and key.startswith(start)
+    )
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
@@ -184,8 +188,8 @@ def _exact(wholes: Sequence[str], *known: Sequence[str]) -> str | None:
     for whole, among in product(wholes, known):
         if whole in among:
             return whole
-    for whole, among in product(wholes, known):
-        exact = [choice for choice in among if match_key(choice) == match_key(whole)]
+    for whole, among in product(map(match_key, wholes), known):
+        exact = [choice for choice in among if match_key(choice) == whole]
         if len(exact) == 1:
             return exact[0]
     return None

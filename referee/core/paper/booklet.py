@@ -1,4 +1,4 @@
-"""A rulebook to be read from the first page to the last, at the table or before it."""
+"""A rulebook to be read from the first page to the last, and the cases decided by it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from referee.core.fields import Value
 from referee.core.paper.round_sheet import Grid
+from referee.core.question import Answer
 from referee.core.rulebook import Clause, Option, Rule, Rulebook
 from referee.core.say import Say, plural, worded
 
@@ -35,6 +37,22 @@ HOUSE_RULES, LEFT_OPEN, SOURCES = (
 """What heads the parts at the end."""
 _OURS: Final = ("ruling", "open", "inferred")
 """The statuses of what the print does not say."""
+
+
+class DecidedCase(Struct, frozen=True, kw_only=True):
+    """A case as it is shown: what was asked, and the answer that today's rules give.
+
+    ``facts`` hold the house rules as well, for the answer rests on them.
+    """
+
+    case_id: str
+    asked: str
+    reading: str
+    date: str
+    status: str
+    question: str
+    facts: Mapping[str, Value]
+    answer: Answer
 
 
 class BookletRule(Struct, frozen=True, kw_only=True):

@@ -26,7 +26,7 @@ from referee.core.paper.round_sheet import (
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
-from referee.core.play.replay import Transition, transitions
+from referee.core.play.state_cache import Transition, transitions
 from referee.core.rulebook import Rulebook, RuleRef, refs
 from referee.core.say import Say
 from referee.core.table import Setup

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.chart import Chart
-from referee.core.paper.diagram import Diagram
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
+
+if TYPE_CHECKING:  # whoever says what stands in a cell loads no drawing
+    from referee.core.paper.chart import Chart
+    from referee.core.paper.diagram import Diagram
 
 Cell: TypeAlias = Say | str | int | None
 """What a cell shows; None is a box left free."""

@@ -5,20 +5,19 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
-from referee.core.paper.round_sheet import Cell
 from referee.core.rulebook import Constant, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import AsIs, Fact, Say, join, word_of
 
+if TYPE_CHECKING:  # the words of a dispute need no sheet
+    from referee.core.paper.round_sheet import Cell
+
 _JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
 """Unseen signs that names need: Persian letters, families of emoji, some flags."""
 _INVISIBLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-_FRACTIONS: Final = {
-    (Fraction(unicodedata.numeric(sign)).limit_denominator(10)).as_integer_ratio(): sign
-    for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
-}
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 VERDICT_WORDS: Final[Mapping[str, Say]] = {
@@ -67,11 +66,13 @@ def mixed_text(points: Fraction) -> str:
     return ("-" if points < 0 else "") + digits + _fraction(rest, points.denominator)
 
 
+@cache
 def _fraction(over: int, under: int) -> str:
     if not over:
         return ""
     small = f"{str(over).translate(_RAISED)}\N{FRACTION SLASH}{str(under).translate(_LOWERED)}"
-    return _FRACTIONS.get((over, under), small)
+    signs = {unicodedata.normalize("NFKC", sign): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"}
+    return signs.get(f"{over}\N{FRACTION SLASH}{under}", small)
 
 
 def decimal_text(points: Fraction) -> str:

@@ -13,10 +13,11 @@ from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.answers.choices import Answers, OneOf
+from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
+from referee.core.play.stage import Consequence, Stage
 from referee.core.play.step import Step, Timer
-from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
+from referee.core.rulebook import Rulebook, RuleRef, refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say, Terms, join, join_or
 from referee.core.table import Player
@@ -26,83 +27,13 @@ A = TypeVar("A")
 OVER = Say("over")
 
 
-class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
-    """What a stage asks: the sentence, the kind of answer, and the event that an answer names.
-
-    ``rules`` are shown with the question; where none are given, those of the stage's events.
-    ``default`` is the answer that the Enter key gives, empty where it gives none though there
-    is only one; ``context`` is what lies open and matters now. What is answered where it
-    ``hides_answer``, the log does not show; what would be said to an answer where it
-    ``hides_rulings``, nobody is told without giving it. ``detail`` helps to answer, and stands
-    below the question; ``setup`` is what the table does before it is asked.
-    """
-
-    ask: Say
-    answers: Answers[Any]
-    event: Callable[[Any], Event[S]]
-    rules: tuple[RuleLike, ...] = ()
-    default: str | None = None
-    context: tuple[Say, ...] = ()
-    hides_answer: bool = False
-    hides_rulings: bool = False
-    detail: Say | None = None
-    setup: tuple[Say, ...] = ()
-
-
-def _always(state: Any) -> bool:  # noqa: ANN401 - a state of any room
-    return True
-
-
-def _nobody(state: Any) -> None:  # noqa: ANN401 - see above
-    return None
-
-
-def _nothing(state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - see above
+def _nothing(state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - a state of any room
     return ()
 
 
 def _seating(state: Any) -> tuple[Player, ...]:  # noqa: ANN401 - see above
     seating: tuple[Player, ...] = state.setup.seating
     return seating
-
-
-class Stage(Struct, Generic[S], frozen=True, kw_only=True):
-    """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
-
-    ``id`` stands in journals and never changes. ``actor`` and ``ask`` are called only where
-    ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
-    its id, of which ``letters`` are the fewest that stand for it. Stages with the same ``run`` may
-    be answered on one line. What only the table can see ``is_observed``: it is always asked.
-    What seldom happens is not ``is_listed`` at a prompt; ``?`` tells of it.
-    """
-
-    id: str
-    title: Say
-    ask: Callable[[Rulebook, S], Prompt[S]]
-    events: tuple[type[Event[S]], ...]
-    when: Callable[[S], bool] = _always
-    actor: Callable[[S], Player | None] = _nobody
-    alternatives: tuple[Stage[S], ...] = ()
-    run: str = ""
-    letters: int = 1
-    is_observed: bool = False
-    is_listed: bool = True
-    word: str = ""
-
-
-class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
-    """What follows from the rules by itself, at the event that brings it about.
-
-    ``say`` gets the state before its own ``apply``; without it this is bookkeeping. One that
-    does what older journals hold as an entry has ``since``: it rests where the format of the
-    journal is less.
-    """
-
-    when: Callable[[S], bool]
-    apply: Callable[[S], S]
-    rule: RuleLike
-    say: Callable[[S], Say] | None = None
-    since: int = 1
 
 
 class Announcement(Struct, frozen=True):
@@ -113,6 +44,7 @@ class Announcement(Struct, frozen=True):
 
 
 Followed: TypeAlias = tuple[S, tuple[Announcement, ...]]
+_PlayersIn: TypeAlias = Callable[[Any], Iterable[Player]]
 
 
 class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
@@ -218,11 +150,12 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             is_observed=stage.is_observed,
             is_listed=stage.is_listed,
             word=stage.word,
+            also=stage.also,
         )
 
     def judge(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
         """Rule on an event: its people, its time, its player, then the event itself."""
-        unknown = unknown_players(event, lambda: self.people(state))
+        unknown = unknown_players(event, self.people, state)
         if unknown:
             said = "Nobody here is called {names}."
             return event.impossible(said, names=join_or(unknown))
@@ -281,27 +214,32 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         """Let follow what does by itself, the first that is due first, until none is."""
         told: list[Announcement] = []
         here = self._consequences_in(state)
-        at = 0
-        while at < len(here):
-            due = here[at]
-            at += 1
-            if due.when(state):
-                if due.say:
-                    told.append(Announcement(due.say(state), refs((due.rule,))))
-                state = due.apply(state)
-                at = 0
-        return state, tuple(told)
+        while True:
+            for due in here:
+                if due.when(state):
+                    break
+            else:
+                return state, tuple(told)
+            if due.say:
+                told.append(Announcement(due.say(state), refs((due.rule,))))
+            state = due.apply(state)
 
     def _consequences_in(self, state: Any) -> tuple[Consequence[S], ...]:  # noqa: ANN401 - of any room
         """Give those that do not rest in a journal of this format."""
-        if not self._newest or state.setup.format >= self._newest:
+        if not self._rested:  # then nothing is asked of the state
             return self.consequences
-        return tuple(each for each in self.consequences if each.since <= state.setup.format)
+        own: int = state.setup.format
+        known = self._rested.get(own)
+        if known is None:
+            known = tuple(each for each in self.consequences if each.since <= own)
+            self._rested[own] = known
+        return known
 
     @cached_property
-    def _newest(self) -> int:
-        """The format since which all consequences follow; 0 where there is none."""
-        return max((each.since for each in self.consequences), default=0)
+    def _rested(self) -> dict[int, tuple[Consequence[S], ...]]:
+        """The consequences that follow, by formats of journals; empty where none ever rests."""
+        newest = max((each.since for each in self.consequences), default=0)
+        return {newest: self.consequences} if newest > 1 else {}
 
 
 def choices(
@@ -340,27 +278,38 @@ def judge_in(
 
 
 def unknown_players(
-    event: Event[Any], people: Callable[[], Iterable[Player]]
+    event: Event[S], people: Callable[[S], Iterable[Player]], state: S
 ) -> tuple[Player, ...]:
     """List whom an event names, in tuples and maps too, and who is none of these people."""
-    found: list[Player] = []
-    for name, kind in _players_named(type(event)):
-        value = getattr(event, name)
-        found += (value,) if kind is Player else _players_in(kind, value)
-    if not found:
+    named = _players_named(type(event))
+    if not named:
         return ()
-    known = frozenset(people())
+    found: list[Player] = []
+    for name, players_in in named:
+        found += players_in(getattr(event, name))
+    known = frozenset(people(state))
     if known.issuperset(found):
         return ()
     return tuple(dict.fromkeys(who for who in found if who not in known))
 
 
 @cache
-def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, Any], ...]:
-    """Find the fields of a kind of event that name players, and how they are typed."""
+def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, _PlayersIn], ...]:
+    """Find the fields of a kind of event that name players, and how they are taken from each."""
     hints = get_type_hints(kind)
     fields = ((name, hints[name]) for name in kind.__struct_fields__)
-    return tuple((name, hint) for name, hint in fields if _is_of_players(hint))
+    return tuple((name, _taken_from(hint)) for name, hint in fields if _is_of_players(hint))
+
+
+def _taken_from(hint: Any) -> _PlayersIn:  # noqa: ANN401 - whatever a field is typed as
+    """Choose how players are taken from a value: the usual types need no search."""
+    if hint is Player:
+        return lambda value: (value,)
+    if hint == Player | None:
+        return lambda value: () if value is None else (value,)
+    if hint == tuple[Player, ...]:
+        return tuple
+    return lambda value: _players_in(hint, value)
 
 
 def _is_of_players(hint: Any) -> bool:  # noqa: ANN401 - whatever a field is typed as

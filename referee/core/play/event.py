@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from string import Formatter
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.paper.round_sheet import Cells
 from referee.core.rulebook import Rulebook, RuleLike, refs
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Fact, Say
 from referee.core.table import Player
+
+if TYPE_CHECKING:  # a dispute judges events, and puts none on paper
+    from referee.core.paper.round_sheet import Cells
 
 S = TypeVar("S")
 Template: TypeAlias = str | Say
@@ -111,12 +113,17 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         return Ruling(verdict, self._said(template, facts), refs(rules or (self.rule,)), because)
 
     def _said(self, template: Template, facts: dict[str, Fact]) -> Say:
-        said = template if isinstance(template, Say) else Say(template)
-        facts = {**said.facts, **facts}
-        for name in _names_in(said.template):
+        if isinstance(template, str):
+            self._fill(facts, template)
+            return Say(template, **facts)
+        facts = {**template.facts, **facts}
+        self._fill(facts, template.template)
+        return template.again(facts)
+
+    def _fill(self, facts: dict[str, Fact], template: str) -> None:
+        for name in _names_in(template):
             if name not in facts:
                 facts[name] = getattr(self, name)
-        return said.again(facts)
 
 
 AnyEvent: TypeAlias = Event[Any]
@@ -141,4 +148,4 @@ def first_refusal(*rulings: Ruling | None) -> Ruling | None:
 @cache
 def _names_in(template: str) -> tuple[str, ...]:
     """List the names in braces, each once."""
-    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))
+    return tuple(dict.fromkeys(re.findall(r"\{(\w+)\}", template)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from typing import Final
 
@@ -10,13 +9,14 @@ from msgspec import Struct
 
 from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play import commands
-from referee.core.play.commands import Command, command_in, line_in_english
 from referee.core.play.corrections.editing import Editing, ReadName
-from referee.core.play.corrections.undo import entries_to_undo, entry_said, struck_words
+from referee.core.play.corrections.undo import Undoing
 from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
-from referee.core.play.reading import ParsedAnswer, forced_words, parse_answer
-from referee.core.play.record import Entry, Undo
+from referee.core.play.reading import commands
+from referee.core.play.reading.answer import ParsedAnswer, forced_words, parse_answer
+from referee.core.play.reading.commands import Command, command_in, line_in_english
+from referee.core.play.reading.runs import RunReader
+from referee.core.play.record import Entry
 from referee.core.play.response import (
     OnResponse,
     Response,
@@ -24,10 +24,9 @@ from referee.core.play.response import (
     ignore_response,
     unread,
 )
-from referee.core.play.runs import RunReader
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
-from referee.core.say import BadAnswer, Say, join, plural, spoken
+from referee.core.say import BadAnswer, Say, spoken
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -58,15 +57,18 @@ class GameLoop:
         """Drive the session from where it stands. ``read_name`` says what may be a name."""
         self.session = session
         self.last: ParsedAnswer | None = None
-        self.redoable: list[Entry] = []
-        """What the last undo took back and nothing has ended since."""
         self._confirms = confirms
         self._announces = announces
         self._to_confirm: ParsedAnswer | None = None
-        self._again: deque[Entry] = deque()
         self._was_refused = False
+        self._undoing = Undoing(session)
         self._editing = Editing(session, read_name)
         self._marking = Marking(session)
+
+    @property
+    def redoable(self) -> list[Entry]:
+        """What the last undo took back and nothing has ended since."""
+        return self._undoing.redoable
 
     @property
     def announces(self) -> bool:
@@ -105,9 +107,9 @@ class GameLoop:
     @property
     def reoffered(self) -> ParsedAnswer | None:
         """The answer taken back that is offered again, if its words still mean what they meant."""
-        if self.session.step is None or not self._again:
+        struck = self._undoing.offered_again
+        if self.session.step is None or struck is None:
             return None
-        struck = self._again[0]
         try:
             attempt = self.parse(struck.words)
         except BadAnswer:
@@ -313,8 +315,7 @@ class GameLoop:
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
         self._add(entry)
-        if self._again and self._again.popleft().step != attempt.step.id:
-            self._again.clear()
+        self._undoing.answered(attempt.step.id)
         return Response(
             ResponseKind.RECORDED,
             attempt.ruling.reason,
@@ -331,13 +332,13 @@ class GameLoop:
     def _add(self, entry: Entry) -> None:
         self.session.add(entry)
         self.last = self._to_confirm = None
-        self.redoable, self._was_refused = [], False
+        self._undoing.redoable, self._was_refused = [], False
 
     def _command(self, command: Command) -> Response:
         mark = self._marking
         known: dict[str, Callable[[str], Response]] = {
             commands.UNDO: self._undo,
-            commands.REDO: self._redo,
+            commands.REDO: self._undoing.redo,
             commands.OVERRULE: self._overrule,
             commands.NOTE: mark.note,
             commands.PAUSE: mark.pause,
@@ -364,10 +365,9 @@ class GameLoop:
         response = self._editing.fix(words)
         if response.is_taken:
             self.last = self._to_confirm = None
-            self.redoable = []
             is_asked = response.kind is ResponseKind.ANNOTATED and self.session.waiting
             again = [self.session.entry(self.session.waiting[0])] if is_asked else []
-            self._again = deque(again)
+            self._undoing.offer(again)
         return response
 
     @property
@@ -376,69 +376,16 @@ class GameLoop:
         return self.session.timer_paused and self._marking.has_timer
 
     def _undo(self, rest: str) -> Response:
-        session, was_refused = self.session, self._was_refused
-        self._was_refused = False
+        was_refused, self._was_refused = self._was_refused, False
         if self._to_confirm is not None and not rest:
             self._to_confirm = None
             return Response(ResponseKind.TOLD, Say("Nothing was noted."))
-        if session.open_fix is not None:
+        if self.session.open_fix is not None:
             return self._editing.drop()
-        struck = entries_to_undo(session, rest)
-        if isinstance(struck, Say):
-            return unread(struck)
-        if was_refused and not rest:
-            self.last = None
-            said = "Nothing was noted. Type undo again to take back: {entry}"
-            return Response(ResponseKind.TOLD, Say(said, entry=entry_said(session, struck[0])))
-        entries = [session.entry(number) for number in struck]
-        places = tuple(map(session.place, struck))
-        told = struck_words(session, struck)
-        session.add(Undo(struck))
-        self.last = self._to_confirm = None
-        typed = [entry for entry in entries if not (entry.by_timer or entry.is_forced)]
-        self._again.extendleft(reversed(typed))
-        self.redoable = entries
-        return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
-
-    def _redo(self, rest: str) -> Response:
-        if rest:
-            return unread(Say("Type redo alone. It notes again what the last undo took back."))
-        again, said = self.redoable, list[Say]()
-        if not again:
-            return unread(Say("Nothing to note again."))
-        places: list[int] = []
-        for entry in again:
-            response = self._noted_again(entry)
-            if response is None:
-                break
-            places += response.numbers
-            said += response.sentences
-        if not places:
-            return unread(Say("That no longer fits. Answer the question."))
-        self.redoable = again[len(places) :]
-        if len(places) > 1:
-            noted = plural(len(places), "1 entry is noted again.", _NOTED_AGAIN)
-            facts = {"first": places[0], "last": places[-1]}
-            said = [noted.again({**noted.facts, **facts})]
-        return Response(ResponseKind.RECORDED, said[0], None, tuple(places[-1:]), tuple(said))
-
-    def _noted_again(self, entry: Entry) -> Response | None:
-        """Note once more what was taken back; None where it no longer fits."""
-        session = self.session
-        step = session.step
-        if step is None or entry.step not in {step.id, *(each.id for each in step.alternatives)}:
-            return None
-        course = session.game.course
-        ruling, said, followed = course.rule_in_parts(session.book, session.state, entry.event)
-        told = (said, *(each.say for each in followed))
-        if ruling.verdict.stops_play and not entry.overrule_reason:
-            return None
-        again = self._again
-        session.add(entry)
-        if again and again[0] == entry:
-            again.popleft()
-        place = (len(session.active),)
-        return Response(ResponseKind.RECORDED, ruling.reason, ruling, place, told)
+        response = self._undoing.undo(rest, was_refused=was_refused and not rest)
+        if not response.is_about_command:
+            self.last = self._to_confirm = None
+        return response
 
     def _overrule(self, reason: str) -> Response:
         attempt = self.last
@@ -455,7 +402,6 @@ class GameLoop:
 
 
 _QUOTED: Final = 80
-_NOTED_AGAIN: Final = "Noted again: {n} entries, {first} to {last}."
 
 
 def _shortened(rest: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.core.answers.text_input import halfwidth
-from referee.core.play import commands
+from referee.core.play.reading import commands
 from referee.core.play.record import Note, Preference, TimerAction, TimerMark
 from referee.core.play.response import Response, ResponseKind, unread
 from referee.core.play.session import Session

@@ -175,7 +175,8 @@ class Session:
         """
         number = len(self.record) + 1
         if isinstance(mark, Entry):
-            self._check_rest(mark.rest, self._waiting)
+            if mark.rest is not None:
+                self._check_rest(mark.rest, self._waiting)
             after = self.game.course.apply(self.state, mark.event)
             self._keep(number, mark)
             self.record.append(mark)
@@ -281,9 +282,8 @@ class Session:
         if not self._waiting:
             self._before = None
 
-    def _check_rest(self, rest: Rest | None, waiting: Sequence[int]) -> None:
-        told = rest or Rest(0)
-        if not {*told.dropped} <= {*waiting} or told.kept > len(waiting) - len(told.dropped):
+    def _check_rest(self, rest: Rest, waiting: Sequence[int]) -> None:
+        if not {*rest.dropped} <= {*waiting} or rest.kept > len(waiting) - len(rest.dropped):
             message = f"nothing of the kind waits: {rest}"
             raise ValueError(message)
 

@@ -1,11 +1,12 @@
-"""The states of a log, few of which are held."""
+"""The states of a log: those that are held, and each event between the two around it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
 
 S = TypeVar("S")
+E = TypeVar("E")
 
 STRIDE: Final = 64
 """The latest states that are all held; before them it is one in so many."""
@@ -78,3 +79,31 @@ class StateCache(Generic[S]):
         for each in range(place + 1, self._last + 1):
             self._held.pop(each, None)
         self._last = place
+
+
+class Transition(NamedTuple, Generic[S, E]):
+    """An event by its number in the log, counted from 0, and the state around it.
+
+    >>> moment = Transition(0, "two drawn", before=20, after=18)
+    >>> moment.before - moment.after
+    2
+    """
+
+    number: int
+    event: E
+    before: S
+    after: S
+
+
+def transitions(
+    apply: Callable[[S, E], S], state: S, log: Sequence[E]
+) -> Iterator[Transition[S, E]]:
+    """Let the events of a log take effect one by one; an empty log has no moment.
+
+    >>> [(each.before, each.after) for each in transitions(int.__add__, 5, [3, 1])]
+    [(5, 8), (8, 9)]
+    """
+    for number, event in enumerate(log):
+        after = apply(state, event)
+        yield Transition(number, event, state, after)
+        state = after

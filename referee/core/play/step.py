@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from referee.core.answers.choices import Answers
+from referee.core.answers.custom import is_sole
 from referee.core.play.event import AnyEvent
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
@@ -31,10 +32,10 @@ class Step(Struct, frozen=True, kw_only=True):
     matters now, ``detail`` what helps to answer, ``setup`` what the table does before. ``default``
     is the answer that the Enter key gives, if any. ``alternatives`` are steps that may be reported
     instead; each begins with the last word of its id, or with a beginning of it, of ``letters``
-    at least, that means nothing else here. A step has an answer on offer, or one of those beside
-    it has; what has none is still read, so that the referee can say why. Steps of one ``run`` may
-    be answered on one line; one that ``is_observed`` is asked even where one answer is left, and
-    one that is not ``is_listed`` is told of by ``?`` alone.
+    at least, that means nothing else here, or with a word of ``also``. A step has an answer on
+    offer, or one of those beside it has; what has none is still read, so that the referee can say
+    why. Steps of one ``run`` may be answered on one line; one that ``is_observed`` is asked even
+    where one answer is left, and one that is not ``is_listed`` is told of by ``?`` alone.
     ``timer`` is the sand timer that runs while this is asked, and ``expiry`` the step beside
     this one that reports its end; a step without a timer lets the sand stand still. What is
     answered where it ``hides_answer``, the log does not show; what would be said to an answer
@@ -62,6 +63,7 @@ class Step(Struct, frozen=True, kw_only=True):
     is_observed: bool = False
     is_listed: bool = True
     word: str = ""
+    also: tuple[str, ...] = ()
 
     @property
     def keyword(self) -> str:
@@ -86,6 +88,6 @@ class Step(Struct, frozen=True, kw_only=True):
     @property
     def on_empty(self) -> str | None:
         """What the Enter key answers: the stated answer, or the only one there is."""
-        if self.default is None and self.answers.size == 1 and not self.alternatives:
+        if self.default is None and not self.alternatives and is_sole(self.answers):
             return self.answers.offer(0)
         return self.default

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.core.rulebook import ENFORCERS, STATUSES
 from referee.core.say import Say
-from referee.files.documents.disputes import VERDICTS
+from referee.files.documents.disputes.dispute import VERDICTS
 from referee.files.documents.schema import DIALECT
 
 Schema = dict[str, Any]

@@ -21,7 +21,7 @@ from referee.files.yaml.tree import Document, Sequence
 
 _KEYS: Final = ("game", "version", "prefix", "edition", "players", "sections", "options", "rules")
 _EDITION: Final = ("title", "language", "source")
-_PREFIX = re.compile(r"[A-Z]{2,5}")
+_PREFIX: Final = r"[A-Z]{2,5}"
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _FOLDERS: Final = (f"{_REFEREE}/rulebooks", f"{os.path.dirname(_REFEREE)}/rulebooks")  # noqa: PTH120
 """Where a wheel carries the rulebooks of our games, and where they stand in a checkout."""
@@ -120,7 +120,7 @@ def _sha256() -> Callable[[bytes], Any]:
 
 def _prefix(reader: Reader, found: Fields) -> str:
     prefix = read_line(reader, found, "prefix")
-    if prefix and not _PREFIX.fullmatch(prefix):
+    if prefix and not re.fullmatch(_PREFIX, prefix):
         said = Say("“{prefix}” cannot begin the ids of rules.", prefix=shown(prefix))
         reader.report("RULE-ID", found["prefix"][1], said, Say("Use two to five capital letters."))
         return ""

@@ -23,9 +23,9 @@ from referee.files.values.reader import Fields, Reader
 from referee.files.values.scalars import WrongType, number_of, text_of
 from referee.files.yaml.tree import Map, Node, Scalar, Sequence
 
-NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
-_COUNT: Final = re.compile(r"0|[1-9][0-9]?")
-_WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_NAME: Final = r"[a-z][a-z0-9_]*"
+_COUNT: Final = r"0|[1-9][0-9]?"
+_WORD: Final = r"[A-Za-z][A-Za-z0-9_-]*"
 
 
 def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
@@ -33,7 +33,7 @@ def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
     constants: dict[str, Constant] = {}
     whole = reader.map(node, Say("a map of numbers by name"))
     for key, value in whole.entries if whole else ():
-        if not NAME.fullmatch(key.text):
+        if not re.fullmatch(_NAME, key.text):
             said = Say("“{name}” cannot name a number.", name=shown(key.text))
             reader.report("CONSTANT", key, said, Say("Use small letters, digits and _."))
         constant = _constant(reader, value)
@@ -50,9 +50,9 @@ def _constant(reader: Reader, node: Node) -> Constant | None:
         return _whole(reader, node, tuple(n for n in numbers if n is not None))
     counts = {key.text: _number(reader, value) for key, value in node.entries}
     read = {word: n for word, n in counts.items() if n is not None}
-    if counts and all(_COUNT.fullmatch(word) for word in counts):
+    if counts and all(re.fullmatch(_COUNT, word) for word in counts):
         return {int(word): n for word, n in read.items()}
-    if not all(_WORD.fullmatch(word) for word in counts):
+    if not all(re.fullmatch(_WORD, word) for word in counts):
         said = Say("The keys of a map of numbers are either all words or all numbers.")
         reader.report(
             "CONSTANT", node, said, Say("Write {{gold: 3, silver: 1}} or {{3: 6, 4: 4}}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
@@ -17,6 +18,8 @@ from referee.files.journal.lines import LARGEST
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 FOR_READING: Final = os.O_RDONLY | _PLAIN
 FOR_APPENDING: Final = os.O_RDWR | os.O_APPEND | _PLAIN
+_FAR_BEHIND: Final = 0x7FFFFFF0
+"""A place behind every journal: Windows locks bytes, and the others must stay readable."""
 
 
 def make_file(path: Path) -> int:
@@ -135,3 +138,32 @@ def reason(error: BaseException) -> Say:
     'No space left on device.'
     """
     return Say("{why}.", why=(error.strerror if isinstance(error, OSError) else "") or str(error))
+
+
+def take_lock(descriptor: int) -> bool:
+    """Take the file for ourselves until it is closed; False where another process has it.
+
+    The lock hangs on the open file, not on a file of its own, so a crash leaves none behind.
+    Where the system or the disk knows no locks there is nothing to take, and play goes on: a
+    second writer is then noticed by the length of the journal.
+    """
+    if sys.platform == "win32":
+        import msvcrt  # only Windows has it
+
+        os.lseek(descriptor, _FAR_BEHIND, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+    else:
+        try:
+            import fcntl  # Windows lacks it, as do some Pythons within a browser
+        except ImportError:
+            return True
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+    return True

@@ -19,6 +19,7 @@ from referee.files.journal.disk import (
     reason,
     set_aside,
     sync_folder,
+    take_lock,
     write_all,
 )
 from referee.files.journal.errors import (
@@ -30,7 +31,6 @@ from referee.files.journal.errors import (
     WriteFailed,
 )
 from referee.files.journal.lines import LARGEST, LONGEST_LINE, ChecksumChain, with_checksum
-from referee.files.journal.lock import take_lock
 
 _ELSEWHERE: Final = Say("Make room and answer again, or continue in another file: /journal PATH")
 

@@ -47,7 +47,7 @@ NEW_NAME: Final = PlayerName(new=True)
 T = TypeVar("T")
 EMPTY: Final = frozenset(("", "[]", "{}", "-", "none"))
 """How an empty list or map is written on one line."""
-_BLANK = re.compile(r"\s+")
+_BLANK: Final = r"\s+"
 
 
 def unescape(text: str) -> tuple[str, str]:
@@ -161,7 +161,7 @@ class _Line:
     def _items(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:
         """Read one item; where that is none, but each of its words is, several."""
         part = self._part(stops).strip()
-        words = _BLANK.split(part)
+        words = re.split(_BLANK, part)
         if len(words) > 1 and self._are_several(part, words, shape.each):
             return self._end(tuple(self._alone(word, shape.each) for word in words), stops)
         return (self._read(shape.each, stops, depth + 1),)
@@ -201,7 +201,7 @@ class _Line:
         """Read a key and its value, with a colon between them or a blank."""
         if ":" not in self._signs[self._at : self._stop(stops)]:
             key, text = self._parted(shape, self._part(stops).strip())
-            own = "+".join(_BLANK.split(text)) if isinstance(shape.each, ListOf) else text
+            own = "+".join(re.split(_BLANK, text)) if isinstance(shape.each, ListOf) else text
             return self._end((key, self._alone(own, shape.each, depth + 1)), stops)
         key = str(self._read(shape.keys, stops + ":", depth))
         self._takes(":")
@@ -209,7 +209,7 @@ class _Line:
 
     def _parted(self, shape: MapOf, text: str) -> tuple[str, str]:
         """Part a key from its value at a blank: after a name that is known, else at the last."""
-        places = [found.start() for found in _BLANK.finditer(text)]
+        places = [found.start() for found in re.finditer(_BLANK, text)]
         known = shape.keys.words if isinstance(shape.keys, Choice) else self._names
         at = next((at for at in reversed(places) if text[:at] in known), None)
         if not places and isinstance(shape.keys, Text):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
 from os import fsencode
 from typing import Final
 
+from referee.core.answers.choices import NONE
 from referee.core.answers.text_input import nfc
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
@@ -16,13 +16,23 @@ from referee.files.diagnostics.suggestions import suggest
 from referee.files.values.scalars import TYPE_AGAIN, WrongType, unseen_in
 
 LONGEST_NAME: Final = 40
-_BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_BLANKS: Final = str.maketrans(dict.fromkeys("\u00a0\u1680\u202f\u205f\u3000", " "))
+_BLANKS.update(dict.fromkeys(range(0x2000, 0x200B), " "))
 _FILLERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters of their alphabets that are drawn as blanks."""
 # What stands between letters without being seen: joiners, and the choice of how one is drawn.
-_UNCOUNTED = re.compile("[\u034f\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_UNCOUNTED: Final = dict.fromkeys(
+    (
+        0x034F,
+        *range(0x180B, 0x1810),
+        0x200C,
+        0x200D,
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+    )
+)
 _BLACK_FLAG: Final = "\U0001f3f4"
-_TAGS = re.compile("[\U000e0020-\U000e007f]")
+_TAGS: Final = range(0xE0020, 0xE0080)
 """Unseen signs that tell the flag of Wales from that of Scotland, and mean nothing elsewhere."""
 
 
@@ -39,7 +49,8 @@ def name_of(text: str) -> str:
         said = Say("“{name}” is longer than {n} characters.", name=shown(name), n=LONGEST_NAME)
         raise WrongType("NAME", said, Say("Shorten the name."))
     unseen = unseen_in(name)
-    if unseen is not None or (_BLACK_FLAG not in name and _TAGS.search(name)):
+    is_tagged = _BLACK_FLAG not in name and any(ord(sign) in _TAGS for sign in name)
+    if unseen is not None or is_tagged:
         raise WrongType("NAME", unseen or _TAGGED, TYPE_AGAIN)
     return name
 
@@ -53,12 +64,12 @@ def cleaned(text: str) -> str:
     >>> cleaned(" Jose\u0301\u3000 P. ") == "Jos\u00e9 P."
     True
     """
-    if text.isascii():
-        return _BLANKS.sub(" ", text.strip())
-    if re.search("[\ud800-\udfff]", text):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
         with suppress(UnicodeError):  # then they came from elsewhere, and are refused as such
             text = fsencode(text).decode()
-    return _BLANKS.sub(" ", nfc(text).strip())
+    return " ".join(filter(None, nfc(text).strip().translate(_BLANKS).split(" ")))
 
 
 def confusable_key(name: str) -> str:
@@ -71,7 +82,7 @@ def confusable_key(name: str) -> str:
     """
     if name.isascii():
         return name.casefold()
-    bare = unicodedata.normalize("NFD", _UNCOUNTED.sub("", name)).casefold()
+    bare = unicodedata.normalize("NFD", name.translate(_UNCOUNTED)).casefold()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", bare).casefold())
 
 
@@ -125,9 +136,12 @@ class Names:
         return name
 
     def find(self, text: str) -> str:
-        """Read a name given before, or any while not closed. Raises Unfit."""
+        """Read a name given before, or any while not closed. Raises Unfit.
+
+        Nobody stays nobody: ``none`` becomes a name only where it is given as one.
+        """
         name = cleaned(text)
-        if name in self:
+        if name in self or (name.casefold() == NONE and not self.closed):
             return name
         if not self.closed:
             return self.add(name)

@@ -13,7 +13,7 @@ from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics.diagnostic import JOINERS, shown, sign_name
 from referee.files.diagnostics.suggestions import suggest
 
-_SUM = re.compile(r"[0-9]+(?:\s*\+\s*[0-9]+)*")
+_SUM: Final = r"[0-9]+(?:\s*\+\s*[0-9]+)*"
 _MINUS: Final = "-\u2212\u2013\uff0d"
 _YES_NO: Final = {
     **dict.fromkeys(("yes", "y", "ok", "true"), True),
@@ -65,7 +65,7 @@ def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
         if not may_be_wide:
             raise _wide(word)
         word = halfwidth(word)
-    if not _SUM.fullmatch(word):
+    if not re.fullmatch(_SUM, word):
         raise _no_number(word)
     parts = [part.strip() for part in word.split("+")]
     for part in parts:

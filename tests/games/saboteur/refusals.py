@@ -10,8 +10,10 @@ from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import card_words, read_card, shape_of
 from referee.games.saboteur.model.board.cells import START, cell_words
 from referee.games.saboteur.model.gold import cards_words
+from referee.games.saboteur.model.roles import SABOTEUR
 from referee.games.saboteur.stages.actions import ActionPlayed, GoalLookedAt, RockFell, ToolRepaired
 from referee.games.saboteur.stages.gold import GoldChanged, GoldOwed, GoldPaid
+from referee.games.saboteur.stages.roles import RoleTurnedUp
 from referee.games.saboteur.stages.turn import CardLaid, EndAgreed
 from referee.games.saboteur.state import State
 from referee.testing.disputes import told
@@ -22,9 +24,32 @@ AGAINST_THE_RECORD = {keys.ROLES_DEALT, keys.SUPPLY}
 
 
 def question_for(state: State, event: Any, ruling: Ruling) -> Asked:
-    """Put a refusal as a question; None where the questions name none for it."""
+    """Put a refusal as a question; None where the questions name none for it.
+
+    What contradicts earlier entries is forbidden in play and impossible in a question, which is
+    told all at once: that is for ``against_the_record``.
+    """
     if _is_out_of_turn(ruling) or _is_against_record(state, event, ruling):
         return None
+    return asked(state, event)
+
+
+def against_the_record(state: State, event: Any, ruling: Ruling) -> Asked:
+    """Put what the record speaks against as a question; None for any other refusal."""
+    if _is_out_of_turn(ruling) or not _is_against_record(state, event, ruling):
+        return None
+    if isinstance(event, RoleTurnedUp):
+        known = [*state.now.roles.values(), event.role]
+        saboteurs = known.count(SABOTEUR)
+        if keys.SELFISH_NUGGETS.rule_id in {str(rule) for rule in ruling.rules}:
+            return None  # the question knows no selfish dwarf
+        numbers = {"saboteurs": str(saboteurs), "diggers": str(len(known) - saboteurs)}
+        return "roles", {"players": str(len(state.players)), **numbers}
+    return asked(state, event)
+
+
+def asked(state: State, event: Any) -> Asked:
+    """Put an event as a question, whatever is ruled on it."""
     if isinstance(event, CardLaid):
         lay = f"{cell_words(event.at)}:{event.card}"
         broken = ",".join(state.now.broken.get(event.player, ())) or "none"
@@ -43,10 +68,7 @@ def question_for(state: State, event: Any, ruling: Ruling) -> Asked:
 
 
 def _is_against_record(state: State, event: Any, ruling: Ruling) -> bool:
-    """Whether it contradicts earlier entries: forbidden in play, for the record may hold a slip.
-
-    A question is told all at once, so there it is impossible.
-    """
+    """Whether it contradicts earlier entries, which may hold a slip."""
     if isinstance(event, CardLaid):
         shape = shape_of(read_card(event.card))
         return state.now.laid.get(shape, 0) >= BOOK[keys.COPIES][shape]

@@ -56,10 +56,11 @@ def played(draw: Random, players: tuple[Player, ...]) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.prove)])
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
-def test_an_honest_game_can_be_told_in_part(path: Any) -> None:
+def test_an_honest_game_can_be_told_in_part(path: Any, times: int) -> None:
     count, draw = run(path).final, Random(1)
-    for _ in range(40):
+    for _ in range(times):
         assert contradiction(run(path).book, less(draw, count)) is None
 
 

@@ -76,19 +76,20 @@ def compare(seats: int, numbers: range) -> Counter[str]:
         if seats > 7 and not any(table.rounds):
             continue  # the twin would list too many deals
         can_be = contradiction(BOOK, as_count(table)) is None
-        seen["possible" if can_be else "impossible"] += 1
         assert can_be or has_slip, table
         try:
             expected = twin.possible(table)
         except NotImplementedError:
+            seen["left out by the twin"] += 1
             continue
         assert can_be == expected, table
+        seen["possible" if can_be else "impossible"] += 1
     return seen
 
 
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_model_and_twin_agree_on_games_by_chance(seats: int) -> None:
-    seen = compare(seats, range(60 if seats < 7 else 24))
+    seen = compare(seats, range(20 if seats < 7 else 12))
     assert min(seen["possible"], seen["impossible"]) >= 3
 
 

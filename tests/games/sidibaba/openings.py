@@ -41,6 +41,7 @@ def OPENINGS(setup: Setup) -> tuple[tuple[str, ...], ...]:  # noqa: N802 - so th
         (*found, "c c"),
         (*genie, f"genie {front} here"),
         (*genie, f"genie {front} loot", f"{front} 1", f"{second} 1", f"{front} 1"),
+        (*genie, f"genie {front} exit", "done"),
     )
     if setup.options.get("events", ("yes",))[0] == "no":
         return shared

@@ -9,13 +9,12 @@ from referee.games.sidibaba.stages.genies import (
     GenieUsed,
     JewelPaid,
     PayingDone,
-    RewardKept,
     StepTold,
 )
 from referee.games.sidibaba.stages.lamps import OrderTaken, SandRanOut
 from referee.games.sidibaba.stages.leader import EventPlayed, LeaderMoved
 from referee.games.sidibaba.stages.locks import LockLeft, LockRolled, TokensHanded
-from referee.games.sidibaba.stages.loot import LootDrawn, NothingPicked, TokenPicked
+from referee.games.sidibaba.stages.loot import LootDrawn, NothingPicked, RewardKept, TokenPicked
 from referee.games.sidibaba.stages.losses import LampGone
 from referee.games.sidibaba.stages.march import MoveDeclared, SquareEntered
 from referee.games.sidibaba.stages.reveal import TokensShown

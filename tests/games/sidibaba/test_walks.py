@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.core.play.loop import GameLoop
-from referee.core.play.reading import ParsedAnswer
+from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.record import Entry
 from referee.core.play.session import Session
 from referee.core.play.step import Step

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import match_choice
-from referee.core.play.reading import ParsedAnswer, parse_answer
+from referee.core.play.reading.answer import ParsedAnswer, parse_answer
 from referee.core.play.record import Entry, Fix, Rest, Seats
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook

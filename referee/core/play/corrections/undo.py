@@ -1,15 +1,18 @@
-"""Which entries ``undo`` takes back, what of the clock's still counts, and how that is said."""
+"""Taking back and noting again: which entries, what of the clock's still counts, what is said."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Final
 
 from referee.core.answers.text_input import match_key, parse_count
-from referee.core.play.reading import parse_answer
-from referee.core.play.record import Entry
+from referee.core.play.reading.answer import parse_answer
+from referee.core.play.record import Entry, Undo
+from referee.core.play.response import Response, ResponseKind, unread
 from referee.core.play.session import Session
-from referee.core.say import BadAnswer, Say, plural
+from referee.core.say import BadAnswer, Say, join, plural
 
 SAND: Final = "sand"
 """What ``undo`` calls the last end of the sand, and steps that report it."""
@@ -18,6 +21,90 @@ NOTHING_TO_UNDO: Final = Say("Nothing to take back.")
 _TOO_MUCH: Final = Say(
     "Too much was taken back in this record. Write down what is wrong: note TEXT"
 )
+_NOTED_AGAIN: Final = "Noted again: {n} entries, {first} to {last}."
+
+
+class Undoing:
+    """Takes back what a session noted; what was taken back is offered again, or noted again."""
+
+    def __init__(self, session: Session) -> None:
+        """Take back in this session."""
+        self._session = session
+        self.redoable: list[Entry] = []
+        """What the last undo took back and nothing has ended since."""
+        self._again: deque[Entry] = deque()
+
+    @property
+    def offered_again(self) -> Entry | None:
+        """The next answer taken back, as long as the same is asked."""
+        return self._again[0] if self._again else None
+
+    def offer(self, entries: Iterable[Entry]) -> None:
+        """Offer these again, and nothing else; nothing can be noted again in one."""
+        self._again, self.redoable = deque(entries), []
+
+    def answered(self, step_id: str) -> None:
+        """Go on to the next answer taken back; where something else was asked, offer none."""
+        if self._again and self._again.popleft().step != step_id:
+            self._again.clear()
+
+    def undo(self, rest: str, *, was_refused: bool) -> Response:
+        """Take back; where the last words ``was_refused``, say first what it would be."""
+        session = self._session
+        struck = entries_to_undo(session, rest)
+        if isinstance(struck, Say):
+            return unread(struck)
+        if was_refused:
+            said = "Nothing was noted. Type undo again to take back: {entry}"
+            return Response(ResponseKind.TOLD, Say(said, entry=entry_said(session, struck[0])))
+        entries = [session.entry(number) for number in struck]
+        places = tuple(map(session.place, struck))
+        told = struck_words(session, struck)
+        session.add(Undo(struck))
+        typed = [entry for entry in entries if not (entry.by_timer or entry.is_forced)]
+        self._again.extendleft(reversed(typed))
+        self.redoable = entries
+        return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
+
+    def redo(self, rest: str) -> Response:
+        """Note again all that the last undo took back, as far as it still fits."""
+        if rest:
+            return unread(Say("Type redo alone. It notes again what the last undo took back."))
+        again, said = self.redoable, list[Say]()
+        if not again:
+            return unread(Say("Nothing to note again."))
+        places: list[int] = []
+        for entry in again:
+            response = self._noted_again(entry)
+            if response is None:
+                break
+            places += response.numbers
+            said += response.sentences
+        if not places:
+            return unread(Say("That no longer fits. Answer the question."))
+        self.redoable = again[len(places) :]
+        if len(places) > 1:
+            noted = plural(len(places), "1 entry is noted again.", _NOTED_AGAIN)
+            facts = {"first": places[0], "last": places[-1]}
+            said = [noted.again({**noted.facts, **facts})]
+        return Response(ResponseKind.RECORDED, said[0], None, tuple(places[-1:]), tuple(said))
+
+    def _noted_again(self, entry: Entry) -> Response | None:
+        """Note once more what was taken back; None where it no longer fits."""
+        session = self._session
+        step = session.step
+        if step is None or entry.step not in {step.id, *(each.id for each in step.alternatives)}:
+            return None
+        course = session.game.course
+        ruling, said, followed = course.rule_in_parts(session.book, session.state, entry.event)
+        told = (said, *(each.say for each in followed))
+        if ruling.verdict.stops_play and not entry.overrule_reason:
+            return None
+        session.add(entry)
+        if self._again and self._again[0] == entry:
+            self._again.popleft()
+        place = (len(session.active),)
+        return Response(ResponseKind.RECORDED, ruling.reason, ruling, place, told)
 
 
 def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:

@@ -34,16 +34,30 @@ class _Lowering(NamedTuple):
     without: Callable[[Table], list[Table]]
 
 
-def suspects(book: Rulebook, count: FinalCount, ruling: Ruling) -> Collection[FieldPath]:
+def suspects(
+    book: Rulebook, count: FinalCount, free: frozenset[str], ruling: Ruling
+) -> Collection[FieldPath]:
     """Find the fewest statements that make too many cards; among equals the largest piles.
 
-    Cites: ALA-9.1, ALA-9.2.
+    ``free`` are the house rules that were taken back, of which any value may hold. Nothing is
+    found for another rule than those on too many cards. Cites: ALA-9.1, ALA-9.2.
+
+    >>> from referee.api import Setup
+    >>> from referee.files.documents.rulebook import load_rulebook
+    >>> from referee.games.aladdin.model.contradiction import contradiction
+    >>> book = load_rulebook("aladdin")
+    >>> gems = {"Ana": {"red": 60}, "Bo": {"red": 20}, "Cy": {"red": 30}}
+    >>> held = {player: {"gems": kinds} for player, kinds in gems.items()}
+    >>> count = FinalCount(Setup(tuple(gems)), held)
+    >>> found = suspects(book, count, frozenset(), contradiction(book, count))
+    >>> sorted(player for _, player, *_ in found)
+    ['Ana', 'Cy']
     """
     limits: list[tuple[_Paths, Limits]] = []
     if ruling.rules[0].rule_id == keys.CARDS_THERE_ARE:
         limits = [((), limits_of_box(book))]
     if ruling.rules[0].rule_id == keys.CARDS_DRAWN:
-        limits = list(_limits(book, count))
+        limits = list(_limits(book, count, free))
     piles = sorted(_piles(count), key=lambda pile: -pile.cards)
     others = [pile for pile in piles if not pile.is_gem]
     told = [
@@ -62,13 +76,18 @@ def _size(told: tuple[_Paths, Sequence[_Pile]]) -> tuple[int, list[int]]:
     return len(paths) + len(piles), [-pile.cards for pile in piles] + [0] * len(paths)
 
 
-def _limits(book: Rulebook, count: FinalCount) -> Iterator[tuple[_Paths, Limits]]:
+def _limits(
+    book: Rulebook, count: FinalCount, free: frozenset[str]
+) -> Iterator[tuple[_Paths, Limits]]:
     """Give each limit with the statements that make it so low."""
     table = table_of(names_at(book, count.setup.options), count)
-    lowering = list(_lowering(book, count, table))
+    lowering = list(_lowering(book, count, free, table))
+    stated = [table]
+    for name in free:
+        stated = [looser for known in stated for looser in _any(book, name, known)]
     for n in range(len(lowering) + 1):
         for told in combinations(lowering, n):
-            tables = [table]
+            tables = stated
             for each in lowering:
                 if each not in told:
                     tables = [looser for known in tables for looser in each.without(known)]
@@ -77,9 +96,11 @@ def _limits(book: Rulebook, count: FinalCount) -> Iterator[tuple[_Paths, Limits]
             yield tuple(chain.from_iterable(each.paths for each in told)), most
 
 
-def _lowering(book: Rulebook, count: FinalCount, table: Table) -> Iterator[_Lowering]:
+def _lowering(
+    book: Rulebook, count: FinalCount, free: frozenset[str], table: Table
+) -> Iterator[_Lowering]:
     for name in ("variant", "ring_counts_sorcerer"):
-        if name in count.setup.options:
+        if name in count.setup.options and name not in free:
             yield _Lowering((("options", name),), partial(_any, book, name))
     if not table.may_have_ring:
         rings = tuple(("holdings", player, "magic_ring") for player in count.holdings)

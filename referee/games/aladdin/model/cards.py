@@ -1,6 +1,7 @@
 """Treasure cards by name: gems, ornaments, talismans; and the Sorcerer, who is none."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from referee.api import Options, Rulebook, Struct
 
@@ -44,6 +45,7 @@ def metal_of(ornament: str) -> str:
     return ornament.partition(" ")[0]
 
 
+@cache
 def set_of(metal: str) -> tuple[str, ...]:
     """List the three ornaments of a complete set. Cites: ALA-6.1.
 

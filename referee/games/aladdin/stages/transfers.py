@@ -52,9 +52,9 @@ def with_holding(state: State, player: Player, held: Holding) -> State:
     Cites: ALA-6.1, ALA-6.4.
     """
     before = state.holdings[player]
-    news: list[News] = [
-        SetComplete(player, metal) for metal in METALS if held.sets(metal) > before.sets(metal)
-    ]
+    news: list[News] = []
+    if held.ornaments != before.ornaments:
+        news += (SetComplete(player, m) for m in METALS if held.sets(m) > before.sets(m))
     if sum(held.talismans.values()) < sum(before.talismans.values()) and held.lone > before.lone:
         news.append(LeftAlone(player, held.lone - before.lone))
     holdings = {**state.holdings, player: held}

@@ -119,7 +119,7 @@ def effect_stage(
     """Let a lamp card do what ``word`` says, told as ``syntax`` has it."""
 
     def ask(book: Rulebook, state: State) -> Prompt[State]:
-        words = LazySequence(lambda: tuple(offered(book, state)))
+        words = LazySequence(lambda: offered(book, state))
         return Prompt(
             ask=Say("The lamp card: {word}", word=word),
             answers=CustomAnswer(words, lambda said: read(state, said), Say(syntax)),

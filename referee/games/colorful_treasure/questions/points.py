@@ -23,6 +23,7 @@ from referee.api import (
     Text,
     halfwidth,
     impossible,
+    plural,
     wrong_number_of_players,
 )
 from referee.games.colorful_treasure import keys
@@ -77,8 +78,14 @@ def _no_such_bonus(
         return impossible(said, keys.WONDERS, n=wonders, most=book[keys.WONDERS])
     shown = book[keys.WONDER_GEMS] * wonders + sixth
     if colours > shown:
-        said = "{wonders} wonders show at most {most} colours, not {n}."
-        return impossible(said, keys.WONDERS, wonders=wonders, most=shown, n=colours)
+        short = plural(
+            wonders,
+            "{n} wonder shows at most {most} colours, not {colours}.",
+            "{n} wonders show at most {most} colours, not {colours}.",
+            most=shown,
+            colours=colours,
+        )
+        return impossible(short, keys.WONDERS)
     if len({*claimed}) < len(claimed):
         said = "Each bonus card can be taken once."
         return impossible(said, keys.PIECES_THERE_ARE, keys.GEM_COLOURS, keys.EXPLORED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from itertools import combinations
 
 from referee.api import (
@@ -219,16 +219,14 @@ def _ask_peek(book: Rulebook, state: State) -> Prompt[State]:
         tile = likely if likely in tiles or other not in tiles else other
         return CardsPeeked(player, tile, wonders)
 
-    def offered() -> Sequence[str]:
+    def offered() -> Iterator[str]:
         there = _wonders_left(state)
         if not there or not {PEEK_SAME, PEEK_DIFFERENT} & {*tiles}:
-            return ()
+            return
         several = combinations(there, min(book[keys.PEEK_DIFFERENT], len(there)))
-        return [
-            " ".join(map(str, wonders))
-            for wonders in dict.fromkeys((*combinations(there, 1), *several))
-            if not event(wonders).judge(book, state).verdict.stops_play
-        ]
+        for wonders in dict.fromkeys((*combinations(there, 1), *several)):
+            if not event(wonders).judge(book, state).verdict.stops_play:
+                yield " ".join(map(str, wonders))
 
     return Prompt(
         ask=Say("{player}, look at cards that are face down.", player=player),

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
+from operator import gt, sub
 from typing import Final
 
 from referee.games.no_swap_no_pay.model.network import (
@@ -69,16 +70,41 @@ class Search:
 
     def has_flows(self) -> bool:
         """Find the seven flows, each by itself."""
-        net, self.flows = self.network, []
-        for members, low, high in zip(_CLASSES, self.lows, self.highs, strict=True):
-            flow, left = list(low), [_of(members, supply) for supply in net.supplies]
-            for arc, n in enumerate(flow):
-                if n:
-                    left[net.tails[arc]] -= n
-                    left[net.heads[arc]] += n
-            if not net.routed(flow, low, high, left):
+        self.flows = []
+        for number in range(len(_CLASSES)):
+            flow = self._flow(number, self.highs[number])
+            if flow is None:
                 return False
             self.flows.append(flow)
+        return True
+
+    def _flow(self, number: int, high: Flow) -> Flow | None:
+        """Route one of the seven from nothing; None where that is impossible."""
+        net, members, low = self.network, _CLASSES[number], self.lows[number]
+        flow, left = list(low), [_of(members, supply) for supply in net.supplies]
+        for arc, n in enumerate(flow):
+            if n:
+                left[net.tails[arc]] -= n
+                left[net.heads[arc]] += n
+        return flow if net.routed(flow, low, high, left) else None
+
+    def fits_at_once(self) -> bool:
+        """Whether the colours fit one after the other, each in the room that others leave.
+
+        That is a colouring; where there is none so, there may be one all the same.
+        """
+        return any(self._fills(turn) for turn in _TURNS)
+
+    def _fills(self, turn: Sequence[int]) -> bool:
+        room = list(self.network.totals)
+        for colour in turn[:-1]:
+            high = list(map(min, self.highs[colour], room))
+            if any(map(gt, self.lows[colour], high)):
+                return False
+            flow = self._flow(colour, high)
+            if flow is None:
+                return False
+            room = list(map(sub, room, flow))
         return True
 
     def _is_joint(self) -> bool:
@@ -274,6 +300,17 @@ def colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> tuple[Amounts, 
     return tuple(tuple(f[arc] for f in search.joint) for arc in search.network.ends)
 
 
+@lru_cache(maxsize=256)
+def has_colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> bool:
+    """Whether ``colouring`` finds any, which is sooner told.
+
+    >>> has_colouring(((-1, 1, (1, 1, 0, 0)), (1, 2, (1,))), (End(1, 1), End(2, 1, (0, 0, 1, 0))))
+    False
+    """
+    search = Search(Network(moves, ends), ends)
+    return search.network.is_sound and (search.fits_at_once() or search.succeeds())
+
+
 @lru_cache(maxsize=64)
 def some_contents(
     moves: tuple[Move, ...], ends: tuple[End, ...], at: int, most: int
@@ -324,4 +361,4 @@ def colour_bounds(
 
 def _is_possible(moves: tuple[Move, ...], ends: tuple[End, ...], at: int, held: Amounts) -> bool:
     told = (*ends[:at], End(ends[at].place, ends[at].total, held), *ends[at + 1 :])
-    return colouring(moves, told) is not None
+    return has_colouring(moves, told)

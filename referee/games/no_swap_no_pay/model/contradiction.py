@@ -276,7 +276,7 @@ def _against_counts(book: Rulebook, count: Count) -> Iterator[Ruling]:
 
 def _against_moves(book: Rulebook, count: Count) -> Iterator[Ruling]:
     """Look for colours of all that moved unseen; a bag of another number proves nothing."""
-    from referee.games.no_swap_no_pay.model.colouring import colouring  # files need no search
+    from referee.games.no_swap_no_pay.model.colouring import has_colouring  # files need no search
 
     if not count.record or "moves" not in count.record:
         return
@@ -284,7 +284,7 @@ def _against_moves(book: Rulebook, count: Count) -> Iterator[Ruling]:
     owners = [owner for owner, _, _ in bags]
     ends = [_end(place, n, count.whole.get(Player(owner))) for owner, place, n in bags]
     ends.append(_end(TREASURE, left, count.treasure))
-    if colouring(moves, tuple(ends)) is not None:
+    if has_colouring(moves, tuple(ends)):
         return
     shown = [owner for owner, end in zip(owners, ends, strict=False) if end.coins is not None]
     if len(shown) == 1 and ends[-1].coins is None:

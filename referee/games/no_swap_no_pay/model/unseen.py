@@ -9,7 +9,12 @@ from collections.abc import Mapping
 from referee.api import Player, Rulebook
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.coins import Coins
-from referee.games.no_swap_no_pay.model.colouring import all_contents, colouring, some_contents
+from referee.games.no_swap_no_pay.model.colouring import (
+    all_contents,
+    colouring,
+    has_colouring,
+    some_contents,
+)
 from referee.games.no_swap_no_pay.model.network import TREASURE, Amounts, End
 from referee.games.no_swap_no_pay.state import State
 
@@ -44,9 +49,8 @@ def _draw(state: State, drawn: Amounts | None = None) -> tuple[End, ...]:
 
 def can_be_drawn(state: State, coins: Coins) -> bool:
     """Whether the treasure bag can hold these coins, by all that was seen. Cites: NSP-2.6."""
-    return (
-        colouring(state.moves, _draw(state, coins.amounts)) is not None
-        or colouring(state.moves, _draw(state)) is None
+    return has_colouring(state.moves, _draw(state, coins.amounts)) or not has_colouring(
+        state.moves, _draw(state)
     )
 
 
@@ -57,7 +61,7 @@ def a_draw(state: State) -> Coins | None:
     """
     n = coins_to_draw(state)
     mixed = Coins(gold=(n + 2) // 3, silver=n // 3, black=(n + 1) // 3)
-    if colouring(state.moves, _draw(state, mixed.amounts)) is not None:
+    if has_colouring(state.moves, _draw(state, mixed.amounts)):
         return mixed
     found = colouring(state.moves, _draw(state))
     return Coins(*found[-1]) if found else None
@@ -87,7 +91,7 @@ def can_be_left(state: State, coins: Coins) -> bool:
 def _adds_nothing(state: State, ends: tuple[End, ...]) -> bool:
     """Whether the record fits these ends, or did not fit what was shown before them either."""
     before = _final(state, state.revealed, None)
-    return colouring(state.moves, ends) is not None or colouring(state.moves, before) is None
+    return has_colouring(state.moves, ends) or not has_colouring(state.moves, before)
 
 
 def a_bag(state: State, owner: Player) -> Coins | None:

@@ -129,6 +129,15 @@ def _rounds_against_themselves(told: _Told) -> Iterator[Ruling]:
             yield from _wrong_selfish(told, number, each)
 
 
+def _two_selfish(told: _Told) -> Iterator[Ruling]:
+    """Stop more than one selfish dwarf in a round. Cites: SAB-8.2."""
+    for number, record in enumerate(told.records, start=1):
+        named = tuple(dict.fromkeys(record.get("selfish") or ()))
+        if len(named) > 1:
+            said = "Round {round}: there is only one selfish dwarf, not {players}."
+            yield impossible(said, keys.SELFISH_NUGGETS, round=number, players=named)
+
+
 def _wrong_selfish(told: _Told, number: int, each: ToldRound) -> Iterator[Ruling]:
     """Say what is wrong about the selfish dwarf of a round, or about all who have a broken tool."""
     if each.selfish is None:
@@ -203,6 +212,7 @@ _CHECKS: Final[tuple[Callable[[_Told], Iterator[Ruling]], ...]] = (
     _too_many_cards,
     _wrong_number_of_rounds,
     _wrong_roles,
+    _two_selfish,
     _rounds_against_themselves,
     _not_as_noted,
     _never_paid,

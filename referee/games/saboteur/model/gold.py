@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import cycle, islice
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from referee.api import (
     BadAnswer,
@@ -81,22 +81,39 @@ class Payout(Struct, frozen=True):
         """List who gets a card or sum, once for each."""
         return self.order or (self.paid if self.each else ())
 
-    @property
-    def said(self) -> Say:
-        """Word who gets what."""
-        if self.order:
-            return Say(
-                "{first} draws {cards} face down, keeps one and passes the rest on. "
-                "Cards are kept in this order: {order}.",
-                first=self.order[0],
-                cards=gold_cards(len(self.order)),
-                order=self.order,
-            )
-        if not self.takers:
-            return Say("Nobody gets gold.")
-        several = len(self.paid) > 1
-        template = "{players} each take {nuggets}." if several else "{players} takes {nuggets}."
-        return Say(template, players=self.paid, nuggets=nuggets(self.each))
+    def said(self, noted: str = "") -> Say:
+        """Word who gets what, and how it is ``noted``: open or secret, if that is settled."""
+        kind = "shared" if self.order else "paid" if len(self.paid) > 1 else "one"
+        return Say(
+            _PAYOUTS[kind, noted],
+            first=next(iter(self.order), ""),
+            cards=gold_cards(len(self.order)),
+            order=self.order,
+            players=self.paid,
+            nuggets=nuggets(self.each),
+        )
+
+
+_PAYOUTS: Final[Mapping[tuple[str, str], str]] = {
+    ("shared", ""): (
+        "{first} draws {cards} face down, keeps one and passes the rest on. "
+        "Cards are kept in this order: {order}."
+    ),
+    ("shared", "open"): (
+        "{first} draws {cards} face down, keeps one and passes the rest on. "
+        "Cards are kept in this order: {order}. What each has is noted."
+    ),
+    ("shared", "secret"): (
+        "{first} draws {cards} face down, keeps one and passes the rest on. "
+        "Cards are kept in this order: {order}. What each has stays secret."
+    ),
+    ("paid", ""): "{players} each take {nuggets}.",
+    ("paid", "open"): "{players} each take {nuggets}. What each has is noted.",
+    ("paid", "secret"): "{players} each take {nuggets}. What each has stays secret.",
+    ("one", ""): "{players} takes {nuggets}.",
+    ("one", "open"): "{players} takes {nuggets}. What each has is noted.",
+    ("one", "secret"): "{players} takes {nuggets}. What each has stays secret.",
+}
 
 
 def shared_by_diggers(

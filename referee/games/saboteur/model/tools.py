@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from referee.api import match_key, prefix_matches
 
 PICKAXE: Final = "pickaxe"
 LAMP: Final = "lamp"
@@ -52,15 +55,32 @@ ACTIONS: Final = (
 """Every action card by name."""
 
 
+def by_initials(word: str, known: Sequence[str]) -> str | None:
+    """Find what a word names by its initials; None where it does not.
+
+    >>> by_initials("pl", REPAIRS), by_initials("c", TOOLS), by_initials("lamp", TOOLS)
+    ('pickaxe-lamp', 'cart', None)
+    """
+    initials = {"".join(part[0] for part in mends(name)): name for name in known}
+    return initials.get(word.casefold())
+
+
 def action_named(words: str) -> str:
     """Name the action card that is typed as at a prompt; anything else stays as it is.
 
-    >>> action_named("break lamp"), action_named("repair pc"), action_named("map")
-    ('broken-lamp', 'repair-pickaxe-cart', 'map')
+    >>> action_named("break lamp"), action_named("repair pc"), action_named("bl")
+    ('broken-lamp', 'repair-pickaxe-cart', 'broken-lamp')
     """
-    what, _, kinds = words.strip().casefold().partition(" ")
-    if what == "break" and kinds in TOOLS:
-        return broken_card(kinds)
-    by_initials = {"".join(kind[0] for kind in mends(each)): each for each in REPAIRS}
-    card = by_initials.get(kinds, kinds)
-    return repair_card(card) if what == "repair" and card in REPAIRS else words
+    typed = match_key(words)
+    for action, known, card in (
+        ("break", TOOLS, broken_card),
+        ("broken", TOOLS, broken_card),
+        ("repair", REPAIRS, repair_card),
+    ):
+        for end in range(len(action), 0, -1):
+            kinds = typed.removeprefix(action[:end]).lstrip(" -")
+            begun = prefix_matches(kinds, known)
+            kind = by_initials(kinds, known) or (begun[0] if len(begun) == 1 else None)
+            if typed.startswith(action[:end]) and kind:
+                return card(kind)
+    return words

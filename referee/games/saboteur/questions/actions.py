@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from referee.api import (
@@ -61,6 +62,7 @@ def _action(book: Rulebook, facts: Facts) -> Answer:
         cannot_lie_so(book, board)
         or twice_broken(broken)
         or _played_too_often(book, facts, board, broken, played)
+        or _more_repaired_than_broken(book, facts, broken, played)
         or round_over(board)
     )
     if refused:
@@ -176,6 +178,29 @@ def _played_too_often(
             said = "{n} {card} cards? The box holds {copies}."
             return impossible(said, *rules, n=used, card=card, copies=copies)
     return None
+
+
+def _more_repaired_than_broken(
+    book: Rulebook, facts: Facts, broken: Broken, played: Mapping[str, int]
+) -> Ruling | None:
+    """Stop repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
+
+    A broken tool lies on the table until a repair takes it away; a repair for two kinds mended
+    either.
+    """
+    told, copies, play = facts.counts("played", {}), book[keys.ACTION_CARDS], facts.word("play")
+    left = {}
+    for tool in TOOLS:
+        card = broken_card(tool)
+        used = told.get(card, copies[card] - (card == play))
+        left[tool] = used - lying(broken, tool) - played[repair_card(tool)]
+    either = [
+        mends(card) for card in REPAIRS if "-" in card for _ in range(played[repair_card(card)])
+    ]
+    if any(all(mended.count(tool) <= left[tool] for tool in TOOLS) for mended in product(*either)):
+        return None
+    said = "So many repairs cannot have been played: too few tools were broken."
+    return impossible(said, keys.NOTHING_TO_REPAIR, keys.ACTIONS_LEFT)
 
 
 _ACTION: Final = Choice(ACTIONS, action_named)

@@ -203,10 +203,9 @@ def hanging_in_the_air(book: Rulebook, board: Board) -> tuple[Say, ...]:
     if not cells:
         return ()
     said = Say(
-        "Are all cards reported? {falls} rockfalls cannot have cut off {cells} so far ({rules}).",
+        "Are all cards reported? {falls} rockfalls cannot have cut off {cells} so far.",
         falls=falls,
         cells=cells,
-        rules=(keys.JOINED_TO_START, keys.ROCKFALL),
     )
     return (said,)
 

@@ -54,12 +54,20 @@ def twice_broken(broken: Broken) -> Ruling | None:
 
 
 def too_many_broken(book: Rulebook, broken: Broken) -> Ruling | None:
-    """Stop more broken tools of a kind than the box has. Cites: SAB-1.2, SAB-5.11."""
+    """Stop more broken tools than the box has, of a kind or in all. Cites: SAB-1.2, SAB-5.11.
+
+    Where the kind is not told it is one of any kind.
+    """
+    rules, left = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), 0
     for card, n in ((broken_card(tool), lying(broken, tool)) for tool in TOOLS):
-        if n > (copies := book[keys.ACTION_CARDS][card]):
+        copies = book[keys.ACTION_CARDS][card]
+        if n > copies:
             said = "{n} {card} cards? The box holds {copies}."
-            rules = (keys.ACTIONS_LEFT, keys.ACTION_CARDS)
             return impossible(said, *rules, n=n, card=card, copies=copies)
+        left += copies - n
+    if sum(not tools for tools in broken.values()) > left:
+        said = "{players} cannot all have a broken tool: the box holds too few such cards."
+        return impossible(said, *rules, players=tuple(broken))
     return None
 
 

@@ -30,6 +30,7 @@ from referee.games.saboteur.model.gold import (
     Payout,
     Variant,
     cards_words,
+    exact_payments,
     gold_cards,
     gold_in_box,
     holds,
@@ -81,8 +82,11 @@ def _gold(book: Rulebook, facts: Facts) -> Answer:
     roles |= {selfish: SELFISH} if selfish else {}
     variant = Variant.of(book, facts.options)
     payout = shared_by_diggers(variant, players, roles, connector, broken)
-    drawn = facts.numbers("drawn", None)
-    if refused := _not_drawn(bank_told(book, facts), payout, drawn):
+    drawn, bank = facts.numbers("drawn", None), bank_told(book, facts)
+    refused = _bank_too_small(bank, payout)
+    if refused is None and drawn is not None:
+        refused = _not_drawn(bank, payout, drawn)
+    if refused:
         return Answer.ruled(refused, UNKNOWN)
     if payout.paid:
         said = "{player} takes {nuggets}. Everyone else gets nothing."
@@ -135,19 +139,33 @@ def takes(order: Sequence[Player], drawn: Sequence[int] | None) -> dict[Player, 
     return kept
 
 
-def _not_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int] | None) -> Ruling | None:
-    """Stop cards that cannot have been drawn: too many, too few, or none of the bank."""
-    if drawn is None:
-        return None
-    if len(drawn) != len(payout.order):
-        said, cards = "{cards} to draw, not {n}.", gold_cards(len(payout.order))
-        return impossible(said, keys.MOST_SHARED, cards=cards, n=len(drawn))
-    if not holds(bank, drawn):
-        said = "{cards}? The bank holds {bank}."
-        words = cards_words(drawn)
-        rules = (keys.SUPPLY, keys.GOLD_CARDS)
-        return impossible(said, *rules, cards=words, bank=supply_words(bank))
+def _bank_too_small(bank: GoldSupply, payout: Payout) -> Ruling | None:
+    """Stop a bank out of which this round cannot be paid: no play leaves one. Cites: SAB-10.1."""
+    if payout.paid and exact_payments(bank, len(payout.paid), payout.each) is None:
+        return _not_in(bank, nuggets(payout.each))
+    if len(payout.order) > sum(bank.values()):
+        return _not_in(bank, gold_cards(len(payout.order)))
     return None
+
+
+def _not_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int]) -> Ruling | None:
+    """Stop cards that cannot have been drawn: too many, too few, or none of the bank."""
+    n = len(drawn)
+    if n and payout.paid:
+        said = "No cards are drawn: {player} takes {nuggets}."
+        player, due = payout.paid[0], nuggets(payout.each)
+        return impossible(said, keys.SELFISH_NUGGETS, player=player, nuggets=due)
+    if n and not payout.order:
+        return impossible("No cards are drawn: nobody is left to share.", keys.BROKEN_GO_EMPTY)
+    if n != len(payout.order):
+        said, cards = "{cards} to draw, not {n}.", gold_cards(len(payout.order))
+        return impossible(said, keys.MOST_SHARED, cards=cards, n=n)
+    return None if holds(bank, drawn) else _not_in(bank, cards_words(drawn))
+
+
+def _not_in(bank: GoldSupply, cards: Say | str) -> Ruling:
+    said, rules = "{cards}? The bank holds {bank}.", (keys.SUPPLY, keys.GOLD_CARDS)
+    return impossible(said, *rules, cards=cards, bank=supply_words(bank))
 
 
 def bank_told(book: Rulebook, facts: Facts) -> dict[int, int]:

@@ -81,7 +81,7 @@ def _payout(book: Rulebook, facts: Facts) -> Answer:
         "order": order,
         "any_choice": not with_block(tuple(bank), tuple(bank.values()), each, len(seated)),
     }
-    if takes is not None:
+    if takes:
         test = _Choices(gold_in_box(book), bank, each, len(seated))
         return Answer.ruled(test.ruling(players, order or seated, _in_order(takes, order)), results)
     return _answered(results, seated, is_told=facts.numbers("bank", None) is not None)

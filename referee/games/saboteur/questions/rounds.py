@@ -80,14 +80,14 @@ def _disagree(
     players: tuple[Player, ...], began: Player | None, turns: int | None, last: Player | None
 ) -> Ruling | None:
     """Stop a last card by somebody whose turn it was not. Cites: SAB-2.1."""
-    if began is None or turns is None or last is None:
+    if turns is None or last is None or (turns and began is None):
         return None
-    if turns and next_player(players, began, turns - 1) == last:
+    if turns and began and next_player(players, began, turns - 1) == last:
         return None
     said = "{last} did not use card {turns} of a round that {began} began."
     if not turns:
         said = "Nobody has used a card yet, so {last} has not."
-    return impossible(said, keys.ONE_OF_THREE, last=last, turns=turns, began=began)
+    return impossible(said, keys.ONE_OF_THREE, last=last, turns=turns, began=began or "")
 
 
 def _turn(book: Rulebook, facts: Facts) -> Answer:

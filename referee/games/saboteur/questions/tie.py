@@ -22,8 +22,6 @@ from referee.api import (
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.gold import gold_in_box, nuggets
-from referee.games.saboteur.model.told import rules_of
-from referee.games.saboteur.model.totals import can_total
 
 
 def _tie(book: Rulebook, facts: Facts) -> Answer:
@@ -44,6 +42,10 @@ def _tie(book: Rulebook, facts: Facts) -> Answer:
 
 def _never_left(book: Rulebook, facts: Facts, totals: dict[Player, int]) -> Ruling | None:
     """Stop totals that no three rounds leave, one player's first. Cites: SAB-10.2, SAB-10.3."""
+    # Three rounds are dear to load, and only this question of all asks what they can leave.
+    from referee.games.saboteur.model.told import rules_of
+    from referee.games.saboteur.model.totals import can_total
+
     rules, box = rules_of(book, facts.options, len(totals)), gold_in_box(book)
     values, cards = tuple(box), tuple(box.values())
     if can_total(rules, values, cards, tuple(totals.values())):

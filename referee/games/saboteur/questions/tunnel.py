@@ -17,20 +17,33 @@ from referee.api import (
     Say,
     allowed,
     impossible,
+    join_or,
     plural,
+    refs,
     replace,
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import (
     LETTERS,
     OPENINGS,
+    SIDE_NAMES,
     card_words,
     orientations,
     read_card,
     read_placed_card,
 )
 from referee.games.saboteur.model.board.cells import Cell, cell_words, read_cell
-from referee.games.saboteur.model.board.goals import GOALS, TREASURE, lies_as, still_hidden
+from referee.games.saboteur.model.board.goals import (
+    GOALS,
+    LEADS,
+    STONES,
+    TREASURE,
+    goal_named,
+    leads,
+    lies_as,
+    side_named,
+    still_hidden,
+)
 from referee.games.saboteur.model.board.placement import Placement
 from referee.games.saboteur.model.board.tunnel import Tunnel, is_open_end
 from referee.games.saboteur.model.tools import TOOLS
@@ -57,7 +70,7 @@ def _place(book: Rulebook, facts: Facts) -> Answer:
         cannot_lie_so(book, board)
         or next(too_many_copies(book, board, card), None)
         or round_over(board)
-        or placement.refusal(book)
+        or _by_every_rule(book, placement)
     )
     doubts = hanging_in_the_air(book, board)
     if refused:
@@ -71,6 +84,15 @@ def _place(book: Rulebook, facts: Facts) -> Answer:
     said = _may_lie(card_words(card), cell_words(cell), tuple(lies))
     ruling = allowed(said, *rules, because=(*_because(lies), *doubts))
     return Answer.ruled(ruling, {"reveals": tuple(lies), "lies_as": lies})
+
+
+def _by_every_rule(book: Rulebook, placement: Placement) -> Ruling | None:
+    """Rule against a card by the rules of all reasons, those of the first in front."""
+    refused = placement.refusal(book)
+    if refused is None:
+        return None
+    rules = refs(rule for reason in placement.against(book) for rule in reason.rules)
+    return replace(refused, rules=rules)
 
 
 def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
@@ -176,11 +198,28 @@ def _no_card_at(tunnel: Tunnel, cell: Cell | None) -> Ruling | None:
 def _stone(book: Rulebook, facts: Facts) -> Answer:
     """Tell how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
     shows, side = facts.word("shows"), LETTERS[facts.word("from")]
+    if shows in LEADS:
+        ways = {leads(stone, side): stone for stone in STONES}
+        if shows not in ways:
+            return Answer.ruled(_leads_elsewhere(shows, side, tuple(ways)), {"lies": None})
+        shows = ways[shows]
     lies = card_words(lies_as(shows, side))
     said = Say("It lies as {card}, the only way that fits the tunnel.", card=lies)
     if shows == TREASURE:
         said = Say("The treasure is open on all four sides.")
     return Answer.answered(said, {"lies": lies}, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS)
+
+
+def _leads_elsewhere(way: str, side: int, ways: tuple[str, ...]) -> Ruling:
+    said = "Reached from the {side}, a stone leads {ways}, not {way}."
+    return impossible(
+        said,
+        keys.HOW_A_STONE_LIES,
+        keys.START_AND_GOALS,
+        side=SIDE_NAMES[side],
+        ways=join_or(ways),
+        way=way,
+    )
 
 
 PLACE: Final = Question(
@@ -227,10 +266,15 @@ STONE: Final = Question(
     name="stone",
     about=Say("How does a goal lie once it is turned up?"),
     fields=(
-        Field(name="shows", shape=Choice(GOALS), about=Say("what it shows"), required=True),
+        Field(
+            name="shows",
+            shape=Choice((*GOALS, *LEADS), goal_named),
+            about=Say("what it shows; of a stone, where it leads on will do"),
+            required=True,
+        ),
         Field(
             name="from",
-            shape=Choice(tuple(LETTERS)),
+            shape=Choice(tuple(LETTERS), side_named),
             about=Say("the side of the goal that the tunnel reaches: N, E, S or W"),
             required=True,
         ),

@@ -6,7 +6,7 @@ from referee.api import Course, Say, Stage
 from referee.games.saboteur.stages.count import COUNT
 from referee.games.saboteur.stages.goal import GOAL, JOINED
 from referee.games.saboteur.stages.gold import KEPT, NOTED, PAID, ROUND_OVER
-from referee.games.saboteur.stages.roles import NO_GOLD, ROLE
+from referee.games.saboteur.stages.roles import NO_GOLD, NO_SHARER, ROLE
 from referee.games.saboteur.stages.turn import ALL_USED, LAY, STARTER
 from referee.games.saboteur.state import State
 
@@ -22,6 +22,6 @@ def _heading(state: State, stage: Stage[State]) -> Say:
 
 COURSE: Course[State] = Course(
     stages=(STARTER, GOAL, LAY, ROLE, NOTED, KEPT, PAID, COUNT),
-    consequences=(JOINED, ALL_USED, NO_GOLD, ROUND_OVER),
+    consequences=(JOINED, ALL_USED, NO_GOLD, NO_SHARER, ROUND_OVER),
     heading=_heading,
 )

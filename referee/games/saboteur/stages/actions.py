@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.api import (
@@ -14,7 +14,9 @@ from referee.api import (
     Ruling,
     Say,
     forbidden,
+    join_or,
     plural,
+    to_word,
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import card_words
@@ -124,9 +126,11 @@ class ToolRepaired(ActionPlayed, frozen=True):
             said = "That repair shows {kinds}, not {tool}."
             return self.impossible(said, keys.REPAIRING, keys.ACTION_CARDS, kinds=kinds)
         double = (keys.DOUBLE_REPAIR,) if len(kinds) > 1 else ()
-        if self.tool not in state.now.broken.get(self.target, ()):
-            said = "{target} has no broken {tool}."
-            return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double)
+        broken = state.now.broken.get(self.target, ())
+        if self.tool not in broken:
+            tools = (self.tool,) if any(kind in broken for kind in kinds) else kinds
+            said = "{target} has no broken {tools}."
+            return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double, tools=join_or(tools))
         said = "{player} repairs {target}'s {tool}. Discard both cards."
         if self.target == self.player:
             said = "{player} repairs their {tool}. Discard both cards."
@@ -139,12 +143,11 @@ class ToolRepaired(ActionPlayed, frozen=True):
         return self.used(state, broken={**state.now.broken, self.target: tuple(tools)})
 
     def tell(self, state: State) -> Mapping[str, Say]:
-        said = self.say("mended {tool} of {player}", player=self.target)
+        is_double = len(mends(self.card)) > 1
+        said = "mended {tool} of {player} ({card})" if is_double else "mended {tool} of {player}"
         if self.target == self.player:
-            said = self.say("mended own {tool}")
-        if len(mends(self.card)) > 1:
-            said = self.say("{mended} ({card})", mended=said)
-        return {self.player: said}
+            said = "mended own {tool} ({card})" if is_double else "mended own {tool}"
+        return {self.player: self.say(said, player=self.target)}
 
 
 class RockFell(ActionPlayed, frozen=True):
@@ -200,10 +203,10 @@ class RockFell(ActionPlayed, frozen=True):
 
     def tell(self, state: State) -> Mapping[str, Say]:
         card = state.now.tunnel.cards.get(self.at)
-        said = Say("rockfall {cell}", cell=cell_words(self.at))
-        if card is not None:
-            said = Say("{rockfall} ({card})", rockfall=said, card=card_words(card))
-        return {self.player: said}
+        where = cell_words(self.at)
+        if card is None:
+            return {self.player: Say("rockfall {cell}", cell=where)}
+        return {self.player: Say("rockfall {cell} ({card})", cell=where, card=card_words(card))}
 
 
 class GoalLookedAt(ActionPlayed, frozen=True):
@@ -226,7 +229,7 @@ class GoalLookedAt(ActionPlayed, frozen=True):
             said = "The goal at {cell} is already face up."
             return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
         said = "{player} looks at the {goal} goal, alone. Put it back face down; discard the map."
-        goal = goal_name(self.at, state.goals)
+        goal = to_word(goal_name(self.at, state.goals))
         return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, goal=goal)
 
     def apply(self, state: State) -> State:
@@ -275,9 +278,9 @@ def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
 def _ask_rockfall(book: Rulebook, state: State) -> Prompt[State]:
     player = state.active_player
 
-    def offered() -> list[str]:
+    def offered() -> Iterator[str]:
         cells = sorted(state.now.tunnel.cards)
-        return [cell_words(at) for at in cells if not RockFell(player, at).refusal(book, state)]
+        return (cell_words(at) for at in cells if not RockFell(player, at).refusal(book, state))
 
     answers = at_cell(LazySequence(offered), state.goals)
     rules = (keys.ROCKFALL, keys.LOOSE_PARTS)
@@ -295,7 +298,7 @@ def _ask_map(book: Rulebook, state: State) -> Prompt[State]:
     return play_prompt(state, "map", answers, lambda cell: GoalLookedAt(player, cell), *rules)
 
 
-BREAK = play_stage("break", _ask_break, ToolBroken)
+BREAK = play_stage("break", _ask_break, ToolBroken, also=("broken",))
 REPAIR = play_stage("repair", _ask_repair, ToolRepaired)
 ROCKFALL = play_stage("rockfall", _ask_rockfall, RockFell)
 MAP = play_stage("map", _ask_map, GoalLookedAt)

@@ -18,7 +18,6 @@ from referee.api import (
     Say,
     Struct,
     Undecided,
-    choices,
     halfwidth,
     join_or,
     match_choice,
@@ -35,7 +34,7 @@ from referee.games.saboteur.model.board.cards import (
 )
 from referee.games.saboteur.model.board.cells import Cell, cell_words, read_cell
 from referee.games.saboteur.model.board.tunnel import Tunnel
-from referee.games.saboteur.model.tools import REPAIRS, TOOLS, mends
+from referee.games.saboteur.model.tools import REPAIRS, TOOLS, by_initials, mends
 from referee.games.saboteur.state import State
 
 T = TypeVar("T")
@@ -96,7 +95,13 @@ def allowed_words(
     book: Rulebook, state: State, events: Callable[[], Mapping[str, Event[State]]]
 ) -> Sequence[str]:
     """List the words whose events are allowed, when somebody looks."""
-    return LazySequence(lambda: choices(book, state, events()).offered)
+    return LazySequence(
+        lambda: (
+            word
+            for word, event in events().items()
+            if not event.judge(book, state).verdict.stops_play
+        )
+    )
 
 
 def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> CustomAnswer[Cell]:
@@ -226,11 +231,11 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
     """
     head, _, rest = words.strip().partition(" ")
     if rest.strip():
-        return read(_by_initials(head, known) or match_choice(head, known), rest.strip())
+        return read(by_initials(head, known) or match_choice(head, known), rest.strip())
     found: dict[T, None] = {}
     for end in range(1, len(head)):
         begun = prefix_matches(head[:end], known)
-        name = _by_initials(head[:end], known) or (begun[0] if len(begun) == 1 else "")
+        name = by_initials(head[:end], known) or (begun[0] if len(begun) == 1 else "")
         if name:
             try:
                 found[read(name, head[end:])] = None
@@ -241,8 +246,3 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
     if len(found) != 1:
         raise BadAnswer(Say("“{words}” names no player.", words=words))
     return next(iter(found))
-
-
-def _by_initials(word: str, known: Sequence[str]) -> str:
-    initials = {"".join(part[0] for part in name.split("-")): name for name in known}
-    return initials.get(word.casefold(), "")

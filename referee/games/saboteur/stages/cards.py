@@ -81,8 +81,12 @@ def play_stage(
     event: type[Event[State]],
     *,
     is_rare: bool = False,
+    also: tuple[str, ...] = (),
 ) -> Stage[State]:
-    """Make the stage of such a play; what ``is_rare`` takes three letters, and is not listed."""
+    """Make the stage of such a play; what ``is_rare`` takes three letters, and is not listed.
+
+    A word of ``also`` reports it too.
+    """
     return Stage(
         id=f"turn.{word}",
         title=Say("turn"),
@@ -91,6 +95,7 @@ def play_stage(
         events=(event,),
         letters=3 if is_rare else 1,
         is_listed=not is_rare,
+        also=also,
     )
 
 

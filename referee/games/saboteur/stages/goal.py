@@ -14,24 +14,19 @@ from referee.api import (
     Ruling,
     Say,
     Stage,
-    Terms,
     choices,
+    to_word,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cards import (
-    EAST,
-    NORTH,
-    SOUTH,
-    WEST,
-    Card,
-    card_words,
-)
+from referee.games.saboteur.model.board.cards import NORTH, SIDE_NAMES, card_words
 from referee.games.saboteur.model.board.cells import Cell, cell_words, goal_name
 from referee.games.saboteur.model.board.goals import (
     GOALS,
     STONE_A,
     STONE_B,
     TREASURE,
+    goal_words,
+    leads,
     lies_as,
 )
 from referee.games.saboteur.state import State
@@ -74,37 +69,27 @@ class GoalTurnedUp(Event[State], frozen=True):
         return state.in_round(tunnel=now.tunnel.lay(self.at, card), up=up)
 
     def tell(self, state: State) -> Mapping[str, Say]:
-        said = self.say("{shows} at {cell}", cell=cell_words(self.at))
-        if state.now.last:
-            said = Say("{goal} by {player}", goal=said, player=state.now.last)
-        return {SHARED: said}
+        cell, player = cell_words(self.at), state.now.last
+        if player is None:
+            return {SHARED: self.say("{shows} at {cell}", cell=cell)}
+        return {SHARED: self.say("{shows} at {cell} by {player}", cell=cell, player=player)}
 
 
 def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
     cell, side = state.now.tunnel.reached()[0]
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
-    said = "(a stone that leads {way} is {stone}, one that leads {other_way} is {other})"
-    ways = {stone: _WAYS[lies_as(stone, side) & ~side] for stone in (STONE_A, STONE_B)}
     return Prompt(
         ask=Say(
-            "{player}, turn up the {goal} goal. What does it show?",
+            "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
             player=state.now.last or "",
-            goal=goal_name(cell, state.goals),
+            goal=to_word(goal_name(cell, state.goals)),
+            side=SIDE_NAMES[side],
         ),
-        answers=choices(book, state, events, _words(side)),
+        answers=choices(book, state, events, goal_words(side)),
         event=events.__getitem__,
         rules=(keys.TURNED_UP, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS),
-        detail=Say(said, way=ways[STONE_A], stone=STONE_A, other_way=ways[STONE_B], other=STONE_B),
+        context=(_where_stones_lead(side),),
     )
-
-
-def _words(side: Card) -> Terms:
-    """Word what a goal may show: a stone also by where it leads on, and by its openings."""
-    stones = {
-        stone: (stone, _WAYS[card & ~side], card_words(card))
-        for stone, card in ((each, lies_as(each, side)) for each in (STONE_A, STONE_B))
-    }
-    return Terms(treasure=(TREASURE, "gold"), **stones)
 
 
 def _is_joined(state: State) -> bool:
@@ -115,8 +100,19 @@ def _is_joined(state: State) -> bool:
     return state.is_new and TREASURE in state.now.up.values()
 
 
-_WAYS: Final = {NORTH: "up", SOUTH: "down", WEST: "left", EAST: "right"}
-"""Where a tunnel leads on, as it is seen on the table."""
+def _where_stones_lead(side: int) -> Say:
+    """Say how to tell the stones apart that are reached from this side. Cites: SAB-4.3."""
+    return Say(
+        "{stone_a} leads {way_a} ({lies_a}), {stone_b} {way_b} ({lies_b}).",
+        stone_a=STONE_A,
+        way_a=to_word(leads(STONE_A, side)),
+        lies_a=card_words(lies_as(STONE_A, side)),
+        stone_b=STONE_B,
+        way_b=to_word(leads(STONE_B, side)),
+        lies_b=card_words(lies_as(STONE_B, side)),
+    )
+
+
 GOAL: Final[Stage[State]] = Stage(
     id="goal.shows",
     is_observed=True,

@@ -43,10 +43,8 @@ class GoldHandedOut(Event[State], frozen=True):
     in_secret: bool
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        said = "{pays} What each has is noted."
-        if self.in_secret:
-            said = "{pays} What each has stays secret."
-        return self.allowed(said, *_rules(state), keys.GOLD_FACE_DOWN, pays=state.payout.said)
+        said = state.payout.said("secret" if self.in_secret else "open")
+        return self.allowed(said, *_rules(state), keys.GOLD_FACE_DOWN)
 
     def apply(self, state: State) -> State:
         return state.in_round(in_secret=self.in_secret)
@@ -211,7 +209,7 @@ def _ask_noted(book: Rulebook, state: State) -> Prompt[State]:
         event=events.__getitem__,
         rules=(*_rules(state), keys.GOLD_FACE_DOWN),
         default="secret",
-        context=(state.payout.said,),
+        context=(state.payout.said(),),
     )
 
 

@@ -131,11 +131,18 @@ def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _is_without_gold(state: State) -> bool:
-    now = state.now
-    has_saboteur = bool(saboteurs_in(state.players, now.roles))
-    are_up = now.is_over and not state.is_played and not _next_hidden(state)
-    return are_up and now.connector is None and not has_saboteur
+def _are_up(state: State) -> bool:
+    return state.now.is_over and not state.is_played and not _next_hidden(state)
+
+
+def _is_without_saboteur(state: State) -> bool:
+    if not _are_up(state) or state.now.connector is not None:
+        return False
+    return not saboteurs_in(state.players, state.now.roles)
+
+
+def _is_without_sharers(state: State) -> bool:
+    return _are_up(state) and state.now.connector is not None and not state.payout.takers
 
 
 ROLE: Final[Stage[State]] = Stage(
@@ -149,8 +156,14 @@ ROLE: Final[Stage[State]] = Stage(
     events=(RoleTurnedUp,),
 )
 NO_GOLD: Final[Consequence[State]] = Consequence(
-    when=_is_without_gold,
+    when=_is_without_saboteur,
     apply=next_round,
     say=lambda state: Say("No saboteur was in play: nobody gets gold."),
     rule=keys.NO_SABOTEUR,
+)
+NO_SHARER: Final[Consequence[State]] = Consequence(
+    when=_is_without_sharers,
+    apply=next_round,
+    say=lambda state: Say("Nobody is left to share: nobody gets gold."),
+    rule=keys.BROKEN_GO_EMPTY,
 )

@@ -17,7 +17,6 @@ from referee.api import (
     SomePlayer,
     Stage,
     choices,
-    join,
     plural,
 )
 from referee.games.saboteur import keys
@@ -145,35 +144,41 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
 
 def _context(book: Rulebook, state: State) -> tuple[Say, ...]:
     """Show the table; at the first turn of a later round, how it is set up, and who begins."""
-    table = (_pile(state), *_broken(state))
     if not state.past or state.now.turns:
-        return table
+        return (_on_table(state),)
     last = state.past[-1].last
     said = "{player} begins, to the left of {last}, who used the last card."
     begins = Say(said if last else _BEGINS_AGAIN, player=state.now.starter or "", last=last or "")
-    return (*setup_lines(book, state.setup), begins, *table)
+    return (*setup_lines(book, state.setup), begins, _on_table(state))
 
 
 _BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
 
 
-def _pile(state: State) -> Say:
-    """Say how many cards there are to draw; once there are none, what is left in the hands."""
-    n = state.now.draw_pile
+def _on_table(state: State) -> Say:
+    """Say what is left to draw, and what is broken.
+
+    The hands are told once there is no card to draw: only then they shrink.
+    """
+    n, hands = state.now.draw_pile, state.now.hands
+    broken = tuple(
+        Say("{player} {tool}", player=player, tool=tool)
+        for player in state.players
+        for tool in state.now.broken.get(player, ())
+    )
+    if n and broken:
+        return plural(
+            n,
+            "{n} card to draw. Broken: {broken}.",
+            "{n} cards to draw. Broken: {broken}.",
+            broken=broken,
+        )
     if n:
         return plural(n, "{n} card to draw.", "{n} cards to draw.")
-    hands = state.now.hands.items()
-    each = join([Say("{player} {n}", player=player, n=n) for player, n in hands], ", ")
+    each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
+    if broken:
+        return Say("No card to draw. Hands: {each}. Broken: {broken}.", each=each, broken=broken)
     return Say("No card to draw. Hands: {each}.", each=each)
-
-
-def _broken(state: State) -> tuple[Say, ...]:
-    broken = [
-        Say("{player} {tools}", player=player, tools=tools)
-        for player, tools in state.now.broken.items()
-        if tools
-    ]
-    return (Say("Broken: {broken}.", broken=join(broken, ", ")),) if broken else ()
 
 
 def _ask_end(book: Rulebook, state: State) -> Prompt[State]:

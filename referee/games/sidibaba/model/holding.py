@@ -58,6 +58,8 @@ class Holding(Struct, frozen=True):
 
     def may_have(self, *tokens: str) -> bool:
         """Whether these tokens are there, or may be, all of them, among what nobody has seen."""
+        if len(tokens) == 1:  # as it mostly is
+            return self.may_hide(() if tokens[0] in self.tokens else tokens)
         wanted = Counter(tokens) - Counter(self.tokens)
         return self.may_hide(tuple(wanted.elements()))
 
@@ -69,8 +71,9 @@ class Holding(Struct, frozen=True):
         latest throughout is found by taking tokens from the last one back wherever one more can
         be matched. It must leave no theft more survivors than there were.
         """
-        if len(tokens) > self.hidden:
-            return False
+        if len(tokens) > self.hidden or not self.past:
+            # without a theft what is wanted is among what is kept unseen, which may show anything
+            return len(self.gone) + len(tokens) <= self.unseen and len(tokens) <= self.hidden
         now = len(self.past)
         wanted = [(at, token) for at, spell in enumerate(self.past) for token in spell.gone]
         wanted += [(now, token) for token in (*self.gone, *tokens)]

@@ -39,7 +39,8 @@ from referee.games.sidibaba.questions.common import (
     tokens_by_player,
     tokens_in,
 )
-from referee.games.sidibaba.stages.genies import GENIES, GenieUsed, RewardKept, lamps_back
+from referee.games.sidibaba.stages.genies import GENIES, GenieUsed, lamps_back
+from referee.games.sidibaba.stages.loot import RewardKept
 
 
 def _genie(book: Rulebook, facts: Facts) -> Answer:

@@ -104,11 +104,7 @@ def _enter(book: Rulebook, facts: Facts) -> Answer:
 
 def _move(book: Rulebook, facts: Facts) -> Answer:
     """Whether the party may move so, and what is ahead then. Cites: SID-2.1 to SID-2.4, SID-8.1."""
-    maze, slid, found = (
-        read_maze(facts.text("maze")),
-        _squares(facts, "slid"),
-        _squares(facts, "found"),
-    )
+    maze, slid, found = _ground(facts)
     at, facing = read_square(facts.text("at")), read_way(facts.text("facing"))
     unknown = dict.fromkeys(("at", "facing", "ahead"))
     if refused := _no_such_ground(maze, slid, {"The party": at}, found):
@@ -191,11 +187,7 @@ def _place(square: Square | None) -> str:
 
 def _steps(book: Rulebook, facts: Facts) -> Answer:
     """Tell the first step, or for enough jewels the first two. Cites: SID-5.3 to SID-5.5."""
-    maze, slid, gone = (
-        read_maze(facts.text("maze")),
-        _squares(facts, "slid"),
-        _squares(facts, "found"),
-    )
+    maze, slid, gone = _ground(facts)
     start, target = read_square(facts.text("from")), Target(facts.word("to"))
     if refused := _no_such_ground(maze, slid, {"The party": start}, gone):
         return Answer.ruled(refused, {"steps": None, "ties": None})
@@ -221,11 +213,7 @@ def _steps(book: Rulebook, facts: Facts) -> Answer:
 
 def _landslide(book: Rulebook, facts: Facts) -> Answer:
     """Rule on a landslide at a square. Cites: SID-6.8."""
-    maze, slid, gone = (
-        read_maze(facts.text("maze")),
-        _squares(facts, "slid"),
-        _squares(facts, "found"),
-    )
+    maze, slid, gone = _ground(facts)
     at, party = read_square(facts.text("at")), read_square(facts.text("party"))
     told = facts.text("leader", None)
     leader = read_square(told) if told else None
@@ -239,6 +227,11 @@ def _landslide(book: Rulebook, facts: Facts) -> Answer:
     stays = Say("From {party} there is still a way to {kept}.", party=str(party), kept=kept)
     said = Say("A landslide may fall on {square}.", square=str(at))
     return Answer.ruled(allowed(said, keys.LANDSLIDE, because=(stays,)))
+
+
+def _ground(facts: Facts) -> tuple[Maze, tuple[Square, ...], tuple[Square, ...]]:
+    """Read the maze, where landslides lie in it, and where something was found already."""
+    return read_maze(facts.text("maze")), _squares(facts, "slid"), _squares(facts, "found")
 
 
 def _squares(facts: Facts, name: str) -> tuple[Square, ...]:
@@ -394,10 +387,10 @@ LANDSLIDE = Question(
     about=Say("May a landslide fall there?"),
     fields=(
         MAZE,
-        Field(name="at", shape=SQUARE, about=Say("where it is to fall"), required=True),
-        Field(name="party", shape=SQUARE, about=Say("where the party is"), required=True),
-        Field(
-            name="leader", shape=SQUARE, about=Say("where the Leader token is, if it is on the map")
+        _field("at", SQUARE, Say("where it is to fall")),
+        _field("party", SQUARE, Say("where the party is")),
+        _field(
+            "leader", SQUARE, Say("where the Leader token is, if it is on the map"), required=False
         ),
         SLID,
         FOUND,

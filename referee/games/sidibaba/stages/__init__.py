@@ -13,11 +13,11 @@ from referee.games.sidibaba.stages.encounters import (
     STEAL,
     TALE,
 )
-from referee.games.sidibaba.stages.genies import ARROW, CALL, PAY, REWARD, WAY
+from referee.games.sidibaba.stages.genies import ARROW, CALL, PAY, WAY
 from referee.games.sidibaba.stages.lamps import NEW_LAMP, SAND, SandRanOut
 from referee.games.sidibaba.stages.leader import PLAY, REACHES, TOKEN
 from referee.games.sidibaba.stages.locks import HAND, ROLL
-from referee.games.sidibaba.stages.loot import DRAW, PICK, TRADE
+from referee.games.sidibaba.stages.loot import DRAW, PICK, REWARD, TRADE
 from referee.games.sidibaba.stages.losses import CAUGHT_STAGE, CURSED, FORCED, LAPSED
 from referee.games.sidibaba.stages.march import MARCH, SQUARE
 from referee.games.sidibaba.stages.reveal import SHOW

@@ -29,7 +29,9 @@ def during(kind: type[P], so: Callable[[P], bool] = lambda _: True) -> Callable[
     """Tell when a stage is due: this goes on now, and so."""
 
     def is_due(state: State) -> bool:
-        now = state.now
-        return isinstance(now, kind) and not state.outcome and so(now)
+        if not state.pending or state.outcome:  # mostly: every event asks all stages
+            return False
+        now = state.pending[-1]
+        return isinstance(now, kind) and so(now)
 
     return is_due

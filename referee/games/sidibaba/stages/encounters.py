@@ -1,6 +1,6 @@
 """Whom the party meets by the Leader's events: the thief, Scheherazade, the merchant."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from referee.api import (
@@ -27,8 +27,7 @@ from referee.games.sidibaba.model.loot import DIE
 from referee.games.sidibaba.model.pending import Telling, Thieving, Trading
 from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_token, read_token
 from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.own_tokens import may_show, not_held
-from referee.games.sidibaba.stages.token_answers import one_token
+from referee.games.sidibaba.stages.token_answers import may_show, not_held, one_token
 from referee.games.sidibaba.state import State
 
 
@@ -203,13 +202,11 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
         except BadAnswer:
             return TokenStolen(*parse_pair(words, named, read_token))
 
-    def offered() -> list[str]:
+    def offered() -> Iterator[str]:
+        yield from (f"@{who}" for who in among)
         seen = (TokenStolen(who, t) for who in among for t in may_show(state.holdings[who], KEPT))
         possible = (each for each in seen if not each.judge(book, state).verdict.stops_play)
-        return [
-            *(f"@{who}" for who in among),
-            *(f"@{each.player} {each.token}" for each in possible),
-        ]
+        yield from (f"@{each.player} {each.token}" for each in possible)
 
     return Prompt(
         ask=Say("{leader}, from whom do you take a token?", leader=state.leader_name),
@@ -251,17 +248,17 @@ def _ask_own(
     """Ask for a token of this adventurer; one that nobody saw may be any."""
     held = state.holdings[player]
 
-    def offered_now() -> list[str]:
-        words = may_show(held, KEPT)
-        rulings = {word: event(player, word).judge(book, state) for word in words}
-        return [word for word, ruling in rulings.items() if not ruling.verdict.stops_play]
+    def offered_now() -> Iterator[str]:
+        for word in may_show(held, KEPT):
+            if not event(player, word).judge(book, state).verdict.stops_play:
+                yield word
 
     offered = LazySequence(offered_now)
     return Prompt(
         ask=ask,
         answers=one_token(offered),
         event=lambda token: event(player, token),
-        default=offered[0] if not held.hidden and len(offered) == 1 else None,
+        default=offered[0] if not held.hidden and len(offered[:2]) == 1 else None,
         context=(Say("{player}: {held}.", player=player, held=held.said),),
     )
 

@@ -1,5 +1,6 @@
-"""Genies: who calls one, what is paid, the way that is told, the arrow, the reward."""
+"""Genies: who calls one, what is paid, the way that is told, the arrow."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.api import (
@@ -33,12 +34,8 @@ from referee.games.sidibaba.model.pending import (
     Rewarding,
 )
 from referee.games.sidibaba.model.tokens import (
-    CURSE,
     GENIE,
-    HIDDEN,
     JEWELS,
-    KEPT,
-    asked_about,
     is_jewel,
     no_such_token,
     read_token,
@@ -46,8 +43,7 @@ from referee.games.sidibaba.model.tokens import (
     value_when_paid,
 )
 from referee.games.sidibaba.stages.base import Seen, during, is_running
-from referee.games.sidibaba.stages.own_tokens import may_show, not_held
-from referee.games.sidibaba.stages.token_answers import one_token
+from referee.games.sidibaba.stages.token_answers import may_show, not_held
 from referee.games.sidibaba.state import Arrow, State
 
 LIGHT, HERE = "light", "here"
@@ -267,44 +263,16 @@ class ArrowLaid(Seen, frozen=True):
         return {SHARED: self.say("arrow {points}")}
 
 
-class RewardKept(Seen, frozen=True):
-    """After a genie its owner kept this token; ``none`` where there was none to keep."""
-
-    rule = keys.GENIE
-    sheet_line = "tokens"
-    player: Player
-    token: str
-
-    def judge(self, book: Rulebook, state: State) -> Ruling:
-        if self.token == NONE:
-            return self.allowed("{player} keeps none of the tokens.")
-        if self.token == HIDDEN:
-            one = "{player} keeps the token drawn, unseen."
-            return self.allowed(
-                plural(book[keys.GENIE], one, "{player} keeps one of {n} tokens, unseen.")
-            )
-        if self.token == CURSE:
-            return self.forbidden("A curse cannot be kept.", keys.GENIE, keys.CURSES)
-        said = self.say("{player} keeps {token}.")
-        refused = no_such_token(book, self.token) or asked_about(book, said, (self.token,))
-        return refused or self.allowed(said)
-
-    def apply(self, state: State) -> State:
-        if self.token != NONE:
-            state = state.having(self.player, self.token)
-        return state.done(Rewarding)
-
-
 def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
     named = player_named(state.players)
 
-    def offered() -> list[str]:
-        return [
+    def offered() -> Iterator[str]:
+        return (
             f"@{player} {genie}"
             for player in state.players
             for genie in GENIES
             if not GenieUsed(player, genie).judge(book, state).verdict.stops_play
-        ]
+        )
 
     return Prompt(
         ask=Say("Who calls which genie?"),
@@ -322,15 +290,15 @@ def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
 def _ask_paid(book: Rulebook, state: State) -> Prompt[State]:
     named = player_named(state.players)
 
-    def offered() -> list[str]:
+    def offered() -> Iterator[str]:
         put = _still_put(state)
-        return [
+        return (
             f"@{player} {jewel}"
             for player, held in state.holdings.items()
             for jewel in may_show(held, JEWELS)
             if is_jewel(jewel)
             and held.may_have(*(own for payer, own in put if payer == player), jewel)
-        ]
+        )
 
     return Prompt(
         ask=Say(
@@ -394,17 +362,6 @@ def _ask_arrow(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
-    owner = state.current(Rewarding).player
-    ask = "{player}, draw {n} tokens. Which one do you keep? (hidden if nobody sees it)"
-    syntax = Say("a jewel by its number, g, hidden or none")
-    return Prompt(
-        ask=Say(ask, player=owner, n=book[keys.GENIE]),
-        answers=one_token((*KEPT, HIDDEN, NONE), syntax),
-        event=lambda token: RewardKept(owner, token),
-    )
-
-
 CALL = Stage(
     id="march.genie", title=Say("a genie"), when=is_running, ask=_ask_genie, events=(GenieUsed,)
 )
@@ -432,12 +389,4 @@ ARROW = Stage(
     actor=lambda state: state.current(LayingArrow).player,
     ask=_ask_arrow,
     events=(ArrowLaid,),
-)
-REWARD = Stage(
-    id="genie.kept",
-    title=Say("a genie's reward"),
-    when=during(Rewarding),
-    actor=lambda state: state.current(Rewarding).player,
-    ask=_ask_kept,
-    events=(RewardKept,),
 )

@@ -1,5 +1,6 @@
 """Lamps and sand: who leads, and what the end of the sand brings."""
 
+from collections.abc import Iterator
 from itertools import permutations
 
 from referee.api import (
@@ -126,9 +127,9 @@ def ask_order(
         first = named.parse(words)
         return (*first, *(player for player in now if player not in first))
 
-    def offered() -> list[str]:
+    def offered() -> Iterator[str]:
         orders = (order for order in permutations(now) if state.lamps[order[0]])
-        return [" ".join(f"@{player}" for player in order) for order in orders]
+        return (" ".join(f"@{player}" for player in order) for order in orders)
 
     lead = state.leads if len(state.leads) == 1 else (now[0],)
     first = (*lead, *(player for player in now if player not in lead))

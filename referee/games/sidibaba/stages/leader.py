@@ -1,5 +1,6 @@
 """The Leader's events: which may be played when, and where the Leader token goes."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.api import (
@@ -286,22 +287,22 @@ def _arrows(words: str) -> int:
 
 
 def _ask_event(book: Rulebook, state: State) -> Prompt[State]:
-    def offered() -> list[str]:
+    def offered() -> Iterator[str]:
         """List how each may be typed, where its event passes."""
-        slides: list[str] = []
-        if state.maze and state.party and not state.pending_of(*EVENTS_UNDER_WAY):
-            maze = state.maze.without_loot(state.emptied)
-            squares = legal_squares(maze, state.party, leader=state.leader, slid=state.slid)
-            slides = [f"{LANDSLIDE} {square}" for square in squares]
+        if not state.events_held:
+            return
         words = (
             *(f"{MOVEMENT} {n}" for n in range(1, MOST_ARROWS + 1)),
             *(f"{name} {TO_MOVE}" for name in ALSO_TO_MOVE),
             *(THIEF, SCHEHERAZADE, MERCHANT, ILLUSION, PADLOCK, COMBINATION, LANDSLIDE),
         )
-        passed = [
-            each for each in words if not read_plot(each).judge(book, state).verdict.stops_play
-        ]
-        return passed + slides if state.events_held else []
+        for each in words:
+            if not read_plot(each).judge(book, state).verdict.stops_play:
+                yield each
+        if state.maze and state.party and not state.pending_of(*EVENTS_UNDER_WAY):
+            maze = state.maze.without_loot(state.emptied)
+            squares = legal_squares(maze, state.party, leader=state.leader, slid=state.slid)
+            yield from (f"{LANDSLIDE} {square}" for square in squares)
 
     def event(played: EventPlayed) -> EventPlayed:
         return played if state.maze else replace(played, square=None)

@@ -1,6 +1,6 @@
 """Locks on loot: they are rolled for, and who opens a padlock hands out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.api import (
@@ -178,15 +178,13 @@ def _read_rolls(words: str) -> tuple[int, ...]:
 def _ask_rolls(book: Rulebook, state: State) -> Prompt[State]:
     finding = state.current(Finding)
 
-    def offered() -> list[str]:
+    def offered() -> Iterator[str]:
         """List a roll, or several of which only the last may open the lock."""
-        offered: list[tuple[int, ...]] = []
         shut: list[tuple[int, ...]] = [()]
         for _ in range(MOST_ROLLS):
             rolled = [(*before, n) for before in shut for n in range(1, DIE + 1)]
-            offered += rolled
+            yield from (" ".join(map(str, rolls)) for rolls in rolled)
             shut = [rolls for rolls in rolled if not _opened(state, rolls)]
-        return [" ".join(map(str, rolls)) for rolls in offered]
 
     ask = "{player}, roll the die. It opens when {wanted} have come."
     if finding.lock == PADLOCK:

@@ -1,4 +1,4 @@
-"""Loot: what is found, drawn and picked, and what curses do before."""
+"""Loot: what is drawn, picked and kept, after a genie too, and what curses do before."""
 
 from typing import Any
 
@@ -20,15 +20,18 @@ from referee.api import (
 )
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.loot import TREASURE, after_curses, picks
-from referee.games.sidibaba.model.pending import Finding, Sharing, Trading
+from referee.games.sidibaba.model.pending import Finding, Rewarding, Sharing, Trading
 from referee.games.sidibaba.model.tokens import (
     CURSE,
     DRAWN,
     GENIE,
+    HIDDEN,
+    KEPT,
     asked_about,
     in_order,
     jewel_words,
     no_such_face,
+    no_such_token,
 )
 from referee.games.sidibaba.stages.base import Seen, during
 from referee.games.sidibaba.stages.token_answers import SeveralTokens, one_token
@@ -200,6 +203,34 @@ def _picked(state: State, token: str) -> State:
     return state.instead(trading, None if is_over else after_pick)
 
 
+class RewardKept(Seen, frozen=True):
+    """After a genie its owner kept this token; ``none`` where there was none to keep."""
+
+    rule = keys.GENIE
+    sheet_line = "tokens"
+    player: Player
+    token: str
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        if self.token == NONE:
+            return self.allowed("{player} keeps none of the tokens.")
+        if self.token == HIDDEN:
+            one = "{player} keeps the token drawn, unseen."
+            return self.allowed(
+                plural(book[keys.GENIE], one, "{player} keeps one of {n} tokens, unseen.")
+            )
+        if self.token == CURSE:
+            return self.forbidden("A curse cannot be kept.", keys.GENIE, keys.CURSES)
+        said = self.say("{player} keeps {token}.")
+        refused = no_such_token(book, self.token) or asked_about(book, said, (self.token,))
+        return refused or self.allowed(said)
+
+    def apply(self, state: State) -> State:
+        if self.token != NONE:
+            state = state.having(self.player, self.token)
+        return state.done(Rewarding)
+
+
 def _ask_drawn(book: Rulebook, state: State) -> Prompt[State]:
     found = state.current(Finding).found
     due = _rounds_of(state, found) * len(state.players)
@@ -237,6 +268,17 @@ def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
+def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
+    owner = state.current(Rewarding).player
+    ask = "{player}, draw {n} tokens. Which one do you keep? (hidden if nobody sees it)"
+    syntax = Say("a jewel by its number, g, hidden or none")
+    return Prompt(
+        ask=Say(ask, player=owner, n=book[keys.GENIE]),
+        answers=one_token((*KEPT, HIDDEN, NONE), syntax),
+        event=lambda token: RewardKept(owner, token),
+    )
+
+
 DRAW = Stage(
     id="loot.drawn",
     is_observed=True,
@@ -261,4 +303,12 @@ TRADE = Stage(
     actor=_picker,
     ask=_ask_pick,
     events=(TokenPicked, NothingPicked),
+)
+REWARD = Stage(
+    id="genie.kept",
+    title=Say("a genie's reward"),
+    when=during(Rewarding),
+    actor=lambda state: state.current(Rewarding).player,
+    ask=_ask_kept,
+    events=(RewardKept,),
 )

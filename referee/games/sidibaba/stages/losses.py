@@ -139,9 +139,9 @@ def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
 
 def _is_forced(state: State) -> bool:
     """Whether there is no choice whose lamps go: one has all of them, or all go."""
-    held = sum(state.lamps.values())
-    is_due = isinstance(state.now, LosingLamp) and not state.outcome
-    return is_due and (len(state.lamp_owners) == 1 or 0 < held <= state.owed)
+    if not isinstance(state.now, LosingLamp) or state.outcome:
+        return False
+    return len(state.lamp_owners) == 1 or 0 < sum(state.lamps.values()) <= state.owed
 
 
 def _forced(state: State) -> State:

@@ -1,9 +1,10 @@
-"""Answers that name tokens: one, or several at once."""
+"""Answers that name tokens, one or several at once, and whether somebody can have them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from referee.api import NONE, CustomAnswer, Say, Several, Struct, match_key
+from referee.api import NONE, CustomAnswer, Player, Ruling, Say, Several, Struct, match_key
+from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.holding import Holding
 from referee.games.sidibaba.model.tokens import (
     FORM,
@@ -13,6 +14,8 @@ from referee.games.sidibaba.model.tokens import (
     read_token,
     read_tokens,
 )
+from referee.games.sidibaba.stages.base import Seen
+from referee.games.sidibaba.state import State
 
 
 def one_token(offered: Sequence[str], syntax: Say = FORM) -> CustomAnswer[str]:
@@ -99,3 +102,24 @@ class HiddenTokens(Struct, frozen=True, dict=True):
         if self.held.hidden == 1:
             return Say("such as 3, 1/5 or g")
         return Say("{n} of them, such as 3 1 g", n=self.held.hidden)
+
+
+def not_held(event: Seen, state: State, player: Player, *tokens: str) -> Ruling | None:
+    """Stop tokens that an adventurer has not, or that no theft can have left. Cites: SID-9.4."""
+    held = state.holdings[player]
+    if held.may_have(*tokens):
+        return None
+    *_, token = tokens
+    if not held.hidden:
+        return event.forbidden("{player} has no {token}.", player=player, token=token)
+    said = "According to the record {player} has no {token}."
+    return event.impossible(said, keys.ON_RECORD, player=player, token=token)
+
+
+def may_show(held: Holding, anything: Sequence[str]) -> Iterator[str]:
+    """List tokens that an adventurer may have: known ones, and what the hidden ones may show."""
+    faces = dict.fromkeys((*held.tokens, *(held.faces if held.hidden else ())))
+    among = dict.fromkeys((*faces, *anything)) if HIDDEN in faces else faces
+    for token in among:
+        if token != HIDDEN and held.may_have(token):
+            yield token

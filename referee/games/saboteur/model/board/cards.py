@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.api import BadAnswer, Say, halfwidth, to_word
@@ -46,6 +47,7 @@ def turned(card: Card) -> Card:
     return card & DEAD_END | (card & (NORTH | EAST)) << 2 | (card & (SOUTH | WEST)) >> 2
 
 
+@cache
 def shape_of(card: Card) -> str:
     """Name the shape that a card shows, the same for both ways it can lie. Cites: SAB-1.1.
 
@@ -65,6 +67,7 @@ def orientations(card: Card) -> tuple[Card, ...]:
     return (card,) if other == card else (card, other)
 
 
+@cache
 def card_words(card: Card) -> str:
     """Write a card by its openings in the order N, E, S, W; a dead end has ``x`` in front.
 
@@ -75,6 +78,7 @@ def card_words(card: Card) -> str:
     return f"{BLOCKED}{letters}" if is_dead_end(card) else letters
 
 
+@lru_cache(maxsize=256)
 def read_card(words: str) -> Card:
     """Read a card by its openings in any order. Raises BadAnswer for anything else.
 
@@ -114,7 +118,7 @@ def read_placed_card(words: str) -> PlacedCard:
     >>> read_placed_card("new1-1").at
     (1, -1)
     """
-    found = _PLACED.fullmatch(halfwidth(words))
+    found = re.fullmatch(_PLACED, halfwidth(words))
     if not found:
         said = Say("“{words}” is not a card and a cell, such as EW 3,0.", words=words)
         raise BadAnswer(said)
@@ -122,4 +126,4 @@ def read_placed_card(words: str) -> PlacedCard:
     return PlacedCard(read_cell(cell.strip(" :")), read_card(card))
 
 
-_PLACED: Final = re.compile(r"\s*([A-Za-z]+)[\s:@]*([^A-Za-z]+)|([^A-Za-z]+?)[\s:]*([A-Za-z]+)\s*")
+_PLACED: Final = r"\s*([A-Za-z]+)[\s:@]*([^A-Za-z]+)|([^A-Za-z]+?)[\s:]*([A-Za-z]+)\s*"

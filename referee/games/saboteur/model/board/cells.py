@@ -16,11 +16,8 @@ FURTHEST: Final = 99
 """Cells further off are no cells of a table: 40 cards do not reach them."""
 WIDEST_GAP: Final = 9
 """So many empty columns or rows are drawn; of a wider gap only the last is."""
-_CELL: Final = re.compile(
-    r"\(?\s*([+-]?\d{1,2})(?:\s*[,/ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
-)
+_CELL: Final = r"\(?\s*([+-]?\d{1,2})(?:\s*[,/ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
 GOAL_NAMES: Final = ("top", "middle", "bottom")
-"""What the goals are called, from the top."""
 _MINUS: Final = {0x2212: "-", 0x2013: "-"}
 """Other signs that are typed for a minus."""
 
@@ -35,7 +32,7 @@ def cell_words(cell: Cell) -> str:
 
 
 def goal_name(cell: Cell, goals: Sequence[Cell]) -> str:
-    """Name a goal's cell, where ``goals`` are those from the top.
+    """Name a goal by where it lies; ``goals`` are all, from the top.
 
     >>> goal_name((8, 0), [(8, 2), (8, 0), (8, -2)])
     'middle'
@@ -59,7 +56,7 @@ def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
     for goal, each in enumerate(GOAL_NAMES):
         if name and each.startswith(name):
             return goals[goal] if goals else START
-    found = _CELL.fullmatch(text)
+    found = re.fullmatch(_CELL, text)
     if not found:
         said = Say("“{words}” is not a cell; cells are x,y such as 3,-1.", words=words)
         raise BadAnswer(said)

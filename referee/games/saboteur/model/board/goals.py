@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from referee.api import BadAnswer, Rulebook, Say, halfwidth, join_or, prefix_matches
+from referee.api import (
+    BadAnswer,
+    Rulebook,
+    Say,
+    Terms,
+    halfwidth,
+    join_or,
+    match_key,
+    prefix_matches,
+)
 from referee.games.saboteur.keys import BETWEEN_GOALS, TO_THE_GOALS
 from referee.games.saboteur.model.board.cards import (
     CROSSING,
     EAST,
     NORTH,
+    SOUTH,
     WEST,
     Card,
+    card_words,
     orientations,
     read_card,
 )
@@ -21,8 +32,13 @@ from referee.games.saboteur.model.board.cells import Cell, read_cell
 TREASURE: Final = "treasure"
 STONE_A: Final = "stone-a"
 STONE_B: Final = "stone-b"
-GOALS: Final = (TREASURE, STONE_A, STONE_B)
+GOLD: Final = "gold"
+STONES: Final = (STONE_A, STONE_B)
+GOALS: Final = (TREASURE, *STONES)
 _SHOWN: Final = {TREASURE: CROSSING, STONE_A: NORTH | EAST, STONE_B: NORTH | WEST}
+LEADS: Final = {"up": NORTH, "right": EAST, "down": SOUTH, "left": WEST}
+"""Where a stone leads on, seen on the table."""
+_COMPASS: Final = {"up": "north", "right": "east", "down": "south", "left": "west"}
 
 
 class Goal(NamedTuple):
@@ -47,10 +63,70 @@ def goal_orientations(goal: str) -> tuple[Card, ...]:
 def lies_as(goal: str, side: Card) -> Card:
     """Tell how a goal lies that was reached from this side of it: exactly one way fits.
 
-    >>> lies_as("stone-a", WEST) == read_card("SW"), lies_as("stone-b", WEST) == read_card("NW")
-    (True, True)
+    >>> card_words(lies_as("stone-a", WEST)), card_words(lies_as("stone-b", WEST))
+    ('SW', 'NW')
     """
     return next(card for card in goal_orientations(goal) if card & side)
+
+
+def leads(stone: str, side: Card) -> str:
+    """Tell where a stone leads on that was reached from this side of it.
+
+    >>> leads("stone-a", WEST), leads("stone-b", SOUTH)
+    ('down', 'right')
+    """
+    on = lies_as(stone, side) & ~side
+    return next(way for way, opening in LEADS.items() if opening == on)
+
+
+def goal_named(words: str) -> str:
+    """Name what a goal shows: gold, or a stone by its openings; anything else stays as it is.
+
+    A side that a stone leads to is named as on the table.
+
+    >>> goal_named("gold"), goal_named("ws"), goal_named("north"), goal_named("treasure")
+    ('treasure', 'stone-a', 'up', 'treasure')
+    """
+    key = match_key(words)
+    return _OTHER_WORDS.get(key) or _WAYS.get(key, words)
+
+
+def side_named(words: str) -> str:
+    """Give the letter of a side of the table; anything else stays as it is.
+
+    >>> side_named("left"), side_named("south"), side_named("W")
+    ('W', 'S', 'W')
+    """
+    key = match_key(words)
+    return card_words(LEADS[_WAYS.get(key, key)]) if key in {*_WAYS, *LEADS} else words
+
+
+def goal_words(side: Card) -> Terms:
+    """Give all words for what a goal shows that is reached from this side, its id first.
+
+    >>> goal_words(WEST)["stone-b"].english
+    ('stone-b', 'nw', 'wn', 'es', 'se', 'up', 'north')
+    """
+    words = {
+        goal: [goal, *(word for word, meant in _OTHER_WORDS.items() if meant == goal)]
+        for goal in GOALS
+    }
+    for stone in STONES:
+        way = leads(stone, side)
+        words[stone] += [way, _COMPASS[way]]
+    return Terms(**{goal.replace("-", "_"): tuple(named) for goal, named in words.items()})
+
+
+_WAYS: Final = {point: way for way, point in _COMPASS.items()}
+_OTHER_WORDS: Final = {
+    GOLD: TREASURE,
+    **{
+        word.casefold(): stone
+        for stone in STONES
+        for card in map(card_words, goal_orientations(stone))
+        for word in (card, card[::-1])
+    },
+}
 
 
 def still_hidden(shown: Iterable[str]) -> tuple[str, ...]:
@@ -73,7 +149,7 @@ def read_goal(words: str, goals: Sequence[Cell] = ()) -> Goal:
     """
     cell, _, rest = halfwidth(words).partition(":")
     shows, _, card = rest.partition(":")
-    found = prefix_matches(shows, GOALS)
+    found = prefix_matches(goal_named(shows), GOALS)
     if len(found) != 1:
         said = Say("“{word}” is not one of: {goals}.", word=shows, goals=join_or(GOALS))
         raise BadAnswer(said)

@@ -54,13 +54,15 @@ class Placement(NamedTuple):
         cell, card = self.placed
         if not self.broken and self.tunnel.takes(card, cell) and self._is_left(book):
             return None
-        in_order = tuple(book.rules)
-        reasons = [*self._against_player(book), *self._against_cell()]
-        first, *others = sorted(reasons, key=lambda each: in_order.index(each.rules[0]))
-        because = tuple(
-            Say("{reason} ({rules})", reason=other.said, rules=other.rules) for other in others
-        )
+        first, *others = self.against(book)
+        because = tuple(other.said for other in others)
         return Ruling(first.verdict, first.said, refs(first.rules), because)
+
+    def against(self, book: Rulebook) -> list[Reason]:
+        """List all that speaks against the card, in the order of the rules."""
+        in_order = tuple(book.rules)
+        reasons = (*self._against_player(book), *self._against_cell())
+        return sorted(reasons, key=lambda each: in_order.index(each.rules[0]))
 
     def rules(self) -> list[str]:
         """List the rules that let the card lie there, those that matter at this place last."""

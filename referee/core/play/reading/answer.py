@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
-from referee.core.answers.custom import CustomAnswer
+from referee.core.answers.custom import CustomAnswer, is_any, is_sole
 from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
@@ -66,9 +66,9 @@ def forced_words(step: Step | None) -> str | None:
     if step is None or step.is_observed or step.hides_answer:
         return None
     can_be = isinstance(step.answers, OneOf | SomePlayer | YesNo | CustomAnswer)
-    if not can_be or any(each.answers.size for each in step.alternatives):
+    if not can_be or not is_sole(step.answers) or any(is_any(e.answers) for e in step.alternatives):
         return None
-    return step.answers.offer(0) if step.answers.size == 1 else None
+    return step.answers.offer(0)
 
 
 def is_on_offer(step: Step | None, word: str) -> bool:
@@ -79,7 +79,7 @@ def is_on_offer(step: Step | None, word: str) -> bool:
     """
     key = match_key(word)
     for each in (step, *step.alternatives) if step else ():
-        if each is not step and match_key(each.keyword) == key and each.answers.size:
+        if each is not step and match_key(each.keyword) == key and is_any(each.answers):
             return True
         named = (*each.answers.numbered, *getattr(each.answers, "players", ()))
         if isinstance(each.answers, CustomAnswer) and each is step:
@@ -103,7 +103,8 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
         return step, _event(step, STOP if text == "." else words)
     except BadAnswer as bad:
         found = dict(_read_beside(step, head, rest))
-        begun = [each for each in step.alternatives if _begins(each, head)]
+        start = match_key(head)
+        begun = [each for each in step.alternatives if _begins(each, start)]
         if len(found) == 1 and (rest or len(begun) < len(("one", "other"))):
             return besides[next(iter(found))], next(iter(found.values()))
         if len(begun) == 1 and not found:
@@ -131,9 +132,10 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
     What comes after the beginning may be run together with it, unless one word is all there is.
     Raises Undecided where the words leave a choice open.
     """
+    starts = [(end, match_key(head[:end])) for end in range(len(head), 0, -1)]
     for beside in step.alternatives:
-        for end in range(len(head), 0, -1):
-            if not _begins(beside, head[:end]):
+        for end, start in starts:
+            if not _begins(beside, start):
                 continue
             is_word = beside.on_empty is not None and not isinstance(beside.answers, CustomAnswer)
             if end < len(head) and is_word:
@@ -147,10 +149,9 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
             break
 
 
-def _begins(beside: Step, word: str) -> bool:
-    """Tell whether a word stands for a step beside another."""
-    start = match_key(word)
-    is_whole = start == beside.keyword
+def _begins(beside: Step, start: str) -> bool:
+    """Tell whether a word, folded for comparison, stands for a step beside another."""
+    is_whole = start in (beside.keyword, *beside.also)
     return is_whole or (len(start) >= beside.letters and beside.keyword.startswith(start))
 
 
@@ -170,8 +171,8 @@ def _event(step: Step, answer: str) -> AnyEvent:
 
 
 def _silence(step: Step) -> BadAnswer:
-    if not step.answers.size:
-        beside = [each for each in step.alternatives if each.answers.size and each.is_listed]
+    if not is_any(step.answers):
+        beside = [each for each in step.alternatives if is_any(each.answers) and each.is_listed]
         if beside:
             words = sorted(each.keyword for each in beside)
             return BadAnswer(Say("Not understood. Answer with {hint}.", hint=join_or(words)))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from referee import __version__
-from referee.cli.log_items import log_items
-from referee.cli.score_report import score_today, session_report
+from referee.cli.reports.log_items import log_items
+from referee.cli.reports.score_report import score_today, session_report
 from referee.core.game import Game
 from referee.core.paper.score_summary import not_checked
 from referee.core.paper.sheet_document import (
@@ -17,7 +17,7 @@ from referee.core.paper.sheet_document import (
     Provenance,
     SheetDocument,
 )
-from referee.core.play.commands import PLACE
+from referee.core.play.reading.commands import PLACE
 from referee.core.play.record import Fix, Rename, Seats, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rule, Rulebook, RuleRef
@@ -26,8 +26,8 @@ from referee.core.say import Say, worded
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
+from referee.render.paper.sheets import render_sheet
 from referee.render.scores import cited_rules
-from referee.render.sheets import render_sheet
 
 
 def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument:

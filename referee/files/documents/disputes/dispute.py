@@ -17,7 +17,7 @@ from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
-from referee.files.documents.facts import facts_from
+from referee.files.documents.disputes.facts import facts_from
 from referee.files.documents.rules import read_lines
 from referee.files.documents.setup import check_game
 from referee.files.values.reader import Fields, Reader

@@ -16,8 +16,8 @@ from referee.core.say import Say
 from referee.render.export import sheet_csv, sheet_record
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
-from referee.render.pads import pad_blocks
 from referee.render.pages import heading, page, prose, rule_text, titled_list
+from referee.render.paper.pads import pad_blocks
 from referee.render.scores import line_text, outcome_text, score_lines, score_rows, tie_lines
 from referee.render.text import wrapped
 

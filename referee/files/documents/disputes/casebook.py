@@ -13,7 +13,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, to_word, worded
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.documents.disputes import Dispute, read_dispute
+from referee.files.documents.disputes.dispute import Dispute, read_dispute
 from referee.files.documents.rules import read_line
 from referee.files.values.reader import Reader
 from referee.files.yaml.loader import parse

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.answers.numbers import FaceValues
-from referee.core.play.reading import ParsedAnswer, forced_words, parse_answer, step_in
+from referee.core.play.reading.answer import ParsedAnswer, forced_words, parse_answer, step_in
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer

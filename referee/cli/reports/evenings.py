@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from referee.core.game import Game
 from referee.core.paper.evenings import Evening
-from referee.core.play.commands import PLACE
+from referee.core.play.reading.commands import PLACE
 from referee.core.play.record import Entry, Note, Preference, Record, TimerMark, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
@@ -57,11 +57,18 @@ class Found(Struct, frozen=True):
     unread: tuple[Unread, ...]
 
 
-def files_in(places: Iterable[str]) -> Iterator[str]:
-    """List journals and typed files; of a folder those in all its folders, too."""
+def files_in(places: Iterable[str], unread: list[Unread]) -> Iterator[str]:
+    """List journals and typed files; of a folder those in all its folders, too.
+
+    A folder that cannot be looked into is none without evenings: it comes to the ``unread``.
+    """
+
+    def missed(error: OSError) -> None:
+        unread.append(Unread(str(error.filename), str(error.strerror)))
+
     for place in places:
         if os.path.isdir(place):  # noqa: PTH112 - a path that a Path cannot hold is told as unread
-            for folder, _, names in os.walk(place):
+            for folder, _, names in os.walk(place, onerror=missed):
                 yield from (
                     os.path.join(folder, name)  # noqa: PTH118
                     for name in names
@@ -79,9 +86,9 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
     found: dict[str, Evening] = {}
     entries: dict[str, int] = {}
     shared: dict[object, object] = {}
-    unread = []
+    unread = list[Unread]()
     named = set(places)
-    for path in sorted(set(files_in(named))):
+    for path in sorted(set(files_in(named, unread))):
         try:
             evening, size = _evening(path, is_named=path in named)
         except (RefereeError, Unreadable) as problem:

@@ -57,6 +57,8 @@ def find_rules(book: Rulebook, words: str) -> tuple[Rule, ...]:
     key = match_key(words)
     exact = [rule for rule in rules if key in _names_of(rule, book)]
     sought = tuple(dict.fromkeys(stems(words)))
+    if not sought and not exact:
+        exact = [rule for rule in rules if key in map(match_key, rule.synonyms)]
     if exact or not sought or key.startswith(match_key(f"{book.prefix}-")):
         return tuple(exact) or (() if key else rules)
     return best_first(

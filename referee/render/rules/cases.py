@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.core.paper.casebook import DecidedCase
+from referee.core.paper.booklet import DecidedCase
 from referee.core.paper.wording import escaped, rule_ids, text_of
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, to_word, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
-from referee.render.pages import heading, named_list, page, prose, rule_texts, titled_list
+from referee.render.pages import named_list, page, prose, rule_texts, titled_list
 from referee.render.rulings import answer_facts, verdict_text
 from referee.render.text import Colour, coloured
 
@@ -60,7 +60,7 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
     facts = [(to_word("reading"), case.reading), (to_word("decided"), case.date)]
     facts.append((to_word("status"), worded(case.status)))
     return [
-        heading(title, fmt),
+        f"## {prose(title, fmt)}" if fmt is Format.MARKDOWN else title,
         prose(text_of(ruling), fmt),
         named_list(answer_facts(case.answer.results), fmt),
         named_list([(name, escaped(text)) for name, text in facts if text], fmt),

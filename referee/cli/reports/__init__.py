@@ -1,0 +1,1 @@
+"""What commands gather before it is printed: the record, scores, sheets, many evenings."""

@@ -1,0 +1,42 @@
+"""The course of a game: who has to do what, in the order of a round, and then of the end."""
+
+from referee.api import Course, Say, Stage, join
+from referee.games.no_swap_no_pay.model.coins import COLOURS
+from referee.games.no_swap_no_pay.stages.challenge import ANSWER, CHALLENGE
+from referee.games.no_swap_no_pay.stages.donation import DONATE, GAME_OVER, ROUND_OVER
+from referee.games.no_swap_no_pay.stages.draft import DRAFT, DRAFT_OVER, DRAW, NOTHING_DRAFTED
+from referee.games.no_swap_no_pay.stages.reveal import BAGS, PURPLE_COINS, TREASURE
+from referee.games.no_swap_no_pay.stages.setup import CAPTAIN, FEED
+from referee.games.no_swap_no_pay.state import State
+
+
+def _heading(state: State, stage: Stage[State]) -> Say:
+    if state.is_played:
+        return Say("End: {stage}", stage=stage.title)
+    said = "Round {round} of {rounds}: {stage}"
+    title = CHALLENGE.title if stage is ANSWER else stage.title  # one place, told once
+    return Say(said, round=state.round, rounds=state.rounds, stage=title)
+
+
+def _context(state: State) -> tuple[Say, ...]:
+    if state.captain is None:
+        return ()
+    if state.order:
+        left = [
+            Say("{n} {colour}", n=n, colour=COLOURS[colour])
+            for colour, n in state.table.counts.items()
+            if n
+        ]
+        return (Say("Left: {coins}.", coins=join(left, ", ")),)
+    bags = tuple(Say("{owner} {n}", owner=owner, n=bag.count) for owner, bag in state.bags.items())
+    shown = "Bags: {bags}. Treasure: {treasure}."
+    return (Say(shown, bags=join(bags, ", "), treasure=state.treasure),)
+
+
+COURSE = Course(
+    stages=(CAPTAIN, FEED, DRAW, DRAFT, ANSWER, CHALLENGE, DONATE, BAGS, TREASURE, PURPLE_COINS),
+    consequences=(NOTHING_DRAFTED, DRAFT_OVER, GAME_OVER, ROUND_OVER),
+    heading=_heading,
+    context=_context,
+    people=lambda state: state.bags,
+)
