@@ -32,7 +32,7 @@ NEVER = {
     "somebody who may": r"\bmay be\b|\bcan have been\b",
     "a clause as a subject": r"\b[Ww]hoever\b",
     "data that is told by no player": r"(?<!\.)\btold\b|\btells?\b(?! the truth)",
-    "no X instead of not X, of anything": r"(?<![Tt]here) (?:is|are) no (?!longer|more|kind of file)\w",
+    "no X instead of not X, of anything": r"(?<![Tt]here) (?:is|are) no (?!longer|more|kind)\w",
     "it stands, where it is": r"\b(?:stands?|stood) (?:here|there)\b|^Here ",
     "so, pointing back": r"\b(?:be|is|lies|laid|ends?|not|counted) so\b|\b(?!do\b|does\b)\w+ so\.$",
     "a quote, a colon and a fragment": r"^“…”: [a-z]",
