@@ -6,7 +6,8 @@ The wheel is built and installed with what it needs at run time and nothing else
 of its own below build/. Each command and its bare program take turns; the figure is the median of
 the ratios of the pairs, of the CPU time of whole processes. The bare programs: `ask` and `score`
 import click and yaml (and tabulate), parse the same files with the C parser, and print; a sheet is
-held against importing what it is made with; a long journal against msgspec decoding its lines.
+held against importing what it is made with; a long journal against msgspec decoding its lines;
+every other command against importing all that it loads beside itself, in peak memory too.
 """
 
 from __future__ import annotations
@@ -44,6 +45,53 @@ BASH = {
     "COMP_WORDS": "referee ask no-swap v",
     "COMP_CWORD": "3",
 }
+
+
+SPY = """
+import os, sys
+sys.argv[0] = "referee"
+leave = os._exit
+def told(code):
+    os.write(2, " ".join(sys.modules).encode())
+    leave(code)
+os._exit = told
+from referee.__main__ import main
+main()
+"""
+LOADED = """
+import sys
+from contextlib import suppress
+from importlib import import_module
+for name in sys.argv[1:]:
+    with suppress(ImportError):  # some stand in memory under a name that is no module's
+        import_module(name)
+"""
+WATCHED = """
+import os, sys
+null = [(os.POSIX_SPAWN_OPEN, n, os.devnull, os.O_RDWR, 0) for n in (0, 1, 2)]
+child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=null)
+_, status, used = os.wait4(child, 0)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss, os.waitstatus_to_exitcode(status))
+"""
+"""Starts a program from a small one: the memory of who starts it counts as its own."""
+OTHERS = (
+    # command, the goal of its time, the goal of its memory
+    ("--version", 1.0, 1.2),
+    ("--help", 1.05, 1.2),
+    ("explain NO-FILE", 1.2, 1.2),
+    ("completion bash", 1.25, 1.2),
+    ("games", 1.4, 1.25),
+    ("rules saboteur SAB-3.4", 1.15, 1.2),
+    ("cases saboteur", 1.15, 1.2),
+    ("new no-swap --players A,B,C", 1.15, 1.2),
+    ("schema no-swap", 1.15, 1.2),
+    (f"check {EVENING}", 1.15, 1.2),
+    ("sheet saboteur --players A,B,C", 1.25, 1.2),
+    (f"sheet {SATURDAY} --format html", 1.6, 1.4),
+    (f"check {SATURDAY}", 1.9, 1.6),
+    (f"log {SATURDAY}", 1.15, 1.2),
+    (f"stats {SATURDAY}", 1.15, 1.2),
+)
 
 
 class Pair(NamedTuple):
@@ -116,6 +164,45 @@ def pairs(folder: Path) -> list[Pair]:
     ]
 
 
+def imports_of(command: list[str]) -> list[str]:
+    """Write the program that imports what a command loads, but for the command itself."""
+    ran = subprocess.run(
+        [PYTHON, "-c", SPY, *command], stdin=subprocess.DEVNULL, capture_output=True, check=True
+    )
+    names = ran.stderr.decode().split()
+    ours = ("referee", "__main__", "_frozen", "importlib._bootstrap", "encodings", "zipimport")
+    return [PYTHON, "-c", LOADED, *(name for name in names if not name.startswith(ours))]
+
+
+def watched(command: list[str]) -> tuple[float, float]:
+    """Run a program that ends well; give its CPU seconds and its peak memory in MB."""
+    ran = subprocess.run(
+        [PYTHON, "-I", "-S", "-c", WATCHED, *command], capture_output=True, text=True, check=True
+    )
+    seconds, memory, code = ran.stdout.split()
+    if int(code):
+        raise subprocess.CalledProcessError(int(code), command)
+    return float(seconds), float(memory) / 1024
+
+
+def measure_others(runs: int) -> None:
+    """Print for every other command the ratios of time and of peak memory."""
+    print(f"\n{'':<42}{'ours':>10}{'bare':>10}   ratio    goal{'MB':>10}   ratio    goal")
+    for words, time_goal, memory_goal in OTHERS:
+        command = words.split()
+        pair = [REFEREE, *command], imports_of(command)
+        both = [tuple(map(watched, pair)) for _ in range(runs)]
+        ours, bare = (median(each[n][0] for each in both) * 1000 for n in (0, 1))
+        ratio = median(one[0] / other[0] for one, other in both)
+        memory = median(one[1] for one, _ in both)
+        more = median(one[1] / other[1] for one, other in both)
+        name = " ".join(Path(word).name if "/" in word else word for word in command)
+        print(
+            f"{name:<42}{ours:7.1f} ms{bare:7.1f} ms{ratio:8.2f}{time_goal:8.2f}"
+            f"{memory:10.1f}{more:8.2f}{memory_goal:8.2f}"
+        )
+
+
 def main(words: list[str]) -> None:
     """Install, measure in turns, and print the ratios."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
@@ -134,6 +221,7 @@ def main(words: list[str]) -> None:
             ours, bare = (median(each) * 1000 for each in zip(*both, strict=True))
             ratio = median(one / other for one, other in both)
             print(f"{each.name:<42}{ours:7.1f} ms{bare:7.1f} ms{ratio:8.2f}{each.goal:8.2f}")
+    measure_others(wish.runs)
 
 
 if __name__ == "__main__":

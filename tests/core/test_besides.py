@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from referee.core.answers.choices import Answers, Number, OneOf
+from referee.core.answers.text_input import match_key
 from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.loop import GameLoop
+from referee.core.play.reading import answer
 from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
 from referee.core.play.stage import Prompt, Stage
@@ -165,3 +167,17 @@ def test_an_answer_is_typed_by_the_step_that_it_answers(
     if typed is not None:
         read = drive().parse(typed).step.id
         assert read == step_id
+
+
+def test_letters_by_the_thousand_begin_no_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each beginning of them was folded and compared: a line took the square of its length."""
+    asked: list[str] = []
+
+    def noting(word: str) -> str:
+        asked.append(word)
+        return match_key(word)
+
+    monkeypatch.setattr(answer, "match_key", noting)
+    loop = drive()
+    assert loop.feed("w" + "\u00e9" * 4000).kind is ResponseKind.NOT_UNDERSTOOD
+    assert len(asked) < 100

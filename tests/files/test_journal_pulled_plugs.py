@@ -35,13 +35,14 @@ print(journal.session.add(TAKEN), flush=True)
 sys.stdin.read()
 """
 INTERRUPTED = """
-import sys; from pathlib import Path; from tests.files.pebble_journal import *
+import os, sys; from pathlib import Path; from tests.files.pebble_journal import *
 from referee.files.journal.errors import WriteFailed
 path = Path(sys.argv[1])
 journal = begin(path)
 while True:
     try:
-        print(journal.session.add(TAKEN), flush=True)
+        told = journal.session.add(TAKEN)
+        os.write(1, f"{told}\\n".encode())  # at once, or Ctrl-C may part a number from its line end
     except KeyboardInterrupt:
         pass
     except WriteFailed:

@@ -19,6 +19,8 @@ from referee.core.say import BadAnswer, Say, Undecided, join_or
 
 STOP: Final = "stop"
 """The word that a single dot stands for."""
+_SIGNS: Final = 4
+"""So many that are typed may make one letter: accents come one by one."""
 
 
 class ParsedAnswer(Struct, frozen=True):
@@ -132,7 +134,9 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
     What comes after the beginning may be run together with it, unless one word is all there is.
     Raises Undecided where the words leave a choice open.
     """
-    starts = [(end, match_key(head[:end])) for end in range(len(head), 0, -1)]
+    known = [word for each in step.alternatives for word in (each.keyword, *each.also)]
+    most = _SIGNS * max(map(len, known), default=0)  # else a line of letters costs their square
+    starts = [(end, match_key(head[:end])) for end in range(min(len(head), most), 0, -1)]
     for beside in step.alternatives:
         for end, start in starts:
             if not _begins(beside, start):

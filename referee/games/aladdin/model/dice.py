@@ -55,7 +55,7 @@ def wrong_change(book: Rulebook, before: Die, after: Die) -> Ruling | None:
     wrong = wrong_die(book, before) or wrong_die(book, after)
     if wrong or before != after:
         return wrong
-    return forbidden("The die already shows that.", keys.CHANGED_DIE)
+    return forbidden("The die already shows this chest and number.", keys.CHANGED_DIE)
 
 
 class Opener(NamedTuple):

@@ -68,7 +68,7 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     if names.fourth != names.told:
         lines.append(
             Say(
-                "“{name}” cannot be its name. Choose one word that nothing else has.",
+                "“{name}” cannot be its name: choose one word that means nothing else here.",
                 name=names.told,
             )
         )

@@ -34,7 +34,7 @@ def not_to_be_discarded(names: Names, held: Holding, card: str) -> Ruling | None
     if card in held.unprotected():
         return None
     if card == MAGIC_RING:
-        said = "The Magic Ring is not a card, and is not discarded."
+        said = "The Magic Ring is not a card, and cannot be discarded."
         return forbidden(said, keys.PROTECTED, keys.MAGIC_RING)
     if card == TALISMAN and held.all_talismans:
         said = (

@@ -41,7 +41,7 @@ class GemsDealt(Event[State], frozen=True):
         if strange is not None:
             return self.impossible("{card} is not a gem.", keys.KINDS, card=strange)
         if self.player in state.dealt:
-            return self.forbidden("{player}'s starting gems are already noted.")
+            return self.forbidden("{player}'s starting gems are already entered.")
         wrong = wrong_deal(book, len(state.players), len(self.gems))
         if wrong:
             return wrong
