@@ -411,8 +411,10 @@ def _plain(value: object) -> str:
         return os.fsdecode(value)
     if isinstance(value, Fraction | Say):
         return str(value)
-    message = f"{type(value).__name__} cannot stand in a file: {value!r}"
-    raise TypeError(message)
+    said = Say(
+        "{kind} cannot stand in a file: {value}", kind=type(value).__name__, value=repr(value)
+    )
+    raise TypeError(str(said))
 
 
 def _decoded(text: str) -> dict[str, Any]:

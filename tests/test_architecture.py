@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -297,6 +298,43 @@ def test_a_planted_wrong_turn_in_a_room_is_found(
     files = dict.fromkeys((*own, "stages.dice", "final", "questions", "paper"), "") | planted
     modules = {f"referee.games.one.{name}": source for name, source in files.items()}
     assert wrong_in_room(room_arrows(modules)) == complaints
+
+
+MOST_ENTRIES, MOST_LINES = 13, 420
+LARGER = {
+    "referee/public.py": 440,
+    "referee/games/colorful_treasure/model": 14,
+    "referee/games/colorful_treasure/model/plays.py": 530,
+}
+"""What is not split yet, and how large it may stay until then."""
+
+
+def test_somebody_new_finds_a_folder_at_a_glance() -> None:
+    counted = {
+        str(folder.relative_to(ROOT)): len([*names_in(folder)])
+        for folder in (ROOT / "referee").rglob("*")
+        if folder.is_dir() and {*names_in(folder)} & {path.name for path in folder.glob("*.py")}
+    }
+    assert len(counted) > 30
+    over = {name: n for name, n in counted.items() if n > LARGER.get(name, MOST_ENTRIES)}
+    assert over == {}
+
+
+def names_in(folder: Path) -> Iterator[str]:
+    """List what stands in a folder of modules, less what every such folder has."""
+    for path in folder.iterdir():
+        if path.name not in {"__init__.py", "__pycache__"}:
+            yield path.name
+
+
+def test_a_module_is_read_in_one_go() -> None:
+    modules = {
+        str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
+        for path in (ROOT / "referee").rglob("*.py")
+    }
+    assert {name: n for name, n in modules.items() if n > LARGER.get(name, MOST_LINES)} == {}
+    small = [name for name, n in modules.items() if n < 40 and not name.endswith("__init__.py")]
+    assert len(small) * 20 < len(modules)
 
 
 def test_an_oracle_knows_nothing_of_ours() -> None:

@@ -41,7 +41,7 @@ _BASH: Final = r"""%(complete_func)s() {
             dir) compopt -o dirnames ;;
             file) compopt -o default ;;
             kind)
-                compopt -o filenames -o default  # where there is none of the kind, any file
+                compopt -o filenames -o default  # any file, where the kind is missing
                 while IFS= read -r item; do COMPREPLY+=("$item"); done < <(
                     shopt -s extglob
                     compgen -d -- "${current#"$kept"}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -75,16 +75,16 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     takes for unknown whatever it misses. ``options`` are those that may be to blame: taken back,
     each of their values is tried. ``weigh`` says how much a statement tells against a finding,
     where it is not its number; what weighs least is taken back first, None last. ``suspects`` are
-    taken back after all others: a smallest set to blame for a finding, where the room knows one
-    that weights do not find; it is given the names of the options that an earlier finding took
-    back. ``again`` says the same as ``contradiction`` of a count of which a
-    contradiction was found before something was taken back: that one, if it still stands, where
-    this takes less than to look for all that could be said. Where it cannot tell it allows the
+    taken back after all others, which go all at once where they can: what a finding can be about,
+    or a smallest set to blame, where the room knows one that weights do not find; it is given the
+    names of the options that an earlier finding took back. ``again`` tells whether a contradiction
+    as grave still stands after something was taken back, where this takes less than to look for
+    all that could be said, and gives it in its words for now. Where it cannot tell it allows the
     rest, and the reason says what was not checked. ``unchecked`` names what was not told and so
     not checked, each with the fact that would allow it.
 
     >>> from referee.core.rulebook import Edition
-    >>> from referee.core.ruling import forbidden
+    >>> from referee.core.ruling import allowed, forbidden
     >>> from referee.core.score import Outcome, PlayerScore, score_line
     >>> from referee.core.table import Setup
     >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
@@ -101,6 +101,11 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     >>> count = FinalCount(Setup(("Ana", "Bo")), {"Ana": {"rings": 2}, "Bo": {"rings": 5}})
     >>> [finding.fields for finding in final.audit(book, count)]
     [(('holdings', 'Bo', 'rings'),)]
+    >>> def again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling:
+    ...     return found if rings(count) > 3 else allowed(Say("whether it rang at all"))
+    >>> (finding,) = replace(final, again=again).audit(book, count)
+    >>> finding.fields, [str(said) for said in finding.unchecked]
+    ((('holdings', 'Bo', 'rings'),), ['whether it rang at all'])
     """
 
     form: Callable[[Rulebook, Options], Form]
@@ -134,35 +139,43 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         found: list[Ruling] = []
         free: frozenset[str] = frozenset()
         while (ruling := self._contradiction(book, count, free)) is not None:
-            blamed: list[Statement] = []
-            doubts: dict[Say, None] = {}
-            rest, rest_free = count, free
-            stated = self._statements(count, free)
-            weights = [self.weigh(book, ruling, each.path, each.value) for each in stated]
-            suspects = self.suspects(book, count, free, ruling)
-            order = [
-                (each.path in suspects, *_order(weights[at]), -at) for at, each in enumerate(stated)
-            ]
-            for *_, place in sorted(order):
-                statement = stated[-place]
-                less, less_free = _taken_back(rest, rest_free, statement)
-                again = self._contradiction(book, less, less_free, ruling)
-                if again is None or _gravity(again) > _gravity(ruling):
-                    blamed.append(statement)
-                    if again is not None and again.verdict is Verdict.ALLOWED:
-                        doubts[again.reason] = None
-                else:
-                    rest, rest_free = less, less_free
-                    ruling = ruling if again.reason == ruling.reason else again
-            blamed = _without_wholes(sorted(blamed, key=stated.index))
-            fields = tuple(each.path for each in blamed)
-            found.append(replace(ruling, fields=fields, unchecked=tuple(doubts)))
+            finding, blamed = self._blame(book, count, free, ruling)
+            found.append(finding)
             reported = [each for each in blamed if each.path[0] != "evidence"]
             if not reported:
                 break
-            for statement in reported:
-                count, free = _taken_back(count, free, statement)
+            count, free = _taken_back(count, free, reported)
         return tuple(sorted(found, key=lambda each: _place_among(each, filed)))
+
+    def _blame(
+        self, book: Rulebook, count: FinalCount, free: frozenset[str], ruling: Ruling
+    ) -> tuple[Ruling, list[Statement]]:
+        """Take back all that a finding stands without; give it, and what is left to blame."""
+        stated = self._statements(count, free)
+        weights = [self.weigh(book, ruling, each.path, each.value) for each in stated]
+        places = sorted(range(len(stated)), key=lambda at: (*_order(weights[at]), -at))
+        suspects = self.suspects(book, count, free, ruling)
+        others = [stated[at] for at in places if stated[at].path not in suspects]
+        ahead = [[stated[at]] for at in places if stated[at].path in suspects]
+        ahead[:0] = [others] if suspects else [[each] for each in others]
+        blamed: list[Statement] = []
+        doubts: dict[Say, None] = {}
+        while ahead:
+            some = ahead.pop(0)
+            less, less_free = _taken_back(count, free, some)
+            again = self._contradiction(book, less, less_free, ruling)
+            if again is not None and _gravity(again) <= _gravity(ruling):
+                count, free = less, less_free
+                ruling = ruling if again.reason == ruling.reason else again
+            elif len(some) > 1:
+                ahead[:0] = [[each] for each in some]
+            else:
+                blamed += some
+                if again is not None and again.verdict is Verdict.ALLOWED:
+                    doubts[again.reason] = None
+        blamed = _without_wholes(sorted(blamed, key=stated.index))
+        fields = tuple(each.path for each in blamed)
+        return replace(ruling, fields=fields, unchecked=tuple(doubts)), blamed
 
     def not_checked(
         self, book: Rulebook, count: FinalCount, audit: tuple[Ruling, ...]
@@ -252,19 +265,21 @@ def _order(weight: int | None) -> tuple[bool, int]:
 
 
 def _taken_back(
-    count: FinalCount, free: frozenset[str], statement: Statement
+    count: FinalCount, free: frozenset[str], some: Iterable[Statement]
 ) -> tuple[FinalCount, frozenset[str]]:
-    part, *inner = statement.path
-    if part == "options":
-        return count, free | {inner[0]}
-    if part == "numbers":
-        numbers = _without(count.setup.numbers, inner)
-        return replace(count, setup=replace(count.setup, numbers=numbers)), free
-    if part == "holdings":
-        return replace(count, holdings=_without(count.holdings, inner)), free
-    if part == "evidence":
-        return replace(count, evidence=_without(count.evidence, inner)), free
-    return replace(count, shared=_without(count.shared, [part, *inner])), free
+    for part, *inner in (statement.path for statement in some):
+        if part == "options":
+            free |= {inner[0]}
+        elif part == "numbers":
+            numbers = _without(count.setup.numbers, inner)
+            count = replace(count, setup=replace(count.setup, numbers=numbers))
+        elif part == "holdings":
+            count = replace(count, holdings=_without(count.holdings, inner))
+        elif part == "evidence":
+            count = replace(count, evidence=_without(count.evidence, inner))
+        else:
+            count = replace(count, shared=_without(count.shared, [part, *inner]))
+    return count, free
 
 
 def _without(value: Any, path: list[str]) -> Any:  # noqa: ANN401 - of any shape

@@ -21,7 +21,7 @@ from referee.testing.room import Room
 AnySession: TypeAlias = Session
 MOST_SAMPLED = 64
 """How many of the answers on offer are looked at where they are more."""
-STRANGERS = range(30)
+STRANGERS = range(16)
 """The seeds of those that play in every run, at all tables together."""
 MOST_KEPT = 250
 """How many games of a room are kept, for what is asked of them next."""

@@ -51,7 +51,7 @@ def check_scores(sheet: Scoresheet) -> None:
     assert written(sheet) != ""
 
 
-@check(per_table, few=range(3), many=range(3, 46))
+@check(per_table, few=range(2), many=range(2, 46))
 def totals_are_their_lines_and_ranks_follow_the_merit_after_play(
     room: Room, seats: int, seeds: range
 ) -> None:
@@ -62,7 +62,7 @@ def totals_are_their_lines_and_ranks_follow_the_merit_after_play(
         check_scores(room.game.final.scoresheet(session.book, final))
 
 
-@check(per_table, few=range(4), many=range(4, 60))
+@check(per_table, few=range(2), many=range(2, 60))
 def a_game_by_the_rules_told_in_full_or_in_part_has_no_finding(
     room: Room, seats: int, seeds: range
 ) -> None:
@@ -105,7 +105,7 @@ def _part_of(value: Any, shape: FieldType, draw: Random, likely: float) -> Value
     return found
 
 
-@check(per_table, few=range(10), many=range(10, 260))
+@check(per_table, few=range(4), many=range(4, 260))
 def any_readable_holdings_are_scored_and_audited(room: Room, seats: int, seeds: range) -> None:
     for seed in seeds:
         setup = room.setup(seats, seed)

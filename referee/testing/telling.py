@@ -38,6 +38,8 @@ def cites_in(value: Any) -> set[str]:
 
 def told(value: Any) -> Any:
     """Tell a value in plain lists, numbers and words, as far as somebody could read it."""
+    if type(value) in _PLAIN or isinstance(value, Fraction):
+        return str(value) if isinstance(value, Fraction) else value
     if isinstance(value, Say):
         return [str(value), to_json(value)]
     if hasattr(value, "hint"):  # answers: what is read of them, not what they are made of
@@ -47,9 +49,7 @@ def told(value: Any) -> Any:
         return {name: told(each) for name, each in fields if not callable(each)}
     if isinstance(value, Mapping):
         return [[told(key), told(each)] for key, each in value.items()]
-    if isinstance(value, list | tuple):
-        return [told(each) for each in value]
-    return str(value) if isinstance(value, Fraction) else value
+    return [told(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def written(value: Any) -> str:

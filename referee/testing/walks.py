@@ -31,7 +31,7 @@ FEW = 6
 """A step with at most so many answers is followed through all of them."""
 
 
-@check(per_table, few=STRANGERS, many=range(30, 200))
+@check(per_table, few=STRANGERS, many=range(16, 200))
 def a_stranger_reaches_an_end(room: Room, seats: int, tables: range) -> None:
     lengths = Counter[int]()
     seen: set[str] = set()
@@ -138,14 +138,14 @@ def exhausted(
     return deepest, seen, False
 
 
-@check(per_table, few=range(1_000), many=range(3_000))
+@check(per_table, few=range(400), many=range(3_000))
 def every_line_from_the_start_goes_on(room: Room, seats: int, positions: range) -> None:
     start, most = begin(room, room.setup(seats)), positions.stop
     depth, seen, _ = exhausted(room, start.book, start.state, room.game.max_events, most)
     assert depth >= 2, f"only {seen} positions"
 
 
-@check(per_table, few=range(60), many=range(2_000))
+@check(per_table, few=range(30), many=range(2_000))
 def every_line_from_near_the_end_reaches_it(room: Room, seats: int, positions: range) -> None:
     setup, most = room.setup(seats), positions.stop
     states = [session.state for session in random_player(room, setup, seats)]

@@ -211,9 +211,15 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("setup", "Missing: players"),
         ("setup players=4 dealt=some", "not a whole number"),
         ("chests", "Missing: dice"),
-        ("chests A=bronze B=silver:3", "“bronze”: write chest and number"),
-        ("chests A=copper:3 B=silver:3 C=gold:1", "“copper:3”: write chest and number"),
-        ("chests A=bronze:x B=silver:3 C=gold:1", "“bronze:x”: write chest and number"),
+        ("chests A=bronze B=silver:3", "“bronze” is not a die. Write chest and number"),
+        (
+            "chests A=copper:3 B=silver:3 C=gold:1",
+            "“copper:3” is not a die. Write chest and number",
+        ),
+        (
+            "chests A=bronze:x B=silver:3 C=gold:1",
+            "“bronze:x” is not a die. Write chest and number",
+        ),
         ("chests A=bronze:-1 B=silver:3 C=gold:1", "-1"),
         ("lamp A=b:3 B=s:3 C=g:3", "Missing: touched"),
         ("lamp touched=A", "Missing: dice"),
@@ -224,33 +230,33 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("draw die=4 scorpions=1 variant=his-precious", "his-precious"),
         (
             "steal gems=purple:1",
-            "“purple” is no card here. Choose from green, red, blue and fourth.",
+            "“purple” is not a card here. Choose from green, red, blue and fourth.",
         ),
-        ("steal gems=lone:1", "“lone” is no card here."),
-        ("steal talismans=pearl:1", "“pearl” is no card here."),
-        ("steal ornaments=copper:ring", "“copper” is no card here"),
+        ("steal gems=lone:1", "“lone” is not a card here."),
+        ("steal talismans=pearl:1", "“pearl” is not a card here."),
+        ("steal ornaments=copper:ring", "“copper” is not a card here"),
         ("steal ornaments=gold:crown", "crown"),
         (
             "steal ornaments=gold:2",
             "“gold:2” is not clear: write silver-ring:2 or silver:ring+ring.",
         ),
         ("steal ornaments=gold-ring:ring", "“gold-ring:ring” is not clear"),
-        ("steal takes=gold", "“gold” is no card here"),
+        ("steal takes=gold", "“gold” is not a card here"),
         ("wish", "Missing: card and answer"),
         ("wish card=1", "Missing: answer"),
         ("wish card=1 answer=accept takes=red", "Leave out takes"),
         ("wish effect=swap", "Missing: takes"),
         ("wish effect=die die=b4", "Missing: becomes"),
         ("wish effect=die die=b4 becomes=s2 gems=red", "Leave out gems"),
-        ("wish effect=die die=i4 becomes=s2", "“i4”: write chest and number"),
+        ("wish effect=die die=i4 becomes=s2", "“i4” is not a die. Write chest and number"),
         ("talisman on=red", "Missing: gems"),
-        ("talisman gems=red lies=red opens-later=yes", "Leave opens-later out"),
-        ("talisman gems=pink", "“pink” is no card here"),
+        ("talisman gems=red lies=red opens-later=yes", "Leave out opens-later"),
+        ("talisman gems=pink", "“pink” is not a card here"),
         ("ring takes=red", "Missing: winner"),
         ("majority", "Missing: gems"),
         ("end chest=gold", "Missing: by"),
         ("end by=wish chest=iron", "“iron” does not fit here"),
-        ("end by=wish chest=gold bust=no", "Leave bust out"),
+        ("end by=wish chest=gold bust=no", "Leave out bust"),
         ("tie", "Missing: totals"),
     ],
 )
@@ -514,7 +520,7 @@ def test_a_wrong_rub_a_wish_and_a_drawing_are_noted_step_by_step() -> None:
         ("explore.stop", "st"),
         ("talisman.placed", "red"),
     ]
-    assert "“necklace” is no card here" in ran.out
+    assert "“necklace” is not a card here" in ran.out
 
 
 def test_the_state_and_the_sheet_call_the_gem_as_the_table_does() -> None:

@@ -147,6 +147,7 @@ def test_a_command_loads_only_what_it_calls(words: tuple[str, ...], spared: set[
     assert not modules & spared
     assert commands(modules) <= {words[0], "rules"}
     assert {name for name in rooms(modules) if not name.startswith(room)} == set()
+    assert {name for name in modules if name.startswith("referee.html")} == set()
 
 
 def test_a_challenge_is_judged_by_its_own_stage_and_loads_no_other() -> None:

@@ -10,7 +10,6 @@ from referee.core.answers.choices import Answers, Number, OneOf
 from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.loop import GameLoop
-from referee.core.play.reading.answer import _read_beside
 from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
 from referee.core.play.stage import Prompt, Stage
@@ -166,21 +165,3 @@ def test_an_answer_is_typed_by_the_step_that_it_answers(
     if typed is not None:
         read = drive().parse(typed).step.id
         assert read == step_id
-
-
-class Sliced(str):
-    """Words that count how often a beginning of them is looked at."""
-
-    __slots__ = ("times",)
-
-    def __getitem__(self, key: Any) -> str:
-        self.times = getattr(self, "times", 0) + 1
-        return super().__getitem__(key)
-
-
-def test_letters_by_the_thousand_begin_no_report() -> None:
-    """Each beginning of them was folded and compared: a line took the square of its length."""
-    short, long = Sliced("w" + "\u00e9" * 40), Sliced("w" + "\u00e9" * 4000)
-    for words in (short, long):
-        assert list(_read_beside(step_of(ASKED), words, "")) == []
-    assert long.times == short.times > 0

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from referee.core.fields import Boolean, Choice, Field, Integer, ListOf, MapOf, Record
 from referee.core.final import Final
 from referee.core.rulebook import Option, Rulebook
-from referee.core.ruling import FieldPath, Ruling, forbidden, impossible, table_call
+from referee.core.ruling import FieldPath, Ruling, allowed, forbidden, impossible, table_call
 from referee.core.say import Say
 from referee.core.score import Outcome, Scoresheet
 from referee.core.table import FinalCount, Form, Player, Setup
@@ -191,6 +191,69 @@ def test_what_stands_beside_a_reason_stays_with_it_though_it_is_not_to_blame() -
     (finding,) = replace(PEBBLES, contradiction=too_many).audit(WET, count)
     assert finding.fields == (("holdings", "Ana", "plain"),)
     assert list(map(str, finding.because)) == ["Bo saw it."]
+
+
+def nine_in_the_box(book: Rulebook, count: FinalCount) -> Ruling | None:
+    held = sum(map(numbers, count.holdings.values()))
+    return impossible("{n} of 9.", SUPPLY, n=held) if held > book[SUPPLY] else None
+
+
+FOUR_HANDFULS = FinalCount(
+    Setup(SEATING),
+    {"Ana": {"plain": 6, "cards": (2,)}, "Bo": {"plain": 5, "cards": (1,)}},
+)
+
+
+def test_what_was_found_is_looked_for_again_and_not_all_that_could_be() -> None:
+    looked: list[Ruling | None] = []
+
+    def once(book: Rulebook, count: FinalCount) -> Ruling | None:
+        looked.append(None)
+        return nine_in_the_box(book, count)
+
+    def again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling | None:
+        return nine_in_the_box(book, count) and found
+
+    (finding,) = replace(PEBBLES, contradiction=once, again=again).audit(WET, FOUR_HANDFULS)
+    assert finding.fields == (("holdings", "Ana", "plain"), ("holdings", "Bo", "plain"))
+    assert str(finding.reason) == "14 of 9.", "in the words that the room keeps"
+    assert len(looked) == 2, "at first, and when nothing is left to find"
+
+
+def test_where_it_could_not_be_told_the_statement_stays_and_that_is_said() -> None:
+    def again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling | None:
+        if "cards" not in count.holdings["Ana"]:
+            return allowed("whether fewer are to blame")
+        return nine_in_the_box(book, count)
+
+    final = replace(PEBBLES, contradiction=nine_in_the_box, again=again)
+    (finding,) = final.audit(WET, FOUR_HANDFULS)
+    assert finding.fields == (
+        ("holdings", "Ana", "plain"), ("holdings", "Ana", "cards"), ("holdings", "Bo", "plain"),
+    )  # fmt: skip
+    said = final.not_checked(WET, FOUR_HANDFULS, (finding, finding))
+    assert list(map(str, said)) == ["whether fewer are to blame"], "once, however often"
+
+
+def test_what_a_room_does_not_suspect_is_taken_back_in_one_go() -> None:
+    tried: list[Ruling] = []
+
+    def again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling | None:
+        tried.append(found)
+        return nine_in_the_box(book, count)
+
+    def suspected(name: str) -> Any:
+        paths = {("holdings", who, name) for who in SEATING}
+        return replace(
+            PEBBLES, contradiction=nine_in_the_box, again=again, suspects=lambda *_: paths
+        )
+
+    plain = (("holdings", "Ana", "plain"), ("holdings", "Bo", "plain"))
+    (finding,) = suspected("plain").audit(WET, FOUR_HANDFULS)
+    assert finding.fields == plain
+    assert len(tried) == 3, "all others together, then one and the other"
+    (finding,) = suspected("cards").audit(WET, FOUR_HANDFULS)
+    assert finding.fields == plain, "where the others are needed, they are tried one by one"
 
 
 def test_numbers_that_the_table_read_out_are_statements_too() -> None:

@@ -18,7 +18,7 @@ from tests.rooms import EVERY_ROOM, ROOT
 LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class Core(LOADER):
+class Core(LOADER):  # type: ignore[misc] # whichever of the two there is
     """The YAML of editors, which has no dates."""
 
     yaml_implicit_resolvers = {  # noqa: RUF012 - as PyYAML keeps them

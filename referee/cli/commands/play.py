@@ -87,7 +87,7 @@ def _journal(
 ) -> Journal:
     """Begin a journal, or go on with one: in its own file, or with ``path`` in another."""
     look = Look(colour=False, cells=shown().width or WIDTH)
-    game = game or choose(reader.answer_to)
+    game = game or choose(reader.ask)
     if names_file(game):
         seats.reject_all(game)
         return _resumed(game, path, seats, look)
@@ -95,15 +95,15 @@ def _journal(
     seats.refuse_needless_timer(room)
     is_asked = seats.is_empty
     if not seats.has_players:
-        seats = replace(seats, player=ask_players(reader.answer_to, room))
+        seats = replace(seats, player=ask_players(reader.ask, room))
     setup = seats.setup(room, book)
-    setup = ask_fields(room, setup, reader.answer_to)
+    setup = ask_fields(room, setup, reader.ask)
     if is_asked:
-        setup = ask_variants(reader.answer_to, room, book, setup)
+        setup = ask_variants(reader.ask, room, book, setup)
     kept = kept_for(book, setup)
-    setup = ask_numbers(book, setup, reader.answer_to, kept.numbers)
+    setup = ask_numbers(book, setup, reader.ask, kept.numbers)
     if reader.at_terminal:
-        offer_to_keep(book, setup, kept, reader.answer_to)
+        offer_to_keep(book, setup, kept, reader.ask)
     book = book.with_table_numbers(setup.numbers)
     if path:
         journal = Journal.create(Path(path), room, book, setup, now)

@@ -81,9 +81,7 @@ def schema(what: str) -> None:
         near = nearest(what, (*game_ids(), *KINDS, *text_kinds()))
         if near is None or near in game_ids():
             raise
-        said = Say(
-            "There is no kind of file “{word}”. Did you mean “{near}”?", word=what, near=near
-        )
+        said = Say("“{word}” is not a kind of file. Did you mean “{near}”?", word=what, near=near)
         raise RefereeError(said) from None
     result(as_json(holdings_schema(room, book)), Format.JSON)
 

@@ -68,7 +68,7 @@ class LineReader:
                 talk()
             raise
 
-    def break_in(self, line: str) -> None:
+    def interrupt(self, line: str) -> None:
         """Say a line while one is being heard: below what was typed so far, which comes again."""
         typed = _typed_so_far()
         talk(f"\n{line}")
@@ -81,7 +81,7 @@ class LineReader:
         for part in wrapped(line, cells):
             out(part)
 
-    def answer_to(self, question: str) -> str | None:
+    def ask(self, question: str) -> str | None:
         """Put a question and hear the line that answers it."""
         for line in question.splitlines():
             self.say(line, talk)

@@ -251,7 +251,7 @@ class Countdown:
             sys.stderr.flush()
             return
         self._rung += said == str(OUT)
-        self._reader.break_in(f"{RINGING if self._has_bell else ''}{said}")
+        self._reader.interrupt(f"{RINGING if self._has_bell else ''}{said}")
 
     def note_what_ran_out(self, tell: OnResponse) -> None:
         """Note what has run out, and ring for what nobody has heard. Raises WriteFailed."""

@@ -285,7 +285,7 @@ def unknown_players(
     if not named:
         return ()
     found: list[Player] = []
-    for name, players_in in named:
+    for name, _, players_in in named:
         found += players_in(getattr(event, name))
     known = frozenset(people(state))
     if known.issuperset(found):
@@ -294,11 +294,12 @@ def unknown_players(
 
 
 @cache
-def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, _PlayersIn], ...]:
-    """Find the fields of a kind of event that name players, and how they are taken from each."""
+def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, Any, _PlayersIn], ...]:
+    """Find the fields that name players: how they are typed, and how players are taken out."""
     hints = get_type_hints(kind)
     fields = ((name, hints[name]) for name in kind.__struct_fields__)
-    return tuple((name, _taken_from(hint)) for name, hint in fields if _is_of_players(hint))
+    found = ((name, hint) for name, hint in fields if _is_of_players(hint))
+    return tuple((name, hint, _taken_from(hint)) for name, hint in found)
 
 
 def _taken_from(hint: Any) -> _PlayersIn:  # noqa: ANN401 - whatever a field is typed as
@@ -342,7 +343,7 @@ def with_names(event: Event[Any], names: Mapping[Player, Player]) -> Event[Any]:
     """Give an event in which these players are called otherwise, in tuples and maps too."""
     told = {
         name: _named_anew(hint, getattr(event, name), names)
-        for name, hint in _players_named(type(event))
+        for name, hint, _ in _players_named(type(event))
     }
     return replace(event, **told) if told else event
 

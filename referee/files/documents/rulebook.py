@@ -14,7 +14,7 @@ from referee.core.rulebook import Edition, Rulebook
 from referee.core.say import Say, spoken
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.documents.compiled_rulebook import ENDING, read_compiled
-from referee.files.documents.rules import read_line, read_number, read_rules, read_switches
+from referee.files.documents.rules import read_line, read_number, read_options, read_rules
 from referee.files.values.reader import Fields, Reader
 from referee.files.yaml.loader import parse, read_bytes
 from referee.files.yaml.tree import Document, Sequence
@@ -86,7 +86,7 @@ def read_rulebook(document: Document) -> Rulebook:
         edition=_edition(reader, found),
         players=_players(reader, found),
         rules=rules,
-        options=read_switches(reader, found, rules),
+        options=read_options(reader, found, rules),
         sections=_sections(reader, found),
     )
     reader.raise_if_any()

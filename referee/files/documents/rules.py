@@ -176,7 +176,7 @@ def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
     return rules
 
 
-def read_switches(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> dict[str, Option]:
+def read_options(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> dict[str, Option]:
     """Read the switches by name; each points to a rule that there is."""
     wanted = Say("a map of house rules by name, or {{}}")
     if "options" not in found:

@@ -212,7 +212,8 @@ class _Line:
         places = [found.start() for found in re.finditer(_BLANK, text)]
         known = shape.keys.words if isinstance(shape.keys, Choice) else self._names
         at = next((at for at in reversed(places) if text[:at] in known), None)
-        if not places and isinstance(shape.keys, Text):
+        is_alone = not places or (isinstance(shape.each, Integer) and not _ends_in_digit(text))
+        if at is None and is_alone and isinstance(shape.keys, Text):
             return str(self._alone(text, shape.keys, 0)), "1"  # a kind without a count is one
         if at is None and not places:
             raise WrongType(
@@ -320,6 +321,10 @@ class _Line:
             self._at += 1
             return True
         return False
+
+
+def _ends_in_digit(text: str) -> bool:
+    return text[-1:].isdigit()
 
 
 def _counts_kinds(shape: MapOf) -> bool:

@@ -13,7 +13,7 @@ from referee.core.answers.text_input import nfc
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
-from referee.files.values.scalars import TYPE_AGAIN, WrongType, unseen_in
+from referee.files.values.scalars import TYPE_AGAIN, WrongType, invisible_in
 
 LONGEST_NAME: Final = 40
 _BLANKS: Final = str.maketrans(dict.fromkeys("\u00a0\u1680\u202f\u205f\u3000", " "))
@@ -48,7 +48,7 @@ def name_of(text: str) -> str:
     if len(name) > LONGEST_NAME:
         said = Say("“{name}” is longer than {n} characters.", name=shown(name), n=LONGEST_NAME)
         raise WrongType("NAME", said, Say("Shorten the name."))
-    unseen = unseen_in(name)
+    unseen = invisible_in(name)
     is_tagged = _BLACK_FLAG not in name and any(ord(sign) in _TAGS for sign in name)
     if unseen is not None or is_tagged:
         raise WrongType("NAME", unseen or _TAGGED, TYPE_AGAIN)

@@ -134,7 +134,7 @@ def text_of(text: str) -> str:
     word = text.strip()
     if not word:
         raise WrongType("TEXT", _NOTHING, Say("Write the text, or leave the whole entry out."))
-    unseen = unseen_in(word)
+    unseen = invisible_in(word)
     if unseen is not None:
         raise WrongType("TEXT", unseen, TYPE_AGAIN)
     return word
@@ -170,10 +170,10 @@ def plain(text: str, names: Iterable[str] = ()) -> str:
     return from_any_language(text, names)
 
 
-def unseen_in(text: str) -> Say | None:
+def invisible_in(text: str) -> Say | None:
     r"""Tell of a sign that steers a terminal, turns the writing round, or hides, if there is one.
 
-    >>> str(unseen_in("\x1b[31m")), unseen_in("小明")
+    >>> str(invisible_in("\x1b[31m")), invisible_in("小明")
     ('“�[31m” has a control character in it.', None)
     """
     if text.isprintable():

@@ -34,6 +34,7 @@ from referee.games.colorful_treasure.model.contradiction import (
     contradiction,
     contradiction_again,
     is_unsettled,
+    suspects,
 )
 from referee.games.colorful_treasure.model.counts import Counted, all_counted
 from referee.games.colorful_treasure.model.holding import Holding
@@ -312,6 +313,7 @@ FINAL = Final(
     form=_form,
     count=_count,
     contradiction=contradiction,
+    suspects=suspects,
     again=contradiction_again,
     score=_score,
     unchecked=_unchecked,

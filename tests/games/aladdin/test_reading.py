@@ -13,8 +13,8 @@ KNOWN = {name: name for name in ("red", "silver ring", "silver necklace")}
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("blue", "“blue” is no card here."),
-        ("s", "“s” is no card here."),
+        ("blue", "“blue” is not a card here."),
+        ("s", "“s” is not a card here."),
         ("", "Which card?"),
         (" ", "Which card?"),
     ],

@@ -32,7 +32,7 @@ def told(*events: AnyEvent) -> Session:
 @pytest.mark.parametrize(
     ("before", "again", "said"),
     [
-        (DEALT[:1], GemsDealt(BO, ("blue", "blue")), "Bo's starting gems are told already."),
+        (DEALT[:1], GemsDealt(BO, ("blue", "blue")), "Bo's starting gems are already entered."),
         ((*DEALT, SHOWN), SHOWN, "Bo has already set the dice."),
     ],
 )

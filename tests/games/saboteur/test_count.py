@@ -27,7 +27,7 @@ def less(draw: Random, count: FinalCount) -> FinalCount:
     """Leave out some of what a count states."""
     told = statements(count)
     for statement in draw.sample(told, draw.randint(0, len(told))):
-        count, _ = _taken_back(count, frozenset(), statement)
+        count, _ = _taken_back(count, frozenset(), [statement])
     return count
 
 

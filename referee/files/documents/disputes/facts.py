@@ -139,12 +139,12 @@ def _joined(values: Mapping[str, Value], field: Field, value: Value) -> Value:
     if isinstance(before, tuple) and isinstance(value, tuple):
         again = [name for name in value if name in before]
         if again and field.shape == ListOf(NEW_NAME):
-            raise told_twice(str(again[0]))
+            raise given_twice(str(again[0]))
         return before + value
     if isinstance(before, Mapping) and isinstance(value, Mapping):
         for name in value:
             if name in before:
-                raise told_twice(name)
+                raise given_twice(name)
         return {**before, **value}
     return value
 
@@ -182,7 +182,7 @@ def sort_facts(
             given.setdefault(field.name, []).append(text)
         elif switch is not None:
             if switch.name in options:
-                raise told_twice(name)
+                raise given_twice(name)
             options[switch.name] = _switched(switch, text)
         elif own is not None:
             given.setdefault(own.name, []).append(_as_entry(word, question))
@@ -191,10 +191,10 @@ def sort_facts(
     return given, options
 
 
-def told_twice(name: str) -> BadFacts:
+def given_twice(name: str) -> BadFacts:
     """Refuse a fact that was told before.
 
-    >>> str(told_twice("rain"))
+    >>> str(given_twice("rain"))
     '“rain” is given twice. Keep one.'
     """
     return BadFacts(Say("“{name}” is given twice. Keep one.", name=shown(name)))
@@ -240,7 +240,7 @@ def _switched(switch: Option, text: str) -> tuple[str, ...]:
 
 def _once(field: Field, name: str, given: Mapping[str, object]) -> None:
     if field.name in given and not isinstance(field.shape, ListOf):
-        raise told_twice(name)
+        raise given_twice(name)
 
 
 def _unknown(name: str, question: Question, book: Rulebook) -> BadFacts:

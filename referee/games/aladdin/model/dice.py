@@ -27,7 +27,7 @@ Dice: TypeAlias = Mapping[Player, Sequence[Die]]
 def wrong_die(book: Rulebook, die: Die) -> Ruling | None:
     """Stop a die that no die can show, or that lies in no chest. Cites: ALA-1.3, ALA-2.1."""
     if die.chest not in METALS:
-        return impossible("No chest is {chest}.", keys.SETTING, chest=die.chest)
+        return impossible("There is no {chest} chest.", keys.SETTING, chest=die.chest)
     faces = book[keys.FACES]
     if 1 <= die.number <= faces:
         return None
@@ -55,7 +55,7 @@ def wrong_change(book: Rulebook, before: Die, after: Die) -> Ruling | None:
     wrong = wrong_die(book, before) or wrong_die(book, after)
     if wrong or before != after:
         return wrong
-    return forbidden("The die lies so already.", keys.CHANGED_DIE)
+    return forbidden("The die already shows this chest and number.", keys.CHANGED_DIE)
 
 
 class Opener(NamedTuple):

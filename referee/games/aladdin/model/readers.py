@@ -28,6 +28,9 @@ MAX_WORDS = 24
 """No answer has more words, however long its names are."""
 MOST_SCORPIONS = 9
 """More are noted as so many: they are more than any die."""
+MOST_PARTS = 3
+"""A card drawn is told in two words and a number at most."""
+_NEXT_BEGINS: Final = re.compile(r"(?<=\d)(?=[^\W\d_])")
 _NUMBER_BEGINS: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 
 
@@ -47,7 +50,7 @@ def card_named(words: str, readable: Mapping[str, str]) -> str:
     exact = exact or {card for card in readable.values() if parts == [_letters(card)]}
     if len(exact or found) != 1:
         cards = tuple(readable)
-        said = Say("“{words}” is no card here." if parts else "Which card?", words=words)
+        said = Say("“{words}” is not a card here." if parts else "Which card?", words=words)
         if found:
             several = tuple(name for name in cards if readable[name] in found)
             said = Say("“{words}” could be {cards}. Which one?", words=words, cards=several)
@@ -97,9 +100,57 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     at = [i for i, number in enumerate(numbers) if number is not None]
     scorpions = numbers[at[0]] if at else 0
     if len(at) > 1 or scorpions is None:
-        raise BadAnswer(Say("“{words}”: one number of scorpions.", words=words))
+        raise BadAnswer(
+            Say(
+                "“{words}” has more than one number. Write the scorpions once, such as r1.",
+                words=words,
+            )
+        )
     name = " ".join(part for i, part in enumerate(parts) if i not in at)
     return Drawn(card_named(name, readable), min(scorpions, MOST_SCORPIONS))
+
+
+def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:
+    """Read the scorpions of cards drawn one after the other; None for the Sorcerer.
+
+    A card is told as at the prompt, also run together, or by the number of its scorpions alone;
+    ``S`` is the Sorcerer. Raises BadAnswer.
+
+    >>> known = {"red": "red", "bronze ring": "bronze ring", "sorcerer": "sorcerer"}
+    >>> read_draws("1 0 S 2", known), read_draws("r1br0 bronze ring 2", known)
+    ((1, 0, None, 2), (1, 0, 2))
+    """
+    names = {word for name in readable for word in _words_of(name)}
+    parts = [
+        part
+        for word in words.split()
+        for part in ((word,) if match_key(word) in names else _NEXT_BEGINS.split(word))
+    ]
+    found: list[int | None] = []
+    while parts:
+        for n in range(min(MOST_PARTS, len(parts)), 0, -1):
+            try:
+                found.append(_one_draw(" ".join(parts[:n]), readable))
+            except BadAnswer:
+                continue
+            del parts[:n]
+            break
+        else:
+            first = parts[0]
+            found.append(_one_draw(first[:1] if len(first) > 1 else first, readable))
+            parts[0] = first[1:]
+    return tuple(found)
+
+
+def _one_draw(words: str, readable: Mapping[str, str]) -> int | None:
+    """Read the scorpions of one card; None for the Sorcerer. Raises BadAnswer."""
+    if match_key(words) == SORCERER[0]:
+        return None
+    number = parse_count(words)
+    if number is not None:
+        return number
+    drawn = read_drawn(words, readable)
+    return None if drawn.card == SORCERER else drawn.scorpions
 
 
 def _parted(word: str, names: set[str]) -> Sequence[str]:
@@ -119,7 +170,9 @@ def read_die(words: str) -> Die:
     letters = text.replace(digits, " ", 1).split() if digits else []
     found = prefix_matches(letters[0], METALS) if len(letters) == 1 else ()
     if number is None or len(found) != 1:
-        raise BadAnswer(Say("“{words}”: write chest and number, such as b4.", words=words))
+        raise BadAnswer(
+            Say("“{words}” is not a die. Write chest and number, such as b4.", words=words)
+        )
     return Die(found[0], number)
 
 

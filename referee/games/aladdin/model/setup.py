@@ -66,7 +66,12 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     if names.fourth == FOURTH:
         lines.append(Say("The fourth kind of gem is called “fourth”; fourth_gem=NAME names it."))
     if names.fourth != names.told:
-        lines.append(Say("“{name}” cannot be its name: one word of its own.", name=names.told))
+        lines.append(
+            Say(
+                "“{name}” cannot be its name: choose one word that means nothing else here.",
+                name=names.told,
+            )
+        )
     if has_ring(book, setup.options):
         lines.append(Say("Lay the Magic Ring ready."))
     return tuple(lines)

@@ -34,13 +34,15 @@ def not_to_be_discarded(names: Names, held: Holding, card: str) -> Ruling | None
     if card in held.unprotected():
         return None
     if card == MAGIC_RING:
-        said = "The Magic Ring is no card, and is not discarded."
+        said = "The Magic Ring is not a card, and cannot be discarded."
         return forbidden(said, keys.PROTECTED, keys.MAGIC_RING)
     if card == TALISMAN and held.all_talismans:
-        said = "Read the lamp card: the print protects a talisman from theft and exchange only."
+        said = (
+            "Read the lamp card: the printed rules protect a talisman only from theft and exchange."
+        )
         return table_call(said, keys.PROTECTED)
     if held.ornaments.get(card, 0):
-        said = "Read the lamp card: the print protects a set from theft and exchange only."
+        said = "Read the lamp card: the printed rules protect a set only from theft and exchange."
         return table_call(said, keys.PROTECTED, keys.SETS)
     return not_there(names, card)
 

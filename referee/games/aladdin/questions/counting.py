@@ -45,7 +45,7 @@ def _talisman(book: Rulebook, facts: Facts) -> Answer:
     )
     opens_later = facts.yes("opens_later", None)
     if lies and opens_later is not None:
-        said = "Leave opens-later out: a talisman that lies already waits for nothing."
+        said = "Leave out opens-later: a talisman that was laid before does not wait."
         raise RefereeError(Say(said))
     if refused := cannot_be_held(book, names, held):
         return Answer.ruled(refused, {"may_lie": None, "when": None})
@@ -58,7 +58,7 @@ def _talisman(book: Rulebook, facts: Facts) -> Answer:
     kinds = tuple(map(names.of, may_lie))
     results = {"may_lie": kinds, "when": NOW}
     if on:
-        told = allowed("The talisman may be laid so.", keys.PLACING)
+        told = allowed("The talisman can be laid there.", keys.PLACING)
         return Answer.ruled(wrong_place(names, held, on) or told, results)
     if may_lie == (LONE,):
         alone = Say("Without a gem the talisman lies alone, for good.")
@@ -102,9 +102,9 @@ def _majority(book: Rulebook, facts: Facts) -> Answer:
     if gets:
         said = Say("{player} alone has most, and gets {points} points.", player=gets, points=worth)
     elif most:
-        said = Say("{players} have as many: nobody gets points for it.", players=most)
+        said = Say("{players} are tied: nobody gets the points.", players=most)
     else:
-        said = Say("Nobody has any: nobody gets points for it.")
+        said = Say("Nobody has any: nobody gets the points.")
     return Answer.answered(said, results, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
 
 
@@ -114,12 +114,12 @@ def _no_such_counts(
     """Stop more players or gems than there are, and talismans on no gem."""
     most = book.players[1]
     if not 1 <= len(gems) <= most:
-        said = "Gems of 1 to {most} players are compared, not of {n}."
+        said = "Give the gems of 1 to {most} players, not of {n}."
         return impossible(said, keys.MAJORITY_WORTH, most=most, n=len(gems))
     strange = strangers_named(keys.TALISMAN_ON_GEM, map(Player, gems), *map(Player, talismans))
     bare = next((player for player, n in talismans.items() if n and not gems.get(player)), None)
     if not strange and bare:
-        said = "{player} has a talisman on a gem, and no such gem."
+        said = "{player} has a talisman but no gem of this kind."
         return impossible(said, keys.TALISMAN_ON_GEM, player=bare)
     others = sum(talismans.values())
     return strange or more_than_the_box(book, sum(gems.values()) + others, others)

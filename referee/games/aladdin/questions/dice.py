@@ -31,6 +31,7 @@ from referee.games.aladdin.model.contradiction import more_than_the_box
 from referee.games.aladdin.model.dice import (
     Die,
     cancelled_in,
+    lapsed_numbers,
     late_hands,
     opener_of,
     shared_numbers,
@@ -147,6 +148,10 @@ def _lamp(book: Rulebook, facts: Facts) -> Answer:
         because.append(Say("{players} had no right to touch the lamp.", players=wrong))
     if late:
         because.append(Say("{players} touched the lamp too late.", players=late))
+    because += [
+        Say("The number {n} lapses: nobody summons on it.", n=n)
+        for n in lapsed_numbers(dice, touched, called)
+    ]
     rules: list[RuleLike] = [keys.MUST_RUB, keys.FIRST_HAND]
     rules += [keys.LOWER_FIRST, keys.ONE_SUMMONS] if len(shared) > 1 else []
     rules += [keys.OWN_DOUBLES] if book[keys.DICE_EACH][len(dice)] > 1 else []

@@ -1,5 +1,8 @@
 """Disputes on the chests: what a drawing brings, and when a Sorcerer ends the game."""
 
+import re
+from collections.abc import Mapping
+
 from referee.api import (
     Answer,
     BadAnswer,
@@ -20,39 +23,61 @@ from referee.api import (
     forbidden,
     impossible,
     match_key,
-    parse_count,
     plural,
 )
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import BRONZE, CHEST_CARDS, METALS, RED, SORCERER
+from referee.games.aladdin.model.cards import (
+    BRONZE,
+    CHEST_CARDS,
+    FOURTH,
+    METALS,
+    RED,
+    SORCERER,
+    names_at,
+)
 from referee.games.aladdin.model.dice import Die, wrong_die
 from referee.games.aladdin.model.drawing import Drawing, wrong_card
-from referee.games.aladdin.model.readers import read_drawn
+from referee.games.aladdin.model.readers import read_draws
 from referee.games.aladdin.model.setup import has_ring, sorcerer_at
 
-SORCERER_SIGN = "s"
 EXPLORE, WISH = "explore", "wish"
+_WORD = re.compile(r"[^\W\d_]+")
 
 
-def read_scorpions(words: str) -> int | None:
-    """Read the scorpions of a card, which may be named as in play; None for the Sorcerer.
+def read_scorpions(words: str) -> tuple[int | None, ...]:
+    """Read the scorpions of cards, which may be named as in play; None for the Sorcerer.
 
+    Any word may be the table's name of the fourth gem, until the house rules are known.
     Raises BadAnswer.
 
-    >>> read_scorpions("2"), read_scorpions("gr2"), read_scorpions("S")
-    (2, 2, None)
+    >>> read_scorpions("2"), read_scorpions("gr2 purple1 S")
+    ((2,), (2, 1, None))
     """
-    if match_key(words) == SORCERER_SIGN:
-        return None
-    number = parse_count(words)
-    if number is not None:
-        return number
+    known = {card: card for card in CHEST_CARDS}
     try:
-        drawn = read_drawn(words, {card: card for card in CHEST_CARDS})
+        return read_draws(words, known)
+    except BadAnswer:
+        return _read(words, known | dict.fromkeys(_WORD.findall(match_key(words)), FOURTH))
+
+
+def _read(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:
+    try:
+        return read_draws(words, readable)
     except BadAnswer as bad:
         said = "“{words}” is neither a number of scorpions nor S for the Sorcerer."
         raise BadAnswer(Say(said, words=words)) from bad
-    return None if drawn.card == SORCERER else drawn.scorpions
+
+
+def _scorpions(book: Rulebook, facts: Facts) -> list[int | None]:
+    """Read the scorpions told, card by card, by the table's names. Raises RefereeError."""
+    names = names_at(book, facts.options)
+    readable = names.readable(CHEST_CARDS)
+    try:
+        return [n for words in facts.words("scorpions") for n in _read(words, readable)]
+    except BadAnswer as bad:
+        known = tuple(map(names.of, CHEST_CARDS))
+        said = Say("{problem} Choose from {cards}.", problem=bad.say, cards=known)
+        raise RefereeError(said) from bad
 
 
 def _draw(book: Rulebook, facts: Facts) -> Answer:
@@ -61,7 +86,7 @@ def _draw(book: Rulebook, facts: Facts) -> Answer:
     Cites: ALA-1.4, ALA-5.2 to ALA-5.4, ALA-8.2, ALA-8.3.
     """
     die, before = facts.integer("die"), facts.integer("drawn", None)
-    read = [read_scorpions(each) for each in facts.words("scorpions")]
+    read = _scorpions(book, facts)
     refused = wrong_die(book, Die(BRONZE, die)) or _no_such_draw(book, die, read, before)
     drawing = Drawing(Player(""), BRONZE, die)
     for n in () if refused else read:
@@ -137,7 +162,7 @@ def _end(book: Rulebook, facts: Facts) -> Answer:
     by, chest, before = facts.word("by"), facts.word("chest"), facts.integer("drawn", None)
     is_bust = facts.yes("bust", None)
     if by == WISH and is_bust is not None:
-        said = "Leave bust out: scorpions do not count on a card that a wish draws."
+        said = "Leave out bust: scorpions do not count on a card that a wish draws."
         raise RefereeError(Say(said))
     whole = book[keys.CHEST_CARDS] + 1
     refused = None

@@ -63,7 +63,7 @@ def taking_untold(rule: str, names: Names, card: str) -> Ruling | None:
     if is_gem(card):
         return None
     if card in ORNAMENTS:
-        said = "Whether the {card} belongs to a complete set is not told."
+        said = "The ruling depends on whether the {card} belongs to a complete set."
         return table_call(said, rule, keys.SETS, card=called(names, card))
     return not_to_be_taken(rule, names, Holding(), card)
 
@@ -95,7 +95,7 @@ def _steal(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(deed, results)
     rules = (keys.WRONG_RUB, keys.NOTHING_TO_STEAL)
     if taken is None:
-        said = Say("Nothing is told of what the offender holds.")
+        said = Say("The offender's cards were not given.")
     elif taken:
         said = Say("One of these can be stolen: {cards}.", cards=taken)
         rules = (keys.WRONG_RUB, keys.SETS)
@@ -146,7 +146,7 @@ def _theft(names: Names, held: Holding | None, facts: Facts) -> Ruling:
         if held is None
         else as_told(not_to_be_taken(keys.WRONG_RUB, names, held, card))
     )
-    return refused or allowed("The {card} may be stolen.", keys.WRONG_RUB, card=called(names, card))
+    return refused or allowed("The {card} can be stolen.", keys.WRONG_RUB, card=called(names, card))
 
 
 def _ring(book: Rulebook, facts: Facts) -> Answer:
@@ -171,21 +171,26 @@ def _ring(book: Rulebook, facts: Facts) -> Answer:
     rules = (keys.RING_DIE, *((keys.EMPTY_DISCARD,) if pile is not None and not there else ()))
     has = "{player} has the Magic Ring, and may take a card of the discard pile."
     takes = "{player} takes the Magic Ring from {owner}, and may take a card of the discard pile."
+    said = Say(has, player=winner)
     if results["loses_it"]:
-        return Answer.answered(Say(takes, player=winner, owner=owner or ""), results, *rules)
-    return Answer.answered(Say(has, player=winner), results, *rules)
+        said = Say(takes, player=winner, owner=owner or "")
+    empty = Say("The discard pile is empty: {player} takes no card.", player=winner)
+    because = (empty,) if pile is not None and not there else ()
+    return Answer.answered(said, results, *rules, because=because)
 
 
 def _ring_card(names: Names, pile: dict[str, int] | None, facts: Facts) -> Ruling:
     if takes_none(facts):
-        said = "A card may be taken, and may be left."
+        said = "The winner may take a card or leave it."
         return allowed(said, keys.RING_DIE)
     card = told_card(names, facts.text("takes"), CHEST_CARDS)
     if pile is None and card != SORCERER:
-        said = "Whether a {card} lies in the discard pile is not told."
+        said = "The ruling depends on whether the discard pile has a {card}."
         return table_call(said, keys.RING_DIE, card=called(names, card))
     refused = as_told(wrong_ring_card(names, pile or {}, card))
-    return refused or allowed("The {card} may be taken.", keys.RING_DIE, card=called(names, card))
+    return refused or allowed(
+        "The winner may take the {card}.", keys.RING_DIE, card=called(names, card)
+    )
 
 
 STEAL = Question(

@@ -66,7 +66,7 @@ def _wish(book: Rulebook, facts: Facts) -> Answer:
     if effect == DIE:
         _needs(facts, OF_A_DIE, OF_A_DIE)
         before, after = read_die(facts.text("die")), read_die(facts.text("becomes"))
-        told = allowed("A lamp card may change a die so.", keys.CHANGED_DIE)
+        told = allowed("A lamp card can change the die.", keys.CHANGED_DIE)
         return Answer.ruled(wrong_change(book, before, after) or told, UNKNOWN)
     _needs(facts, ("effect", "takes"), OF_A_MOVE)
     return _effect(book, effect, facts)
@@ -77,10 +77,13 @@ def _needs(facts: Facts, required: tuple[str, ...], may_have: tuple[str, ...]) -
     missing = tuple(name for name in required if name not in facts.values)
     stray = tuple(name for name in facts.values if name not in may_have)
     if missing:
-        said = "Missing: {names}. Tell card and answer, or effect and takes, or effect=die."
+        said = (
+            "Missing: {names}. Write card=2 answer=refuse, effect=move takes=red, or effect=die"
+            " die=b4 becomes=s2."
+        )
         raise RefereeError(Say(said, names=missing))
     if stray:
-        said = "Leave out {names}: it does not go with {others}."
+        said = "Leave out {names}: this question is about {others}."
         raise RefereeError(Say(said, names=stray, others=required))
 
 
@@ -130,27 +133,27 @@ def _moving(names: Names, held: Holding | None, card: str) -> Ruling:
         if held is None
         else as_told(not_to_be_taken(keys.PROTECTED, names, held, card))
     )
-    said = "The {card} may be stolen or exchanged by a wish."
+    said = "A wish can steal or exchange the {card}."
     return refused or allowed(said, keys.PROTECTED, card=called(names, card))
 
 
 def _discarding(names: Names, held: Holding | None, card: str) -> Ruling:
     if held is None and card in (*ORNAMENTS, TALISMAN):
-        said = "Read the lamp card: the print does not say whether it throws away a {card}."
+        said = "Read the lamp card: the printed rules do not say whether it can discard a {card}."
         return table_call(said, keys.PROTECTED, card=called(names, card))
     if held is None and is_gem(card):
         held = Holding(gems={card: 1})
     refused = as_told(not_to_be_discarded(names, held or Holding(), card))
-    said = "The {card} may be thrown away by a wish."
+    said = "A wish can discard the {card}."
     return refused or allowed(said, keys.PROTECTED, card=called(names, card))
 
 
 def _recovering(names: Names, pile: Mapping[str, int] | None, card: str) -> Ruling:
     if pile is None:
-        said = "Whether a {card} lies in the discard pile is not told."
+        said = "The ruling depends on whether the discard pile has a {card}."
         return table_call(said, keys.PROTECTED, card=called(names, card))
     refused = as_told(not_discarded(names, pile, card))
-    said = "The {card} may be taken from the discard pile by a wish."
+    said = "A wish can take the {card} from the discard pile."
     return refused or allowed(said, keys.PROTECTED, card=called(names, card))
 
 

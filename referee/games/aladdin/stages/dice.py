@@ -39,9 +39,9 @@ class GemsDealt(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         strange = next((gem for gem in self.gems if gem not in GEMS), None)
         if strange is not None:
-            return self.impossible("{card} is no gem.", keys.KINDS, card=strange)
+            return self.impossible("{card} is not a gem.", keys.KINDS, card=strange)
         if self.player in state.dealt:
-            return self.forbidden("{player}'s starting gems are told already.")
+            return self.forbidden("{player}'s starting gems are already entered.")
         wrong = wrong_deal(book, len(state.players), len(self.gems))
         if wrong:
             return wrong

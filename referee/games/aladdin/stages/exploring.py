@@ -125,7 +125,7 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
     drawing = _drawing(state)
     player, readable = drawing.player, state.names.readable(CHEST_CARDS)
     cards = possible_cards(book, state, drawing.chest)
-    ask = "{player} draws? ({left} more, {scorpions} of {limit} scorpions)"
+    ask = "{player}, draw. ({left} more, {scorpions} of {limit} scorpions)"
     counts = {"left": drawing.left, "scorpions": drawing.scorpions, "limit": drawing.limit}
     return Prompt(
         ask=Say(ask, player=player, **counts),

@@ -8,7 +8,7 @@ has seen must find room at the wonders that may still have them. With five colou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -101,9 +101,12 @@ def cannot_lie(field: Field, card: Card) -> Say | None:
     >>> str(cannot_lie(field, Card(3, "red"))), cannot_lie(field, Card(3, "blue"))
     ('red 3 is already face up.', None)
     """
+    return _lies_elsewhere(field, card) or _is_of_others(field, card)
+
+
+def _is_of_others(field: Field, card: Card) -> Say | None:
+    """Say why the wonder of a card cannot have its face, by all that was seen."""
     wonder, face = card
-    if gone := _lies_elsewhere(field, card):
-        return gone
     if face in field.seen[wonder - 1] or face == DIAMOND:
         return None
     return _no_new_secret(field, card) if face in SECRETS else _no_new_colour(field, card)
@@ -239,7 +242,9 @@ def can_be_flipped(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
 
 def _as_seen(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
     """List what may be flipped together by all that was seen."""
-    return pairs_that_can_lie(field) if n > 1 else ((card,) for card in can_lie(field))
+    if n == 1:
+        return ((card,) for card in can_lie(field))
+    return ((one, other) for one, others in pairs_that_can_lie(field) for other in others)
 
 
 def _cards_of(box: Box) -> Iterator[Card]:
@@ -249,20 +254,47 @@ def _cards_of(box: Box) -> Iterator[Card]:
 
 def can_lie(field: Field) -> tuple[Card, ...]:
     """List the cards that may be flipped next, by wonder and face."""
-    return tuple(card for card in _cards_of(field.box) if not cannot_lie(field, card))
+    away = [frozenset(taken) for taken in field.taken]
+    for wonder, face in field.shown:
+        away[wonder - 1] |= {face}
+    there = {wonder for wonder in range(1, field.box.wonders + 1) if field.left_at(wonder)}
+    return tuple(
+        card
+        for card in _cards_of(field.box)
+        if card.wonder in there and card.face not in away[card.wonder - 1]
+        if not _is_of_others(field, card)
+    )
 
 
-def pairs_that_can_lie(field: Field) -> Iterator[tuple[Card, Card]]:
-    """List the pairs of cards that may be flipped together, in order of the cards."""
+def pairs_that_can_lie(field: Field) -> list[tuple[Card, Sequence[Card]]]:
+    """List for each card the later ones that may be flipped together with it.
+
+    Most cards clash with none of another wonder, so these are not looked at pair by pair.
+
+    >>> pairs = pairs_that_can_lie(Field.laid_out(Box(10, 5, 3, 6, 5, 5, True)))
+    >>> sum(len(others) for _, others in pairs)
+    3150
+    """
     spread = _spread(field.seen, field.box)
-    # Most cards clash with no other, so only the few that may are looked at pair by pair.
-    cards = [(card, _may_clash(field, spread, card)) for card in can_lie(field)]
-    for (one, is_risky), (other, is_other_risky) in combinations(cards, 2):
-        if one.wonder == other.wonder:
-            if not _clash_at_one_wonder(field, spread, one, other):
-                yield one, other
-        elif not (is_risky and is_other_risky and _clash(field, spread, one, other)):
-            yield one, other
+    cards = can_lie(field)
+    risky = {card for card in cards if _may_clash(field, spread, card)}
+    found, end = list[tuple[Card, Sequence[Card]]](), 0
+    for at, one in enumerate(cards):
+        if end <= at:
+            same = (n for n in range(at, len(cards)) if cards[n].wonder != one.wonder)
+            end = next(same, len(cards))
+        near = [
+            other
+            for other in cards[at + 1 : end]
+            if not _clash_at_one_wonder(field, spread, one, other)
+        ]
+        far: Sequence[Card] = cards[end:]
+        if one in risky:
+            far = [
+                card for card in far if card not in risky or not _clash(field, spread, one, card)
+            ]
+        found.append((one, (*near, *far)))
+    return found
 
 
 def _may_clash(field: Field, spread: _Spread, card: Card) -> bool:

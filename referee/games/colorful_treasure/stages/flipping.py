@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from operator import attrgetter
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import overload
 
 from referee.api import (
     NONE,
@@ -30,8 +33,14 @@ from referee.games.colorful_treasure.model.cards import (
     names,
     read_card,
     read_cards,
+    short_names,
 )
-from referee.games.colorful_treasure.model.field import Field, can_be_flipped, cannot_be_flipped
+from referee.games.colorful_treasure.model.field import (
+    Field,
+    can_be_flipped,
+    cannot_be_flipped,
+    pairs_that_can_lie,
+)
 from referee.games.colorful_treasure.model.holding import holding_line
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD
 from referee.games.colorful_treasure.state import State
@@ -107,10 +116,46 @@ def _is_fourth(state: State) -> bool:
     return len(state.field.shown) >= state.variant.flips + state.variant.thirds
 
 
-def _offered(field: Field, n: int) -> LazySequence:
+class _Pairs(Sequence[str]):
+    """All that may be flipped together, worded only where somebody looks: there are thousands."""
+
+    def __init__(self, field: Field) -> None:
+        self._field = field
+
+    @cached_property
+    def _rows(self) -> list[tuple[Card, Sequence[Card]]]:
+        rows = pairs_that_can_lie(self._field)
+        if any(others for _, others in rows):
+            return rows
+        return [(one, (other,)) for one, other in can_be_flipped(self._field, 2)]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        return list(accumulate(len(others) for _, others in self._rows))
+
+    def __len__(self) -> int:
+        """Count the pairs."""
+        return self._ends[-1] if self._ends else 0
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        """Word a pair by its place, in order of the cards."""
+        if isinstance(index, slice):
+            return tuple(self[at] for at in range(*index.indices(len(self))))
+        place = range(len(self))[index]
+        row = bisect_right(self._ends, place)
+        one, others = self._rows[row]
+        return short_names((one, others[place - self._ends[row]]))
+
+
+def _offered(field: Field, n: int) -> Sequence[str]:
     """Word all that may be flipped together."""
-    short = cache(attrgetter("short"))  # pairs are many, cards few
-    return LazySequence(lambda: [" ".join(map(short, each)) for each in can_be_flipped(field, n)])
+    if n > 1:
+        return _Pairs(field)
+    return LazySequence(lambda: map(short_names, can_be_flipped(field, n)))
 
 
 def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.api import (
     NONE,
@@ -69,8 +69,8 @@ class CardsTaken(Event[State], frozen=True):
         if kinds not in legal or due != {*self.cards}:
             return self._refused(book, state, legal)
         if self.cards:
-            return self._taken()
-        avoids = shown and NO_SECRETS in state.own.tiles
+            return self._taken(shown)
+        avoids = any(card.face in SECRETS for card in shown)
         return self.allowed(
             "{player} takes nothing.", keys.NO_SECRETS if avoids else keys.MUST_TAKE
         )
@@ -80,8 +80,11 @@ class CardsTaken(Event[State], frozen=True):
         """The kinds among the cards, each once."""
         return kinds_of(card.face for card in self.cards)
 
-    def _taken(self) -> Ruling:
-        """Tell what is taken, and what comes along. Cites: COL-2.3, COL-2.5."""
+    def _taken(self, shown: Sequence[Card]) -> Ruling:
+        """Tell what is taken, and what comes along.
+
+        Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9.
+        """
         along = sum(card.face in {DIAMOND, *SECRETS} for card in self.cards)
         rules: tuple[RuleLike, ...] = (keys.ONE_KIND, keys.COVERED)
         said: str | Say = "{player} takes {cards}."
@@ -91,8 +94,12 @@ class CardsTaken(Event[State], frozen=True):
                 "{player} takes {cards} with its token.",
                 "{player} takes {cards} with their tokens.",
             )
-            said = plural(along, one, many)
-        elif along:
+            return self.allowed(plural(along, one, many), *rules, cards=names(self.cards))
+        if any(card.face in SECRETS for card in shown):
+            rules = (keys.NO_SECRETS, *rules)
+        elif len(self.kinds) > 1:
+            rules = (keys.EXTRA_KIND, *rules)
+        if along:
             rules = (*rules, keys.DIAMONDS_ALONG)
             one, many = (
                 "{player} takes {cards} with its diamond.",

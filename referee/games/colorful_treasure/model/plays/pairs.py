@@ -32,12 +32,14 @@ Settlement: TypeAlias = tuple[Share, ...]
 """One way in which all keys and chests came where they are: what everybody had of them."""
 
 
-_Partly: TypeAlias = dict[tuple[int, ...], list[tuple[int, ...]]]
-"""What the first players can have, by what they took.
+_Had: TypeAlias = tuple[tuple[int, ...], tuple[int, int, int, int]]
+"""What the first players took, and what else they had of keys and chests.
 
-Each is: what the loser lost, what can have gone through the loser's hands, the keys and the chests
-of which nobody told yet, and the plunders that everybody has left.
+That is: what the loser lost, what can have gone through the loser's hands, the keys and the chests
+of which nobody told yet.
 """
+_Partly: TypeAlias = dict[_Had, list[tuple[int, ...]]]
+"""What the first players can have had, and the plunders that everybody has left then."""
 
 
 class _Way(NamedTuple):
@@ -90,9 +92,9 @@ def settlements(
     )
     ways = [_ways(hand, room, rest) for hand in hands]
     ahead = _ahead(ways)
-    found: dict[tuple[int, int], _Partly] = {(0, 0): {(): [(0, 0, *rest)]}}
+    found: dict[tuple[int, int], _Partly] = {(0, 0): {((), (0, 0, *rest)): [()]}}
     for p, own in enumerate(ways):
-        after: dict[tuple[int, int], dict[tuple[int, ...], set[tuple[int, ...]]]] = {}
+        after: dict[tuple[int, int], dict[_Had, set[tuple[int, ...]]]] = {}
         (fewest_keys, most_keys), (fewest_chests, most_chests) = ahead[p + 1]
         of_ways = [(way, *_passed_on(way, p, loser)) for way in own]
         for (keys, chests), partly in found.items():
@@ -103,30 +105,23 @@ def settlements(
                 ):
                     continue
                 there = after.setdefault(at, {})
-                for taken, gains in partly.items():
-                    by_taken = there.setdefault((*taken, way.taken if counts_turns else 0), set())
-                    by_taken.update(
-                        (
-                            had[0] + lost,
-                            had[1] + through,
-                            had[2] - way.unknown[0],
-                            had[3] - way.unknown[1],
-                            *had[4:],
-                            way.plunders,
-                        )
-                        for had in gains
-                        if had[2] >= way.unknown[0] and had[3] >= way.unknown[1]
-                    )
+                last, own_taken = (way.plunders,), (way.taken if counts_turns else 0,)
+                for (taken, had), gains in partly.items():
+                    left = had[2] - way.unknown[0], had[3] - way.unknown[1]
+                    if min(left) < 0:
+                        continue
+                    now = taken + own_taken, (had[0] + lost, had[1] + through, *left)
+                    there.setdefault(now, set()).update([gain + last for gain in gains])
         found = {
-            at: {taken: _best(gains) for taken, gains in there.items()}
-            for at, there in after.items()
+            at: {had: _best(gains) for had, gains in there.items()} for at, there in after.items()
         }
-    return tuple(
-        sorted(
-            _settled(taken, gained, loser)
-            for taken, gains in found.get((0, 0), {}).items()
-            for gained in _best({each for had in gains for each in _given_up(had, loser)})
+    gained: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
+    for (taken, had), gains in found.get((0, 0), {}).items():
+        gained.setdefault(taken, set()).update(
+            each for plunders in gains for each in _given_up(had, plunders, loser)
         )
+    return tuple(
+        sorted(_settled(taken, each, loser) for taken, own in gained.items() for each in _best(own))
     )
 
 
@@ -158,17 +153,19 @@ def _passed_on(way: _Way, p: int, loser: int | None) -> tuple[int, int]:
     return 0, lost if loser is not None else 0
 
 
-def _given_up(gained: tuple[int, ...], loser: int | None) -> Iterator[tuple[int, ...]]:
+def _given_up(
+    had: tuple[int, int, int, int], plunders: tuple[int, ...], loser: int | None
+) -> Iterator[tuple[int, ...]]:
     """List what can be left where plunders of the loser were lost to the others again."""
-    lost, through, _, _, *plunders = gained
+    lost, through, *_ = had
     own = plunders[loser] if loser is not None else 0
     for n in range(min(through, own) + 1):
         left = (own_left - n * (p == loser) for p, own_left in enumerate(plunders))
-        yield lost + n, 0, 0, 0, *left
+        yield lost + n, *left
 
 
 def _settled(taken: tuple[int, ...], gained: tuple[int, ...], loser: int | None) -> Settlement:
-    lost, _, _, _, *plunders = gained
+    lost, *plunders = gained
     return tuple(
         Share(of_player, lost if p == loser else 0, left)
         for p, (of_player, left) in enumerate(zip(taken, plunders, strict=True))
@@ -194,6 +191,8 @@ def _ahead(ways: Sequence[Sequence[_Way]]) -> list[list[tuple[int, int]]]:
 
 def _best(gains: set[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Leave out what is nowhere more than another one; whatever covers it stands before it."""
+    if len(gains) == 1:
+        return [*gains]
     found: list[tuple[int, ...]] = []
     for one in sorted(gains, reverse=True):
         for other in found:

@@ -11,7 +11,7 @@ from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
 from referee.games.colorful_treasure.model.cards import COLOURS
 from referee.games.colorful_treasure.model.counts import CARDS, all_counted
-from referee.games.colorful_treasure.model.plays import (
+from referee.games.colorful_treasure.model.plays.hands import (
     ASPECTS,
     CHEST,
     GEM_BONUS,
@@ -21,8 +21,10 @@ from referee.games.colorful_treasure.model.plays import (
     TURNS,
     Hand,
     Hands,
-    search,
+    cards_alone,
 )
+from referee.games.colorful_treasure.model.plays.search import search
+from referee.games.colorful_treasure.model.plays.turns import Taking
 from referee.games.colorful_treasure.model.tiles import (
     EXTRA_KIND,
     FOURTH_CARD,
@@ -31,12 +33,13 @@ from referee.games.colorful_treasure.model.tiles import (
     WILD,
 )
 from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
-from referee.games.colorful_treasure.model.turns import Taking
 
 FREE = (WILD, SIXTH_COLOUR, FOURTH_CARD, EXTRA_KIND, NO_SECRETS)
 """The tiles that change what can have been taken, plundered or shown."""
 MOST_SEARCHED = 6_000
 """Where the ways to have used tiles take so many states together, they end unsettled too."""
+FEW_SEARCHED = 1_000
+"""As many where counts of cards are unknown, and only the blame hangs on it."""
 _Owners: TypeAlias = Mapping[str, Sequence[Player]]
 """Who had each of these tiles: at most one, or everybody who can have had it."""
 
@@ -109,12 +112,16 @@ class Ending:
 
         None where the search has grown too long to say.
         """
-        asked = tuple(aspects)
+        asked, alone = tuple(aspects), cards_alone(aspects)
+        if 0 < len(alone) < len(asked) and self.explained(alone) is False:
+            return False
         tiles = [tile for tile in FREE if self._bears(tile, asked) and self._owners(tile)]
-        found, _ = search(self._hands({}), asked)
+        nobody = self._hands({})
+        found, _ = search(nobody, asked)
         if found is not False or self.rules.mode != ADVANCED or not tiles:
             return found
-        return self._explained_by({}, tiles, asked, [MOST_SEARCHED])
+        most = MOST_SEARCHED if nobody.is_told else FEW_SEARCHED
+        return self._explained_by({}, tiles, asked, [most])
 
     def _explained_by(
         self, decided: _Owners, tiles: list[str], asked: tuple[str, ...], left: list[int]

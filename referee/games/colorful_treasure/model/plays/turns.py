@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -138,3 +139,30 @@ def _in_two_kinds(piles: Piles, taking: Taking, n: int) -> list[int]:
                     less[other] -= n - first
                     found.append(turns_needed(tuple(less), rest))
     return found
+
+
+def most_last(lasts: Sequence[Span], turns: int) -> int:
+    """Give the largest last take that so many turns allow, 0 where there is none.
+
+    >>> most_last(last_takes((3, 1, 0, 0, 0, 0, 0), Taking(3)), 4)
+    1
+    """
+    fits = (n for n, (least, most) in enumerate(lasts, 1) if least <= turns <= most)
+    return max(fits, default=0)
+
+
+@lru_cache(maxsize=8)
+def rows(seats: int) -> list[frozenset[int]]:
+    """List who can have had one turn more than the others: some players in a row, or nobody.
+
+    Cites: COL-9.10.
+
+    >>> [sorted(row) for row in rows(3)]
+    [[], [0], [0, 1], [1], [1, 2], [2], [0, 2]]
+    """
+    some = (
+        frozenset((first + place) % seats for place in range(n))
+        for first in range(seats)
+        for n in range(1, seats)
+    )
+    return [frozenset(), *some]
