@@ -124,16 +124,26 @@ def _starts(told: Hands, aspects: tuple[str, ...]) -> Iterator[Start]:
         return
     asks = [p for p, hand in enumerate(told.hands) if hand.wonders and EXPLORATION in aspects]
     counts_turns = not OF_TURNS.isdisjoint(aspects)
+    yield from _settled(secrets, room, asks[0] if asks else None, counts_turns=counts_turns)
+
+
+@lru_cache(maxsize=1024)
+def _settled(
+    secrets: tuple[Secrets, ...], room: tuple[int, int], loser: int | None, *, counts_turns: bool
+) -> list[Start]:
+    """List all ways to have come to these keys and chests."""
     found: dict[tuple[Counts, Counts, int], list[Counts]] = {}
-    of_loser = asks[0] if asks else None
-    for settlement in settlements(secrets, room, of_loser, counts_turns=counts_turns):
+    for settlement in settlements(secrets, room, loser, counts_turns=counts_turns):
         taken, lost, left = zip(*settlement, strict=True)
         found.setdefault((left, lost, sum(taken)), []).append(taken)
-    for (left, lost, n), ways in found.items():
-        yield Start(left, sum(left), lost, n, ways, is_settled=True)
+    return [
+        Start(left, sum(left), lost, n, ways, is_settled=True)
+        for (left, lost, n), ways in found.items()
+    ]
 
 
-def _as_held(secrets: Sequence[Secrets], room: tuple[int, int]) -> list[Start]:
+@lru_cache(maxsize=1024)
+def _as_held(secrets: tuple[Secrets, ...], room: tuple[int, int]) -> list[Start]:
     """Let everybody have taken the keys and chests that they hold, and nobody have lost any.
 
     For numbers that are unknown some are tried that leave many plunders.
