@@ -142,7 +142,7 @@ class Values:
     def _as_list(self, node: Map, shape: ListOf, place: Place, depth: int) -> Value | None:
         """Read a single record where a list of them belongs, or a map whose colons are theirs.
 
-        ``{B: lamp}`` stands for ``["B:lamp"]`` as it does on one line.
+        ``{B: wet}`` stands for ``["B:wet"]`` as it does on one line.
         """
         each = shape.each
         if isinstance(each, Record):
