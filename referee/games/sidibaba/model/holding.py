@@ -32,8 +32,8 @@ class Holding(Struct, frozen=True):
     """Tokens by what they show, and how many nobody has seen since something was stolen unseen.
 
     ``unseen`` of the hidden ones were kept unseen since the last theft and may show anything; the
-    others are what the thefts of ``past`` left. ``gone`` were seen to go since. A curse is there only
-    where the table let one be kept. Cites: SID-4.2, SID-9.4.
+    others are what the thefts of ``past`` left. ``gone`` were seen to go since.
+    A curse is there only where the table let one be kept. Cites: SID-4.2, SID-9.4.
 
     >>> robbed = Holding(("1", "1", "5")).robbed(1)
     >>> robbed.hidden, robbed.may_hide(("1", "5")), robbed.may_hide(("5", "5"))
@@ -81,9 +81,8 @@ class Holding(Struct, frozen=True):
         """
         if len(tokens) > self.hidden or not self.past:
             # without a theft what is wanted is among what is kept unseen: anything but a curse
-            if CURSE in tokens:
-                return False
-            return len(self.gone) + len(tokens) <= self.unseen and len(tokens) <= self.hidden
+            is_enough = len(self.gone) + len(tokens) <= self.unseen and len(tokens) <= self.hidden
+            return is_enough and CURSE not in tokens
         now = len(self.past)
         wanted = [(at, token) for at, spell in enumerate(self.past) for token in spell.gone]
         wanted += [(now, token) for token in (*self.gone, *tokens)]
