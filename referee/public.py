@@ -36,7 +36,7 @@ from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
 from referee.files.documents.disputes.dispute import read_dispute
 from referee.files.documents.holdings import read_holdings
-from referee.files.given import GIVEN, Told, document_given, path_given, text_given
+from referee.files.given import GIVEN, Told, document_given, game_given, path_given, question_given
 from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal as JournalFile
 from referee.registry import open_game, sound_games
@@ -375,14 +375,13 @@ def check(told: Told) -> Checked:
 
 
 def _opened(game: str) -> tuple[Game, Rulebook]:
-    return open_game(text_given(game, Say("A game is given by its name")))
+    return open_game(game_given(game))
 
 
 def _named(question: str, game: Game) -> str:
     """Give the name that a question begins with; what begins none, or several, as it is."""
-    text_given(question, Say("A question is given by its name"))
     names = [name for each in game.questions for name in (each.name, *each.aliases)]
-    found = prefix_matches(question, names)
+    found = prefix_matches(question_given(question), names)
     return found[0] if len(found) == 1 else question
 
 

@@ -49,24 +49,32 @@ def path_given(told: str | os.PathLike[str]) -> str:
     'evening.yaml'
     """
     if not isinstance(told, str | bytes | os.PathLike):
-        raise _refused(told, Say("A file is given by its path, or as a map"))
+        said = Say("A file is given by its path or as a map, not as {kind}.", kind=_kind(told))
+        raise TypeError(str(said))
     return os.fsdecode(told)
 
 
-def text_given(told: str, what: Say) -> str:
-    """Give a word that has to be a text. Raises TypeError for anything else.
+def game_given(told: str) -> str:
+    """Give the name of a game. Raises TypeError for what is no text.
 
-    >>> text_given("pebble-fair", Say("A game is given by its name"))
+    >>> game_given("pebble-fair")
     'pebble-fair'
     """
     if not isinstance(told, str):
-        raise _refused(told, what)
+        raise TypeError(str(Say("A game is given by its name, not as {kind}.", kind=_kind(told))))
     return told
 
 
-def _refused(told: object, what: Say) -> TypeError:
-    said = Say("{what}, not as {kind}.", what=what, kind=type(told).__name__)
-    return TypeError(str(said))
+def question_given(told: str) -> str:
+    """Give the name of a question. Raises TypeError for what is no text."""
+    if not isinstance(told, str):
+        said = Say("A question is given by its name, not as {kind}.", kind=_kind(told))
+        raise TypeError(str(said))
+    return told
+
+
+def _kind(value: object) -> str:
+    return type(value).__name__
 
 
 def _plain(value: object) -> object:
@@ -126,7 +134,5 @@ def _written(value: object) -> str | int:
 
 
 def _no_part(value: object) -> TypeError:
-    said = Say(
-        "{kind} cannot stand in a file: {value}", kind=type(value).__name__, value=repr(value)
-    )
+    said = Say("{kind} cannot stand in a file: {value}", kind=_kind(value), value=repr(value))
     return TypeError(str(said))
