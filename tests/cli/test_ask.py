@@ -187,3 +187,23 @@ def test_a_game_is_known_by_its_beginning(word: str) -> None:
 def test_a_dispute_about_another_game_than_asked_is_not_answered(tmp_path: Path) -> None:
     (tmp_path / "d.yaml").write_text("game: aladdin\nquestion: setup\nfacts: {players: 4}\n")
     assert call("ask", "no-swap", "--file", "d.yaml").code in {2, 3}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("players=Ana Bo Cy Di", "challenger=1", "target=cy"),
+        ("players=Ana;Bo;Cy;Di", "challenger=an", "target=3"),
+        ("players=Ana，Bo、Cy,Di", "challenger=@1", "target=@Cy"),
+    ],
+)
+def test_a_player_is_named_in_a_question_as_at_a_prompt(typed: tuple[str, ...]) -> None:
+    full = ("players=Ana,Bo,Cy,Di", "challenger=Ana", "target=Cy")
+    assert call("ask", "no-swap", "challenge", *typed).out == call(
+        "ask", "no-swap", "challenge", *full
+    ).out  # fmt: skip
+
+
+def test_a_number_is_a_name_where_somebody_is_called_so() -> None:
+    told = ("players=2,1,3,4", "challenger=1", "target=3")
+    assert "1 may challenge 3" in call("ask", "no-swap", "challenge", *told).out
