@@ -54,7 +54,7 @@ def path_given(told: str | os.PathLike[str]) -> str:
     return os.fsdecode(told)
 
 
-def game_given(told: str) -> str:
+def game_given(told: object) -> str:
     """Give the name of a game. Raises TypeError for what is no text.
 
     >>> game_given("pebble-fair")
@@ -65,7 +65,7 @@ def game_given(told: str) -> str:
     return told
 
 
-def question_given(told: str) -> str:
+def question_given(told: object) -> str:
     """Give the name of a question. Raises TypeError for what is no text."""
     if not isinstance(told, str):
         said = Say("A question is given by its name, not as {kind}.", kind=_kind(told))
