@@ -42,7 +42,7 @@ def document_given(told: Mapping[str, Any]) -> Document:
     return parse(json.encode(plain), GIVEN)
 
 
-def path_given(told: str | os.PathLike[str]) -> str:
+def path_given(told: object) -> str:
     """Give the path of a file. Raises TypeError for what is no path.
 
     >>> path_given(b"evening.yaml")
