@@ -90,7 +90,7 @@ def shown(fd: int, wanted: str, seconds: float = 20) -> str:
 @pytest.mark.parametrize("shell", SCRIPTS)
 def test_a_shell_completes_what_is_typed(shell: str, folder: Path) -> None:
     if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not here")
+        pytest.skip(f"{shell} is not here: nothing was completed in it")
     child, fd = start(shell, folder)
     try:
         for words, completed in TYPED:
