@@ -40,8 +40,9 @@ def compare(times: int, seed: int) -> Counter[bool]:
     return found
 
 
-def test_what_a_record_leaves_possible_is_what_the_twin_finds() -> None:
-    found = compare(300, 1)
+@pytest.mark.parametrize("tables", [300, pytest.param(600, marks=pytest.mark.prove)])
+def test_what_a_record_leaves_possible_is_what_the_twin_finds(tables: int) -> None:
+    found = compare(tables, 1)
     assert found[False] >= 50, "hardly a slip was one that shows"
 
 
