@@ -22,19 +22,36 @@ NEVER = {
     "by the record": r"\b[Bb]y the record\b",
     "old words of time and place": r"\b(?:all the same|meanwhile|as yet|as ever|amiss)\b",
     "own without whose": r"\b(?:the|an) own\b",
-    "typing in printers' words": r"\b(?:signs?|blanks?)\b",
+    "typing in printers' words": r"\b(?:[Ss]igns?|blanks?)\b",
     "a word of our own": r"\bunconfirmed\b|\bUnconfirmed\b|\bthe glass\b|\bstruck\b",
     "a guess, or blame": r"is it the right|\bwrongly\b",
     "a verb that may": r"\bmay be .*: which|\bis to be\b|\bare to be\b",
     "a contraction": r"\b(?:don|isn|aren|can|won|doesn|didn|couldn|shouldn)['’]t\b",
     "the victory": r"\bshare the victory with\b",
     "words joined by a stroke": r"\band/or\b",
-}
-SHELL_ALONE = {
     "somebody who may": r"\bmay be\b|\bcan have been\b",
-    "a clause as a subject": r"\b[Ww]hoever\b|^What [^?{]*\b(?:is|are)\b[^?]*\.$",
-    "data that is told": r"\btold\b|\btells\b",
-    "no X instead of not X": r"\b(?:is|are) no [a-z]+ (?:of|about|that)\b",
+    "a clause as a subject": r"\b[Ww]hoever\b",
+    "data that is told by no player": r"(?<!\.)\btold\b|\btells?\b(?! the truth)",
+    "no X instead of not X, of anything": r"(?<![Tt]here) (?:is|are) no (?!longer|more|kind)\w",
+    "it stands, where it is": r"\b(?:stands?|stood) (?:here|there)\b|^Here ",
+    "so, pointing back": r"\b(?:be|is|lies|laid|ends?|not|counted) so\b|\b(?!do\b|does\b)\w+ so\.$",
+    "a quote, a colon and a fragment": r"^“…”: [a-z]",
+    "a participle without a subject": r"^(?:Still|Known|Locked|Hidden)\b(?!: …\.?$)",
+    "the print, for the printed rules": r"\b[Tt]he print\b",
+    "a switch, for a house rule": r"\b[Aa] switch\b|\bswitches\b",
+    "an audit, for a check": r"\b[Aa]udit\b",
+    "old words of place": r"\bfurther\b",
+}
+RULES_ALSO_SAY = {
+    "somebody who may",  # of what a table is allowed to do
+    "a clause as a subject",
+    "data that is told by no player",
+    "old words of place",
+}
+"""What is plain enough in the text of a rule, which nobody reads against a clock."""
+SHELL_ALONE = {
+    "a clause as a subject": r"^What [^?{]*\b(?:is|are)\b[^?]*\.$",
+    "no X instead of not X": r"(?<![Tt]here) \b(?:is|are) no [a-z]+ (?:of|about|that)\b",
     "old words of place": r"\bbehind\b(?! (?:the last|this|them|the screen))|\bfurther\b",
 }
 
@@ -64,7 +81,8 @@ def found(folder: Path, patterns: dict[str, str], *, but: tuple[str, ...] = ()) 
 
 
 def test_no_sentence_has_a_pattern_that_was_given_up() -> None:
-    assert found(ROOT / "referee", NEVER) == []
+    shells = "referee/cli/completion.py"
+    assert found(ROOT / "referee", NEVER, but=(shells,)) == []
 
 
 def test_the_shell_speaks_as_plainly_as_a_program_can_see() -> None:
@@ -75,7 +93,26 @@ def test_the_shell_speaks_as_plainly_as_a_program_can_see() -> None:
 def test_no_rule_is_written_in_a_pattern_that_was_given_up(path: Path) -> None:
     rules = load_rulebook_at(str(path)).rules.values()
     said = [clause.text for rule in rules for clause in rule.clauses]
-    assert [(text, name) for text in said for name in NEVER if re.search(NEVER[name], text)] == []
+    never = {name: pattern for name, pattern in NEVER.items() if name not in RULES_ALSO_SAY}
+    assert [(text, name) for text in said for name in never if re.search(never[name], text)] == []
+
+
+_DECIDED = re.compile(r'^ +(?:asked|reading): "(.*?)"$', re.MULTILINE | re.DOTALL)
+
+
+def test_no_case_is_decided_in_a_pattern_that_was_given_up() -> None:
+    said = [
+        (path.name, line)
+        for path in sorted((ROOT / "casebook").rglob("*.yaml"))
+        for line in re.findall(_DECIDED, path.read_text("utf-8"))
+    ]
+    assert said
+    assert [
+        (place, text, name)
+        for place, text in said
+        for name in NEVER
+        if re.search(NEVER[name], text)
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -88,6 +125,15 @@ def test_no_rule_is_written_in_a_pattern_that_was_given_up(path: Path) -> None:
         "Did anybody touch the lamp all the same?",
         "Write blanks in its place.",
         "Total: 15, unconfirmed.",
+        "The talisman may be laid so.",
+        "Whoever summons the genie draws a lamp card.",
+        "Whether the card lies in the discard pile is not told.",
+        "… is no gem.",
+        "The die lies so already.",
+        "“…”: one card, such as 3r.",
+        "Locked: … rolls first.",
+        "The print names no tie-breaker; we share.",
+        "Signs 2, 4, 6 … are squares.",
     ],
 )
 def test_the_patterns_find_what_was_said_before(said: str) -> None:

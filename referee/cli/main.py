@@ -22,7 +22,7 @@ COMMANDS: Final = {
     "ask": "put a dispute",
     "new": "a holdings file to fill in",
     "score": "final scoring of a holdings file or a journal",
-    "check": "reading and audit only, of any file",
+    "check": "reading and checking only, of any file",
     "play": "walk through a game, or go on with one",
     "sheet": "the scoresheet: a pad to fill in, or the record of a journal",
     "log": "what happened, entry by entry",

@@ -92,7 +92,7 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
     style = replace(style, colour=style.colour and fmt is Format.TABLE)
     scores, ties = summary.sheet.scores, tie_rows(summary.sheet.scores)
     columns = ["", *(score.player for score in scores)]
-    title = text_of(Say("{game}: final scores", game=AsIs(summary.game)))
+    title = text_of(Say("{game}: final scores", game=summary.title or AsIs(summary.game)))
     blocks = [
         draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.width),
         prose(outcome_text(summary, style), fmt),
@@ -101,7 +101,9 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
     if style.why:
         found += _audit_words(summary)
     if found:
-        blocks.append(titled_list("Audit", found, fmt))
+        blocks.append(
+            titled_list("Problems found" if summary.audit else "What was checked", found, fmt)
+        )
     if style.why:
         workings = [line_text(score.player, line) for score in scores for line in score.lines]
         blocks.append(titled_list("How the points add up", workings, fmt))

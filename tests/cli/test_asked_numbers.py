@@ -48,14 +48,14 @@ def test_numbers_are_typed_as_people_type_them(board: str) -> None:
 def test_what_is_wrong_is_said_and_asked_again() -> None:
     wrong = ["1 3 6", "1,3,six,10", "1,,3,6", ""]
     ran = call(*PLAY, heard="\n".join([JUDGE, *wrong, BOARD, REST]))
-    question = "what plain pebbles are worth (board, with commas or spaces between: 4 numbers,"
+    question = "Type what plain pebbles are worth.  (board, with commas or spaces between: 4"
     said = [
         "There are 3 numbers here, and 4 are needed.",
         "“six” is not a whole number of 0 or more.",
         "A number is missing next to a comma.",
         "There are 0 numbers here, and 4 are needed.",
     ]
-    lines = [line for each in said for line in (question, "for rain=dry)", each)]
+    lines = [line for each in said for line in (question, "numbers, for rain=dry)", each)]
     assert ran.err.split("\n")[1 : 1 + len(lines)] == lines
     assert "Bo wins with 10 points." in ran.out
 

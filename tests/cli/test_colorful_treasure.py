@@ -537,14 +537,14 @@ def test_a_third_gem_brings_a_tile_which_is_used() -> None:
 
 def test_the_views_tell_what_was_taken_and_nothing_of_what_is_covered() -> None:
     out = played("\n3r 5b\n\nr\n/field\n/state\n", *SET).out
-    field = out.partition("The field")[2].partition("Round")[0]
+    field = out.partition("The table")[2].partition("Round")[0]
     rows = [line.split() for line in field.splitlines() if line.split()[:1] and line.split()[0]]
     told_rows = {row[0]: row[1:] for row in rows if row[0].isdigit()}
     assert told_rows["3"] == ["4", "red", "Ana"]
     assert told_rows["5"] == ["5", "nothing"]
     assert len(told_rows) == 10
     assert "blue" not in field
-    assert "Cards left on the field: 49." in out
+    assert "Cards left on the table: 49." in out
 
 
 def test_a_whole_evening_is_scored_checked_and_printed() -> None:

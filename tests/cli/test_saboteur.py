@@ -193,26 +193,26 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
     ("words", "said"),
     [
         ("place", "Missing: lay"),
-        ("place lay=EW", "write the card and the cell, such as EW 3,0"),
+        ("place lay=EW", "is not a card and a cell, such as EW 3,0"),
         ("place lay=1,0:Q", "“Q” is not a tunnel card"),
         ("place lay=1,0:E", "One opening alone is a dead end: xE."),
         ("place lay=1,0:EEW", "“EEW” is not a tunnel card"),
-        ("place lay=1,0:EW laid=2,0", "write the card and the cell, such as EW 3,0"),
-        ("place lay=1,0:EW goal=8,0:gold", "“gold” is not one of: treasure, stone-a or stone-b"),
+        ("place lay=1,0:EW laid=2,0", "is not a card and a cell, such as EW 3,0"),
+        ("place lay=1,0:EW goal=8,0:lead", "“lead” is not one of: treasure, stone-a or stone-b"),
         ("place lay=1,0:EW broken=wing", "wing"),
         ("places", "Missing: card"),
         ("places card=Q", "“Q” is not a tunnel card"),
         ("places card=x", "“x” is not a tunnel card"),
-        ("action play=broken-lamp player=A", "Tell target=NAME."),
-        ("action play=repair-cart player=A", "Tell target=NAME."),
-        ("action play=rockfall player=A", "Tell at=CELL"),
-        ("action play=map player=A", "Tell at=CELL"),
+        ("action play=broken-lamp player=A", "Give target=NAME."),
+        ("action play=repair-cart player=A", "Give target=NAME."),
+        ("action play=rockfall player=A", "Give at=CELL"),
+        ("action play=map player=A", "Give at=CELL"),
         ("action play=map player=A at=here", "“here” is not a cell; cells are x,y such as 3,-1"),
         ("action play=broken-lamp target=B", "Missing: player"),
         ("action play=hammer player=A", "hammer"),
         (
             "action play=repair-lamp-cart player=A target=B broken=B:lamp,B:cart",
-            "Tell mends=KIND.",
+            "Give mends=KIND.",
         ),
         (f"gold {FIVE}", "Missing: connector"),
         (f"gold {FIVE} connector=A drawn=0,1", "1 or more"),
@@ -254,9 +254,9 @@ def test_without_quotes_the_reader_says_that_they_are_missing() -> None:
             '"1,0:EW"',
             '"1,0:EW", "2,a:EW"',
             "5:20",
-            "“2,a:EW”: write the card and the cell, such as EW 3,0",
+            "“2,a:EW” is not a card and a cell, such as EW 3,0",
         ),
-        ('"2,0:NESW"', "NESW", "4:8", "write the card and the cell, such as EW 3,0"),
+        ('"2,0:NESW"', "NESW", "4:8", "is not a card and a cell, such as EW 3,0"),
         ('["1,0:EW"]', '["1,0:EW"]\n  goal: ["8,0:rock"]', "6:10", "“rock” is not one of"),
     ],
 )
@@ -483,7 +483,7 @@ answers:
   - turn.rockfall: 1,0
   - turn.discard: done
 expect:
-  said: ["EW at 1,0", "lamp", "8,2", "lamp", "removes EW", "Cy discards"]
+  said: ["EW at 1,0", "lamp", "top goal", "lamp", "removes EW", "Cy discards"]
 """
 
 

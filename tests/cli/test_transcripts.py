@@ -75,7 +75,7 @@ def test_games_of_three_and_of_five_are_among_them() -> None:
 TOLD = {
     "five_players": (
         "ゆうこ, draw 10 coins", "Noted by table decision, although: ", "Taken back: ",
-        "/overrule REASON notes it anyway", "Enter: black", "Answer: ",
+        "/overrule REASON notes it anyway", "Enter: black", "An answer, such as ",
         "Forbidden: ", "(table decision: ", "Captain: ", "小明 wins with 24 points.",
     ),
     "three_players": (

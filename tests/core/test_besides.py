@@ -107,7 +107,7 @@ def test_a_beginning_names_a_report_where_the_question_cannot_read_it(
         ("wash", "Not understood. Answer with 1 to 3."),
         ("wash x", "“x” is not a whole number."),
         ("was x", "“x” is not a whole number."),
-        ("rest", "rest: nothing now."),
+        ("rest", "“rest” is not possible now."),
         ("@wash 2", "Not understood: “wash 2”. The only answer is red."),
     ],
 )

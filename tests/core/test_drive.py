@@ -127,9 +127,14 @@ def test_a_table_call_is_confirmed_with_enter() -> None:
 
 def test_any_other_answer_drops_what_was_to_be_confirmed() -> None:
     drive = driven(confirms=True, supply=2)
-    assert kinds([drive.feed("2"), drive.feed("x"), drive.feed("")]) == [CONFIRM, UNREAD, UNREAD]
     assert kinds([drive.feed("2"), drive.feed("stop")]) == [CONFIRM, NOTED]
     assert drive.session.log() == (DrawingStopped(ANA),)
+
+
+def test_after_a_slip_enter_alone_is_no_yes() -> None:
+    drive = driven(confirms=True, supply=2)
+    assert kinds([drive.feed("2"), drive.feed("x"), drive.feed("")]) == [CONFIRM, UNREAD, UNREAD]
+    assert kinds([drive.feed("yes")]) == [NOTED]
 
 
 @pytest.mark.parametrize("yes", ["", "1", "yes", "Y", "ok"])
@@ -248,7 +253,7 @@ def test_an_undo_that_takes_nothing_back_is_told(words: str) -> None:
 
 def test_undo_tells_how_much_there_is_to_take_back() -> None:
     assert str(driven().feed("/undo").say) == "Nothing to take back."
-    assert str(driven("1").feed("/undo 2").say) == "Only 1 entry can be taken back."
+    assert str(driven("1").feed("/undo 2").say) == "Only 1 typed entry can be taken back."
 
 
 @pytest.mark.parametrize("words", ["/undo 2", "／ｕｎｄｏ　２", "/undo  ２"])

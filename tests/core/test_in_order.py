@@ -101,7 +101,7 @@ def test_somebody_called_none_is_named_with_a_sign_before() -> None:
     assert hands.parse("Ana none") == ("Ana", "none")
 
 
-def test_the_form_shows_two_of_the_names_and_no_list() -> None:
-    assert TABLE.numbered == ()
+def test_the_form_shows_two_of_the_names_and_all_have_numbers() -> None:
+    assert TABLE.numbered == TABLE.players
     assert str(TABLE.hint()) == "seats or names in order, such as Anabel Ana; - if nobody"
     assert str(in_order("Ana").hint()) == "seats or names in order, such as Ana; - if nobody"

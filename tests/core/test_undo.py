@@ -61,7 +61,7 @@ def test_what_the_clock_noted_stands_without_the_answer_before_it() -> None:
     drive = walked("1", "story", CLOCK)
     assert drive.session.log() == (StepsTaken(1), StoryTold(), LampBurnedOut(1))
     said = str(drive.feed("/undo").say)
-    assert said == "Taken back: 2 StoryTold. What the timer noted since then still counts."
+    assert said == "Taken back: 2 StoryTold. Anything the timer has noted since then still counts."
     assert drive.session.log() == (StepsTaken(1), LampBurnedOut(1))
     assert drive.default == "story"
 
@@ -100,8 +100,8 @@ def test_a_named_end_of_the_sand_is_not_offered_again_but_what_came_since_is() -
     [
         ((), "", "Nothing to take back."),
         ((CLOCK,), "", "Nothing to take back."),
-        ((CLOCK, "1"), "2", "Only 1 entry can be taken back."),
-        (("1", CLOCK, "2"), "3", "Only 2 entries can be taken back."),
+        ((CLOCK, "1"), "2", "Only 1 typed entry can be taken back."),
+        (("1", CLOCK, "2"), "3", "Only 2 typed entries can be taken back."),
         (("1",), "sand", "The sand has not run out yet."),
         (("1",), "0", "Write how many entries, or the one to keep: undo 2, undo to 9, undo sand."),
         (

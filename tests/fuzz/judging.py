@@ -30,9 +30,7 @@ _STEERING: Final = re.compile(
 _COLOUR: Final = re.compile("\x1b\\[[0-9;]*m")
 _PLACED: Final = re.compile(r"^.+?:([1-9]\d*):([1-9]\d*): [A-Z][A-Z0-9-]+ ", re.MULTILINE)
 _AS_A_WHOLE: Final = re.compile(rf"^.*?: (?:{'|'.join(sorted(WHOLE_FILE))}) ", re.MULTILINE)
-_OF_MANY: Final = re.compile(
-    "^No evening here could be read[.]$|^There is no evening in ", re.MULTILINE
-)
+_OF_MANY: Final = re.compile(r"^(?:No|There is no) evening (?:here|in) ", re.MULTILINE)
 """What `stats` and `export` say of files that they were given, each of which they name."""
 _IN_JOURNAL: Final = re.compile(r"^referee: .+?:[1-9]\d*: ", re.MULTILINE)
 

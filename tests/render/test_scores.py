@@ -154,7 +154,7 @@ def test_what_the_audit_stops_is_unconfirmed_everywhere(wrong: Ruling) -> None:
 def test_a_mere_warning_confirms() -> None:
     text = shown(sheet(ANA, CY), UNSURE)
     assert "ot confirmed" not in text
-    assert "Audit\n  Table call: Nobody saw the rain. (PEB-1.1)\n" in text
+    assert "Problems found\n  Table call: Nobody saw the rain. (PEB-1.1)\n" in text
     assert as_read(sheet(ANA, CY), UNSURE)["ok"] is True
 
 
@@ -319,7 +319,7 @@ def test_markdown_is_a_table_a_sentence_and_a_list() -> None:
     assert text.startswith("### pebble-fair: final scores\n\n|")
     assert "| a\\|b |" in text
     assert "\n\nNot confirmed: a\\|b wins with 1 point. (PEB-6.1)\n\n" in text
-    assert text.endswith("### Audit\n\n- Impossible: The box holds 16. (PEB-1.1)\n")
+    assert text.endswith("### Problems found\n\n- Impossible: The box holds 16. (PEB-1.1)\n")
 
 
 def test_a_game_nobody_scored_in_is_shown() -> None:

@@ -52,7 +52,7 @@ class Checked(Struct, frozen=True):
 @format_option()
 @style_options
 def command(file: str, fmt: Format, why: bool, color: str) -> int:
-    """Read FILE as what it is and tell what is wrong with it; nothing is scored.
+    """Read FILE as what it is and report what is wrong with it; nothing is scored.
 
     Takes holdings, journals, tables, disputes (their expectations are compared), scenarios,
     rulebooks, and texts that a game asks for. Leaves with 1 where something cannot be, or is
@@ -114,7 +114,7 @@ def _journal(opened: Source, path: str) -> Checked:
     session = journal.session
     tallied = session_report(session)
     said = Say(
-        "a journal of {game}, {n} entries, digest {digest}.",
+        "a journal of {game}, {n} entries, fingerprint {digest}.",
         game=AsIs(session.game.id),
         n=len(session.record),
         digest=journal.digest,

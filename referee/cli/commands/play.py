@@ -55,7 +55,7 @@ def command(
 ) -> int:
     """Walk through a game step by step; GAME is its name, or a journal to continue.
 
-    Whatever is left out is asked for, the game too. Every entry is saved before the referee
+    Anything left out is asked for, the game too. Every entry is saved before the referee
     confirms it. At a prompt, ? says what can be answered. From a pipe one line is read for each
     answer. With --timer the referee keeps the sand timer of a game that has one: each prompt
     shows what is left, a bell rings when it runs out, and /pause and /resume stop and start it.

@@ -42,7 +42,7 @@ def complete_codes(ctx: click.Context, param: click.Parameter, word: str) -> lis
 @click.argument("code", nargs=-1, metavar="[CODE or WORDS]...", shell_complete=complete_codes)
 @format_option(Format.CSV, Format.MARKDOWN)
 def explain(code: tuple[str, ...], fmt: Format) -> None:
-    """Tell what the CODE of a message about a file means, and what to do; or list all codes.
+    """Explain the CODE of a message about a file, and what to do; or list all codes.
 
     Example: referee explain FULL-WIDTH
     """

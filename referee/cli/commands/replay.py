@@ -25,7 +25,7 @@ from referee.render.formats import Format, as_json
 def command(scenario: str, fmt: Format) -> int:
     """Run the answers of SCENARIO through a game and compare with what it expects.
 
-    Leaves with 1 where something differs.
+    The exit code is 1 if anything differs.
 
     Example: referee replay evening.yaml
     """

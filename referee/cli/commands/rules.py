@@ -45,7 +45,7 @@ MAX_CASES: Final = 5
 def games(fmt: Format) -> None:
     """List the games, their player counts, editions, and where their rules come from.
 
-    A package from elsewhere that cannot be used is told beside the list.
+    A package from elsewhere that cannot be used is named after the list.
     """
     sound, broken = sound_games()
     lines = [

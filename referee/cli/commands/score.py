@@ -18,9 +18,9 @@ from referee.render.formats import Format, Style
 @format_option(Format.CSV, Format.MARKDOWN)
 @style_options
 def command(file: str, fmt: Format, why: bool, color: str) -> int:
-    """Score a holdings FILE or a journal, and audit it.
+    """Score a holdings FILE or a journal, and check it.
 
-    Leaves with 1 where the audit found what cannot be, or a journal is not at its end.
+    The exit code is 1 if a problem was found, or if a journal is not at its end.
 
     Example: referee score evening.yaml --why
     """

@@ -68,7 +68,7 @@ def command(
 ) -> None:
     """Print the scoresheet: of a journal as far as it goes, or the pad of GAME to fill in.
 
-    The names of a pad optional, to print it for any evening. A sheet always tells its
+    The names of a pad are optional, to print it for any evening. A sheet always shows its
     workings and the rules behind them, with or without --why.
 
     \b

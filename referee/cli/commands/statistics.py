@@ -41,7 +41,7 @@ def stats(
     aliases: tuple[str, ...],
     fmt: Format,
 ) -> int:
-    """Tell what the evenings of a FOLDER, or of FILEs, add up to.
+    """Add up the evenings of a FOLDER, or of FILEs.
 
     Journals that came to their end and holdings files are read, in all folders below; without a
     name those of the current one. A players.yaml in the folder joins people who are the same

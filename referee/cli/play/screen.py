@@ -39,6 +39,7 @@ from referee.files.journal.journal import Journal
 from referee.files.values.player_names import name_of
 from referee.files.values.scalars import WrongType
 from referee.render.formats import Format, Style
+from referee.render.text import width
 
 if TYPE_CHECKING:
     from referee.cli.play.timer import Countdown
@@ -108,6 +109,9 @@ class Screen:
         return self._code
 
     def _begin(self) -> None:
+        setup = self._loop.session.setup
+        for name in (*setup.seating, *setup.roles.values()):
+            width(name)  # wide names need a table, which is read before anybody waits
         is_hidden = self._handover.is_possible or not self._reader.at_terminal
         if self._handover.is_needed and not is_hidden:
             self._say(NO_MODE)

@@ -104,7 +104,7 @@ def _question(name: str, asked: TableNumber, book: Rulebook, setup: Setup) -> Sa
     if asked.by:
         setting = book.option(setup.options, asked.by)
         about = Say("{about}, for {by}={setting}", about=about, by=asked.by, setting=setting)
-    return Say("{question} ({about})", question=asked.question, about=about)
+    return Say("Type {question}.  ({about})", question=asked.question, about=about)
 
 
 def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
@@ -117,4 +117,4 @@ def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -
             return asked.read(words)
         except BadAnswer as bad:
             talk(bad.say)
-    raise nobody_answers(question)
+    raise nobody_answers(Say("{question}", question=asked.question))

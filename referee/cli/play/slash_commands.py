@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,10 +16,12 @@ from referee.cli.play.prompt import INDENT, WIDTH
 from referee.cli.reports.log_items import log_items
 from referee.cli.reports.score_report import session_report
 from referee.cli.reports.sheet_documents import filled_sheet
-from referee.core.answers.custom import is_any
+from referee.core.answers.choices import Answers
+from referee.core.answers.custom import CustomAnswer, is_any
 from referee.core.paper.lines import View
-from referee.core.paper.wording import cell_text, escaped
+from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
+from referee.core.play.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import Command
 from referee.core.play.response import Response
@@ -40,7 +43,7 @@ HELP: Final = {
     "redo": Say("note again what the last undo took back"),
     "fix": Say("correct an entry: fix 9 ANSWER, fix 9; a setting: fix NAME=VALUE"),
     "rename": Say("give somebody another name: rename OLD NEW"),
-    "substitute": Say("somebody else plays on: substitute OLD NEW"),
+    "substitute": Say("let somebody else take over a seat: substitute OLD NEW"),
     "seats": Say("seat everyone in another order: seats NAMES"),
     "why": Say("the rules behind the last ruling, or behind this question"),
     "/why-not": Say("why an answer would be refused: /why-not ANSWER"),
@@ -125,35 +128,45 @@ class SlashCommands:
             return
         session = self._loop.session
         step = session.step
-        lines = list(self._short_help(step)) if step is not None else []
         words = [*IN_SHORT]
         if self._last is not None and self._last.verdict.stops_play:
             words.append("/overrule")
-        if step is not None and step.timer is not None:
+        is_on = session.preferences.get(commands.TIMER) == ON
+        if is_on and step is not None and step.timer is not None:
             words.append("/resume" if self._loop.is_paused else "/pause")
         words += [field.name for field in session.game.setup if field.is_person]
         also = wrapped(f"{INDENT}{Say(SHORT_HELP, words=' '.join(words))}", self._cells)
-        room = MOST_LINES - len(also)
-        for line in (*lines[:room], *also):
+        lines = self._short_help(step, MOST_LINES - len(also)) if step is not None else []
+        for line in (*lines, *also):
             result(line, Format.PLAIN)
 
-    def _short_help(self, step: Step) -> Iterator[str]:
-        """Say what may be answered here, and by which rule."""
-        forms = []
-        if is_any(step.answers):
-            forms.append(str(Say("Answer: {hint}", hint=step.answers.hint())))
+    def _short_help(self, step: Step, room: int) -> list[str]:
+        """Say what may be answered here, and by which rules: those that fit whole are quoted."""
+        forms = [_form(step.answers)] if is_any(step.answers) else []
         for beside in step.alternatives:
-            if is_any(beside.answers):
+            is_word = not isinstance(beside.answers, CustomAnswer) and beside.on_empty is not None
+            if is_word:  # that says it all
+                forms.append(Say("{word}", word=beside.keyword))
+            elif is_any(beside.answers):
                 form = Say("{word}: {hint}", word=beside.keyword, hint=beside.answers.hint())
-                forms.append(str(form))
-        for each in forms:
-            yield from wrapped(f"{INDENT}{escaped(each)}", self._cells)
-        book = self._loop.session.book
-        for ref in step.rules:
-            rule = book.rules[ref.rule_id]
-            cited = escaped(str(Say("({id}) {text}", id=rule.rule_id, text=rule.text)))
-            yield from wrapped(f"{INDENT}{cited}", self._cells)
-        yield from wrapped(f"{INDENT}{Say('Step: {id}', id=AsIs(step.id))}", self._cells)
+                forms.append(form)
+        lines = [line for each in forms for line in self._set(each)]
+        rules = [self._cited(ref.rule_id) for ref in step.rules]
+        if len(lines) + sum(map(len, rules)) > room:
+            room -= 1
+        quoted = list(accumulate(map(len, rules), initial=len(lines)))
+        fitting = sum(each <= room for each in quoted) - 1
+        lines += [line for each in rules[: max(0, fitting)] for line in each]
+        if left := step.rules[max(0, fitting) :]:
+            return [*lines[:room], *self._set(Say("More rules: {rules}", rules=rule_ids(left)))]
+        return [*lines, *self._set(Say("Step: {id}", id=AsIs(step.id)))][:room]
+
+    def _set(self, said: Say) -> list[str]:
+        return wrapped(f"{INDENT}{escaped(str(said))}", self._cells)
+
+    def _cited(self, rule_id: str) -> list[str]:
+        rule = self._loop.session.book.rules[rule_id]
+        return self._set(Say("({id}) {text}", id=rule.rule_id, text=rule.text))
 
     def _help_all(self) -> None:
         game = self._loop.session.game
@@ -169,10 +182,9 @@ class SlashCommands:
                 result(line, Format.PLAIN)
 
     def _cite(self, step: Step) -> None:
-        book = self._loop.session.book
         for ref in step.rules:
-            rule = book.rules[ref.rule_id]
-            self._print(str(Say("({id}) {text}", id=rule.rule_id, text=rule.text)))
+            for line in self._cited(ref.rule_id):
+                result(line, Format.PLAIN)
 
     def _why(self, rest: str) -> None:
         step = self._loop.session.step
@@ -244,6 +256,13 @@ class SlashCommands:
             self._page(render_rule(found[0], book, Format.TABLE, self._style()))
         else:
             self._page(render_rulebook(book, found, Format.TABLE, self._style()))
+
+
+def _form(answers: Answers[object]) -> Say:
+    """Say how an answer is typed."""
+    hint = answers.hint()
+    said = "An answer, {hint}" if hint.template.startswith("such ") else "Answer: {hint}"
+    return Say(said, hint=hint)
 
 
 def _public_points(loop: GameLoop) -> list[tuple[str, str]]:

@@ -45,6 +45,7 @@ class ScoreReport(Struct, frozen=True):
             sheet=self.sheet,
             audit=self.audit,
             game=self.game.id,
+            title=self.game.title,
             book=self.book,
             lines=self.lines,
             unchecked=self.unchecked,

@@ -51,8 +51,8 @@ class Answers(Protocol[A_co]):
 class OneOf(Struct, frozen=True):
     """One of several words. ``offered`` are those that may be answered now.
 
-    A word keeps its number, whatever is on offer. With ``terms`` the words are ids of these;
-    every word of a term is read, its first is shown.
+    A word keeps its number, whatever is on offer; ``none`` has one only where it is. With
+    ``terms`` the words are ids of these; every word of a term is read, its first is shown.
 
     >>> OneOf(("gold", "silver"), offered=("silver",)).parse("2")
     'silver'
@@ -89,7 +89,10 @@ class OneOf(Struct, frozen=True):
             meant = {word: each for each in self.words for word in self.terms[each].english}
         if NONE in self.words and is_none(words) and match_key(words) not in meant:
             return NONE
-        numbers = () if self._has_numbers else tuple(map(self.said, self.words))
+        numbered = () if self._has_numbers else self.words
+        numbers = tuple(
+            self.said(word) for word in numbered if word != NONE or word in self.offered
+        )
         return meant[match_choice(words, tuple(meant), self._shown, numbers=numbers)]
 
     def offer(self, index: int) -> str:

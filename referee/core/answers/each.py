@@ -188,8 +188,8 @@ class InOrder(Struct, frozen=True):
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: they are too many."""
-        return ()
+        """Show the players, each at the number of the seat."""
+        return self.players
 
     def parse(self, words: str) -> tuple[Player, ...]:
         """Read names in order, with blanks or commas between; whole names may hold both."""

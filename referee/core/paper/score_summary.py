@@ -28,6 +28,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     sheet: Scoresheet
     audit: tuple[Ruling, ...]
     game: str
+    title: str = ""
     book: Rulebook
     lines: Mapping[FieldPath, int]
     unchecked: tuple[Say, ...] = ()

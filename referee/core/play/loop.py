@@ -230,12 +230,25 @@ class GameLoop:
         if self.is_paused:
             return unread(HELD)
         if self._to_confirm is not None:
-            attempt, self._to_confirm = self._to_confirm, None
-            if halfwidth(words).casefold() in {"", "1", "y", "yes", "ok"}:
-                return self._note(attempt)
-            if halfwidth(words).casefold() in {"2", "n", "no"}:
-                return Response(ResponseKind.TOLD, Say("Nothing was noted."))
+            return self._confirmed(self._to_confirm, words)
         return self._answer(words or self.default or "")
+
+    def _confirmed(self, attempt: ParsedAnswer, words: str) -> Response:
+        """Take what was asked back, or what is answered instead.
+
+        A slip leaves it asked; then Enter alone is no yes.
+        """
+        self._to_confirm = None
+        if halfwidth(words).casefold() in {"1", "y", "yes", "ok"}:
+            return self._note(attempt)
+        if not words and not self._was_refused:
+            return self._note(attempt)
+        if halfwidth(words).casefold() in {"2", "n", "no"}:
+            return Response(ResponseKind.TOLD, Say("Nothing was noted."))
+        response = self._answer(words)
+        if response.kind is ResponseKind.NOT_UNDERSTOOD:
+            self._to_confirm = attempt
+        return response
 
     def _answer(self, words: str, *, is_forced: bool = False) -> Response:
         try:
@@ -248,7 +261,7 @@ class GameLoop:
         if verdict.stops_play:
             return self._missed(Response(ResponseKind.REFUSED, reason, attempt.ruling))
         if verdict is Verdict.TABLE_CALL and self._confirms:
-            self._to_confirm = attempt
+            self._to_confirm, self._was_refused = attempt, False
             step = self.session.step
             is_beside = step is not None and attempt.step.id != step.id
             asked = (attempt.step.ask,) if is_beside else (reason,)

@@ -28,7 +28,7 @@ class Marking:
         """Keep a remark of the table."""
         if not text:
             return unread(Say("Write the note after it: note TEXT"))
-        return self._marked(Note(text), Say("{text}", text=text))
+        return self._marked(Note(text), Say("Note: {text}", text=text))
 
     def place(self, text: str) -> Response:
         """Keep where the table plays."""

@@ -142,7 +142,7 @@ def _edition(reader: Reader, found: Fields) -> Edition:
     parts = reader.keys(node, _EDITION) if node else {}
     for name in _EDITION:
         if node is not None and name not in parts:
-            reader.missing(node, name, Say("which print the rules follow"))
+            reader.missing(node, name, Say("which printed rules are followed"))
     return Edition(*(read_line(reader, parts, name) for name in _EDITION))
 
 
@@ -162,7 +162,7 @@ _REQUIRED: Final = {
     "game": Say("the name of the game"),
     "version": Say("a number that grows with every change"),
     "prefix": Say("what the ids of the rules begin with"),
-    "edition": Say("title, language and source of the print that is followed"),
+    "edition": Say("title, language and source of the printed rules that are followed"),
     "players": Say("the fewest and the most players"),
     "rules": Say("the rules by id"),
 }

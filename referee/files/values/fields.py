@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from referee.core.fields import (
@@ -56,7 +56,7 @@ class Values:
             if isinstance(node, Map) and isinstance(shape, Record):
                 return self.fields(node, shape.fields, place)
             if isinstance(node, Map) and isinstance(shape, ListOf):
-                return self._alone(node, shape, place)
+                return self._from_map(node, shape, place, depth)
             self.reader.shape(node, wanted(shape))
         except WrongType as unfit:
             self.reader.wrong_type(node, unfit)
@@ -120,12 +120,20 @@ class Values:
                     named.add(value)
         return tuple(values)
 
-    def _alone(self, node: Map, shape: ListOf, place: Place) -> Value | None:
-        """Read a single record where a list of them belongs."""
-        if isinstance(shape.each, Record):
-            return (self.fields(node, shape.each.fields, (*place, "0")),)
-        self.reader.shape(node, wanted(shape))
-        return None
+    def _from_map(self, node: Map, shape: ListOf, place: Place, depth: int) -> Value | None:
+        """Read a single record where a list of them belongs, or a map whose colons are theirs.
+
+        ``{B: lamp}`` stands for ``["B:lamp"]`` as it does on one line.
+        """
+        each = shape.each
+        if isinstance(each, Record):
+            known = {field.name for field in each.fields}
+            if ":" not in each.separators or any(key.text in known for key, _ in node.entries):
+                return (self.fields(node, each.fields, (*place, "0")),)
+        elif not isinstance(each, Text) or ":" not in each.like:
+            self.reader.shape(node, wanted(shape))
+            return None
+        return self._list(Sequence(tuple(_pairs(node)), node.mark), shape, place, depth)
 
     def _map(self, node: Map, shape: MapOf, place: Place, depth: int) -> dict[str, Value]:
         values: dict[str, Value] = {}
@@ -181,6 +189,18 @@ def _map_form(shape: MapOf) -> str:
     if not isinstance(shape.keys, PlayerName):
         key = shape.keys.words[0] if isinstance(shape.keys, Choice) else shape.keys.like
     return f"{{{key}: …}}"
+
+
+def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
+    """Give what a map holds as it is written on one line, each with its colons."""
+    if isinstance(node, Scalar):
+        yield Scalar(before + node.text, quoted=True, mark=node.mark)
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _pairs(item, before)
+    else:
+        for key, item in node.entries:
+            yield from _pairs(item, f"{before}{key.text}:")
 
 
 def _text(node: Node) -> str:

@@ -45,7 +45,7 @@ MAGIC_RING = Field(
 SORCERERS = Field(
     name="sorcerers",
     shape=Integer(),
-    about=Say("how many Sorcerers came out, for the audit"),
+    about=Say("how many Sorcerers came out, for the check"),
     unknown=True,
     rare=True,
 )

@@ -136,8 +136,8 @@ def _hand_on_a_line(text: str) -> Mapping[str, Value]:
 def _count(state: State) -> FinalCount | Say:
     """Give the final count, or say that the game goes on. All of it lies open."""
     if not state.is_over:
-        one = "The game is not over: {n} card is left on the field."
-        many = "The game is not over: {n} cards are left on the field."
+        one = "The game is not over: {n} card is left on the table."
+        many = "The game is not over: {n} cards are left on the table."
         return plural(state.field.size, one, many)
     return count_so_far(state)
 

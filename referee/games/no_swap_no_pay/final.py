@@ -45,7 +45,7 @@ PURPLE_AS = Field(
 TREASURE = Field(
     name="treasure",
     shape=MapOf(Choice(tuple(COLOURS)), Integer()),
-    about=Say("coins left in the treasure bag, for the audit"),
+    about=Say("coins left in the treasure bag, for the check"),
 )
 
 

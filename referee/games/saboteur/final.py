@@ -80,7 +80,7 @@ RESULT = Record(
 ROUNDS = Field(
     name="rounds",
     shape=ListOf(RESULT),
-    about=Say("how the three rounds came out, for the audit"),
+    about=Say("how the three rounds came out, for the check"),
 )
 
 
@@ -112,7 +112,7 @@ def _count(state: State) -> FinalCount | Say:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
     hidden = tuple(player for player in state.players if player not in state.counted)
     if hidden:
-        return Say("Still face down: the gold of {players}.", players=hidden)
+        return Say("The gold of {players} is still face down.", players=hidden)
     return count_so_far(state)
 
 

@@ -77,7 +77,7 @@ def count(state: State) -> FinalCount | Say:
     if not state.outcome:
         return Say("The party is still in the cave.")
     if state.unseen:
-        return Say("Hidden are the tokens of {players}.", players=state.unseen)
+        return Say("The tokens of {players} are hidden.", players=state.unseen)
     return FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},

@@ -150,7 +150,7 @@ GEMS = ("red", "yellow", "green", "blue", "purple")
 
 def test_what_gems_are_worth_stands_there_once_the_table_has_read_it_out() -> None:
     unknown, known = scoring("basic"), scoring("basic", is_told=True)
-    assert {unknown[gem] for gem in GEMS} == {"for 1 to 6 what the help card tells"}
+    assert {unknown[gem] for gem in GEMS} == {"for 1 to 6 as on the help card"}
     assert {known[gem] for gem in GEMS} == {"1, 3, 6, 10, 15 and 21 for 1 to 6"}
 
 

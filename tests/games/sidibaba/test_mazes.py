@@ -318,7 +318,10 @@ def test_equally_near_ways_are_told_the_first_in_the_order_of_the_compass() -> N
     square = "+-+-+\n|  T|\n+ + +\n|   |\n+ +-+"
     reply = ruled("from=1,2", "to=treasure", "paid=3", maze=square)
     assert reply.results == {"steps": ("N", "E"), "ties": ("E",)}
-    assert [str(each) for each in reply.because] == ["3 paid: two steps.", "As near: first east."]
+    assert [str(each) for each in reply.because] == [
+        "3 paid: two steps.",
+        "Equally near: first east.",
+    ]
     reply = ruled("from=1,2", "to=loot", "paid=2", maze=square)
     assert str(reply.because[0]) == "2 paid, and 3 are needed: one step."
     gaps = ruled("from=1,1", "to=exit", maze="+ +\n\n+ +")

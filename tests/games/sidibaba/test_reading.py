@@ -23,8 +23,8 @@ def test_an_entrance_is_read_as_it_may_be_typed(words: str) -> None:
     [
         (read_start, "f", "“f” is not a square. Squares are column,row such as 2,3."),
         (read_start, "genie Ana", "“genie” is not a square. Squares are column,row such as 2,3."),
-        (read_start, "3,1", "“3,1”: square and direction, such as 3,1 S."),
-        (read_start, "3 1", "“3 1”: square and direction, such as 3,1 S."),
+        (read_start, "3,1", "“3,1” is not a square and a direction, such as 3,1 S."),
+        (read_start, "3 1", "“3 1” is not a square and a direction, such as 3,1 S."),
         (
             read_start,
             "3,1 up",

@@ -129,7 +129,7 @@ def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
     if not answers:
         return NOTHING_TO_UNDO
     if count > len(answers):
-        few = "Only 1 entry can be taken back.", "Only {n} entries can be taken back."
+        few = "Only 1 typed entry can be taken back.", "Only {n} typed entries can be taken back."
         return plural(len(answers), *few)
     struck = _with_what_no_longer_fits(session, session.place(answers[-1]))
     return struck if session.can_undo(struck) else _TOO_MUCH
@@ -218,5 +218,5 @@ def struck_words(session: Session, numbers: tuple[int, ...]) -> tuple[Say, ...]:
             last=last,
         )
     if len(session.active) - first + 1 > len(numbers):
-        return said, Say("What the timer noted since then still counts.")
+        return said, Say("Anything the timer has noted since then still counts.")
     return (said,)

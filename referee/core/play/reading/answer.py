@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from referee.core.answers.choices import OneOf, SomePlayer, YesNo
-from referee.core.answers.custom import NOTHING, CustomAnswer, is_any, is_sole
+from referee.core.answers.custom import CustomAnswer, is_any, is_sole
 from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
@@ -176,7 +176,11 @@ def _event(step: Step, answer: str) -> AnyEvent:
 
 def _silence(step: Step) -> BadAnswer:
     if not is_any(step.answers):
-        return BadAnswer(Say("{word}: {nothing}.", word=step.keyword, nothing=NOTHING))
+        beside = [each for each in step.alternatives if is_any(each.answers) and each.is_listed]
+        if beside:
+            words = sorted(each.keyword for each in beside)
+            return BadAnswer(Say("Not understood. Answer with {hint}.", hint=join_or(words)))
+        return BadAnswer(Say("“{word}” is not possible now.", word=step.keyword))
     hint = step.answers.hint()
     said = "Not understood. Answer with {hint}."
     if hint.template.startswith("such "):

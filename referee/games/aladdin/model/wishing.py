@@ -18,6 +18,6 @@ def wrong_answer(book: Rulebook, card: int, answer: str, *, wish_stop: bool) -> 
         said = "After a refusal the next lamp card is drawn."
         return forbidden(said, keys.STOPPING_WISHES, keys.WISHES)
     if answer == "stop" and card == 1:
-        said = "Whoever summons the genie draws a lamp card."
+        said = "The player who summons the genie draws a lamp card."
         return forbidden(said, keys.WISHES, keys.STOPPING_WISHES)
     return None

@@ -195,7 +195,7 @@ def _ring_card(names: Names, pile: dict[str, int] | None, facts: Facts) -> Rulin
 
 STEAL = Question(
     name="steal",
-    about=Say("What may be stolen after a wrong touch, and who chooses?"),
+    about=Say("What can be stolen after a wrong touch, and who chooses?"),
     fields=(
         *HOLDING,
         TAKES,

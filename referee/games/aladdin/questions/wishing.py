@@ -165,7 +165,7 @@ WISH = Question(
         Field(
             name="answer",
             shape=Choice((ACCEPT, REFUSE, STOP)),
-            about=Say("what whoever summoned the genie does; stop: it is not drawn"),
+            about=Say("what the player who summoned the genie does; stop: it is not drawn"),
         ),
         Field(
             name="effect",

@@ -5,22 +5,20 @@ from typing import cast
 from referee.api import Consequence, Say, replace
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS
-from referee.games.aladdin.model.dice import opener_of
+from referee.games.aladdin.model.dice import cancelled_in, opener_of
 from referee.games.aladdin.model.drawing import Drawing
 from referee.games.aladdin.stages.talismans import next_to_place
 from referee.games.aladdin.state import State
 
 
-def openers_line(state: State) -> Say:
-    """Tell who opens which chest this turn."""
-    openers = {chest: opener_of(state.dice_in_order, chest) for chest in METALS}
-    told = tuple(
-        Say("{chest} {player} ({n})", chest=chest, player=opener.player, n=opener.limit)
-        if opener
-        else Say("{chest} nobody", chest=chest)
-        for chest, opener in openers.items()
+def cancelled_lines(state: State) -> tuple[Say, ...]:
+    """Tell in which chests dice cancel one another this turn. Cites: ALA-5.1."""
+    cancelled = {chest: cancelled_in(state.dice_in_order, chest) for chest in METALS}
+    return tuple(
+        Say("In {chest} {players} cancel one another.", chest=chest, players=players)
+        for chest, players in cancelled.items()
+        if players
     )
-    return Say("Opened by: {openers}.", openers=told)
 
 
 def _next_drawing(state: State) -> Drawing | None:

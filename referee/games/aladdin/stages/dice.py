@@ -84,10 +84,9 @@ class DiceShown(Event[State], frozen=True):
         return {self.player: self.say("{dice}", dice=tuple(die.short for die in self.dice))}
 
 
-_ORDERS = (
-    Say("Set your dice behind your hands."),
-    Say("Count to three and lift your hands together."),
-)
+_ORDERS = Say("Set your dice behind your hands. Count to three and lift them.")
+_LIKE = ("b4", "s3", "b5", "g4", "s2")
+"""Dice as a table may set them."""
 
 
 def _next_dealt(state: State) -> Player | None:
@@ -114,15 +113,19 @@ def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_dice(book: Rulebook, state: State) -> Prompt[State]:
     player, due = cast("Player", _next_shown(state)), state.variant.dice_each
-    form = Say("chest and number, such as b4")
-    if due > 1:
-        form = Say("chests and numbers, such as b4 s2")
+    ask = plural(due, "{player}, set your die.", "{player}, set your {n} dice.", player=player)
+    if not state.dice:
+        ask, due = (
+            Say("Type the dice, clockwise from {player}.", player=player),
+            len(state.players) * due,
+        )
+    form = Say("such as {example}", example=" ".join(_LIKE[:due]))
     return Prompt(
-        ask=plural(due, "{player}, set your die.", "{player}, set your {n} dice.", player=player),
+        ask=ask,
         answers=CustomAnswer(LazySequence(lambda: _ways_to_set(state)), read_dice, form),
         event=lambda shown: DiceShown(player, tuple(sorted(shown, key=_by_chest))),
         rules=(keys.SETTING, keys.DICE_EACH),
-        context=() if state.dice else (*map(state.holding_line, state.players), *_ORDERS),
+        context=(_ORDERS,),
     )
 
 

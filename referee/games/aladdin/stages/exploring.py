@@ -27,7 +27,7 @@ from referee.games.aladdin.model.cards import CHEST_CARDS, SORCERER
 from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.model.drawing import Drawing, Drawn
 from referee.games.aladdin.model.readers import MOST_SCORPIONS, read_drawn
-from referee.games.aladdin.stages.chests import openers_line
+from referee.games.aladdin.stages.chests import cancelled_lines
 from referee.games.aladdin.stages.talismans import placed_alone
 from referee.games.aladdin.stages.transfers import (
     discarded,
@@ -57,10 +57,13 @@ class CardDrawn(Event[State], frozen=True):
             return refused
         after = drawing.with_card(self.card, self.scorpions)
         said = self.say(
-            "{player} draws {card}: {scorpions} of {limit}.",
+            plural(
+                after.limit,
+                "{player} draws {card}: {scorpions} of {n} scorpion.",
+                "{player} draws {card}: {scorpions} of {n} scorpions.",
+            ),
             card=Say("the Sorcerer") if self.card == SORCERER else state.called(self.card),
-            scorpions=plural(after.scorpions, "{n} scorpion", "{n} scorpions"),
-            limit=after.limit,
+            scorpions=after.scorpions,
         )
         return self.allowed(said, keys.DRAWING, keys.SCORPIONS)
 
@@ -125,18 +128,16 @@ def _ask_card(book: Rulebook, state: State) -> Prompt[State]:
     drawing = _drawing(state)
     player, readable = drawing.player, state.names.readable(CHEST_CARDS)
     cards = possible_cards(book, state, drawing.chest)
-    ask = "{player}, draw. ({left} more, {scorpions} of {limit} scorpions)"
-    counts = {"left": drawing.left, "scorpions": drawing.scorpions, "limit": drawing.limit}
     return Prompt(
-        ask=Say(ask, player=player, **counts),
+        ask=Say("{player}, draw.", player=player),
         answers=CustomAnswer(
             LazySequence(lambda: _offered(state, cards)),
             lambda words: _read(words, readable),
-            Say("card and scorpions, such as r1 or gr2"),
+            Say("card and scorpions, such as r1 or gr2; . to stop"),
         ),
         event=lambda told: CardDrawn(player, told.card, told.scorpions),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
-        context=() if drawing.cards else (openers_line(state), _limit_line(drawing)),
+        context=(_limit_line(drawing), *cancelled_lines(state)),
     )
 
 
@@ -229,6 +230,7 @@ def _ring_won(rule: RuleLike, *, by_sorcerer: bool) -> Consequence[State]:
 STOPPING = Stage(
     id="explore.stop",
     letters=2,
+    is_listed=False,
     title=Say("exploring"),
     actor=_drawer,
     ask=_ask_stop,

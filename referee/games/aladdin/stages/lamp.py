@@ -190,6 +190,7 @@ def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
         rules=(keys.MUST_RUB, keys.FIRST_HAND, keys.WRONG_RUB),
         default=None if shared else NONE,
         context=lines,
+        detail=Say("(seats or names in order; - if nobody)"),
     )
 
 

@@ -110,7 +110,7 @@ class DieChanged(Event[State], frozen=True):
             return wrong
         if self.before not in state.dice.get(self.player, ()):
             chest, n = self.before
-            return self.forbidden("{player} shows no die {chest} {n}.", chest=chest, n=n)
+            return self.forbidden("{player} has no die on {chest} {n}.", chest=chest, n=n)
         chest, n = self.after
         said = "{player}'s die is now {chest} {n}; the lamp is not touched again."
         return self.allowed(said, chest=chest, n=n)

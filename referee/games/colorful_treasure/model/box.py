@@ -73,7 +73,7 @@ def no_such_cards(box: Box, cards: tuple[Card, ...], seen: tuple[Card, ...] = ()
             return impossible("The simple game has no keys and chests.", MODES)
     for one, other in combinations(cards, 2):
         if one == other:
-            return impossible("There is one card {card} only.", WONDERS, card=str(one))
+            return impossible("There is only one {card}.", WONDERS, card=str(one))
         are_secrets = one.wonder == other.wonder and {one.face, other.face} == {*SECRETS}
         if are_secrets and not {one, other} <= {*seen}:
             said = "Wonder {n} hides a key or a chest, not both."

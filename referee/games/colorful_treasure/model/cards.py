@@ -113,7 +113,9 @@ def read_cards(words: str) -> tuple[Card, ...]:
     parts = words_in(words)
     pairs = list(zip(parts[::2], parts[1::2], strict=False))
     if not parts or len(parts) % 2:
-        raise BadAnswer(Say("“{words}”: wonder and face, such as {like}.", words=words, like=LIKE))
+        raise BadAnswer(
+            Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)
+        )
     return tuple(_card(*pair, words) for pair in pairs)
 
 
@@ -125,7 +127,7 @@ def read_card(words: str) -> Card:
     """
     cards = read_cards(words)
     if len(cards) != 1:
-        raise BadAnswer(Say("“{words}”: one card, such as {like}.", words=words, like=LIKE))
+        raise BadAnswer(Say("“{words}” is not one card, such as {like}.", words=words, like=LIKE))
     return cards[0]
 
 
@@ -134,5 +136,7 @@ def _card(one: str, other: str, words: str) -> Card:
     number, face = (one, other) if one.isdigit() else (other, one)
     wonder = parse_count(number)
     if wonder is None:
-        raise BadAnswer(Say("“{words}”: wonder and face, such as {like}.", words=words, like=LIKE))
+        raise BadAnswer(
+            Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)
+        )
     return Card(wonder, read_face(face))

@@ -86,7 +86,7 @@ class Field(Struct, frozen=True):
     @property
     def open_line(self) -> Say:
         """Say which cards lie open in this turn."""
-        return Say("Open: {cards}.", cards=names(self.shown) if self.shown else Say("nothing"))
+        return Say("Face up: {cards}.", cards=names(self.shown) if self.shown else Say("nothing"))
 
     def known_wonders(self, face: str) -> int:
         """Count the wonders that are known to have a face."""

@@ -48,14 +48,14 @@ RULES: Mapping[str, RuleLike] = {
 
 
 def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
-    """Read a tile by name, by a beginning, or by its number among those shown. Raises BadAnswer.
+    """Read a tile by name, by a beginning, or by its number in the rulebook. Raises BadAnswer.
 
-    >>> read_tile("four-p"), read_tile("2", ("no-secrets", "four-points"))
+    >>> read_tile("four-p"), read_tile("8", ("no-secrets", "four-points"))
     ('four-points', 'four-points')
     """
     number = parse_count(words)
-    if number is not None and 1 <= number <= len(offered):
-        return offered[number - 1]
+    if number is not None and 1 <= number <= len(TILES):
+        return TILES[number - 1]
     found = prefix_matches(halfwidth(words), offered) or prefix_matches(halfwidth(words), TILES)
     if len(found) > 1:
         said = "“{word}” could be {found}. Which one?"

@@ -94,7 +94,7 @@ def _of_one_colour(book: Rulebook) -> Say:
     try:
         worth = book[keys.SAME_COLOUR]
     except NumberMissing:
-        return Say("for 1 to {most} what the help card tells", most=book[keys.OF_EACH_COLOUR])
+        return Say("for 1 to {most} as on the help card", most=book[keys.OF_EACH_COLOUR])
     return Say("{points} for 1 to {most}", points=tuple(map(str, worth)), most=len(worth))
 
 

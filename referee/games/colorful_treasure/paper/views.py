@@ -67,7 +67,7 @@ def _show_state(book: Rulebook, state: State) -> Grid:
 
 
 def _state_lines(state: State) -> Iterator[Say]:
-    yield Say("Cards left on the field: {n}.", n=state.field.size)
+    yield Say("Cards left on the table: {n}.", n=state.field.size)
     if state.field.shown:
         yield state.field.open_line
     if state.tiles is not None:
@@ -95,7 +95,7 @@ def _show_field(book: Rulebook, state: State) -> Grid:
         told = Say("{taken}", taken=taken) if taken else Say("nothing")
         rows.append((wonder, state.field.left_at(wonder), told))
     columns = (Say("wonder"), Say("face down"), Say("taken"))
-    return Grid(Say("The field"), columns, tuple(rows))
+    return Grid(Say("The table"), columns, tuple(rows))
 
 
 VIEWS: Mapping[str, View[State]] = {

@@ -92,7 +92,7 @@ def no_such_tiles(book: Rulebook, *hands: Sequence[str]) -> Ruling | None:
     tiles = [tile for hand in hands for tile in hand]
     for tile in tiles:
         if tiles.count(tile) > 1:
-            return impossible("There is one tile {tile}.", keys.TILES, tile=tile)
+            return impossible("There is only one tile {tile}.", keys.TILES, tile=tile)
     if len(tiles) > book[keys.TILES]:
         said = "{n} tiles; there are {most}."
         return impossible(said, keys.TILES, n=len(tiles), most=book[keys.TILES])

@@ -208,7 +208,9 @@ def _read_wants(words: str) -> Piece:
         return NONE
     found = read_loot(words)
     if len(found) != 1:
-        raise BadAnswer(Say("“{words}”: a plunder brings one thing.", words=words))
+        raise BadAnswer(
+            Say("“{words}” is more than one thing, and a plunder brings one.", words=words)
+        )
     return found[0]
 
 
@@ -322,10 +324,10 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
         return forbidden("The player's cards are safe; diamonds are not.", keys.CARDS_SAFE)
     loot = Say("{loot}", loot=named(wanted))
     if holds is None:
-        said = "{loot} can be plundered, if it lies there."
+        said = "{loot} can be plundered, if it is there."
         return allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
     if not _lies_there(wanted, holds):
-        return forbidden("{loot} does not lie there.", keys.LOOT, loot=loot)
+        return forbidden("{loot} is not there.", keys.LOOT, loot=loot)
     return allowed("{loot} can be plundered.", keys.LOOT, keys.NOTHING_ALONG, loot=loot)
 
 

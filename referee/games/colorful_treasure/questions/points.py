@@ -146,7 +146,9 @@ def _tie(book: Rulebook, facts: Facts) -> Answer:
     totals = {Player(player): _read_total(str(total)) for player, total in told.items()}
     refused = wrong_number_of_players(book, len(totals), keys.PLAYERS)
     if refused or not _can_be_shared(book, totals):
-        said = "Parts of a point come from the shared secret bonus alone, and not so."
+        said = (
+            "Fractions of a point come only from a shared secret bonus, and it does not give these."
+        )
         ruling = refused or impossible(said, keys.SECRET_WORTH)
         return Answer.ruled(ruling, dict.fromkeys(("winners", "shared", "best")))
     best = max(totals.values())

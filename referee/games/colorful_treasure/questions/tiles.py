@@ -101,7 +101,7 @@ def _lies_up(wanted: str | None, up: Sequence[str] | None) -> Ruling | None:
     """Stop a tile that does not lie there. Cites: COL-5.5."""
     if wanted in (None, NONE) or up is None or wanted in up:
         return None
-    return forbidden("{tile} does not lie there.", keys.PICKED, keys.THIRD_GEM, tile=wanted)
+    return forbidden("{tile} is not there.", keys.PICKED, keys.THIRD_GEM, tile=wanted)
 
 
 def _no_such_gems(

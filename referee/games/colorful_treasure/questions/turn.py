@@ -133,16 +133,16 @@ def _no_such_table(
     """Stop cards that cannot be on one table."""
     most = book[keys.FLIPPED] + book[keys.THIRD] + book[keys.FOURTH]
     if len(lying) > most:
-        said = "{n} cards are open; at most {most} are flipped in a turn."
+        said = "{n} cards are face up; at most {most} are flipped in a turn."
         return impossible(said, keys.FOURTH, n=len(lying), most=most)
     for card in lying:
         if card in gone:
-            said = "{card} cannot be open and taken."
+            said = "{card} cannot be face up and taken."
             return impossible(said, keys.WONDERS, card=str(card))
     for some in (lying, gone):
         for card in some:
             if some.count(card) > 1:
-                return impossible("There is one card {card} only.", keys.WONDERS, card=str(card))
+                return impossible("There is only one {card}.", keys.WONDERS, card=str(card))
     told = dict.fromkeys((*gone, *cards_in(facts, "seen"), *lying))
     return not_in_one_box(book, facts, told)
 
@@ -154,7 +154,7 @@ def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> Ruli
         said = "{n} cards cannot be left of {whole}, {gone} being taken."
         return impossible(said, keys.WONDERS, keys.MODES, n=field, whole=whole, gone=gone)
     if field < lying:
-        said = "{n} cards are left, and {lying} of them are open."
+        said = "{n} cards are left, and {lying} of them are face up."
         return impossible(said, keys.FLIPPED, n=field, lying=lying)
     return None
 

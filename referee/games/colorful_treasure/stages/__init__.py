@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.api import Course, Say, Stage
+from referee.games.colorful_treasure.stages.flipping import FLIP
 from referee.games.colorful_treasure.stages.plunder import PAIR_LOST, PAIR_MADE, PAIR_WAITS
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
 from referee.games.colorful_treasure.stages.tiles import BY_TILE
@@ -21,10 +22,12 @@ from referee.games.colorful_treasure.state import State
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
-    """Name round and stage; what stands beside a stage is in the same place."""
+    """Name round and stage, but for the first; what stands beside a stage is in the same place."""
     now = COURSE.due(state) or stage
     if now in (START, LAY_OUT):
         return Say("Setup")
+    if now is FLIP:
+        return Say("Last round" if state.is_last_round else "Round {round}", round=state.round)
     template = "Last round: {phase}" if state.is_last_round else "Round {round}: {phase}"
     return Say(template, round=state.round, phase=now.title)
 

@@ -166,35 +166,32 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
         """Read cards that are flipped at the same time: their order tells nothing."""
         return () if match_key(words) == NONE else in_order(read_cards(words))
 
-    example = "such as 3r 5k" if due > 1 else "such as 3r"
+    example = "such as 3r5k; then a third or . and what you take"
+    if not state.variant.thirds:
+        example = "such as 3r5k; then what you take"
     one, many = "{player}, flip a card.", "{player}, flip {n} cards."
-    left = plural(
-        field.size,
-        "{n} card is left on the field. {own}",
-        "{n} cards are left on the field. {own}",
-        own=holding_line(player, state.own),
-    )
+    left = plural(field.size, "{n} card on the table.", "{n} cards on the table.")
     return Prompt(
         ask=plural(due, one, many, player=player),
-        answers=CustomAnswer(
-            _offered(field, due), read, Say("wonder and face, {example}", example=example)
-        ),
+        answers=CustomAnswer(_offered(field, due), read, Say(example if due > 1 else "such as 3r")),
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
-        context=(left,),
+        context=(left, holding_line(player, state.own)),
     )
 
 
 def _ask_more(book: Rulebook, state: State) -> Prompt[State]:
     player, field = state.active, state.field
     is_fourth = _is_fourth(state)
-    ask = "{player} flips a fourth card?" if is_fourth else "{player} flips a third card?"
+    ask = "{player}, flip a third card or stop."
+    if is_fourth:
+        ask = "{player}, flip a fourth card or stop."
     return Prompt(
         ask=Say(ask, player=player),
         answers=CustomAnswer(
             _offered(field, 1),
             read_card,
-            Say("wonder and face, such as {like}", like=LIKE),
+            Say("such as {like}; . to stop", like=LIKE),
         ),
         event=lambda card: AnotherFlipped(player, card),
         rules=(keys.FOURTH if is_fourth else keys.THIRD, keys.STILL_THERE),

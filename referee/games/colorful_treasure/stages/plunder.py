@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.api import (
     NONE,
     BadAnswer,
@@ -41,7 +43,7 @@ class Plundered(Event[State], frozen=True):
     def protected(self, state: State) -> Ruling | None:
         """Stop plunder of oneself, and of who has the tile against it. Cites: COL-3.2, COL-6.1."""
         if self.victim == self.player:
-            return self.forbidden("{player} plunders somebody else.", keys.LOOT)
+            return self.forbidden("You cannot plunder yourself.", keys.LOOT)
         if NO_PLUNDER in state.holdings[self.victim].tiles:
             return self.forbidden("Nobody plunders {victim}.", keys.NO_PLUNDER)
         return None
@@ -142,7 +144,13 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
     def read(words: str) -> tuple[Player, Card | None] | None:
         if match_key(words) == NONE:
             return None
-        return _whose(words, state) or parse_pair(words, named, _read_loot)
+        found = _whose(words, state)
+        if found is None and loot and len(words.split()) == 1:
+            said = "“{words}” does not say whom and what, such as {like}."
+            victim, card = loot[0]
+            like = f"{victim} {card.short if card else DIAMOND}"
+            raise BadAnswer(Say(said, words=words, like=like))
+        return found or parse_pair(words, named, _read_loot)
 
     loot: list[tuple[Player, Card | None]] = [
         (victim, card)
@@ -157,13 +165,17 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
     victims = dict.fromkeys(victim for victim, _ in loot)
     return Prompt(
         ask=Say("{player}, plunder someone.", player=player),
-        answers=CustomAnswer(
-            tuple(words) or (NONE,), read, join_or([*cards[:1], *diamonds[:1]] or [NONE])
-        ),
+        answers=CustomAnswer(tuple(words) or (NONE,), read, _like(cards, diamonds)),
         event=event,
         rules=(keys.PAIR, keys.LOOT, keys.NEVER_LOOT),
         context=tuple(holding_line(victim, state.holdings[victim]) for victim in victims),
     )
+
+
+def _like(cards: Sequence[str], diamonds: Sequence[str]) -> Say:
+    """Show how loot is typed by some that is there."""
+    examples = [*cards[:1], *diamonds[:1]]
+    return Say("such as {loot}", loot=join_or(examples)) if examples else join_or([NONE])
 
 
 def _read_loot(words: str) -> Card | None:

@@ -119,10 +119,11 @@ def _advice(book: Rulebook, setup: Setup) -> Iterator[Say]:
 
 
 def numbered_tiles(tiles: Sequence[str]) -> tuple[Say, ...]:
-    """List tiles with their numbers and effects, one in a line."""
+    """List tiles with their effects, one in a line, each at its number in the rulebook."""
     return tuple(
         Say("{n} {tile}: {effect}", n=f"{n:>2}", tile=tile, effect=EFFECTS[tile])
-        for n, tile in enumerate(tiles, start=1)
+        for n, tile in enumerate(TILES, start=1)
+        if tile in tiles
     )
 
 

@@ -38,6 +38,7 @@ from referee.games.colorful_treasure.model.cards import (
     short_names,
     words_in,
 )
+from referee.games.colorful_treasure.model.holding import Holding
 from referee.games.colorful_treasure.model.takes import Leave, legal_takes
 from referee.games.colorful_treasure.model.tiles import EXTRA_KIND, NO_SECRETS
 from referee.games.colorful_treasure.state import State
@@ -69,7 +70,7 @@ class CardsTaken(Event[State], frozen=True):
         if kinds not in legal or due != {*self.cards}:
             return self._refused(book, state, legal)
         if self.cards:
-            return self._taken(shown)
+            return self._taken(shown, state.own)
         avoids = any(card.face in SECRETS for card in shown)
         return self.allowed(
             "{player} takes nothing.", keys.NO_SECRETS if avoids else keys.MUST_TAKE
@@ -80,12 +81,13 @@ class CardsTaken(Event[State], frozen=True):
         """The kinds among the cards, each once."""
         return kinds_of(card.face for card in self.cards)
 
-    def _taken(self, shown: Sequence[Card]) -> Ruling:
-        """Tell what is taken, and what comes along.
+    def _taken(self, shown: Sequence[Card], own: Holding) -> Ruling:
+        """Tell what is taken, what comes along, and how many gems that makes.
 
         Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9.
         """
         along = sum(card.face in {DIAMOND, *SECRETS} for card in self.cards)
+        before = own.of(self.kinds[0])
         rules: tuple[RuleLike, ...] = (keys.ONE_KIND, keys.COVERED)
         said: str | Say = "{player} takes {cards}."
         if {*self.kinds} & {*SECRETS}:
@@ -106,6 +108,12 @@ class CardsTaken(Event[State], frozen=True):
                 "{player} takes {cards} with their diamonds.",
             )
             said = plural(along, one, many)
+        elif before and len(self.kinds) == 1:
+            said = Say(
+                "{player} takes {cards}, and has {n} {colour} gems.",
+                n=before + len(self.cards),
+                colour=self.kinds[0],
+            )
         return self.allowed(said, *rules, cards=names(self.cards))
 
     def _refused(  # noqa: PLR0911 - one for each rule
@@ -127,7 +135,7 @@ class CardsTaken(Event[State], frozen=True):
             said = "{player} takes no keys and chests: {tile}."
             return self.forbidden(said, keys.NO_SECRETS, tile=NO_SECRETS)
         if not kinds:
-            return self.forbidden("{player} has to take something.", keys.MUST_TAKE)
+            return self.forbidden("{player} must take something.", keys.MUST_TAKE)
         if EXTRA_KIND not in state.own.tiles:
             return self.forbidden("{player} takes cards of one kind.")
         most = self.say("{player} takes at most {n} kinds.", n=1 + book[keys.EXTRA_KIND])

@@ -53,7 +53,7 @@ class TilePicked(Event[State], frozen=True):
         if self.tile not in TILES:
             return self.impossible("No tile is called {tile}.", keys.TILES)
         if self.tile not in (state.tiles or ()):
-            return self.forbidden("{tile} does not lie there.", keys.PICKED, keys.THIRD_GEM)
+            return self.forbidden("{tile} is not there.", keys.PICKED, keys.THIRD_GEM)
         return self.allowed("{player} picks {tile}.", keys.THIRD_GEM, RULES[self.tile])
 
     def apply(self, state: State) -> State:
@@ -176,7 +176,7 @@ def _in_turn_of_another(used: CardsPeeked | AnyTokenUsed, state: State) -> Rulin
     """Stop a tile that is used in the turn of another player. Cites: COL-5.6."""
     if used.player == state.active:
         return None
-    said = "It is {active}'s turn; {player} uses no tile in it."
+    said = "It is {active}'s turn; {player} cannot use a tile now."
     return used.forbidden(said, active=state.active)
 
 
@@ -199,7 +199,7 @@ def _ask_tile(book: Rulebook, state: State) -> Prompt[State]:
             return TileDeclined(player, colour)
         return TilePicked(player, colour, tile)
 
-    said = "{player} has a third {colour} gem and picks which tile?"
+    said = "{player}, pick a tile for your third {colour} gem."
     return Prompt(
         ask=Say(said, player=player, colour=colour),
         answers=CustomAnswer((*tiles, NONE), read, Say("a number, a name, or none")),
@@ -229,7 +229,7 @@ def _ask_peek(book: Rulebook, state: State) -> Prompt[State]:
                 yield " ".join(map(str, wonders))
 
     return Prompt(
-        ask=Say("{player} looks at covered cards of which wonders?", player=player),
+        ask=Say("{player}, look at cards that are face down.", player=player),
         answers=CustomAnswer(
             LazySequence(offered), _wonders, Say("one wonder, or two, such as 3 5")
         ),
@@ -243,7 +243,7 @@ def _wonders(words: str) -> tuple[int, ...]:
     numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
     wonders = tuple(n for n in numbers if n is not None)
     if not wonders or len(wonders) < len(numbers):
-        raise BadAnswer(Say("“{words}”: one wonder, or two, such as 3 5.", words=words))
+        raise BadAnswer(Say("“{words}” is not one wonder or two, such as 3 5.", words=words))
     return tuple(dict.fromkeys(wonders))
 
 

@@ -139,7 +139,7 @@ def wrong_draw(book: Rulebook, seats: int, n: int) -> Ruling | None:
     due = coins_due(book, seats)
     if n == due or n in short_draws(book, seats):
         return None
-    said = "{due} to draw, not {drawn}."
+    said = "The captain draws {due}, not {drawn}."
     return forbidden(said, keys.DRAWN_PER_PLAYER, due=n_coins(due), drawn=n)
 
 

@@ -168,7 +168,7 @@ def _table(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(replace(ruling, verdict=Verdict.IMPOSSIBLE), results)
     fits = tuple(n for n in _possible(book, count, game - told) if treasure is None)
     results["leftover"] = fits or ((treasure or Coins()).total,)
-    said = "A game can end so, with {fits} in the treasure bag."
+    said = "A game can end like this, with {fits} in the treasure bag."
     words = n_coins(results["leftover"][-1])
     if len(fits) > 1:
         words = Say("{n} coins", n=join_or([str(n) for n in fits]))

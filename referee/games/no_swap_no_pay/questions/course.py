@@ -128,9 +128,9 @@ def _owed(book: Rulebook, holds: int | None, results: dict[str, Any]) -> Answer:
         said = Say("A player with an empty bag donates nothing.")
         return Answer.answered(said, results, keys.NOTHING_TO_DONATE)
     if holds is None:
-        said = Say("{due}, unless the bag is empty.", due=due)
+        said = Say("A donation is {due}, unless the bag is empty.", due=due)
         return Answer.answered(said, results, keys.DONATED_COINS, keys.NOTHING_TO_DONATE)
-    said = Say("{due} of free choice, in secret.", due=due)
+    said = Say("A donation is {due} of free choice, in secret.", due=due)
     return Answer.answered(said, results, keys.DONATED_COINS)
 
 
@@ -186,7 +186,7 @@ def _look(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether somebody may look. Cites: NSP-1.6, NSP-2.3, NSP-3.6, NSP-4.4, NSP-7.4."""
     forms = [name for name in ("bag", "stolen", "drafted") if name in facts.values]
     if len(forms) != 1:
-        said = "At what? Give one of bag, stolen and drafted."
+        said = "Look at what? Give bag, stolen or drafted."
         raise BadAnswer(Say(said))
     seated = facts.players("players", ())
     player = owner_named(facts.player("player"), seated)
@@ -237,7 +237,7 @@ def _stolen(facts: Facts, player: Player) -> Ruling:
         return impossible("Nobody draws a coin from their own bag.", keys.NOT_ONESELF)
     if GHOST in {by, to}:
         rule = keys.GHOST_SWAPS if to == GHOST else keys.GHOST_RESTS
-        said = "No coin is drawn from {ghost}'s bag, and none by {ghost}."
+        said = "Nobody draws a coin from {ghost}'s bag, and {ghost} draws none."
         return impossible(said, rule, ghost=GHOST)
     said = "Only {by} and {to} may look at that coin."
     rule_on = allowed if player in {by, to} else forbidden

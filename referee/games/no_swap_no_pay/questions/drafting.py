@@ -112,7 +112,7 @@ def _wrong_number(
 
 def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> Ruling | None:
     if len(taken) > n:
-        said = "{taken} taken, but only {n} drawn."
+        said = "{taken} are taken, but only {n} were drawn."
         return impossible(said, keys.DRAFT_ORDER, taken=n_coins(len(taken)), n=n)
     for colour, term in COLOURS.items():
         if drawn is not None and taken.count(colour) > drawn[colour]:
@@ -224,7 +224,7 @@ def _wrong_coins(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> R
     if drawn.total == due:
         return None
     short = (keys.SHORT_DRAFT,) if due < rounds.coins_due(book, seats) else ()
-    said = "{due} to draw, not {drawn}."
+    said = "The captain draws {due}, not {drawn}."
     facts: dict[str, Any] = {"due": n_coins(due), "drawn": drawn.total}
     return forbidden(said, keys.DRAWN_PER_PLAYER, *short, **facts)
 
@@ -285,7 +285,7 @@ def _treasure(book: Rulebook, facts: Facts) -> Answer:
 def _too_many_missed(missed: int | None, can_be: range) -> Ruling | None:
     if missed is None or missed in can_be:
         return None
-    said = "{n} missed? At most {most} can have been missed then."
+    said = "{n} missed? The most that can be missed then is {most}."
     rules = (keys.NOTHING_TO_DONATE, keys.MISSED_AT_THE_END)
     return impossible(said, *rules, n=missed, most=can_be[-1])
 

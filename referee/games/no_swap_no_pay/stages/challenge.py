@@ -126,7 +126,7 @@ class CoinStolen(Answered, frozen=True):
             return self.forbidden(said, keys.EMPTY_MUST_ACCEPT)
         price = n_coins(book[keys.STOLEN_COINS])
         if self.coins != book[keys.STOLEN_COINS]:
-            return self.forbidden("To refuse costs {coins}.", coins=price)
+            return self.forbidden("Refusing costs {coins}.", coins=price)
         said = (
             "{target} pays: {challenger} draws {coins} from {target}'s bag, without looking. "
             "Only these two may look at what was drawn."

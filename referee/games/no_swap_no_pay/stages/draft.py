@@ -47,7 +47,7 @@ class CoinsDrawn(Event[State], frozen=True):
         if self.coins.total != due:
             held = Say("The treasure bag holds {coins}.", coins=n_coins(state.treasure))
             return self.forbidden(
-                "{due} to draw, not {drawn}.",
+                "The captain draws {due}, not {drawn}.",
                 self.rule,
                 *short,
                 because=(held,),
@@ -130,7 +130,7 @@ class CoinDrafted(Drafted, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.colour not in COLOURS:
-            return self.impossible("No coin is {colour}.", keys.BOX)
+            return self.impossible("There is no {colour} coin.", keys.BOX)
         colour = COLOURS[self.colour]
         if not state.table[self.colour]:
             said = "There is no {colour} coin left. Left: {coins}."

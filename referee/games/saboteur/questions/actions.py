@@ -112,20 +112,20 @@ def _event(facts: Facts, board: Board, broken: Broken) -> ActionPlayed:
     play, player, at = facts.word("play"), facts.player("player"), facts.text("at", None)
     if play in {ROCKFALL, MAP}:
         if at is None:
-            said = Say("Where is {play} played? Tell at=CELL, as in at=2,0.", play=play)
+            said = Say("Where is {play} played? Give at=CELL, as in at=2,0.", play=play)
             raise RefereeError(said)
         kind = actions.RockFell if play == ROCKFALL else actions.GoalLookedAt
         return kind(player, read_cell(at, board.goals))
     target = facts.player("target", None)
     if target is None:
-        raise RefereeError(Say("Before whom is {play} played? Tell target=NAME.", play=play))
+        raise RefereeError(Say("In front of whom is {play} played? Give target=NAME.", play=play))
     tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
     if tool:
         return actions.ToolBroken(player, target, tool)
     card = next(kinds for kinds in REPAIRS if repair_card(kinds) == play)
     mended = facts.word("mends", None) or _only_fitting(card, broken.get(target, ()))
     if mended is None:
-        said = Say("What does it mend, {kinds}? Tell mends=KIND.", kinds=join_or(mends(card)))
+        said = Say("Which does it mend, {kinds}? Give mends=KIND.", kinds=join_or(mends(card)))
         raise RefereeError(said)
     return actions.ToolRepaired(player, target, mended, card)
 

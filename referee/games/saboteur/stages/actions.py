@@ -86,7 +86,7 @@ class ToolBroken(ActionPlayed, frozen=True):
             return refused
         broken = state.now.broken.get(self.target, ())
         if self.tool in broken:
-            return self.forbidden("{target} has a broken {tool} already.", keys.ONE_OF_EACH)
+            return self.forbidden("{target} already has a broken {tool}.", keys.ONE_OF_EACH)
         is_own = self.target == self.player
         if is_own and book.option(state.setup.options, "self_break") == "no":
             said = "House rule: you cannot break your own tools."

@@ -88,7 +88,7 @@ class CardAtCell(Struct, frozen=True, dict=True):
             return NOTHING
         cell, cards = self._places[-1]
         card = card_words(cards[0])
-        return Say("card and cell, such as {card} {cell}", card=card, cell=cell_words(cell))
+        return Say("such as {card} {cell}", card=card, cell=cell_words(cell))
 
 
 def allowed_words(
@@ -244,5 +244,5 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
             except BadAnswer:
                 continue
     if len(found) != 1:
-        raise BadAnswer(Say("“{words}”: and which player?", words=words))
+        raise BadAnswer(Say("“{words}” names no player.", words=words))
     return next(iter(found))

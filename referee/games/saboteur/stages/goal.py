@@ -57,8 +57,8 @@ class GoalTurnedUp(Event[State], frozen=True):
         card = lies_as(self.shows, sides[self.at])
         rules = (keys.TURNED_UP, keys.HOW_A_STONE_LIES)
         if now.tunnel.fits(self.at, card):
-            return self.allowed("A stone; it lies as {card}.", *rules, card=card_words(card))
-        said = "A stone; it lies as {card}. It need not fit its other neighbours."
+            return self.allowed("It is a stone and lies as {card}.", *rules, card=card_words(card))
+        said = "It is a stone and lies as {card}. It need not fit its other neighbours."
         return self.allowed(said, *rules, keys.STONE_MISFITS, card=card_words(card))
 
     def apply(self, state: State) -> State:

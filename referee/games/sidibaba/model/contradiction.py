@@ -171,7 +171,7 @@ def _more_than_was_won(table: tuple[_Held, ...], finds: _Finds) -> Iterator[Ruli
     rules = (keys.TOKENS_WON, keys.FROM_CHEST, keys.FROM_TREASURE)
     held, most = sum(each.tokens for each in table), (finds.coins + finds.picks) * len(table)
     if held > most:
-        said = "{n} tokens are held; at most {most} can have been won."
+        said = "{n} tokens are held; the most that can be won is {most}."
         yield forbidden(said, *rules, n=held, most=most)
     held, most = sum(each.others for each in table), finds.picks * len(table)
     if held > most:

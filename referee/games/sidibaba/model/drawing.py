@@ -121,7 +121,7 @@ def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
         said = Say("The maze is {n} characters wide. An even number does not fit.", n=width)
         yield TextProblem(1 if len(lines[0]) == width else height, width, said, _TWO_SIGNS)
     if height % 2 == 0:
-        said = Say("The maze is {n} lines high, and no even number fits.", n=height)
+        said = Say("The maze is {n} lines high. An even number does not fit.", n=height)
         yield TextProblem(height, 1, said, _TWO_SIGNS)
 
 
@@ -170,5 +170,5 @@ _EVEN_LINES: Final = Say(
 )
 _TWO_SIGNS: Final = Say("Walls and squares take turns, and a wall comes first and last.")
 _SQUARE: Final = Say(
-    "Signs 2, 4, 6 … of lines 2, 4, 6 … are squares, and all others walls or gaps."
+    "Characters 2, 4, 6 … of lines 2, 4, 6 … are squares, and all others walls or gaps."
 )

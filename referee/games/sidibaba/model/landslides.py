@@ -78,7 +78,7 @@ class _Ground(Struct, frozen=True):
     def occupied(self, square: Square) -> Say | None:
         """Stop a landslide where no look at the ways is needed."""
         if square not in self.maze:
-            return Say("{square} is no square of the maze.", square=str(square))
+            return Say("{square} is not a square of the maze.", square=str(square))
         if square in self.slid:
             return Say("There is already a landslide on {square}.", square=str(square))
         if square == self.party:

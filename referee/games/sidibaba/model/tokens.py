@@ -160,7 +160,7 @@ def read_pair(words: str) -> str:
     left, stroke, right = halfwidth(words).partition("/")
     numbers = [parse_count(part) for part in (left, right)]
     if not stroke or None in numbers:
-        raise BadAnswer(Say("“{words}”: two numbers, such as 1/5.", words=words))
+        raise BadAnswer(Say("“{words}” is not two numbers, such as 1/5.", words=words))
     return "/".join(map(str, numbers))
 
 

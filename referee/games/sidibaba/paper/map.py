@@ -50,7 +50,7 @@ def _ways(state: State, maze: Maze) -> Iterator[Say]:
         said = Say("To the {target}: {steps}.", target=target.value, steps=steps)
         if found.ties:
             ties = tuple(step.word for step in found.ties)
-            said = Say("{said} As near: {ties}.", said=said, ties=ties)
+            said = Say("{said} Equally near: {ties}.", said=said, ties=ties)
         yield said
 
 

@@ -135,7 +135,7 @@ def no_such_counts(book: Rulebook, order: Line, tokens: Mapping[str, int]) -> Ru
     held = sum(tokens.values())
     if held <= most:
         return None
-    said = "{n} tokens are held; at most {most} can have been won."
+    said = "{n} tokens are held; the most that can be won is {most}."
     return impossible(said, keys.TOKENS_WON, n=held, most=most)
 
 

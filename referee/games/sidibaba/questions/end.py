@@ -55,7 +55,7 @@ def _caught(book: Rulebook, facts: Facts) -> Answer:
     for player in order:
         key = keys.STOLEN_IN_FRONT if player == order[0] else keys.STOLEN_OF_OTHERS
         stolen[player] = min(tokens[player], book[key]) if player in tokens else None
-    told = tuple(Say("{n} of {player}", n=n, player=player) for player, n in stolen.items() if n)
+    told = tuple(Say("{n} from {player}", n=n, player=player) for player, n in stolen.items() if n)
     said = plural(
         lamps - 1,
         "The Leader takes {stolen}; {n} unlit lamp is left.",
@@ -66,7 +66,7 @@ def _caught(book: Rulebook, facts: Facts) -> Answer:
     if None in stolen.values():
         because.append(Say("Of the others he takes what they have, up to two in front and one."))
     if book.option(facts.options, "caught_lamp") == "burning":
-        because.append(Say("The burning lamp goes; a new one is lit."))
+        because.append(Say("The burning lamp goes out; a new one is lit."))
     rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES)
     results = {"stolen": stolen, "lamps": lamps - 1, "leader_wins": False}
     return Answer.answered(said, results, *rules, because=tuple(because))

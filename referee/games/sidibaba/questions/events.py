@@ -245,7 +245,7 @@ GIFT = Question(
 )
 MERCHANT = Question(
     name="merchant",
-    about=Say("Of whom is a token laid out, and who picks?"),
+    about=Say("Whose token is laid out, and who picks?"),
     fields=(
         ORDER,
         Field(

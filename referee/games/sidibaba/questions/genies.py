@@ -92,9 +92,11 @@ def _pay(book: Rulebook, facts: Facts) -> Answer:
             return Answer.ruled(ruling, unknown)
     points, enough = value_of_payment(put, book[keys.ALIKE]), book[keys.WAY_PAID]
     is_spent = points >= enough
-    said = Say("{n} paid: the Leader tells two steps.", n=points)
+    said = Say("{n} paid: the Leader names two steps.", n=points)
     if not is_spent:
-        said = Say("{n} of {enough}: not a payment. All goes back.", n=points, enough=enough)
+        said = Say(
+            "{n} of {enough} is not a payment. Everything goes back.", n=points, enough=enough
+        )
     results = {"points": points, "steps": 2 if is_spent else 1, "spent": is_spent}
     return Answer.answered(said, results, keys.WAY_PAID, keys.ALIKE)
 

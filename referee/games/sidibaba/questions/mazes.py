@@ -202,7 +202,7 @@ def _steps(book: Rulebook, facts: Facts) -> Answer:
         said = "{paid} paid, and {enough} are needed: one step."
         because += (Say(said, paid=paid, enough=enough),)
     if found.ties:
-        because += (Say("As near: first {ties}.", ties=_words(found.ties)),)
+        because += (Say("Equally near: first {ties}.", ties=_words(found.ties)),)
     rules = (*((keys.WAY_PAID,) if paid else ()), _RULES[target])
     results = {
         "steps": tuple(step.value for step in found.steps),
@@ -225,7 +225,7 @@ def _landslide(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(forbidden(stop, keys.LANDSLIDE))
     kept = ("an exit",) if maze.treasure is None else ("the Treasure", "an exit")
     stays = Say("From {party} there is still a way to {kept}.", party=str(party), kept=kept)
-    said = Say("A landslide may lie on {square}.", square=str(at))
+    said = Say("A landslide may fall on {square}.", square=str(at))
     return Answer.ruled(allowed(said, keys.LANDSLIDE, because=(stays,)))
 
 

@@ -121,8 +121,8 @@ def _sand(book: Rulebook, facts: Facts) -> Answer:
         draws = 0
     told = plural(
         left - 1,
-        "The burning lamp goes, the timer is turned, and {n} lamp is left after the next.",
-        "The burning lamp goes, the timer is turned, and {n} lamps are left after the next.",
+        "The burning lamp goes out, the timer is turned, and {n} lamp is left after the next.",
+        "The burning lamp goes out, the timer is turned, and {n} lamps are left after the next.",
     )
     because = () if "owed" in facts.values else (Say("No lamp is lost to a curse or a catch."),)
     results: dict[str, int | None] = {"leader_wins": False, "lamps": left - 1, "draws": draws}
@@ -169,7 +169,7 @@ def _discard(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(
             forbidden("{player} has no unlit lamp.", *rules, player=player), results
         )
-    return Answer.ruled(allowed("A lamp of {player} may go.", *rules, player=player), results)
+    return Answer.ruled(allowed("{player} may lose a lamp.", *rules, player=player), results)
 
 
 _DURING: Final = (
@@ -263,7 +263,7 @@ LEAD = Question(
 )
 DISCARD = Question(
     name="discard",
-    about=Say("Whose lamp may go for a curse or a catch?"),
+    about=Say("Who may lose a lamp to a curse or a catch?"),
     fields=(
         Field(name="player", shape=PlayerName(), about=Say("whose lamp it is"), required=True),
         counts("lamps", Say("unlit lamps of each"), required=True),

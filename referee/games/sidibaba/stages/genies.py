@@ -78,7 +78,7 @@ class GenieUsed(Seen, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.genie not in GENIES:
-            return self.impossible("No genie is {genie}.")
+            return self.impossible("There is no genie {genie}.")
         if state.genie_used:
             return self.forbidden("A genie has been used while this lamp burns.")
         if state.pending_of(*GENIES_UNDER_WAY):
@@ -152,7 +152,7 @@ class JewelPaid(_Paying, frozen=True):
         if paid < enough:
             said = "{n} of {enough} are put down; less than {enough} is not a payment."
             return self.allowed(said, n=paid, enough=enough)
-        return self.way_told(state, 2, Say("{n} paid: the Leader tells two steps.", n=paid))
+        return self.way_told(state, 2, Say("{n} paid: the Leader names two steps.", n=paid))
 
     def apply(self, state: State) -> State:
         paid = self._paid(state)
@@ -198,8 +198,8 @@ class PayingDone(_Paying, frozen=True):
         owners = tuple(dict.fromkeys(player for player, _ in _still_put(state)))
         if not owners:
             return self.way_told(state, 1, Say("One step."))
-        one = "One step. {players} takes back what they put down."
-        many = "One step. {players} take back what they put down."
+        one = "The Leader names one step. {players} takes back what they put down."
+        many = "The Leader names one step. {players} take back what they put down."
         return self.way_told(state, 1, plural(len(owners), one, many, players=owners))
 
     def apply(self, state: State) -> State:
@@ -216,9 +216,9 @@ class StepTold(Seen, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         rule = RULES[state.current(AskingTheWay).target]
         if self.step == NONE:
-            return self.allowed("The Leader has no step to tell.", rule)
+            return self.allowed("The Leader has no step to name.", rule)
         if self.step not in RELATIVE:
-            return self.impossible("No direction is {step}.", rule)
+            return self.impossible("There is no direction {step}.", rule)
         return self.allowed("The way: {step}.", rule)
 
     def apply(self, state: State) -> State:
@@ -241,7 +241,7 @@ class ArrowLaid(Seen, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.points not in RELATIVE:
-            return self.impossible("No direction is {points}.")
+            return self.impossible("There is no direction {points}.")
         leader = state.leader_name
         if self.colour:
             said = "{leader} lays a {colour} arrow on the map, pointing {points}."

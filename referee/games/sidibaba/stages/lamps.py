@@ -135,7 +135,7 @@ def ask_order(
     first = (*lead, *(player for player in now if player not in lead))
     return Prompt(
         ask=Say("Who walks in front?"),
-        answers=CustomAnswer(LazySequence(offered), read, Say("who leads, or all from the front")),
+        answers=CustomAnswer(LazySequence(offered), read, Say("a name, or all from the front")),
         event=OrderTaken,
         rules=(rule,),
         default=", ".join(first) if state.lamps[first[0]] else None,

@@ -116,7 +116,7 @@ class EventPlayed(Seen, frozen=True):
     def _on_loot(self, state: State) -> Ruling:
         rule, finding = RULES[self.event], state.pending_of(Finding)
         if finding is None:
-            said = "Nothing has just been found, or it is drawn for already."
+            said = "Nothing has just been found, or its tokens are already drawn."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
         if finding.found != CHEST and self.event != COMBINATION:
             return self.forbidden("Play {event} on a chest, not on the Treasure.", rule)
@@ -125,7 +125,7 @@ class EventPlayed(Seen, frozen=True):
         if finding.lock:
             said = "It is locked; another lock waits until this one is open."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
-        return self.allowed("Locked: {player} rolls first.", rule, player=state.front)
+        return self.allowed("It is locked. {player} rolls first.", rule, player=state.front)
 
     def _landslide(self, state: State) -> Ruling:
         if state.maze is None or state.party is None:
@@ -137,7 +137,7 @@ class EventPlayed(Seen, frozen=True):
             return self.impossible("The maze has no such square.", keys.LANDSLIDE, keys.MAZE)
         maze = state.maze.without_loot(state.emptied)
         if may_not_slide(maze, self.square, state.party, leader=state.leader, slid=state.slid):
-            return self.forbidden("A landslide cannot lie there.", keys.LANDSLIDE)
+            return self.forbidden("A landslide cannot fall there.", keys.LANDSLIDE)
         said = "A landslide. The Treasure and an exit can still be reached."
         return self.allowed(said, keys.LANDSLIDE)
 
@@ -146,7 +146,7 @@ class EventPlayed(Seen, frozen=True):
         if self.event == THIEF:
             among = state.order[: state.variant.thief]
             if begun is None:
-                return Say("A thief finds nothing with {players}.", players=among)
+                return Say("A thief finds nothing on {players}.", players=among)
             return Say("A thief among {players}.", players=among)
         if self.event == SCHEHERAZADE:
             return Say("Scheherazade: {player} rolls first.", player=state.front)
@@ -260,7 +260,13 @@ def read_plot(words: str) -> EventPlayed:
     if event == LANDSLIDE and how:
         return EventPlayed(event, square=read_square(how))
     if how:
-        raise BadAnswer(Say("“{how}”: {event} alone, or {event} move.", how=how, event=event))
+        raise BadAnswer(
+            Say(
+                "“{how}” does not go with {event}. Write {event} alone, or {event} move.",
+                how=how,
+                event=event,
+            )
+        )
     return EventPlayed(event)
 
 

@@ -126,7 +126,7 @@ class TokensHanded(Seen, frozen=True):
             return self.forbidden("Each adventurer is given one token, not two.")
         opener = state.current(Handing).player
         if self.player != opener:
-            return self.forbidden("{opener} opened it and hands out.", opener=opener)
+            return self.forbidden("{opener} opened it and hands out the tokens.", opener=opener)
         each = tuple(Say("{token} to {who}", token=token, who=who) for who, token in self.tokens)
         said = self.say("{player} hands out {tokens}.", tokens=each or Say("nothing"))
         without = tuple(player for player in state.players if player not in given)
@@ -165,7 +165,13 @@ def _read_rolls(words: str) -> tuple[int, ...]:
     numbers = [parse_count(part) for part in halfwidth(words).replace(",", " ").split()]
     rolls = tuple(n for n in numbers if n is not None)
     if not rolls or len(rolls) < len(numbers) or len(rolls) > MOST_ROLLS:
-        raise BadAnswer(Say("“{words}”: up to {n} rolls in order.", words=words, n=MOST_ROLLS))
+        raise BadAnswer(
+            Say(
+                "“{words}” is not a row of rolls. Write up to {n} in order.",
+                words=words,
+                n=MOST_ROLLS,
+            )
+        )
     return rolls
 
 

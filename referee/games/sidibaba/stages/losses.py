@@ -52,7 +52,7 @@ def caught_words(before: State, after: State) -> Say:
     if after.outcome == CAUGHT:
         return Say("Caught without a lamp: {leader} wins.", leader=before.leader_name)
     stolen = tuple(
-        Say("{n} of {player}", n=held.count - after.holdings[player].count, player=player)
+        Say("{n} from {player}", n=held.count - after.holdings[player].count, player=player)
         for player, held in before.holdings.items()
         if held.count > after.holdings[player].count
     )
@@ -90,8 +90,8 @@ class LampGone(Seen, frozen=True):
             return self.forbidden("{player} has no unlit lamp.", keys.CURSES, keys.LAMP_THAT_GOES)
         said = plural(
             sum(state.lamps.values()) - 1,
-            "A lamp of {player}'s goes; {n} is left.",
-            "A lamp of {player}'s goes; {n} are left.",
+            "{player} loses a lamp; {n} is left.",
+            "{player} loses a lamp; {n} are left.",
         )
         return self.allowed(said, rule)
 

@@ -84,7 +84,7 @@ class MoveDeclared(_OnTheWay, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.move not in MOVES:
-            return self.impossible("No move is {move}.")
+            return self.impossible("There is no move {move}.")
         said = [_MOVED[self.move]]
         if state.maze is None or state.party is None or state.facing is None:
             return self.allowed(said[0])

@@ -90,7 +90,7 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
             shares=" ".join(map(str, shares)),
             n=book[keys.STARTING_JEWELS],
         ),
-        Say("Hidden in the maze: the Treasure and {n} chests.", n=book[keys.CHESTS]),
+        Say("The Treasure and {n} chests are hidden in the maze.", n=book[keys.CHESTS]),
         events,
         Say("The referee knows the maze." if is_known else "The maze stays with the Leader."),
     )
@@ -106,7 +106,9 @@ def read_start(words: str) -> tuple[Square, Direction]:
     where, _, way = halfwidth(words).rpartition(" ")
     if not where or way.isdecimal():
         read_square(words)  # no square at all is told as such
-        raise BadAnswer(Say("“{words}”: square and direction, such as 3,1 S.", words=words))
+        raise BadAnswer(
+            Say("“{words}” is not a square and a direction, such as 3,1 S.", words=words)
+        )
     square = read_square(where)
     ways = {direction.word: direction for direction in Direction}
     return square, ways[match_choice(way, tuple(ways))]

@@ -120,7 +120,7 @@ def read_placed_card(words: str) -> PlacedCard:
     """
     found = re.fullmatch(_PLACED, halfwidth(words))
     if not found:
-        said = Say("“{words}”: write the card and the cell, such as EW 3,0.", words=words)
+        said = Say("“{words}” is not a card and a cell, such as EW 3,0.", words=words)
         raise BadAnswer(said)
     card, cell = (found[1], found[2]) if found[1] else (found[4], found[3])
     return PlacedCard(read_cell(cell.strip(" :")), read_card(card))

@@ -1,0 +1,204 @@
+"""What each game asks, and in whose words it may be answered, as a tired table reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.core.play.loop import GameLoop
+from referee.core.play.session import Session
+from tests.cli.running import call
+from tests.rooms import ROOMS
+
+GEMS = "1 3 6 10 15 20\n"
+
+
+def played(game: str, heard: str, *options: str, players: str = "Ana,小明,ゆうこ,Di") -> str:
+    """Play through a pipe, and give all that is said."""
+    words = ("--players", players, "--journal", "j.jsonl", *options)
+    ran = call("play", game, *words, heard=heard, merged=True)
+    assert ran.code == 0, ran.out
+    return ran.out
+
+
+def advanced(heard: str) -> str:
+    """Play the advanced game of Colorful Treasure; Ana begins."""
+    return played("colorful", f"{GEMS}2\n1 3 6 8 10\n{heard}", "--set", "mode=advanced")
+
+
+def test_a_number_at_swap_or_pay_is_no_answer() -> None:
+    told = played("nsnp", "1\n4g2s2b\nggggssbb\n2\n3s\n3\ns\n")
+    assert told.count("Not understood: “3s”. Choose from swap and pay.") == 1
+    assert "Not understood: “3”. Choose from swap and pay." in told
+    assert "小明 swaps bags with Ana." in told
+
+
+def test_the_dice_are_one_line() -> None:
+    told = played("lamp", "rgbr\nb4s3b5\ng4\n")
+    assert (
+        """
+[Turn 1: dice] Set your dice behind your hands. Count to three and lift them.
+Type the dice, clockwise from Ana.  (such as b4 s3 b5 g4)
+   5  Ana sets bronze 4.
+   6  小明 sets silver 3.
+   7  ゆうこ sets bronze 5.
+
+Di, set your die.  (such as b4)
+"""
+        in told
+    )
+    assert (
+        """
+[Turn 1: lamp] Ana and Di show 4 and must touch the lamp.
+Who touches the lamp, first hand first?  1 Ana  2 小明  3 ゆうこ  4 Di
+(seats or names in order; - if nobody)
+"""
+        in told
+    )
+
+
+def test_a_chest_is_drawn_from_on_one_line() -> None:
+    told = played("lamp", "rgbr\nb4s3b5g4\n4\na; nothing\nr1 br0 t1 .\n")
+    assert (
+        """
+[Turn 1: bronze chest]
+Ana draws up to 4 cards, one at a time; 4 scorpions are a bust.
+Ana, draw.  (card and scorpions, such as r1 or gr2; . to stop)
+  12  Ana draws red: 1 of 4 scorpions.
+  13  Ana draws bronze ring: 1 of 4 scorpions.
+  14  Ana draws talisman: 2 of 4 scorpions.
+  15  Ana stops with 3 cards.
+      Lay them face up: gems by colour, ornaments by metal.
+"""
+        in told
+    )
+
+
+def test_dice_that_cancel_one_another_are_named_at_the_chest() -> None:
+    told = played("lamp", "rgbr\nb4b4b5g4\n-\n")
+    assert "In bronze Ana and 小明 cancel one another.\nゆうこ, draw." in told
+
+
+def test_a_turn_of_colorful_treasure_is_one_line() -> None:
+    told = advanced("2r5y1rr\n2b3b.b\n1k2k.k\n1c2c.s\n4r5rr;8\n")
+    assert (
+        """
+[Round 1] 50 cards on the table.
+小明: nothing.
+小明, flip 2 cards.  (such as 3r5k; then a third or . and what you take)
+   3  小明 flips red 2 and yellow 5.
+   4  小明 flips red 1.
+   5  小明 takes red 1 and red 2.
+"""
+        in told
+    )
+
+
+def test_gems_that_join_others_are_counted() -> None:
+    told = advanced("2r5y1rr\n2b3b.b\n1k2k.k\n3c4c.s\n4r6r7yr;8\n")
+    assert "小明 takes red 4 and red 6, and has 4 red gems.\n" in told
+    assert "小明 picks four-points.\n" in told
+
+
+def test_a_tile_keeps_its_number_all_evening() -> None:
+    told = advanced("1r2r3rr\n2\n3\n")
+    assert "\n 3 peek-different: look at 2 cards of different wonders\n" in told
+    assert "\n 8 four-points: 4 points\n" in told.rpartition("The tiles that are left:")[2]
+    assert "No: cards-safe is not there." in told, "2 is not among them"
+    assert "小明 picks peek-different.\n" in told
+
+
+def test_the_simple_game_is_offered_first() -> None:
+    told = call("play", heard="2\nAna Bo\n", merged=True).out
+    assert "mode?  1 simple  2 basic  3 advanced  Enter: basic\n" in told
+
+
+def test_nobody_plunders_themselves() -> None:
+    told = played("colorful", f"{GEMS}1\n1r2r.r\n1k2c.s\n2 1r\nx\n1r\n", players="Ana,Bo")
+    assert "No: You cannot plunder yourself. (COL-3.2)" in told
+    assert "“x” does not say whom and what, such as Ana 1r." in told
+    assert "Bo plunders red 1 from Ana." in told
+
+
+GOAL = "Ana\n" + "\n".join(
+    f"{card}{x}" for x, card in enumerate(("ew", "ew", "ew", "nesw", "nesw", "nesw", "nesw"), 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("word", "shows"),
+    [
+        ("gold", "The treasure!"),
+        ("treasure", "The treasure!"),
+        ("down", "It is a stone and lies as SW."),
+        ("d", "It is a stone and lies as SW."),
+        ("SW", "It is a stone and lies as SW."),
+        ("stone-a", "It is a stone and lies as SW."),
+        ("up", "It is a stone and lies as NW."),
+        ("nw", "It is a stone and lies as NW."),
+        ("3", "It is a stone and lies as NW."),
+    ],
+)
+def test_a_goal_is_reported_in_the_table_s_words(word: str, shows: str) -> None:
+    told = played("sab", f"{GOAL}\n{word}\n")
+    assert "turn up the middle goal, reached from the west. What does it show?" in " ".join(
+        told.split()
+    )
+    assert "stone-a leads down (SW), stone-b up (NW)." in told
+    assert f"  {shows}" in told
+
+
+def test_a_stone_cannot_lead_where_the_tunnel_comes_from() -> None:
+    told = played("sab", f"{GOAL}\nleft\nright\n")
+    assert told.count("Choose from treasure, stone-a and stone-b.") == 2
+
+
+def test_a_slip_at_a_question_asked_back_leaves_it_asked() -> None:
+    room = ROOMS["saboteur"]
+    loop = GameLoop(Session(room.game, room.book, room.setup(3, 0)), confirms=True)
+    for word in ("1", *("d",) * 49):
+        loop.feed(word)
+    loop.feed("end")
+    assert loop.is_asking_back
+    loop.feed("what?")
+    assert loop.is_asking_back
+    assert str(loop.feed("2").say) == "Nothing was noted."
+    assert not loop.is_asking_back
+
+
+def test_goals_are_named_where_a_map_is_played() -> None:
+    told = played("sab", "Ana\nmap\nmt\n?\n")
+    assert "Answer with top, middle or bottom." in told
+    assert "Ana looks at the top goal, alone." in told
+    assert "\n      map: top, middle or bottom\n" in told
+    assert "\n      discard\n" in told
+
+
+def test_hands_are_counted_once_the_pile_is_used_up() -> None:
+    told = played("sab", "Ana\n" + "d\n" * 50, players="Ana,Bo,Cy")
+    assert "[Round 1 of 3: turn 2] 48 cards to draw.\n" in told
+    assert "No card to draw. Hands: Ana 6, Bo 5 and Cy 6.\n" in told
+
+
+def test_with_a_broken_tool_enter_says_what_is_left() -> None:
+    told = played("sab", "Ana\nbl2\n\n")
+    assert "Not understood. Answer with break, discard, map or repair." in told
+
+
+def test_help_quotes_whole_rules_and_names_the_others() -> None:
+    told = played("sab", "Ana\nbl2\n?\n")
+    said = told.rpartition("break: ")[2].partition("\n\n")[0]
+    assert len(said.splitlines()) <= 14
+    assert "\n      More rules: SAB-3." in said
+    assert said.partition("\n      More rules:")[0].endswith(".")
+
+
+def test_pause_is_offered_where_a_timer_runs() -> None:
+    told = played("sidi", "\n?\ntimer on\n?\n", "--leader", "Zed")
+    before, _, after = told.partition("is now on")
+    assert "Also: undo" in before
+    assert "/pause" not in before
+    assert "/pause" in after
+
+
+def test_a_note_is_repeated_as_a_note() -> None:
+    assert "      Note: the dog ate a coin\n" in played("nsnp", "note the dog ate a coin\n")
