@@ -155,10 +155,9 @@ def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
         assert step is not None
         tried = None
         if draw.random() < 1 / 3:
-            words = room.attempts(step)
-            found = (attempt(session, each) for each in draw.sample(words, len(words)))
-            wrong = (each for each in found if each and each.ruling.verdict is Verdict.FORBIDDEN)
-            tried = next(wrong, None)
+            found = (attempt(session, words) for words in room.attempts(step))
+            wrong = [each for each in found if each and each.ruling.verdict is Verdict.FORBIDDEN]
+            tried = draw.choice(wrong) if wrong else None
         return tried or drawn(session, draw)
 
     return _played(room, setup, seed, chosen)
