@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # What `make fuzz` tries: a million inputs take half an hour on a core of their own.
 FUZZ ?= --count 1000000 --seconds 3600
+# Which proofs `make prove` runs, as pytest is told it: all, if nothing is said.
+PROVE ?=
 # How long `make torture` may take, and what else it is told.
 TORTURE ?= --seconds 1800
 # What `make matrix` runs, and where: all environments of tests/matrix.py, or those named.
@@ -32,7 +34,7 @@ check: $(INSTALLED)
 	$(BIN)/mypy
 
 prove: $(VENV)/installed-for-proofs
-	$(BIN)/python -m pytest -q -m prove
+	$(BIN)/python -m pytest -q -m prove $(PROVE)
 
 # Prints every sheet in Chromium; build/print then holds them as PDF and as pictures.
 prove-print: $(VENV)/installed-for-print
