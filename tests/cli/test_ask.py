@@ -118,6 +118,35 @@ def test_a_dispute_may_stand_in_a_file() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("laid=1,0:EW", 'laid: {"1,0": EW}'),
+        ("goal=8,0:stone-a:SW", 'goal: {"8,0": {stone-a: SW}}'),
+        ("broken=B:lamp", "broken: {B: lamp}"),
+        ("broken=B:lamp,B:cart", "broken: {B: [lamp, cart]}"),
+        ("broken=B:lamp", "broken: {player: B, tool: lamp}"),
+    ],
+)
+def test_a_map_in_a_file_stands_for_the_colons_on_the_command_line(
+    line: str, written: str, tmp_path: Path
+) -> None:
+    told = ("play=broken-cart", "player=A", "target=B", line)
+    facts = f"{{play: broken-cart, player: A, target: B, {written}}}"
+    dispute = tmp_path / "dispute.yaml"
+    dispute.write_text(f"game: saboteur\nquestion: action\nfacts: {facts}\n", encoding="utf-8")
+    ran = call("ask", "--file", str(dispute), "--format", "json")
+    assert ran.code in {0, 1}, ran.err
+    assert ran.json == call("ask", "saboteur", "action", *told, "--format", "json").json
+
+
+def test_a_map_without_the_colon_of_a_fact_is_refused(tmp_path: Path) -> None:
+    dispute = tmp_path / "dispute.yaml"
+    facts = "{players: [A, B, C], saboteurs: [A], bank: {1: 16}}"
+    dispute.write_text(f"game: saboteur\nquestion: payout\nfacts: {facts}\n", encoding="utf-8")
+    assert call("ask", "--file", str(dispute)).code == 3
+
+
+@pytest.mark.parametrize(
     ("words", "code", "said"),
     [
         ("ask", 2, "Which game?"),
@@ -158,3 +187,23 @@ def test_a_game_is_known_by_its_beginning(word: str) -> None:
 def test_a_dispute_about_another_game_than_asked_is_not_answered(tmp_path: Path) -> None:
     (tmp_path / "d.yaml").write_text("game: aladdin\nquestion: setup\nfacts: {players: 4}\n")
     assert call("ask", "no-swap", "--file", "d.yaml").code in {2, 3}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("players=Ana Bo Cy Di", "challenger=1", "target=cy"),
+        ("players=Ana;Bo;Cy;Di", "challenger=an", "target=3"),
+        ("players=Ana，Bo、Cy,Di", "challenger=@1", "target=@Cy"),
+    ],
+)
+def test_a_player_is_named_in_a_question_as_at_a_prompt(typed: tuple[str, ...]) -> None:
+    full = ("players=Ana,Bo,Cy,Di", "challenger=Ana", "target=Cy")
+    assert call("ask", "no-swap", "challenge", *typed).out == call(
+        "ask", "no-swap", "challenge", *full
+    ).out  # fmt: skip
+
+
+def test_a_number_is_a_name_where_somebody_is_called_so() -> None:
+    told = ("players=2,1,3,4", "challenger=1", "target=3")
+    assert "1 may challenge 3" in call("ask", "no-swap", "challenge", *told).out

@@ -43,6 +43,7 @@ _LETTER: Final = "a"
 _LONGEST_CHOICE: Final = 80
 """Further than this no name or word reaches, blanks behind it included."""
 _PLAIN_SIGNS: Final = str.maketrans("：，、＝－＋", ":,,=-+")
+_BETWEEN_NAMES: Final = str.maketrans("，、;；", ",,,,")
 NEW_NAME: Final = PlayerName(new=True)
 T = TypeVar("T")
 EMPTY: Final = frozenset(("", "[]", "{}", "-", "none"))
@@ -82,8 +83,17 @@ def read_compact(
     {'A-B': 4, 'C': 0}
     >>> read_compact("A-B 4, C 0", MapOf(PlayerName(), Integer()), names)
     {'A-B': 4, 'C': 0}
+
+    Where it is told who plays, blanks part the names, unless a comma or semicolon does.
+
+    >>> read_compact("Ana 小明", Seats(), Names()), read_compact("Bo Li、Di", Seats(), Names())
+    (('Ana', '小明'), ('Bo Li', 'Di'))
     """
-    if not text.isascii() and _has_words(shape):
+    if isinstance(shape, Seats) or shape == ListOf(NEW_NAME):
+        text = text.translate(_BETWEEN_NAMES)
+        if "," not in text:
+            text = ",".join(text.split())
+    elif not text.isascii() and _has_words(shape):
         text = plain(text.translate(_PLAIN_SIGNS), names.given)
     return _Line(text, names, wide=wide).whole(shape, depth)
 
@@ -168,7 +178,9 @@ class _Line:
 
     def _are_several(self, part: str, words: list[str], each: FieldType) -> bool:
         if isinstance(each, PlayerName):
-            return part not in self._names and all(word in self._names for word in words)
+            if part in self._names or self._names.meant(part) is not None:
+                return False
+            return all(word in self._names or self._names.meant(word) for word in words)
         if isinstance(each, Choice):
             return part not in each.words and all(word.isalnum() for word in words)
         return isinstance(each, Integer) and "+" not in part
@@ -187,12 +199,7 @@ class _Line:
             start = self._at
             key, own = self._entry(shape, stops + sign, depth)
             if key in values:
-                raise WrongType(
-                    "TWICE",
-                    Say("“{key}” is named twice.", key=shown(key)),
-                    Say("Delete one."),
-                    start,
-                )
+                raise key_twice(key, start)
             values[key] = own
             if not self._takes(sign):
                 return values
@@ -321,6 +328,17 @@ class _Line:
             self._at += 1
             return True
         return False
+
+
+def key_twice(key: str, at: int = 0) -> WrongType:
+    """Refuse a key that stands before in the same map.
+
+    >>> str(key_twice("red").message)
+    '“red” is named twice.'
+    """
+    return WrongType(
+        "TWICE", Say("“{key}” is named twice.", key=shown(key)), Say("Delete one."), at
+    )
 
 
 def _ends_in_digit(text: str) -> bool:

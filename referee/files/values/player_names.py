@@ -9,8 +9,8 @@ from os import fsencode
 from typing import Final
 
 from referee.core.answers.choices import NONE
-from referee.core.answers.text_input import nfc
-from referee.core.say import Say
+from referee.core.answers.text_input import match_choice, nfc
+from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.values.scalars import TYPE_AGAIN, WrongType, invisible_in
@@ -98,18 +98,25 @@ _TAGGED: Final = Say("There is an invisible character here, outside of a flag.")
 class Names:
     """The names given so far, in their order. Once ``closed``, no other counts.
 
+    Once it is known who is ``seated``, clockwise, the number of a seat and the beginning of one
+    name alone stand for it, as at a prompt.
+
     >>> names = Names()
     >>> names.add("Ana"), names.find("Ana")
     ('Ana', 'Ana')
+    >>> names.seated = ("Bo", "Margot")
+    >>> names.find("2"), names.find("mar"), names.find("@bo"), names.find("Zed")
+    ('Margot', 'Margot', 'Bo', 'Zed')
     """
 
-    __slots__ = ("_given", "_like", "closed")
+    __slots__ = ("_given", "_like", "closed", "seated")
 
     def __init__(self, given: Iterable[str] = (), *, closed: bool = False) -> None:
         """Begin with the names given."""
         self._given = dict.fromkeys(given)
         self._like = {confusable_key(name): name for name in self._given}
         self.closed = closed
+        self.seated: tuple[str, ...] = ()
 
     def __contains__(self, name: object) -> bool:
         """Tell whether exactly this name was given."""
@@ -135,6 +142,15 @@ class Names:
         self._given[name] = None
         return name
 
+    def meant(self, words: str) -> str | None:
+        """Tell who of the seated is meant; None where that is nobody, or not one alone."""
+        if not self.seated:
+            return None
+        try:
+            return match_choice(words, self.seated, numbers=self.seated)
+        except BadAnswer:
+            return None
+
     def find(self, text: str) -> str:
         """Read a name given before, or any while not closed. Raises Unfit.
 
@@ -143,6 +159,8 @@ class Names:
         name = cleaned(text)
         if name in self or (name.casefold() == NONE and not self.closed):
             return name
+        if (meant := self.meant(name)) is not None:
+            return meant
         if not self.closed:
             return self.add(name)
         said = (

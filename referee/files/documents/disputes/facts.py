@@ -46,6 +46,7 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
         for text in given[field.name]:
             told = _read(question, field, text, names, book)
             values[field.name] = _joined(values, field, told)
+        names.seated = names.seated or _seated(field, values[field.name])
     missing = [f for f in question.fields if f.required and f.name not in values]
     if missing:
         raise BadFacts(
@@ -67,7 +68,8 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
     fields = {field.name: field for field in question.fields}
     folds = {match_key(name) for name in fields}
     found = reader.keys(facts, (*fields, *(s for s in book.options if match_key(s) not in folds)))
-    reading = Values(reader, Names())
+    names = Names()
+    reading = Values(reader, names)
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, found):
         told = found[field.name][1]
@@ -81,6 +83,7 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
             read = reading.read(told, field.shape, (field.name,))
         if read is not None:
             values[field.name] = read
+            names.seated = names.seated or _seated(field, read)
     for field in question.fields:
         if field.required and field.name not in found:
             reader.missing(facts, field.name, field.about)
@@ -115,6 +118,11 @@ def _rank(field: Field) -> int:
         True,
     )
     return introduces.index(True)
+
+
+def _seated(field: Field, value: Value) -> tuple[str, ...]:
+    """Give all who play, clockwise, where a fact tells that."""
+    return tuple(map(str, value)) if field.name == "players" and isinstance(value, tuple) else ()
 
 
 def _read(question: Question, field: Field, text: str, names: Names, book: Rulebook) -> Value:
@@ -152,6 +160,8 @@ def _joined(values: Mapping[str, Value], field: Field, value: Value) -> Value:
 def _set_switch(
     reader: Reader, node: Node, book: Rulebook, name: str, options: dict[str, tuple[str, ...]]
 ) -> None:
+    if is_null(node):
+        return
     switch = book.options[name]
     text = reader.scalar(node, Say("one of {words}", words=switch.values))
     if text is None:
