@@ -24,7 +24,15 @@ from referee.games.colorful_treasure.model.plays.clash import bears_on, clash, c
 from referee.games.colorful_treasure.model.plays.endings import Ending
 
 _PERHAPS_FEWER = Say("whether fewer statements are to blame, for too many would have to be tried")
-_DEAR = {"diamonds": 1, "bonuses": 2, "wonders": 2, "tiles": 3, "keys": 4, "chests": 4}
+_DEAR = {
+    "diamond_cards": 1,
+    "diamonds": 1,
+    "bonuses": 2,
+    "wonders": 2,
+    "tiles": 3,
+    "keys": 4,
+    "chests": 4,
+}
 """What of an entry leaves much to try where it is unknown: who plundered, who had which tile."""
 _DEARER = 50
 """More than any number in an entry."""

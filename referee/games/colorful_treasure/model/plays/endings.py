@@ -39,7 +39,7 @@ FREE = (WILD, SIXTH_COLOUR, FOURTH_CARD, EXTRA_KIND, NO_SECRETS)
 """The tiles that change what can have been taken, plundered or shown."""
 MOST_SEARCHED = 6_000
 """Where the ways to have used tiles take so many states together, they end unsettled too."""
-FEW_SEARCHED = 500
+FEW_SEARCHED = 1_000
 """As many where counts of cards are unknown, and only the blame hangs on it."""
 _Owners: TypeAlias = Mapping[str, Sequence[Player]]
 """Who had each of these tiles: at most one, or everybody who can have had it."""
