@@ -44,7 +44,7 @@ prove-print: $(VENV)/installed-for-print
 
 # Builds the package and holds it against what it promises, with the real tools.
 package: $(VENV)/installed-for-package
-	$(BIN)/python -m pytest -q -n0 -m package tests/package
+	$(BIN)/python -m pytest -q -n0 -rs -m package tests/package
 
 # Writes all that is seen in seeded games of every room, into build/record/now.
 record: $(INSTALLED)

@@ -98,7 +98,7 @@ def test_a_shell_completes_what_is_typed(
     shell: str, typed: list[tuple[str, str]], folder: Path
 ) -> None:
     if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not here")
+        pytest.skip(f"{shell} is not here: nothing was completed in it")
     child, fd = start(shell, folder)
     try:
         for words, completed in typed:

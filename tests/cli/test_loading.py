@@ -186,6 +186,7 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.final", "yaml", "tabulate", "wcwidth"}
     assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.final", f"{SABOTEUR}.questions.board"}
     assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.final", f"{ALADDIN}.state"}
+    seen |= loaded("sheet", "saboteur", "--players", "A,B,C", "--format", "html")
     for game in ("no-swap", "saboteur", "aladdin"):
         seen |= loaded("sheet", game, "--players", "A,B,C")
         seen |= loaded("play", game, "--players", "A,B,C", "--journal", f"{game}.jsonl")
