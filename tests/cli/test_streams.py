@@ -50,7 +50,7 @@ def begun(words: tuple[str, ...], out: int, unbuffered: str) -> subprocess.Popen
 def ways(*more: Callable[[], tuple[int, int]]) -> list[Any]:
     """List every command with and without buffers, and with each of what else is told.
 
-    Any two of them meet in the quick run; which three do is left to the proofs.
+    In the quick run each is met and, of three things, any two together; the proofs try the rest.
     """
     found = []
     told: list[tuple[Any, ...]] = [*product(BUFFERED, *[more] * bool(more))]
