@@ -81,7 +81,12 @@ def by_face(piece: Piece) -> tuple[int, int]:
 
 def tiles_in(facts: Facts, name: str = "tiles") -> tuple[str, ...]:
     """Give the tiles of a fact; none where it is left out."""
-    return tuple(map(read_named_tile, facts.words(name, ())))
+    return tuple(tile for text in facts.words(name, ()) for tile in _read_tiles(text))
+
+
+def _read_tiles(words: str) -> tuple[str, ...]:
+    """Read tiles with blanks between, as at the prompt, or a letter each. Raises BadAnswer."""
+    return tuple(map(read_named_tile, words.split()))
 
 
 def no_such_tiles(book: Rulebook, *hands: Sequence[str]) -> Ruling | None:
@@ -164,7 +169,7 @@ def cards(name: str, about: str, *, required: bool = False) -> Field:
 
 def tiles(name: str, about: str) -> Field:
     """Make a field for tiles."""
-    return Field(name=name, shape=ListOf(Text("four-points", read_named_tile)), about=Say(about))
+    return Field(name=name, shape=ListOf(Text("four-points", _read_tiles)), about=Say(about))
 
 
 def number(name: str, about: str, *, required: bool = True) -> Field:
