@@ -134,7 +134,17 @@ def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
         cited |= cites_in(session.step)
         echo = drive.feed(line if is_command else words)
         cited |= cites_in(echo.ruling)
-    return {**_stands(session, echo, cited), **_over(session, cited)}
+    shown = {**_stands(session, echo, cited), **_over(session, cited)}
+    if put.get("looks") is not None:
+        shown["seen"] = _seen(session, put["looks"])
+    return shown
+
+
+def _seen(session: Session, view: str) -> str:
+    """Tell what a view shows, a line for each row."""
+    grid = session.game.paper.views[view].show(session.book, session.state)
+    rows = [" | ".join(map(str, row)) for row in grid.rows]
+    return "\n".join((*rows, *map(str, grid.lines)))
 
 
 def _may_follow(echo: Response, line: str) -> bool:

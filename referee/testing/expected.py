@@ -95,6 +95,7 @@ COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "last": _ruling,
     "says": _within,
     "shows": _within,
+    "seen": _within,
     "outcome": _within,
 }
 """How each key is compared; what is not named here must be equal."""
