@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # What `make fuzz` tries: a million inputs take half an hour on a core of their own.
 FUZZ ?= --count 1000000 --seconds 3600
+# Which proofs `make prove` runs, as pytest is told it: all, if nothing is said.
+PROVE ?=
 # How long `make torture` may take, and what else it is told.
 TORTURE ?= --seconds 1800
 # What `make matrix` runs, and where: all environments of tests/matrix.py, or those named.
@@ -32,7 +34,7 @@ check: $(INSTALLED)
 	$(BIN)/mypy
 
 prove: $(VENV)/installed-for-proofs
-	$(BIN)/python -m pytest -q -m prove
+	$(BIN)/python -m pytest -q -m prove $(PROVE)
 
 # Prints every sheet in Chromium; build/print then holds them as PDF and as pictures.
 prove-print: $(VENV)/installed-for-print
@@ -42,7 +44,7 @@ prove-print: $(VENV)/installed-for-print
 
 # Builds the package and holds it against what it promises, with the real tools.
 package: $(VENV)/installed-for-package
-	$(BIN)/python -m pytest -q -n0 -m package tests/package
+	$(BIN)/python -m pytest -q -n0 -rs -m package tests/package
 
 # Writes all that is seen in seeded games of every room, into build/record/now.
 record: $(INSTALLED)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from fractions import Fraction
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec import Struct, json
 
@@ -18,6 +17,7 @@ from referee.cli.commands.check import check_record, checked
 from referee.cli.open_files import (
     LoadedFile,
     answer_of,
+    may_be_there,
     now,
     open_room,
     opened_as,
@@ -36,9 +36,9 @@ from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
 from referee.files.documents.disputes.dispute import read_dispute
 from referee.files.documents.holdings import read_holdings
+from referee.files.given import GIVEN, Told, document_given, game_given, path_given, question_given
 from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal as JournalFile
-from referee.files.yaml.loader import parse
 from referee.registry import open_game, sound_games
 from referee.render.formats import Format, Style, as_json
 
@@ -60,10 +60,6 @@ __all__ = [
     "rules",
     "score",
 ]
-Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
-"""A file by its path, or what would stand in it; fractions and paths may, too."""
-_HERE = "<given by a program>"
-"""The path in the diagnostics of what stands in no file."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -256,8 +252,8 @@ class Journal:
         """Read a journal and replay it. Raises Unreadable and JournalError."""
         from pathlib import Path
 
-        name = os.fsdecode(path)
-        if not Path(name).exists():
+        name = path_given(path)
+        if not may_be_there(name):
             opened_as(name)  # which says what is wrong with the path
         return cls(JournalFile.open(Path(name), open_game, now, write=False), name)
 
@@ -322,7 +318,7 @@ def rules(game: str) -> Rules:
     >>> rules("no-swap")["NSP-5.1"].constants
     {'each': 3}
     """
-    return Rules(open_game(game)[1])
+    return Rules(_opened(game)[1])
 
 
 def ask(game: str, question: str, **facts: Any) -> Asked:
@@ -335,7 +331,7 @@ def ask(game: str, question: str, **facts: Any) -> Asked:
     >>> asked.verdict, asked.results["points"]
     ('answered', 21)
     """
-    room, book = open_game(game)
+    room, book = _opened(game)
     put = {"game": room.id, "question": _named(question, room), "facts": facts}
     read = _read(put, DocumentKind.DISPUTE)
     dispute = read_dispute(read.document, room, book)
@@ -353,10 +349,12 @@ def score(told: Told) -> Scored:
     >>> scored.winners, scored.totals["Bo"]
     (('Bo',), Fraction(16, 1))
     """
-    journal = _journal(told)
-    if journal is not None:
-        return journal.score()
-    return Scored(_counted(told))
+    if not isinstance(told, Mapping) and opened_as(path_given(told)).kind is DocumentKind.JOURNAL:
+        return Journal.open(told).score()
+    read = _read(told, DocumentKind.HOLDINGS)
+    holdings = read_holdings(read.document, read.game, read.book)
+    book = read.book.with_table_numbers(holdings.count.setup.numbers)
+    return Scored(score_report(read.game, book, holdings.count, holdings.lines))
 
 
 def check(told: Told) -> Checked:
@@ -369,52 +367,30 @@ def check(told: Told) -> Checked:
     False
     """
     if isinstance(told, Mapping):
-        opened = kind_of(parse(json.encode(told, enc_hook=_plain), _HERE))
-        return Checked(opened.called, checked(opened, _HERE))
-    path = os.fsdecode(told)
+        opened = kind_of(document_given(told))
+        return Checked(opened.called, checked(opened, GIVEN))
+    path = path_given(told)
     opened = opened_as(path)
     return Checked(opened.called, checked(opened, path))
+
+
+def _opened(game: str) -> tuple[Game, Rulebook]:
+    return open_game(game_given(game))
 
 
 def _named(question: str, game: Game) -> str:
     """Give the name that a question begins with; what begins none, or several, as it is."""
     names = [name for each in game.questions for name in (each.name, *each.aliases)]
-    found = prefix_matches(question, names)
+    found = prefix_matches(question_given(question), names)
     return found[0] if len(found) == 1 else question
-
-
-def _journal(told: Told) -> Journal | None:
-    """Open what is told if it is a journal."""
-    if isinstance(told, Mapping) or opened_as(os.fsdecode(told)).kind is not DocumentKind.JOURNAL:
-        return None
-    return Journal.open(told)
-
-
-def _counted(told: Told) -> ScoreReport:
-    read = _read(told, DocumentKind.HOLDINGS)
-    holdings = read_holdings(read.document, read.game, read.book)
-    book = read.book.with_table_numbers(holdings.count.setup.numbers)
-    return score_report(read.game, book, holdings.count, holdings.lines)
 
 
 def _read(told: Told, kind: DocumentKind) -> LoadedFile:
     if not isinstance(told, Mapping):
-        path = os.fsdecode(told)
+        path = path_given(told)
         return read_as(opened_as(path), path, kind)
-    document = parse(json.encode(told, enc_hook=_plain), _HERE)
+    document = document_given(told)
     return open_room(kind_of(document), document)
-
-
-def _plain(value: object) -> str:
-    """Write a path and a fraction as they are typed."""
-    if isinstance(value, os.PathLike):
-        return os.fsdecode(value)
-    if isinstance(value, Fraction | Say):
-        return str(value)
-    said = Say(
-        "{kind} cannot stand in a file: {value}", kind=type(value).__name__, value=repr(value)
-    )
-    raise TypeError(str(said))
 
 
 def _decoded(text: str) -> dict[str, Any]:

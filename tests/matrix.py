@@ -35,6 +35,8 @@ class Environment(NamedTuple):
     python: str = sys.executable
     pins: tuple[str, ...] = ()
     variables: tuple[tuple[str, str], ...] = ()
+    is_newest: bool = False
+    """Whether what was installed before is brought up to date each time."""
     is_pure: bool = False
     is_stranger: bool = False
     """Whether somebody else's checkout is tried, in which nothing may be written."""
@@ -59,6 +61,7 @@ def environments() -> dict[str, Environment]:
     ascii_only = (("LC_ALL", "C"), ("PYTHONUTF8", "0"), ("PYTHONCOERCECLOCALE", "0"))
     return {
         "lowest": Environment(pins=tuple(floors(project["dependencies"]))),
+        "newest": Environment(is_newest=True),
         **{version: Environment(python=place) for version, place, _ in reversed(pythons())},
         "pure-yaml": Environment(is_pure=True),
         "unbuffered": Environment(variables=(("PYTHONUNBUFFERED", "1"),)),
@@ -119,6 +122,9 @@ def made(name: str, each: Environment) -> Path:
             (packages,) = home.glob("lib/python*/site-packages")
             (packages / "sitecustomize.py").write_text(HIDDEN, encoding="utf-8")
         done.write_text(told, encoding="utf-8")
+    elif each.is_newest:
+        upgrade = ("install", "-qq", "--upgrade", "--upgrade-strategy", "eager")
+        subprocess.run([str(python), "-m", "pip", *upgrade, "-e", f"{ROOT}[test]"], check=True)
     return python
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 import referee
-from referee.files.documents.disputes.casebook import load_cases
+from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.documents.disputes.casebook import Case, check_ids, load_cases, read_case
+from referee.files.yaml.loader import parse
 from referee.registry import open_game
 from tests.cli.running import call
-from tests.rooms import EVERY_ROOM
+from tests.rooms import EVERY_ROOM, ROOT
 
 
 @pytest.mark.parametrize("game", EVERY_ROOM)
@@ -27,3 +29,30 @@ def test_what_another_program_is_told_of_a_case_it_can_ask_again(game: str) -> N
         again = referee.ask(game, case["asks"], **case["facts"]).to_dict()
         told = {name: case[name] for name in ("verdict", "reason", "rules", "answer")}
         assert {name: again[name] for name in told} == told, case["id"]
+
+
+CASE = (ROOT / "casebook/no_swap_no_pay/NSP-C01.yaml").read_text(encoding="utf-8")
+
+
+def case(**changed: str) -> Case:
+    text = CASE.replace("date: 2026-11-22", f"date: {changed.get('date', '2026-11-22')}")
+    text = text.replace("NSP-C01", changed.get("id", "NSP-C01"))
+    if "status" in changed:
+        text += f"  status: {changed['status']}\n"
+    return read_case(parse(text.encode(), "case.yaml"), *open_game("no-swap"))
+
+
+@pytest.mark.parametrize("date", ["2026-19-39", "2026-02-29", "2026-13-01", "0000-01-01"])
+def test_a_case_is_decided_on_a_day_that_there_is(date: str) -> None:
+    assert case(date="2028-02-29").date == "2028-02-29"
+    with pytest.raises(Unreadable, match=f"No calendar has the day {date}"):
+        case(date=date)
+
+
+def test_what_supersedes_a_case_is_another_case_that_is_there() -> None:
+    check_ids([case(status="superseded by NSP-C02"), case(id="NSP-C02")])
+    for by in ("NSP-C99", "NSP-C01"):
+        with pytest.raises(Unreadable, match=f"There is no other case {by} in this casebook"):
+            check_ids([case(status=f"superseded by {by}"), case(id="NSP-C02")])
+    with pytest.raises(Unreadable, match="There are two cases NSP-C01"):
+        check_ids([case(), case()])

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 from msgspec import json
@@ -63,8 +66,70 @@ def test_a_program_hands_over_what_it_was_given() -> None:
     asked = referee.ask("sidibaba", "steps", maze=maze, to="exit", **{"from": "1,1"})
     assert asked.results["steps"] == ("E",)
     assert referee.ask("sab", "set", players=7).question == "setup"
-    with pytest.raises(TypeError, match="object cannot stand in a file"):
-        referee.score({"game": "saboteur", "players": [object()]})
+
+
+HALF, HUGE = "\ud800", 10**5000
+RING: list[Any] = []
+RING.append(RING)
+
+
+@pytest.mark.parametrize(
+    "odd", [object(), b"4", float("nan"), (n for n in "4"), int, {None: 1}, {(1, 2): 1}], ids=repr
+)
+def test_what_no_file_can_hold_is_refused_and_never_rewritten(odd: Any) -> None:
+    with pytest.raises(TypeError, match="cannot stand in a file: "):
+        referee.ask("no-swap", "value", gold=odd)
+    with pytest.raises(TypeError, match="cannot stand in a file: "):
+        referee.check({"game": "saboteur", "players": [odd]})
+
+
+@pytest.mark.parametrize(
+    ("odd", "code"), [(HALF, "NOT-UTF-8"), ({HALF: 1}, "NOT-UTF-8"), (HUGE, "NUMBER"),
+                      (-HUGE, "NUMBER"), (RING, "TOO-DEEP"), (Path(HALF), "NOT-UTF-8")],
+    ids=("half", "half a key", "huge", "huge debt", "ring", "path"),
+)  # fmt: skip
+def test_what_a_file_could_not_hold_well_is_told_as_of_a_file(odd: Any, code: str) -> None:
+    for put in (
+        lambda: referee.ask("no-swap", "value", gold=odd),
+        lambda: referee.score({"game": "no-swap", "players": [odd, "B", "C"], "holdings": odd}),
+        lambda: referee.check({"game": odd}),
+    ):
+        with pytest.raises(referee.Unreadable) as unreadable:
+            put()
+        assert [each.code for each in unreadable.value.diagnostics] == [code]
+        assert str(unreadable.value).isprintable()
+
+
+@pytest.mark.parametrize("odd", [None, b"sab", 1, ["saboteur"], Path("saboteur")], ids=repr)
+def test_a_game_or_question_that_is_no_text_is_refused(odd: Any) -> None:
+    kind = type(odd).__name__
+    for put in (referee.rules, lambda game: referee.ask(game, "setup")):
+        with pytest.raises(TypeError, match=f"A game is given by its name, not as {kind}[.]"):
+            put(odd)
+    with pytest.raises(TypeError, match=f"A question is given by its name, not as {kind}[.]"):
+        referee.ask("saboteur", odd)
+
+
+@pytest.mark.parametrize("odd", [None, 1, float("inf"), ["a.yaml"], iter("a")], ids=type)
+def test_a_file_that_is_no_path_is_refused(odd: Any) -> None:
+    for put in (referee.score, referee.check, referee.Journal.open):
+        with pytest.raises(TypeError, match=f"by its path.*, not as {type(odd).__name__}[.]"):
+            put(odd)
+
+
+@pytest.mark.parametrize("path", ["x" * 100_000, "a\0b", "", ".", HALF, b"nowhere"])
+def test_a_path_at_which_no_file_can_be_is_told(path: Any) -> None:
+    for put in (referee.score, referee.check, referee.Journal.open):
+        with pytest.raises((referee.Unreadable, referee.JournalError)):
+            put(path)
+
+
+def test_numbers_and_maps_of_any_make_are_read() -> None:
+    facts = {"gold": Decimal(2), "silver": "2+2", "purple": 1}
+    assert referee.ask("no-swap", "value", **facts).results["points"] == 21
+    bags = {"Ana": MappingProxyType({"gold": 4}), "Bo": {}, "Cy": {}, "Di": {}}
+    told = {"game": "no-swap-no-pay", "players": tuple(bags), "holdings": MappingProxyType(bags)}
+    assert referee.score(MappingProxyType(told)).totals["Ana"] == 12
 
 
 def test_what_would_stand_in_a_file_is_scored_as_the_file() -> None:

@@ -132,7 +132,7 @@ def now() -> str:
 _NO_SUCH_FILE: Final = {errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP}
 
 
-def _may_be_there(path: str) -> bool:
+def may_be_there(path: str) -> bool:
     """Whether a file is there, for all that the disk says."""
     try:
         os.stat(path)  # noqa: PTH116 - pathlib fails for words that no file can be called by
@@ -152,7 +152,7 @@ def open_journal(path: str, *, write: bool = False) -> Journal:
 
     from referee.files.journal.journal import Journal
 
-    if not _may_be_there(path):
+    if not may_be_there(path):
         detect(path)  # which says what is wrong with the path
     journal = Journal.open(Path(path), open_game, now, write=write)
     if journal.torn:

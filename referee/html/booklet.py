@@ -42,17 +42,22 @@ def render_booklet_page(booklet: Booklet) -> str:
     )
 
 
-def render_casebook_page(cases: Sequence[DecidedCase], book: Rulebook, title: str) -> str:
-    """Render cases as an HTML page, each with its ruling, and the rules that they cite below."""
+def render_casebook_page(
+    cases: Sequence[tuple[DecidedCase, Sequence[Say]]], book: Rulebook, title: str
+) -> str:
+    """Render cases, each with its facts, as an HTML page; the rules they cite stand below."""
     made = Say("{title} rulebook {n} ({digest})", title=title, n=book.version, digest=book.digest)
-    cited = {str(ref) for case in cases for ref in case.answer.rules}
+    cited = {str(ref) for case, _ in cases for ref in case.answer.rules}
     rules = [book.rules[ref.rule_id] for ref in book.in_order(cited)]
     return render(
         "casebook.html",
         html=HtmlText(book.edition.language, [rule.rule_id for rule in rules]),
         style=style_of((made,)),
         title=str(Say("{game}: the casebook", game=title)),
-        cases=[(each, VERDICT_WORDS.get(each.answer.verdict, Say("Answer"))) for each in cases],
+        cases=[
+            (case, VERDICT_WORDS.get(case.answer.verdict, Say("Answer")), facts)
+            for case, facts in cases
+        ],
         rules=rules,
         made=made,
     )

@@ -18,6 +18,7 @@ from referee.testing.play import (
     OPEN,
     AnySession,
     attempt,
+    house_ruler,
     mark_of,
     random_player,
     rule_breaker,
@@ -32,6 +33,8 @@ CHECKS, check = checks()
 
 MOST_COMPARED = 4_000
 """Where more answers are on offer, they are not looked through."""
+FEW_SAMPLED = 6
+"""How many of the answers on offer are looked at where all positions of a game are."""
 MOST_POSITIONS = 12
 """About how many positions of a walk are looked at; the proof looks at all of them."""
 
@@ -65,6 +68,26 @@ def what_is_offered_is_allowed(room: Room, seats: int, seeds: range) -> None:
             where = f"{step.id if step else ''} {words!r} after {session.log()}"
             assert tried is not None, f"cannot be read: {where}"
             assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {where}"
+
+
+@check(per_table, few=range(3), many=range(100))
+def a_table_with_a_house_rule_is_offered_what_is_allowed(
+    room: Room, seats: int, seeds: range
+) -> None:
+    """Break one rule all through a game, each game another one, until none is left."""
+    known = set[str]()
+    for seed in seeds:
+        rules = len(known)
+        for session in house_ruler(room, room.setup(seats, seed), seats + seed, known):
+            step = session.step
+            for words in sampled(step, FEW_SAMPLED) if step else ():
+                tried = attempt(session, words)
+                where = f"{step.id if step else ''} {words!r} after {session.log()}"
+                assert tried is not None, f"cannot be read: {where}"
+                assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {where}"
+        if seed and len(known) == rules:
+            break
+    assert known
 
 
 @check(per_table, few=range(2), many=range(2, 8))

@@ -25,6 +25,8 @@ STRANGERS = range(16)
 """The seeds of those that play in every run, at all tables together."""
 MOST_KEPT = 250
 """How many games of a room are kept, for what is asked of them next."""
+KEPT_TO = 3 / 4
+"""How often a table plays by its house rule where it can; else it might not come to an end."""
 Choice: TypeAlias = Callable[[AnySession, Random], ParsedAnswer]
 """What is answered next."""
 OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
@@ -161,6 +163,37 @@ def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
         return tried or drawn(session, draw)
 
     return _played(room, setup, seed, chosen)
+
+
+def house_ruler(room: Room, setup: Setup, seed: int, known: set[str]) -> Iterator[AnySession]:
+    """Play by chance, but break one rule mostly, wherever it can be, as a table that plays so.
+
+    It is the first that it meets and that is not ``known``, and it is added there.
+    """
+    rule = ""
+
+    def chosen(session: AnySession, draw: Random) -> ParsedAnswer:
+        nonlocal rule
+        step = session.step
+        assert step is not None
+        words = room.attempts(step) if draw.random() < KEPT_TO else []
+        for each in draw.sample(words, len(words)):
+            tried = attempt(session, each)
+            if not tried or tried.ruling.verdict is not Verdict.FORBIDDEN:
+                continue
+            broken = str(tried.ruling.rules[0])
+            if not rule and broken not in known:
+                rule = broken
+                known.add(rule)
+            if broken == rule:
+                return tried
+        return drawn(session, draw)
+
+    session, draw = begin(room, setup), Random(seed)
+    yield session
+    while still_going(session):
+        taken(session, chosen(session, draw))
+        yield session
 
 
 def _played(room: Room, setup: Setup, seed: int, choose: Choice) -> Iterator[AnySession]:

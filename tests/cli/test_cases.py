@@ -40,6 +40,7 @@ def test_as_a_page_the_casebook_has_every_case_and_the_rules_it_cites() -> None:
     cases = call("cases", "no-swap", "--format", "json").json["cases"]
     assert all(f'id="{case["id"]}"' in page for case in cases)
     assert all(f'<a href="#{rule}">' in page for case in cases for rule in case["rules"])
+    assert '<p class="asked">players: 4; holds: 5; gives: 0</p>' in page
     assert page.count("<h1>") == 1
     assert "<script" not in page
 
@@ -49,3 +50,16 @@ def test_an_id_that_no_case_has_is_answered_with_the_nearest() -> None:
         ran = call("cases", "saboteur", typed)
         assert (ran.code, ran.out) == (2, "")
         assert f"Did you mean “{near}”?" in ran.err
+
+
+def test_a_case_tells_its_facts_before_the_ruling_that_rests_on_them() -> None:
+    told = call("cases", "no-swap", "NSP-C28").out
+    assert "\n\nplayers: 4\nholds: 5\ngives: 0\n\n" in told.partition("(NSP-")[0]
+    booklet = call("cases", "no-swap", "--format", "markdown").out
+    for case in call("cases", "no-swap", "--format", "json").json["cases"]:
+        whole = booklet.partition(f"## {case['id']} ")[2].partition("\n## ")[0]
+        lines = whole.partition("(NSP-")[0].split("\n")
+        known = [
+            name.replace("_", " ") for name, value in case["facts"].items() if value is not None
+        ]
+        assert [name for name in known if not any(f"- {name}" in line for line in lines)] == []

@@ -21,7 +21,7 @@ answers:
   - /undo
   - draft.drawn: 3g 3s 2b
 expect:
-  said: ["Ana is the first captain", "8 coins to draw, not 9", "Taken back"]
+  said: ["Ana is the first captain", "draws 8 coins, not 9", "Taken back"]
 """
 DISPUTE = """\
 game: no-swap-no-pay
@@ -114,7 +114,7 @@ def test_a_scenario_runs_and_is_as_expected(write: Any) -> None:
     [
         ("first captain", "last captain", "last captain"),
         ("draft.drawn: gold 3, silver 3, black 3", "draft.coin: gold", "draft.drawn was asked"),
-        ("Taken back", "8 coins to draw, not 9", "8 coins"),
+        ("Taken back", "draws 8 coins, not 9", "8 coins"),
         ('back"]', 'back", "Ana is the first captain"]', "Ana is the first captain"),
         ("expect:\n", "expect:\n  totals: {Ana: 25}\n", "Round 1 of 4 is not over"),
         ("expect:\n", "expect:\n  winners: [Ana]\n", "Round 1 of 4 is not over"),

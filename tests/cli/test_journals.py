@@ -180,7 +180,7 @@ def test_the_foot_ties_the_paper_to_its_journal(played: str) -> None:
     last = Path(played).read_bytes().splitlines()[-1]
     assert f'"sum":"{foot["digest"]}"}}'.encode() in last
     assert foot["journal"] == Path(played).name
-    assert f"{foot['entries']} entries, digest {foot['digest']}" in call("check", played).out
+    assert f"{foot['entries']} entries, fingerprint {foot['digest']}" in call("check", played).out
     with Path(played).open("rb") as file:
         shorter = b"".join(file.readlines()[:-1])
     Path("shorter.jsonl").write_bytes(shorter)

@@ -8,9 +8,10 @@ import socket
 import subprocess
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from pathlib import Path
 from time import sleep
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -25,7 +26,6 @@ COMMANDS: Final = (
 )
 BUFFERED: Final = ("", "1")
 """What PYTHONUNBUFFERED may say."""
-every_command = pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
 buffered_or_not = pytest.mark.parametrize("unbuffered", BUFFERED, ids=["buffered", "unbuffered"])
 
 
@@ -47,6 +47,20 @@ def begun(words: tuple[str, ...], out: int, unbuffered: str) -> subprocess.Popen
     return program
 
 
+def ways(*more: Callable[[], tuple[int, int]]) -> list[Any]:
+    """List every command with and without buffers, and with each of what else is told.
+
+    Any two of them meet in the quick run; which three do is left to the proofs.
+    """
+    found = []
+    for place, words in enumerate(COMMANDS):
+        for number, each in enumerate(product(BUFFERED, more) if more else product(BUFFERED)):
+            marks = pytest.mark.prove if (place + number + number // 2) % 2 else ()
+            told = ("unbuffered" if each[0] else "buffered", *(way.__name__ for way in each[1:]))
+            found.append(pytest.param(words, *each, id="-".join((words[0], *told)), marks=marks))
+    return found
+
+
 def piped() -> tuple[int, int]:
     return os.pipe()
 
@@ -66,9 +80,7 @@ def read_slowly(descriptor: int) -> bytes:
     return raw
 
 
-@every_command
-@buffered_or_not
-@pytest.mark.parametrize("made", [piped, socketed])
+@pytest.mark.parametrize(("words", "unbuffered", "made"), ways(piped, socketed))
 def test_a_reader_that_pauses_gets_all_of_it(
     words: tuple[str, ...], unbuffered: str, made: Callable[[], tuple[int, int]]
 ) -> None:
@@ -80,9 +92,7 @@ def test_a_reader_that_pauses_gets_all_of_it(
     assert (program.returncode, said) == (0, b"")
 
 
-@every_command
-@buffered_or_not
-@pytest.mark.parametrize("made", [piped, socketed])
+@pytest.mark.parametrize(("words", "unbuffered", "made"), ways(piped, socketed))
 def test_a_reader_that_leaves_ends_it_without_a_word(
     words: tuple[str, ...], unbuffered: str, made: Callable[[], tuple[int, int]]
 ) -> None:
@@ -94,8 +104,7 @@ def test_a_reader_that_leaves_ends_it_without_a_word(
     assert (program.returncode, said) == (0, b"")
 
 
-@every_command
-@buffered_or_not
+@pytest.mark.parametrize(("words", "unbuffered"), ways())
 def test_a_file_that_may_not_grow_is_told(
     words: tuple[str, ...], unbuffered: str, tmp_path: Path
 ) -> None:
@@ -115,8 +124,7 @@ def test_a_file_that_may_not_grow_is_told(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-@every_command
-@buffered_or_not
+@pytest.mark.parametrize(("words", "unbuffered"), ways())
 def test_a_full_device_is_told(words: tuple[str, ...], unbuffered: str) -> None:
     program = begun(words, os.open("/dev/full", os.O_WRONLY), unbuffered)
     _, said = program.communicate()

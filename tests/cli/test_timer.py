@@ -145,7 +145,7 @@ def test_a_killed_program_gives_back_what_was_left_at_its_last_line(fair: Path) 
 
 @pytest.mark.usefixtures("fair")
 def test_a_question_lists_what_a_glass_brings_along() -> None:
-    listed = call(*PLAY, heard=f"{AT_A_STALL}?\n/pause\n?\n").out
+    listed = call(*PLAY, "--timer", heard=f"{AT_A_STALL}?\n/pause\n?\n").out
     first, paused = [" ".join(each.split()) for each in listed.split("The timer is paused.")][:2]
     assert "quit /pause judge;" in first
     assert "/resume" not in first

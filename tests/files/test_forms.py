@@ -110,6 +110,7 @@ def test_keys_may_be_texts_that_the_room_reads(fair: Game, book: Rulebook) -> No
     assert read(text, fair, book).lines["holdings", "Ana", "spots", "a1"] == 6
     assert ana(holdings('{spots: "b4:2,a1:0"}'), fair, book) == {"spots": {"b4": 2, "a1": 0}}
     assert ana(holdings("{spots: {}}"), fair, book) == {"spots": {}}
+    assert ana(holdings("{spots: [b4:2, a1]}"), fair, book) == {"spots": {"b4": 2, "a1": 1}}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,8 @@ def test_keys_may_be_texts_that_the_room_reads(fair: Game, book: Rulebook) -> No
         ("{b4: x}", "NUMBER", 21, "not a whole number"),
         ("{b4: -1}", "BELOW-ZERO", 21, "-1"),
         ("{b4: 1, b4: 2}", "TWICE", 24, "b4"),
-        ("[b4]", "SHAPE", 16, "{b4: …}"),
+        ("[[b4]]", "SHAPE", 17, "{b4: …}"),
+        ("[b4, b4:2]", "TWICE", 21, "b4"),
     ],
 )
 def test_a_key_that_is_no_such_text_is_told_at_its_place(

@@ -117,7 +117,7 @@ def test_any_facts_are_read_or_told(question: object, more: list[str], text: str
     assert "\udc80" not in said
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(st.text(max_size=8), min_size=2, max_size=4))
 def test_any_players_that_may_sit_down_get_a_file_that_can_be_read(names: list[str]) -> None:
     try:

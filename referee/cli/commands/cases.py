@@ -29,7 +29,7 @@ from referee.files.documents.detect import DocumentKind
 from referee.files.documents.disputes.casebook import Case, load_cases
 from referee.registry import open_game
 from referee.render.formats import Format
-from referee.render.rules.cases import render_case, render_cases
+from referee.render.rules.cases import case_facts, render_case, render_cases
 
 _ID: Final = re.compile(r"[A-Z]+-?C?[0-9]+", re.IGNORECASE)
 """What is meant as the id of a case, and no word to look for."""
@@ -56,7 +56,8 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     if fmt is Format.HTML:
         from referee.html.booklet import render_casebook_page  # its templates are dear
 
-        result(render_casebook_page(told, book, worded(room.title)), fmt)
+        cases = [(each, case_facts(each)) for each in told]
+        result(render_casebook_page(cases, book, worded(room.title)), fmt)
     elif len(told) == 1 and sought and fmt is not Format.JSON:
         result(render_case(told[0], book, fmt, shown), fmt)
     else:

@@ -22,7 +22,7 @@ from referee.core.fields import (
 )
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
-from referee.files.values.inline import NEW_NAME, read_compact
+from referee.files.values.inline import NEW_NAME, key_twice, read_compact
 from referee.files.values.player_names import Names, named_twice
 from referee.files.values.reader import Reader, is_blank, is_null
 from referee.files.values.scalars import WrongType, flag_of, number_for, room_text_of, word_of
@@ -40,24 +40,16 @@ class Values:
         self.names = names
         self.lines: dict[Place, int] = {}
 
-    def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:  # noqa: PLR0911 - by shape and node
+    def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:
         """Read a node in a shape; None where it does not fit, which the reader then knows."""
         if place:
             self.lines.setdefault(place, node.mark.line)
         try:
             if isinstance(node, Scalar):
                 return self._from_scalar(node, shape, depth)
-            if isinstance(shape, ListOf) and isinstance(node, Sequence):
-                return self._list(node, shape, place, depth)
-            if isinstance(shape, Seats) and isinstance(node, Sequence):
-                return self._list(node, ListOf(NEW_NAME), place, depth)
-            if isinstance(node, Map) and isinstance(shape, MapOf):
-                return self._map(node, shape, place, depth)
-            if isinstance(node, Map) and isinstance(shape, Record):
-                return self.fields(node, shape.fields, place)
-            if isinstance(node, Map) and isinstance(shape, ListOf):
-                return self._from_map(node, shape, place, depth)
-            self.reader.shape(node, wanted(shape))
+            if isinstance(node, Sequence):
+                return self._from_list(node, shape, place, depth)
+            return self._from_map(node, shape, place, depth)
         except WrongType as unfit:
             self.reader.wrong_type(node, unfit)
         return None
@@ -97,6 +89,33 @@ class Values:
             return self.names.add(node.text) if shape.new else self.names.find(node.text)
         return room_text_of(node.text, shape)
 
+    def _from_list(
+        self, node: Sequence, shape: FieldType, place: Place, depth: int
+    ) -> Value | None:
+        if isinstance(shape, ListOf):
+            return self._list(node, shape, place, depth)
+        if isinstance(shape, Seats):
+            return self._list(node, ListOf(NEW_NAME), place, depth)
+        if isinstance(shape, MapOf):
+            return self._entries(node, shape, place, depth)
+        if isinstance(shape, Text) and shape.none and not node.items:
+            return room_text_of("[]", shape)
+        self.reader.shape(node, wanted(shape))
+        return None
+
+    def _from_map(self, node: Map, shape: FieldType, place: Place, depth: int) -> Value | None:
+        if isinstance(shape, MapOf):
+            return self._map(node, shape, place, depth)
+        if isinstance(shape, Record):
+            return self.fields(node, shape.fields, place)
+        if isinstance(shape, ListOf):
+            return self._as_list(node, shape, place, depth)
+        pairs = tuple(_pairs(node)) if isinstance(shape, Text) and _has_colons(shape) else ()
+        if isinstance(shape, Text) and len(pairs) == 1:
+            return room_text_of(pairs[0].text, shape)
+        self.reader.shape(node, wanted(shape))
+        return None
+
     def _list(self, node: Sequence, shape: ListOf, place: Place, depth: int) -> tuple[Value, ...]:
         values: list[Value] = []
         named = set[str]()
@@ -120,20 +139,40 @@ class Values:
                     named.add(value)
         return tuple(values)
 
-    def _from_map(self, node: Map, shape: ListOf, place: Place, depth: int) -> Value | None:
+    def _as_list(self, node: Map, shape: ListOf, place: Place, depth: int) -> Value | None:
         """Read a single record where a list of them belongs, or a map whose colons are theirs.
 
-        ``{B: lamp}`` stands for ``["B:lamp"]`` as it does on one line.
+        ``{B: wet}`` stands for ``["B:wet"]`` as it does on one line.
         """
         each = shape.each
         if isinstance(each, Record):
             known = {field.name for field in each.fields}
             if ":" not in each.separators or any(key.text in known for key, _ in node.entries):
                 return (self.fields(node, each.fields, (*place, "0")),)
-        elif not isinstance(each, Text) or ":" not in each.like:
+        elif not isinstance(each, Text) or not _has_colons(each):
             self.reader.shape(node, wanted(shape))
             return None
         return self._list(Sequence(tuple(_pairs(node)), node.mark), shape, place, depth)
+
+    def _entries(self, node: Sequence, shape: MapOf, place: Place, depth: int) -> Value:
+        """Read a list whose items are the entries of a map, as commas part them on one line.
+
+        ``[red:2, green]`` and ``[{red: 2}, green]`` stand for ``red:2,green``.
+        """
+        values: dict[str, Value] = {}
+        for item in node.items:
+            if self.reader.is_full:
+                break
+            if isinstance(item, Sequence):
+                self.reader.shape(item, wanted(shape))
+                continue
+            entries = self.read(item, shape, place, depth)
+            for name, value in entries.items() if isinstance(entries, dict) else ():
+                if name in values:
+                    self.reader.wrong_type(item, key_twice(name))
+                values[name] = value
+                self.lines[(*place, name)] = item.mark.line
+        return values
 
     def _map(self, node: Map, shape: MapOf, place: Place, depth: int) -> dict[str, Value]:
         values: dict[str, Value] = {}
@@ -201,6 +240,11 @@ def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
     else:
         for key, item in node.entries:
             yield from _pairs(item, f"{before}{key.text}:")
+
+
+def _has_colons(shape: Text) -> bool:
+    """Tell whether a room may read a colon in this text, and not take it for a letter."""
+    return ":" in shape.like or shape.read is not str
 
 
 def _text(node: Node) -> str:

@@ -199,12 +199,7 @@ class _Line:
             start = self._at
             key, own = self._entry(shape, stops + sign, depth)
             if key in values:
-                raise WrongType(
-                    "TWICE",
-                    Say("“{key}” is named twice.", key=shown(key)),
-                    Say("Delete one."),
-                    start,
-                )
+                raise key_twice(key, start)
             values[key] = own
             if not self._takes(sign):
                 return values
@@ -335,6 +330,17 @@ class _Line:
             self._at += 1
             return True
         return False
+
+
+def key_twice(key: str, at: int = 0) -> WrongType:
+    """Refuse a key that stands before in the same map.
+
+    >>> str(key_twice("red").message)
+    '“red” is named twice.'
+    """
+    return WrongType(
+        "TWICE", Say("“{key}” is named twice.", key=shown(key)), Say("Delete one."), at
+    )
 
 
 def _ends_in_digit(text: str) -> bool:

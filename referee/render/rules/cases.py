@@ -8,7 +8,7 @@ from typing import Final
 from referee.core.paper.booklet import DecidedCase
 from referee.core.paper.wording import escaped, rule_ids, text_of
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, to_word, worded
+from referee.core.say import AsIs, Say, to_word, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import named_list, page, prose, rule_texts, titled_list
@@ -17,7 +17,7 @@ from referee.render.text import Colour, coloured
 
 
 def render_case(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> str:
-    """Show one case whole: the question, the ruling, what it rests on, and the rules."""
+    """Show one case whole: the question, its facts, the ruling, what it rests on, and the rules."""
     if fmt is Format.CSV:
         return render_cases([case], book, fmt, style)
     blocks = _blocks(case, book, fmt, style)
@@ -61,11 +61,18 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
     facts.append((to_word("status"), worded(case.status)))
     return [
         f"## {prose(title, fmt)}" if fmt is Format.MARKDOWN else title,
+        named_list(answer_facts(case.facts), fmt),
         prose(text_of(ruling), fmt),
         named_list(answer_facts(case.answer.results), fmt),
         named_list([(name, escaped(text)) for name, text in facts if text], fmt),
         titled_list("Rules", rule_texts(case.answer.rules, book), fmt),
     ]
+
+
+def case_facts(case: DecidedCase) -> list[Say]:
+    """Name the facts of a case, one each, for a page."""
+    named = answer_facts(case.facts)
+    return [Say("{name}: {fact}", name=worded(name), fact=AsIs(fact)) for name, fact in named]
 
 
 def _line(case: DecidedCase) -> Say:

@@ -129,7 +129,7 @@ def _recovered(state: State, event: card_moves.CardRecovered, ruling: Ruling) ->
 
 
 def _die(state: State, event: lamp_cards.DieChanged, ruling: Ruling) -> Asked:
-    if "shows no die" in str(ruling.reason):
+    if event.before not in state.dice.get(event.player, ()):
         return None
     return "wish", {"effect": "die", "die": event.before.short, "becomes": event.after.short}
 

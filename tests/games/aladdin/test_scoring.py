@@ -278,6 +278,18 @@ def test_random_tables_are_scored_as_the_twin_says() -> None:
 
 
 @pytest.mark.prove
+def test_more_random_tables_of_the_same_seed_are_scored_as_the_twin_says() -> None:
+    assert compare_random(4_000, seed=1) == {
+        "tables": 4_000,
+        "shared victories": 150,
+        "points for cards": 197_951,
+        "points for sets": 47_590,
+        "points for majorities": 55_120,
+        "points for ring": 15_520,
+    }
+
+
+@pytest.mark.prove
 def test_a_hundred_thousand_random_tables_are_scored_as_the_twin_says() -> None:
     assert compare_random(100_000, seed=2) == {
         "tables": 100_000,

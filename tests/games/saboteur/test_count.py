@@ -56,7 +56,7 @@ def played(draw: Random, players: tuple[Player, ...]) -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("times", [10, pytest.param(100, marks=pytest.mark.prove)])
+@pytest.mark.parametrize("times", [10, pytest.param(100, id="same_seed", marks=pytest.mark.prove)])
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
 def test_an_honest_game_can_be_told_in_part(path: Any, times: int) -> None:
     count, draw = run(path).final, Random(1)

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from referee.games.sidibaba.model.holding import Holding
-from referee.games.sidibaba.model.tokens import HIDDEN, in_order
+from referee.games.sidibaba.model.tokens import CURSE, HIDDEN, in_order
 from referee.games.sidibaba.stages.token_answers import HiddenTokens
 from tests.games.sidibaba.oracle import ANYTHING, Worlds
 
@@ -62,3 +62,20 @@ def test_what_thefts_can_have_left_is_on_offer_and_nothing_else() -> None:
         assert offered == {", ".join(in_order(rest)) for rest in rests}, held
         compared += len(offered)
     assert compared >= 150
+
+
+def test_a_number_above_twenty_can_be_left_beside_a_token_that_nobody_saw() -> None:
+    answers = HiddenTokens(Holding(("21", "21")).robbed(1).having(HIDDEN))
+    offered = [answers.offer(n).split(", ") for n in range(0, answers.size, answers.size // 97)]
+    assert all("21" in tokens for tokens in offered)
+    assert len({*map(tuple, offered)}) >= 9
+
+
+def test_a_token_kept_unseen_is_no_curse_and_one_that_was_seen_may_be_left() -> None:
+    assert not Holding().having(HIDDEN).may_have(CURSE)
+    held = Holding(("1", CURSE)).robbed(1).having(HIDDEN)
+    assert held.may_have(CURSE)
+    assert not held.may_have(CURSE, CURSE)
+    answers = HiddenTokens(Holding((CURSE, CURSE)).robbed(1).having(HIDDEN))
+    offered = [answers.offer(n).split(", ") for n in range(0, answers.size, answers.size // 97)]
+    assert {tokens.count(CURSE) for tokens in offered} == {1}

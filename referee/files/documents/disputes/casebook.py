@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -12,16 +12,16 @@ from msgspec import Struct
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say, to_word, worded
-from referee.files.diagnostics.diagnostic import shown
+from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
 from referee.files.documents.disputes.dispute import Dispute, read_dispute
 from referee.files.documents.rules import read_line
 from referee.files.values.reader import Reader
 from referee.files.yaml.loader import parse
-from referee.files.yaml.tree import Document
+from referee.files.yaml.tree import Document, diagnose
 
 _CASE: Final = ("id", "asked", "reading", "date", "status")
-_DATE = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]")
-_STATUS = re.compile(r"current|superseded by \S+")
+_DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_STATUS: Final = re.compile(r"current|superseded by (\S+)")
 CURRENT: Final = to_word("current")
 
 
@@ -61,6 +61,9 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
         if name in parts and not form.fullmatch(told[name]):
             said = Say("“{word}” does not fit here.", word=shown(told[name]))
             reader.report("TEXT", parts[name][1], said, Say("Write it as in “{like}”.", like=like))
+        elif name == "date" and name in parts and not _is_day(told[name]):
+            said = Say("No calendar has the day {date}.", date=told[name])
+            reader.report("TEXT", parts[name][1], said, Say("Write the day of the decision."))
     if dispute.expect is None or dispute.expect.verdict is None:
         reader.missing(document.root, "expect", Say("the verdict, and its rules"))
     reader.raise_if_any()
@@ -75,10 +78,52 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
     )
 
 
+def _is_day(date: str) -> bool:
+    from datetime import datetime  # only cases have days
+
+    try:
+        datetime.strptime(date, "%Y-%m-%d")  # noqa: DTZ007 - a day, at whatever clock
+    except ValueError:
+        return False
+    return True
+
+
 def load_cases(game: Game, book: Rulebook) -> tuple[Case, ...]:
-    """Read the casebook of a game, by id; none where it has none. Raises Unreadable."""
+    """Read the casebook of a game, by id; none where it has none.
+
+    Raises Unreadable, also where two cases have one id, or one is superseded by none that is here.
+    """
     found = [read_case(parse(raw, path), game, book) for path, raw in _files(game)]
-    return tuple(sorted(found, key=lambda case: case.case_id))
+    found.sort(key=lambda case: case.case_id)
+    check_ids(found)
+    return tuple(found)
+
+
+def check_ids(cases: Sequence[Case]) -> None:
+    """Make sure that each id stands for one case, and that a superseding one is another of them.
+
+    Raises Unreadable.
+    """
+    ids = [case.case_id for case in cases]
+    wrong = []
+    for number, case in enumerate(cases):
+        superseded = _STATUS.fullmatch(case.status)
+        by = superseded and superseded[1]
+        if case.case_id in ids[:number]:
+            said = Say("There are two cases {id}.", id=case.case_id)
+            wrong.append(_fault(case, said, Say("Give this one an id of its own.")))
+        if by and (by not in ids or by == case.case_id):
+            said = Say("There is no other case {id} in this casebook.", id=by)
+            remedy = Say("Name the case that took the place of this one.")
+            wrong.append(_fault(case, said, remedy))
+    if wrong:
+        raise Unreadable(wrong)
+
+
+def _fault(case: Case, said: Say, remedy: Say) -> Diagnostic:
+    document = case.document
+    at = next(node.mark for key, node in document.root.entries if key.text == "case")
+    return diagnose(document.path, document.lines, "TEXT", at, said, remedy)
 
 
 def _files(game: Game) -> Iterator[tuple[str, bytes]]:

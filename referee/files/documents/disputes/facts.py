@@ -160,6 +160,8 @@ def _joined(values: Mapping[str, Value], field: Field, value: Value) -> Value:
 def _set_switch(
     reader: Reader, node: Node, book: Rulebook, name: str, options: dict[str, tuple[str, ...]]
 ) -> None:
+    if is_null(node):
+        return
     switch = book.options[name]
     text = reader.scalar(node, Say("one of {words}", words=switch.values))
     if text is None:

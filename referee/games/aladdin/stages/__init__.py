@@ -33,7 +33,11 @@ COURSE = Course(
         *(exploring.BUST, exploring.LAST_CARD, exploring.RING_WON),
         *(exploring.RING_WON_BY_SORCERER, exploring.KEPT, exploring.NOTHING_KEPT),
         talismans.LAID_ALONE,
-        *(chests.CHEST_OPENED, chests.GAME_OVER),  # where nobody is left to be dealt with
+        *(
+            chests.CHEST_OPENED,
+            chests.NONE_OPENED,
+            chests.GAME_OVER,
+        ),  # where nobody is left to be dealt with
         chests.TURN_OVER,
     ),
     heading=_heading,

@@ -29,6 +29,11 @@ def _next_drawing(state: State) -> Drawing | None:
     return next((Drawing(opener.player, chest, opener.limit) for chest, opener in found), None)
 
 
+def opens_another(state: State) -> bool:
+    """Whether somebody opens one of the chests whose turn still comes. Cites: ALA-5.1."""
+    return _next_drawing(state) is not None
+
+
 def _opened(state: State) -> State:
     drawing = cast("Drawing", _next_drawing(state))
     chests = state.chests[state.chests.index(drawing.chest) + 1 :]
@@ -37,14 +42,18 @@ def _opened(state: State) -> State:
 
 def _is_over(state: State) -> bool:
     """Whether nothing of this turn is left to do."""
-    return state.goes_on and next_to_place(state) is None and _next_drawing(state) is None
+    return state.goes_on and next_to_place(state) is None and not opens_another(state)
 
 
 CHEST_OPENED: Consequence[State] = Consequence(
-    when=lambda state: (
-        state.goes_on and next_to_place(state) is None and _next_drawing(state) is not None
-    ),
+    when=lambda state: state.goes_on and next_to_place(state) is None and opens_another(state),
     apply=_opened,
+    rule=keys.OPENING,
+)
+NONE_OPENED: Consequence[State] = Consequence(
+    when=lambda state: state.chests == METALS and _is_over(state),
+    apply=lambda state: replace(state, chests=()),
+    say=lambda state: Say("Nobody opens a chest: equal dice cancel one another."),
     rule=keys.OPENING,
 )
 GAME_OVER: Consequence[State] = Consequence(

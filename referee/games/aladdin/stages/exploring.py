@@ -27,7 +27,7 @@ from referee.games.aladdin.model.cards import CHEST_CARDS, SORCERER
 from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.model.drawing import Drawing, Drawn
 from referee.games.aladdin.model.readers import MOST_SCORPIONS, read_drawn
-from referee.games.aladdin.stages.chests import cancelled_lines
+from referee.games.aladdin.stages.chests import cancelled_lines, opens_another
 from referee.games.aladdin.stages.talismans import placed_alone
 from referee.games.aladdin.stages.transfers import (
     discarded,
@@ -71,7 +71,7 @@ class CardDrawn(Event[State], frozen=True):
         if state.drawing is None:
             return state
         drawing = state.drawing.with_card(self.card, self.scorpions)
-        news = (CaveCloses(is_last=not state.chests),) if self.card == SORCERER else ()
+        news = (CaveCloses(is_last=not opens_another(state)),) if self.card == SORCERER else ()
         after = drawn(state, drawing.chest, self.card)
         return replace(after, pending=drawing, news=(*after.news, *news))
 

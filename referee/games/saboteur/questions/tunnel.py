@@ -19,7 +19,6 @@ from referee.api import (
     impossible,
     join_or,
     plural,
-    refs,
     replace,
 )
 from referee.games.saboteur import keys
@@ -70,7 +69,7 @@ def _place(book: Rulebook, facts: Facts) -> Answer:
         cannot_lie_so(book, board)
         or next(too_many_copies(book, board, card), None)
         or round_over(board)
-        or _by_every_rule(book, placement)
+        or placement.refusal(book)
     )
     doubts = hanging_in_the_air(book, board)
     if refused:
@@ -84,15 +83,6 @@ def _place(book: Rulebook, facts: Facts) -> Answer:
     said = _may_lie(card_words(card), cell_words(cell), tuple(lies))
     ruling = allowed(said, *rules, because=(*_because(lies), *doubts))
     return Answer.ruled(ruling, {"reveals": tuple(lies), "lies_as": lies})
-
-
-def _by_every_rule(book: Rulebook, placement: Placement) -> Ruling | None:
-    """Rule against a card by the rules of all reasons, those of the first in front."""
-    refused = placement.refusal(book)
-    if refused is None:
-        return None
-    rules = refs(rule for reason in placement.against(book) for rule in reason.rules)
-    return replace(refused, rules=rules)
 
 
 def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:

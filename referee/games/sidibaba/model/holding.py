@@ -5,7 +5,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.api import Say, Struct, plural
-from referee.games.sidibaba.model.tokens import GENIE, HIDDEN, in_order, is_jewel, jewel_words
+from referee.games.sidibaba.model.tokens import (
+    CURSE,
+    GENIE,
+    HIDDEN,
+    in_order,
+    is_jewel,
+    jewel_words,
+)
 
 
 class Spell(Struct, frozen=True):
@@ -25,7 +32,8 @@ class Holding(Struct, frozen=True):
     """Tokens by what they show, and how many nobody has seen since something was stolen unseen.
 
     ``unseen`` of the hidden ones were kept unseen since the last theft and may show anything; the
-    others are what the thefts of ``past`` left. ``gone`` were seen to go since. Cites: SID-9.4.
+    others are what the thefts of ``past`` left. ``gone`` were seen to go since.
+    A curse is there only where the table let one be kept. Cites: SID-4.2, SID-9.4.
 
     >>> robbed = Holding(("1", "1", "5")).robbed(1)
     >>> robbed.hidden, robbed.may_hide(("1", "5")), robbed.may_hide(("5", "5"))
@@ -72,8 +80,9 @@ class Holding(Struct, frozen=True):
         be matched. It must leave no theft more survivors than there were.
         """
         if len(tokens) > self.hidden or not self.past:
-            # without a theft what is wanted is among what is kept unseen, which may show anything
-            return len(self.gone) + len(tokens) <= self.unseen and len(tokens) <= self.hidden
+            # without a theft what is wanted is among what is kept unseen: anything but a curse
+            is_enough = len(self.gone) + len(tokens) <= self.unseen and len(tokens) <= self.hidden
+            return is_enough and CURSE not in tokens
         now = len(self.past)
         wanted = [(at, token) for at, spell in enumerate(self.past) for token in spell.gone]
         wanted += [(now, token) for token in (*self.gone, *tokens)]
@@ -84,7 +93,7 @@ class Holding(Struct, frozen=True):
         def finds_use(source: int, tried: set[int]) -> bool:
             since, token = had[source]
             for place, (until, shows) in enumerate(wanted):
-                if place in tried or token not in (shows, HIDDEN):
+                if place in tried or token not in (shows, HIDDEN if shows != CURSE else CURSE):
                     continue
                 if since > until or (since == until and token != HIDDEN):
                     continue  # of tokens that were seen, those that are still seen go first
@@ -137,7 +146,7 @@ class Holding(Struct, frozen=True):
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """List what a hidden token may show; HIDDEN stands for anything."""
+        """List what a hidden token may show; HIDDEN stands for anything but a curse."""
         had = (token for spell in self.past for token in spell.got)
         return tuple(dict.fromkeys((*had, *(HIDDEN,) * self.unseen)))
 

@@ -177,10 +177,15 @@ def no_such_token(book: Rulebook, *tokens: str) -> Ruling | None:
     """Stop what no token shows, and a curse, which nobody holds. Cites: SID-4.2, SID-9.6."""
     for token in tokens:
         if token == CURSE:
-            return forbidden("Nobody keeps a curse.", keys.CURSES)
+            return nobody_keeps_curses()
         if refused := no_such_face(book, token):
             return refused
     return None
+
+
+def nobody_keeps_curses() -> Ruling:
+    """Stop a curse in somebody's hand. Cites: SID-4.2."""
+    return forbidden("Nobody keeps a curse.", keys.CURSES)
 
 
 def no_such_face(book: Rulebook, token: str) -> Ruling | None:

@@ -29,7 +29,7 @@ from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.holding import Holding
 from referee.games.sidibaba.model.loot import CHEST, COMBINATION, DIE, PADLOCK, TREASURE
 from referee.games.sidibaba.model.pending import Finding, Telling, Thieving
-from referee.games.sidibaba.model.tokens import CURSE, read_token
+from referee.games.sidibaba.model.tokens import read_token
 from referee.games.sidibaba.questions.common import (
     ORDER,
     ROLLS,
@@ -141,7 +141,7 @@ def _gift(book: Rulebook, facts: Facts) -> Answer:
     state = state.with_holding(state.front, Holding(holds))
     telling = Telling((state.front,), giver=state.front)
     ruling = TokenGiven(state.front, gives).judge(book, state.begun(telling))
-    if ruling.verdict.stops_play and gives in holds and gives != CURSE:
+    if ruling.verdict.stops_play and gives in holds:
         said = "There is still a jewel to give."
         return Answer.ruled(forbidden(said, keys.SCHEHERAZADE))
     if ruling.verdict.stops_play:

@@ -25,7 +25,7 @@ from referee.api import (
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.loot import DIE
 from referee.games.sidibaba.model.pending import Telling, Thieving, Trading
-from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_token, read_token
+from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_face, read_token
 from referee.games.sidibaba.stages.base import Seen, during
 from referee.games.sidibaba.stages.token_answers import may_show, not_held, one_token
 from referee.games.sidibaba.state import State
@@ -40,7 +40,7 @@ class TokenStolen(Seen, frozen=True):
     token: str = ""
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if self.token and (refused := no_such_token(book, self.token)):
+        if self.token and (refused := no_such_face(book, self.token)):
             return refused
         among = state.current(Thieving).among
         if self.player not in among:
@@ -118,7 +118,7 @@ class _OfOnesOwn(Seen, frozen=True):
 
     def not_theirs(self, book: Rulebook, state: State) -> Ruling | None:
         """Stop a token that is none, or that this adventurer has not."""
-        refused = no_such_token(book, self.token)
+        refused = no_such_face(book, self.token)
         return refused or not_held(self, state, self.player, self.token)
 
 

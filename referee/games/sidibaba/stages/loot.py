@@ -151,9 +151,9 @@ class TokenPicked(_Picking, frozen=True):
         rule = self._rule(state)
         if refused := no_such_face(book, self.token) or self._not_picker(state):
             return refused
-        if self.token == CURSE:
-            return self.forbidden("Nobody keeps a curse.", keys.CURSES, rule)
         if self.token not in _on_the_table(state):
+            if self.token == CURSE:  # the merchant may have one that the table let somebody keep
+                return self.forbidden("Nobody keeps a curse.", keys.CURSES, rule)
             return self.forbidden("There is no {token} there.", rule)
         if self.token == GENIE and rule == keys.PICKING:
             return self.allowed("{player} takes {token} and looks at it alone.", rule)

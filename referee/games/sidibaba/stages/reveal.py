@@ -8,7 +8,7 @@ from referee.games.sidibaba.model.tokens import (
     asked_about,
     in_order,
     jewel_words,
-    no_such_token,
+    no_such_face,
 )
 from referee.games.sidibaba.stages.base import Seen
 from referee.games.sidibaba.stages.token_answers import HiddenTokens
@@ -24,13 +24,11 @@ class TokensShown(Seen, frozen=True):
     tokens: tuple[str, ...]
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        kept = tuple(token for token in self.tokens if token != CURSE)
-        if refused := no_such_token(book, *kept):
-            return refused
+        refused = (no_such_face(book, token) for token in self.tokens)
+        if strange := next(filter(None, refused), None):
+            return strange
         held = state.holdings[self.player]
-        if self.tokens.count(CURSE) > held.tokens.count(
-            CURSE
-        ):  # the table may have let one keep it
+        if CURSE in self.tokens and not held.may_have(CURSE):  # the table may have let one keep it
             return self.impossible("Nobody holds a curse.", keys.CURSES)
         if not held.hidden:
             return self.forbidden("{player}'s tokens are known.")

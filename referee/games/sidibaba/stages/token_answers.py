@@ -7,10 +7,12 @@ from referee.api import NONE, CustomAnswer, Player, Ruling, Say, Several, Struct
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.holding import Holding
 from referee.games.sidibaba.model.tokens import (
+    CURSE,
     FORM,
     HIDDEN,
     KEPT,
     in_order,
+    nobody_keeps_curses,
     read_token,
     read_tokens,
 )
@@ -70,8 +72,8 @@ class HiddenTokens(Struct, frozen=True, dict=True):
 
     @cached_property
     def _faces(self) -> tuple[str, ...]:
-        had = self.held.faces
-        return KEPT if HIDDEN in had else in_order(dict.fromkeys(had))
+        had = {*self.held.faces}
+        return in_order((had | {*KEPT}) - {HIDDEN} if HIDDEN in had else had)
 
     @property
     def size(self) -> int:
@@ -105,11 +107,16 @@ class HiddenTokens(Struct, frozen=True, dict=True):
 
 
 def not_held(event: Seen, state: State, player: Player, *tokens: str) -> Ruling | None:
-    """Stop tokens that an adventurer has not, or that no theft can have left. Cites: SID-9.4."""
+    """Stop tokens that an adventurer has not, or that no theft can have left. Cites: SID-9.4.
+
+    A curse that the table let somebody keep is a token like the others. Cites: SID-4.2.
+    """
     held = state.holdings[player]
     if held.may_have(*tokens):
         return None
     *_, token = tokens
+    if token == CURSE:
+        return nobody_keeps_curses()
     if not held.hidden:
         return event.forbidden("{player} has no {token}.", player=player, token=token)
     said = "According to the record {player} has no {token}."

@@ -1,0 +1,138 @@
+"""What another program hands over instead of a file: the same document, the same faults."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from fractions import Fraction
+from math import isfinite
+from typing import Any, Final, TypeAlias
+
+from msgspec import json
+
+from referee.core.answers.text_input import MAX_DIGITS
+from referee.core.say import Say
+from referee.files.diagnostics.diagnostic import shown, whole_file
+from referee.files.yaml.loader import parse
+from referee.files.yaml.tree import Document
+
+Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
+"""A file by its path, or what would stand in it; fractions and paths may, too."""
+GIVEN: Final = "<given by a program>"
+"""The path in the diagnostics of what stands in no file."""
+_MOST_BITS: Final = 4096
+"""Python writes no number of more than 4,300 digits; a shorter one is refused where it stands."""
+
+
+def document_given(told: Mapping[str, Any]) -> Document:
+    """Read a map as if it stood in a file.
+
+    Raises Unreadable for what a file could hold and nobody can read, and TypeError for what no
+    file can hold, such as bytes, functions, or a number that is none.
+
+    >>> document_given({"game": "pebble-fair", "players": ("A", Fraction(1, 2))}).lines
+    ('{"game":"pebble-fair","players":["A","1/2"]}',)
+    """
+    try:
+        plain = _plain(told)
+    except RecursionError:
+        said = Say("Lists and maps are nested more than {n} deep here.", n=32)
+        remedy = Say("No file of the referee is that deep.")
+        raise whole_file(GIVEN, "TOO-DEEP", said, remedy) from None
+    return parse(json.encode(plain), GIVEN)
+
+
+def path_given(told: object) -> str:
+    """Give the path of a file. Raises TypeError for what is no path.
+
+    >>> path_given(b"evening.yaml")
+    'evening.yaml'
+    """
+    if not isinstance(told, str | bytes | os.PathLike):
+        said = Say("A file is given by its path or as a map, not as {kind}.", kind=_kind(told))
+        raise TypeError(str(said))
+    return os.fsdecode(told)
+
+
+def game_given(told: object) -> str:
+    """Give the name of a game. Raises TypeError for what is no text.
+
+    >>> game_given("pebble-fair")
+    'pebble-fair'
+    """
+    if not isinstance(told, str):
+        raise TypeError(str(Say("A game is given by its name, not as {kind}.", kind=_kind(told))))
+    return told
+
+
+def question_given(told: object) -> str:
+    """Give the name of a question. Raises TypeError for what is no text."""
+    if not isinstance(told, str):
+        said = Say("A question is given by its name, not as {kind}.", kind=_kind(told))
+        raise TypeError(str(said))
+    return told
+
+
+def _kind(value: object) -> str:
+    return type(value).__name__
+
+
+def _plain(value: object) -> object:
+    """Turn a value into what JSON has; what a file cannot hold is refused, never rewritten."""
+    if value is None or isinstance(value, bool) or (isinstance(value, float) and isfinite(value)):
+        return value
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, int):
+        return _number(value)
+    if isinstance(value, Mapping):
+        return {_key(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(each) for each in value]
+    return _written(value)
+
+
+def _key(key: object) -> object:
+    if key is None or isinstance(key, bool | Mapping | tuple | frozenset):
+        raise _no_part(key)
+    return _plain(key)
+
+
+def _text(text: str) -> str:
+    """Refuse half of a sign of two halves, which no file can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        said = Say("“{word}” holds half a character.", word=shown(text))
+        remedy = Say("Delete {sign}.", sign=f"U+{ord(text[error.start]):04X}")
+        raise whole_file(GIVEN, "NOT-UTF-8", said, remedy) from None
+    return text
+
+
+def _number(number: int) -> int:
+    if number.bit_length() > _MOST_BITS:
+        said = Say("“{word}” has more than {n} digits.", word=shown(hex(number)), n=MAX_DIGITS)
+        raise whole_file(GIVEN, "NUMBER", said, Say("That is more than any game needs."))
+    return number
+
+
+def _written(value: object) -> str | int:
+    """Write a path, a fraction, a decimal or a day as they are typed, and a number of numpy."""
+    from datetime import date  # only programs hand these over
+    from decimal import Decimal
+    from numbers import Integral
+
+    if isinstance(value, os.PathLike):
+        return _text(os.fsdecode(value))
+    if isinstance(value, Integral):
+        return _number(int(value))
+    if isinstance(value, Fraction | Say | date) or (
+        isinstance(value, Decimal) and value.is_finite()
+    ):
+        return _text(str(value))
+    raise _no_part(value)
+
+
+def _no_part(value: object) -> TypeError:
+    said = Say("{kind} cannot stand in a file: {value}", kind=_kind(value), value=repr(value))
+    return TypeError(str(said))
