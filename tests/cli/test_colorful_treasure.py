@@ -206,6 +206,12 @@ def test_in_a_file_the_cards_of_all_stand_under_one_key() -> None:
     assert "Ana and ゆうこ" in ran.json["reason"]
 
 
+def test_in_a_file_a_map_counts_the_kinds_that_show() -> None:
+    facts = "{revealed: {red: 2, yellow: 1}}"
+    ran = ask_file(f"game: colorful-treasure\nquestion: take\nfacts: {facts}\n", "--format", "json")
+    assert ran.json["answer"] == choices("red red", "yellow")
+
+
 @pytest.mark.parametrize(
     ("written", "line"),
     [
