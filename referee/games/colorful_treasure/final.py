@@ -35,6 +35,7 @@ from referee.games.colorful_treasure.model.contradiction import (
     contradiction_again,
     is_unsettled,
     suspects,
+    weight_of,
 )
 from referee.games.colorful_treasure.model.counts import Counted, all_counted
 from referee.games.colorful_treasure.model.holding import Holding
@@ -314,6 +315,7 @@ FINAL = Final(
     count=_count,
     contradiction=contradiction,
     suspects=suspects,
+    weigh=weight_of,
     again=contradiction_again,
     score=_score,
     unchecked=_unchecked,

@@ -473,3 +473,28 @@ def test_whose_diamond_cards_are_unknown_can_have_lost_some() -> None:
     bo = {"yellow": 0, "diamonds": 7, "tiles": ()}
     setup = Setup((Player("Maya"), Player("Bo")), options={"mode": ("advanced",)})
     assert GAME.final.contradiction(BOOK, FinalCount(setup, {"Maya": maya, "Bo": bo})) is None
+
+
+def test_a_blame_with_keys_that_may_be_nothing_to_it_says_so() -> None:
+    """Without any of the three numbers of keys the solver still finds no play; we cannot tell."""
+    maya = {
+        "red": 1, "blue": 1, "purple": 3, "diamond_cards": 5, "keys": 1, "chests": 3,
+        "diamonds": 3, "wonders": 6, "tiles": ("cards-safe",),
+    }  # fmt: skip
+    bo = {
+        "green": 4, "blue": 3, "purple": 2, "diamond_cards": 3, "keys": 1, "chests": 1,
+        "diamonds": 4, "wonders": 8, "bonuses": ("gem",), "tiles": ("no-plunder", "fourth-card"),
+    }  # fmt: skip
+    ana = {
+        "red": 3, "yellow": 2, "green": 1, "blue": 2, "purple": 1, "diamond_cards": 1, "keys": 3,
+        "chests": 1, "diamonds": 2, "wonders": 6, "bonuses": ("exploration",), "tiles": (),
+    }  # fmt: skip
+    setup = Setup(
+        tuple(map(Player, ("Maya", "Bo", "Ana"))),
+        options={"mode": ("advanced",), "no_secrets_tile": ("once",)},
+    )
+    count = FinalCount(setup, {"Maya": maya, "Bo": bo, "Ana": ana})
+    (finding,) = GAME.final.audit(BOOK, count)
+    assert [path[1] for path in finding.fields if path[-1] == "keys"] == ["Maya", "Bo", "Ana"]
+    unchecked = GAME.final.not_checked(BOOK, count, (finding,))
+    assert any("whether fewer statements are to blame" in str(each) for each in unchecked)

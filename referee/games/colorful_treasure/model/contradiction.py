@@ -6,6 +6,7 @@ A statement that is missing is unknown: it could be anything that a game of this
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from referee.api import (
     FieldPath,
@@ -23,6 +24,10 @@ from referee.games.colorful_treasure.model.plays.clash import bears_on, clash, c
 from referee.games.colorful_treasure.model.plays.endings import Ending
 
 _PERHAPS_FEWER = Say("whether fewer statements are to blame, for too many would have to be tried")
+_DEAR = {"diamonds": 1, "bonuses": 2, "wonders": 2, "tiles": 3, "keys": 4, "chests": 4}
+"""What of an entry leaves much to try where it is unknown: who plundered, who had which tile."""
+_DEARER = 50
+"""More than any number in an entry."""
 
 
 def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
@@ -67,8 +72,7 @@ def suspects(
 
     Nobody where the finding is of another kind.
     """
-    of_cards = refs((keys.CARDS_IN_ALL, keys.MOST_TAKEN))
-    if not clashing(found) and not {*found.rules}.intersection(of_cards):
+    if not _is_about_plays(found):
         return ()
     names = bears_on(found)
     of_hands = (
@@ -84,3 +88,26 @@ def is_unsettled(book: Rulebook, count: FinalCount) -> bool:
     """Whether nothing was found and the search for a play ended before it could say."""
     nothing = out_of_the_question(book, count) is None
     return nothing and Ending(book, count).explained() is None
+
+
+def weight_of(
+    book: Rulebook,
+    found: Ruling,
+    path: FieldPath,
+    value: Any,  # noqa: ANN401 - of any shape
+) -> int | None:
+    """Say how much a statement tells: its number, or None for words.
+
+    Where it is about plays, what makes the search dear once it is unknown tells more: most of the
+    others are gone by then.
+    """
+    n = value if isinstance(value, int) else 0
+    if _is_about_plays(found):
+        return n + _DEARER * _DEAR.get(path[-1], 0)
+    return None if isinstance(value, tuple) and value else n
+
+
+def _is_about_plays(found: Ruling) -> bool:
+    """Whether a finding depends on who took and plundered what, or on the number of cards."""
+    of_cards = refs((keys.CARDS_IN_ALL, keys.MOST_TAKEN))
+    return bool(clashing(found)) or not {*found.rules}.isdisjoint(of_cards)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from referee.api import FinalCount, Player, Rulebook
 from referee.games.colorful_treasure import keys
@@ -38,7 +39,7 @@ FREE = (WILD, SIXTH_COLOUR, FOURTH_CARD, EXTRA_KIND, NO_SECRETS)
 """The tiles that change what can have been taken, plundered or shown."""
 MOST_SEARCHED = 6_000
 """Where the ways to have used tiles take so many states together, they end unsettled too."""
-FEW_SEARCHED = 1_000
+FEW_SEARCHED = 500
 """As many where counts of cards are unknown, and only the blame hangs on it."""
 _Owners: TypeAlias = Mapping[str, Sequence[Player]]
 """Who had each of these tiles: at most one, or everybody who can have had it."""
@@ -59,7 +60,10 @@ class _Rules(NamedTuple):
 
 
 class Ending:
-    """A final count, and every way in which the tiles that nobody shows can have been used."""
+    """A final count, and every way in which the tiles that nobody shows can have been used.
+
+    Two are equal that no play can tell apart.
+    """
 
     def __init__(self, book: Rulebook, count: FinalCount) -> None:
         """Read what the table holds, and what its way of playing asks for."""
@@ -93,6 +97,47 @@ class Ending:
         self.cards = (least, most)
         self.early = None if self.is_simple else box.cards - book[keys.LEFT] - 1
         self.told = {tile: player for player, own in self.held.items() for tile in own.tiles}
+        self._piles = self._all_piles()
+        self._key = (
+            self.rules,
+            self.room,
+            self.cards,
+            self.early,
+            tuple(
+                (
+                    self._piles[player],
+                    own.entry.get("diamonds"),
+                    own.entry.get("wonders") if EXPLORATION in own.bonuses else None,
+                    frozenset(own.bonuses),
+                    own.tells("tiles"),
+                    frozenset(own.tiles).intersection(FREE),
+                    len(own.tiles),
+                )
+                for player, own in self.held.items()
+            ),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what plays depend on; a number that can only be none is none."""
+        return isinstance(other, Ending) and self._key == other._key
+
+    def __hash__(self) -> int:
+        """Agree with ``==``."""
+        return hash(self._key)
+
+    def _all_piles(self) -> dict[Player, tuple[int | None, ...]]:
+        """Give everybody's cards by kind; of what is held whole nobody has more."""
+        told = [[own.entry.get(name) for name in CARDS] for own in self.held.values()]
+        whole = [
+            sum(n or 0 for n in pile) >= there
+            for pile, there in zip(zip(*told, strict=True), self.room, strict=True)
+        ]
+        return {
+            player: tuple(
+                0 if n is None and is_whole else n for n, is_whole in zip(own, whole, strict=True)
+            )
+            for player, own in zip(self.held, told, strict=True)
+        }
 
     @property
     def aspects(self) -> list[str]:
@@ -112,7 +157,11 @@ class Ending:
 
         None where the search has grown too long to say.
         """
-        asked, alone = tuple(aspects), cards_alone(aspects)
+        return _explained(self, tuple(aspects))
+
+    def search(self, asked: tuple[str, ...]) -> bool | None:
+        """Look for such a play."""
+        alone = cards_alone(asked)
         if 0 < len(alone) < len(asked) and self.explained(alone) is False:
             return False
         tiles = [tile for tile in FREE if self._bears(tile, asked) and self._owners(tile)]
@@ -168,12 +217,12 @@ class Ending:
         )
 
     def _hands(self, decided: _Owners, free: _Owners = MappingProxyType({})) -> Hands:
-        secrets: list[list[Any]] = [
-            [own.entry.get(CARDS[kind]) for own in self.held.values()] for kind in (KEY, CHEST)
-        ]
+        piles = self._piles.values()
         pairs = min(
-            self.room[kind] if None in each else sum(each)
-            for kind, each in zip((KEY, CHEST), secrets, strict=True)
+            self.room[kind]
+            if any(own[kind] is None for own in piles)
+            else sum(own[kind] or 0 for own in piles)
+            for kind in (KEY, CHEST)
         )
         return Hands(
             hands=tuple(self._hand(player, decided, free) for player in self.held),
@@ -194,7 +243,7 @@ class Ending:
         asks_colours = rules.colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
         earned = sure & {WILD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - rules.once
         return Hand(
-            piles=tuple(own.entry.get(name) for name in CARDS),
+            piles=self._piles[player],
             diamonds=own.entry.get("diamonds"),
             taking=Taking(
                 cards=rules.cards + rules.fourth * (FOURTH_CARD in stays),
@@ -209,3 +258,8 @@ class Ending:
             thirds=len(own.tiles) + len(earned),
             is_wild=WILD in had,
         )
+
+
+@lru_cache(maxsize=1024)
+def _explained(ending: Ending, asked: tuple[str, ...]) -> bool | None:
+    return ending.search(asked)

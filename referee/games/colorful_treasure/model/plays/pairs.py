@@ -67,7 +67,6 @@ def plunders_of(keys: int, chests: int, *, is_wild: bool) -> int:
     return min(keys, chests) + (is_wild and keys != chests)
 
 
-@lru_cache(maxsize=2048)
 def settlements(
     hands: tuple[Secrets, ...],
     room: tuple[int, int],

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from referee.games.colorful_treasure.model.plays.hands import (
@@ -30,7 +31,12 @@ from referee.games.colorful_treasure.model.plays.pairs import Secrets, plunders_
 MOST_STATES = 3_000
 """Where a search has seen so many states, it ends unsettled: nobody is blamed."""
 MOST_UNKNOWN = 2
-"""Where more numbers of keys and chests are unknown, nothing is made of the others."""
+"""Where more numbers of keys and chests are unknown, they can have been anybody's.
+
+What fits then is unsettled, unless one of the guesses fits too.
+"""
+GUESSES = 4
+"""As many numbers of keys and chests are tried before all others, where some are unknown."""
 FEW_STATES = 400
 """As many states are looked at where counts of cards are unknown: only the blame hangs on it.
 
@@ -39,7 +45,7 @@ Where that was too few, the audit says that fewer statements may be to blame.
 
 
 class Searched(NamedTuple):
-    """Whether some plunders explain the hands; None where the search grew too long to say."""
+    """Whether some plunders explain the hands; None where it would take too long to say."""
 
     found: bool | None
     states: int
@@ -59,64 +65,111 @@ def _searched(told: Hands, aspects: tuple[str, ...]) -> Searched:
     alone = cards_alone(aspects)
     if 0 < len(alone) < len(aspects) and search(told, alone).found is False:
         return Searched(found=False, states=1)
-    count, most = 0, MOST_STATES if told.is_told else FEW_STATES
+    most = MOST_STATES if told.is_told else FEW_STATES
+    count = 0
+    otherwise: bool | None = False
     mending = Mending(told, aspects)
     for start in _starts(told, aspects):
-        first = mending.begin(start)
-        if first is None:
-            continue
-        states, seen = [first], {first}
-        while states:
-            state = states.pop()
-            mends = mending.mends(state)
-            if mends is None:
-                return Searched(found=True, states=count + len(seen))
-            if count + len(seen) > most:
-                return Searched(found=None, states=count + len(seen))
-            can_be = [each for each in mends if mending.can_be(each)]
-            if len(can_be) > 1:
-                can_be.sort(key=mending.likelihood)
-            for by, victim, kind in can_be:
-                after = mending.after(state, by, victim, kind)
-                if after not in seen:
-                    seen.add(after)
-                    states.append(after)
-        count += len(seen)
-    return Searched(found=False, states=count)
+        fits, states = _search_from(mending, start, most - count)
+        count += states
+        if fits is None or (fits and start.is_settled):
+            return Searched(fits, count)
+        if not start.is_settled and not fits:
+            break
+        if not start.is_settled:
+            otherwise = None
+    return Searched(otherwise, count)
+
+
+def _search_from(mending: Mending, start: Start, most: int) -> Searched:
+    """Look for the other plunders, for so many states at most."""
+    first = mending.begin(start)
+    if first is None:
+        return Searched(found=False, states=0)
+    states, seen = [first], {first}
+    while states:
+        state = states.pop()
+        mends = mending.mends(state)
+        if mends is None:
+            return Searched(found=True, states=len(seen))
+        if len(seen) > most:
+            return Searched(found=None, states=len(seen))
+        can_be = [each for each in mends if mending.can_be(each)]
+        if len(can_be) > 1:
+            can_be.sort(key=mending.likelihood)
+        for by, victim, kind in can_be:
+            after = mending.after(state, by, victim, kind)
+            if after not in seen:
+                seen.add(after)
+                states.append(after)
+    return Searched(found=False, states=len(seen))
 
 
 def _starts(told: Hands, aspects: tuple[str, ...]) -> Iterator[Start]:
     """List how often everybody can have plundered gems, each with the ways to have come there.
 
-    Where more is unknown of keys and chests, they can have been anybody's.
+    Where much is unknown of keys and chests, first as if they could have been anybody's.
     """
     seats = len(told.hands)
     secrets = tuple(
         Secrets(hand.piles[KEY], hand.piles[CHEST], hand.is_wild) for hand in told.hands
     )
-    if sum(n is None for hand in secrets for n in hand[:2]) > MOST_UNKNOWN:
-        left = (told.plunders,) * seats
-        yield Start(
-            left, told.plunders, lost=left, secrets=0, ways=[(0,) * seats], is_settled=False
-        )
-        return
-    if all(n is not None for hand in secrets for n in hand[:2]):
-        yield _as_held(secrets)  # most often that is enough
-    asks = [p for p, hand in enumerate(told.hands) if hand.wonders and EXPLORATION in aspects]
     room = (told.room[KEY], told.room[CHEST])
+    is_open = sum(n is None for hand in secrets for n in hand[:2]) > MOST_UNKNOWN
+    if is_open:
+        left, nobody = (told.plunders,) * seats, (0,) * seats
+        yield Start(left, told.plunders, lost=left, secrets=0, ways=[nobody], is_settled=False)
+    yield from _as_held(secrets, room)  # most often that is enough
+    if is_open:
+        return
+    asks = [p for p, hand in enumerate(told.hands) if hand.wonders and EXPLORATION in aspects]
     counts_turns = not OF_TURNS.isdisjoint(aspects)
+    yield from _settled(secrets, room, asks[0] if asks else None, counts_turns=counts_turns)
+
+
+@lru_cache(maxsize=1024)
+def _settled(
+    secrets: tuple[Secrets, ...], room: tuple[int, int], loser: int | None, *, counts_turns: bool
+) -> list[Start]:
+    """List all ways to have come to these keys and chests."""
     found: dict[tuple[Counts, Counts, int], list[Counts]] = {}
-    of_loser = asks[0] if asks else None
-    for settlement in settlements(secrets, room, of_loser, counts_turns=counts_turns):
+    for settlement in settlements(secrets, room, loser, counts_turns=counts_turns):
         taken, lost, left = zip(*settlement, strict=True)
         found.setdefault((left, lost, sum(taken)), []).append(taken)
-    for (left, lost, n), ways in found.items():
-        yield Start(left, sum(left), lost, n, ways, is_settled=True)
+    return [
+        Start(left, sum(left), lost, n, ways, is_settled=True)
+        for (left, lost, n), ways in found.items()
+    ]
 
 
-def _as_held(secrets: Sequence[Secrets]) -> Start:
-    """Let everybody have taken the keys and chests that they hold, and nobody have lost any."""
-    hands = [(hand.keys or 0, hand.chests or 0, hand.is_wild) for hand in secrets]
-    left = tuple(plunders_of(keys, chests, is_wild=wild) for keys, chests, wild in hands)
-    taken = tuple(keys + chests for keys, chests, _ in hands)
-    return Start(left, sum(left), (0,) * len(hands), sum(taken), [taken], is_settled=True)
+@lru_cache(maxsize=1024)
+def _as_held(secrets: tuple[Secrets, ...], room: tuple[int, int]) -> list[Start]:
+    """Let everybody have taken the keys and chests that they hold, and nobody have lost any.
+
+    For numbers that are unknown some are tried that leave many plunders.
+    """
+    found: dict[Counts, Start] = {}
+    for keys, chests in product(*(_numbers(secrets, room, kind) for kind in (0, 1))):
+        left = tuple(
+            plunders_of(*own, is_wild=hand.is_wild)
+            for *own, hand in zip(keys, chests, secrets, strict=True)
+        )
+        taken = tuple(map(sum, zip(keys, chests, strict=True)))
+        start = Start(left, sum(left), (0,) * len(left), sum(taken), [taken], is_settled=True)
+        if left not in found or start.secrets < found[left].secrets:
+            found[left] = start
+    return sorted(found.values(), key=lambda start: (-start.most, start.secrets))[:GUESSES]
+
+
+def _numbers(secrets: Sequence[Secrets], room: tuple[int, int], kind: int) -> list[list[int]]:
+    """List what everybody can hold of keys or of chests: at most one of the unknown is not 0."""
+    told = [hand[kind] for hand in secrets]
+    known = [n or 0 for n in told]
+    rest = max(0, room[kind] - sum(known))
+    return [known] + [
+        [*known[:p], n, *known[p + 1 :]]
+        for p, own in enumerate(told)
+        if own is None
+        for n in {1, rest} - {0}
+        if n <= rest
+    ]
