@@ -111,7 +111,9 @@ class Answer(Struct, frozen=True):
     @classmethod
     def ruled(cls, ruling: Ruling, results: Results | None = None) -> Answer:
         """Answer with a ruling; what is not known in the results is None."""
-        return cls(ruling.verdict.value, ruling.reason, ruling.rules, ruling.because, results or {})
+        return cls(
+            ruling.verdict.value, ruling.reason, ruling.all_rules, ruling.because, results or {}
+        )
 
     @classmethod
     def answered(

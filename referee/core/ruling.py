@@ -35,6 +35,7 @@ class Verdict(StrEnum):
 class Ruling(Struct, frozen=True):
     """A verdict with its reason in one sentence, the rules behind it and the facts used.
 
+    ``rules`` are behind the reason, ``beside`` behind what stands in ``because`` alone.
     ``fields`` are the places of a final count that an audit finding concerns, ``unchecked`` is
     what the audit could not make sure of there.
     """
@@ -45,6 +46,12 @@ class Ruling(Struct, frozen=True):
     because: tuple[Say, ...] = ()
     fields: tuple[FieldPath, ...] = ()
     unchecked: tuple[Say, ...] = ()
+    beside: tuple[RuleRef, ...] = ()
+
+    @property
+    def all_rules(self) -> tuple[RuleRef, ...]:
+        """List the rules behind all that it says, each once, those of the reason in front."""
+        return tuple(dict.fromkeys((*self.rules, *self.beside)))
 
 
 def _ruled(

@@ -84,7 +84,7 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
     if style.why:
         because = [text_of(each) for each in ruling.because]
         blocks.append(titled_list("Because", because, Format.TABLE))
-        blocks.append(titled_list("Rules", rule_texts(ruling.rules, book), Format.TABLE))
+        blocks.append(titled_list("Rules", rule_texts(ruling.all_rules, book), Format.TABLE))
     return "".join(f"{block}\n" for block in blocks if block)
 
 

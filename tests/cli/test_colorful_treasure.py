@@ -206,6 +206,29 @@ def test_in_a_file_the_cards_of_all_stand_under_one_key() -> None:
     assert "Ana and ゆうこ" in ran.json["reason"]
 
 
+def test_in_a_file_a_map_counts_the_kinds_that_show() -> None:
+    facts = "{revealed: {red: 2, yellow: 1}}"
+    ran = ask_file(f"game: colorful-treasure\nquestion: take\nfacts: {facts}\n", "--format", "json")
+    assert ran.json["answer"] == choices("red red", "yellow")
+
+
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("[3r, 4r]", "3r,4r"),
+        ("[red, yellow]", "red,yellow"),
+        ("[]", "none"),
+        ("s", "s"),
+    ],
+)
+def test_in_a_file_a_take_that_is_wanted_is_a_list(written: str, line: str) -> None:
+    facts = f"{{revealed: [3r, 4r, 7y], wants: {written}}}"
+    ran = ask_file(f"game: colorful-treasure\nquestion: take\nfacts: {facts}\n", "--format", "json")
+    told = ("take", "revealed=3r,4r,7y", f"wants={line}", "--format", "json")
+    assert ran.json == call("ask", "colorful-treasure", *told).json
+    assert ran.json["verdict"] == ("allowed" if line == "3r,4r" else "forbidden")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "place", "code"),
     [
@@ -306,12 +329,12 @@ def test_without_the_six_numbers_nothing_is_scored() -> None:
         ("red: 6", "red: 7", "impossible", "COL-9.1"),
         ("keys: 3", "keys: 4", "impossible", "COL-9.1"),
         ("chests: 3}", "chests: 3, bonuses: [exploration]}", "impossible", "COL-9.1"),
-        ("chests: 3}", "chests: 3, tiles: [four-points]}", "forbidden", "COL-9.7"),
+        ("chests: 3}", "chests: 3, tiles: [four-points]}", "impossible", "COL-9.7"),
         ("diamonds: 2,", "diamonds: 3,", "forbidden", "COL-9.2"),
         ("field: 8", "field: 9", "impossible", "COL-9.3"),
         ("field: 8", "field: 7", "forbidden", "COL-9.3"),
         ("bonuses: [exploration]", "wonders: 15", "impossible", "COL-9.5"),
-        ("mode: basic", "mode: simple", "forbidden", "COL-9.7"),
+        ("mode: basic", "mode: simple", "impossible", "COL-9.7"),
     ],
 )
 def test_what_cannot_be_is_found_and_scored_all_the_same(

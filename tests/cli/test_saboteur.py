@@ -424,11 +424,11 @@ def test_why_not_lists_every_reason_with_its_rule() -> None:
     out = played(f"{OPENING}d\nd\nd\n/why-not EW 3,1\n/why-not NS 3,0\n").out
     asked = out.partition("Forbidden: ")[2]
     first, second = asked.split("Forbidden: ")
-    assert first.startswith("No card is next to 3,1. (SAB-3.3, SAB-5.1)")
+    assert first.startswith("No card is next to 3,1. (SAB-3.3)")
     reasons, _, cited = first.partition("Because\n")[2].partition("Rules")
     assert reasons.split("\n")[0].strip() == "You cannot lay a card with a broken lamp."
     assert "SAB-5.1" in cited
-    assert [rule in second.partition("Rules")[0] for rule in ("SAB-3.4", "SAB-3.6")] == [True] * 2
+    assert [rule in second for rule in ("SAB-3.4", "SAB-3.6")] == [True] * 2
 
 
 def test_a_refused_card_is_not_noted_and_may_be_overruled() -> None:

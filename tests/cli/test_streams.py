@@ -50,14 +50,16 @@ def begun(words: tuple[str, ...], out: int, unbuffered: str) -> subprocess.Popen
 def ways(*more: Callable[[], tuple[int, int]]) -> list[Any]:
     """List every command with and without buffers, and with each of what else is told.
 
-    Any two of them meet in the quick run; which three do is left to the proofs.
+    In the quick run each is met and, of three things, any two together; the proofs try the rest.
     """
     found = []
+    told: list[tuple[Any, ...]] = [*product(BUFFERED, *[more] * bool(more))]
     for place, words in enumerate(COMMANDS):
-        for number, each in enumerate(product(BUFFERED, more) if more else product(BUFFERED)):
+        for number, (unbuffered, *made) in enumerate(told):
             marks = pytest.mark.prove if (place + number + number // 2) % 2 else ()
-            told = ("unbuffered" if each[0] else "buffered", *(way.__name__ for way in each[1:]))
-            found.append(pytest.param(words, *each, id="-".join((words[0], *told)), marks=marks))
+            names = [words[0], "unbuffered" if unbuffered else "buffered"]
+            names += [way.__name__ for way in made]
+            found.append(pytest.param(words, unbuffered, *made, id="-".join(names), marks=marks))
     return found
 
 

@@ -219,8 +219,10 @@ class _Line:
         places = [found.start() for found in re.finditer(_BLANK, text)]
         known = shape.keys.words if isinstance(shape.keys, Choice) else self._names
         at = next((at for at in reversed(places) if text[:at] in known), None)
-        is_alone = not places or (isinstance(shape.each, Integer) and not _ends_in_digit(text))
-        if at is None and is_alone and isinstance(shape.keys, Text):
+        is_count = isinstance(shape.each, Integer)
+        is_alone = not places or (is_count and not _ends_in_digit(text))
+        is_kind = isinstance(shape.keys, Text) or (is_count and isinstance(shape.keys, Choice))
+        if at is None and is_alone and is_kind:
             return str(self._alone(text, shape.keys, 0)), "1"  # a kind without a count is one
         if at is None and not places:
             raise WrongType(

@@ -139,7 +139,7 @@ def _not_in_this_game(count: _Count) -> Iterator[Ruling]:
             if own.entry.get(name):
                 said = "{player} has {pieces}; the {mode} game has none."
                 rules, pieces = (keys.NOT_IN_THIS_GAME, keys.MODES), _CALLED[name]
-                yield forbidden(said, *rules, player=player, pieces=pieces, mode=count.mode)
+                yield impossible(said, *rules, player=player, pieces=pieces, mode=count.mode)
 
 
 def _diamonds(count: _Count) -> Iterator[Ruling]:

@@ -17,6 +17,7 @@ from referee.api import (
     Text,
     halfwidth,
     impossible,
+    parse_count,
 )
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import ADVANCED, Box, box_of, no_such_cards
@@ -37,14 +38,19 @@ from referee.games.colorful_treasure.model.tiles import read_named_tile
 
 Piece: TypeAlias = "Card | str"
 """A card, or its kind where the wonder was not told."""
+MOST_OF_A_KIND = 99
+"""More than any box has: so many are made of a count at most."""
 
 
 def read_pieces(words: str) -> tuple[Piece, ...]:
-    """Read cards as at the prompt, or kinds. Raises BadAnswer.
+    """Read cards as at the prompt, or kinds, also so many of one. Raises BadAnswer.
 
-    >>> read_pieces("3r 5k"), read_pieces("reds key")
-    ((Card(wonder=3, face='red'), Card(wonder=5, face='key')), ('red', 'key'))
+    >>> read_pieces("3r 5k"), read_pieces("reds key"), read_pieces("red:2")
+    ((Card(wonder=3, face='red'), Card(wonder=5, face='key')), ('red', 'key'), ('red', 'red'))
     """
+    kind, colon, told = halfwidth(words).partition(":")
+    if colon and (n := parse_count(told)) is not None and not any(map(str.isdigit, kind)):
+        return (read_face(kind),) * min(n, MOST_OF_A_KIND)
     if any(sign.isdigit() for sign in halfwidth(words)):
         return read_cards(words)
     found = tuple(map(read_face, words_in(words)))
@@ -81,7 +87,12 @@ def by_face(piece: Piece) -> tuple[int, int]:
 
 def tiles_in(facts: Facts, name: str = "tiles") -> tuple[str, ...]:
     """Give the tiles of a fact; none where it is left out."""
-    return tuple(map(read_named_tile, facts.words(name, ())))
+    return tuple(tile for text in facts.words(name, ()) for tile in _read_tiles(text))
+
+
+def _read_tiles(words: str) -> tuple[str, ...]:
+    """Read tiles with blanks between, as at the prompt, or a letter each. Raises BadAnswer."""
+    return tuple(map(read_named_tile, words.split()))
 
 
 def no_such_tiles(book: Rulebook, *hands: Sequence[str]) -> Ruling | None:
@@ -164,7 +175,7 @@ def cards(name: str, about: str, *, required: bool = False) -> Field:
 
 def tiles(name: str, about: str) -> Field:
     """Make a field for tiles."""
-    return Field(name=name, shape=ListOf(Text("four-points", read_named_tile)), about=Say(about))
+    return Field(name=name, shape=ListOf(Text("four-points", _read_tiles)), about=Say(about))
 
 
 def number(name: str, about: str, *, required: bool = True) -> Field:

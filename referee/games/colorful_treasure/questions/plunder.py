@@ -375,7 +375,7 @@ LOOT = Question(
     fields=(
         Field(
             name="wants",
-            shape=Text("3r", _read_wants),
+            shape=Text("3r", _read_wants, none=NONE),
             about=Say("diamond, a card, a kind, diamond-card, token, bonus, tile or none"),
         ),
         Field(

@@ -9,13 +9,11 @@ from referee.api import (
     Boolean,
     Facts,
     Field,
-    ListOf,
     Question,
     Rulebook,
     Ruling,
     Say,
     Seats,
-    Text,
     allowed,
     forbidden,
     impossible,
@@ -24,13 +22,13 @@ from referee.api import (
 )
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of
-from referee.games.colorful_treasure.model.tiles import read_named_tile
 from referee.games.colorful_treasure.model.tokens import BONUSES
 from referee.games.colorful_treasure.questions.facts import (
     no_such_tiles,
     not_advanced,
     number,
     of_advanced,
+    tiles,
     tiles_in,
 )
 
@@ -167,11 +165,7 @@ SETUP = Question(
     about=Say("What is laid out, and what does the gem bonus ask for?"),
     fields=(
         PLAYERS,
-        Field(
-            name="tiles",
-            shape=ListOf(Text("four-points", read_named_tile)),
-            about=Say("the effects that lie up, in the advanced game"),
-        ),
+        tiles("tiles", "the effects that lie up, in the advanced game"),
     ),
     answer=_setup,
     example="players=3",

@@ -198,7 +198,7 @@ CLAIM = Question(
         number("picked", "tiles picked already in this turn; else none", required=False),
         Field(
             name="wants",
-            shape=Text("four-points", _read_wanted),
+            shape=Text("four-points", _read_wanted, none=NONE),
             about=Say("the tile that the player wants, or none"),
         ),
     ),

@@ -9,6 +9,7 @@ from referee.api import (
     Answer,
     Event,
     Facts,
+    ListOf,
     Player,
     Question,
     Rulebook,
@@ -20,7 +21,6 @@ from referee.api import (
     Verdict,
     allowed,
     forbidden,
-    halfwidth,
     impossible,
     join_or,
     match_key,
@@ -183,7 +183,7 @@ def _take(book: Rulebook, facts: Facts) -> Answer:
             for choice in choices
         )
     }
-    if (wants := facts.text("wants", None)) is not None:
+    if (wants := facts.words("wants", None)) is not None:
         return Answer.ruled(_ruling_on_take(book, facts, wants, shown, own), results)
     worded = [" + ".join(choice) or NONE for choice in results["choices"]]
     said = Say("You can take {choices}.", choices=join_or(worded))
@@ -230,7 +230,11 @@ def _no_such_show(
 
 
 def _ruling_on_take(
-    book: Rulebook, facts: Facts, wants: str, shown: Sequence[Piece], own: Sequence[str]
+    book: Rulebook,
+    facts: Facts,
+    wants: Sequence[str],
+    shown: Sequence[Piece],
+    own: Sequence[str],
 ) -> Ruling:
     """Rule as play would, with wonders made up where only kinds were told."""
     known = {piece.wonder for piece in shown if not isinstance(piece, str)}
@@ -239,7 +243,7 @@ def _ruling_on_take(
     are_cards = not any(isinstance(piece, str) for piece in shown)
     wanted: list[Card] = []
     missing: Say | None = None
-    for piece in _wanted(wants, open_now):
+    for piece in (each for words in wants for each in _wanted(words, open_now)):
         face = face_of(piece)
         there = [card for card in open_now if card.face == face]
         if isinstance(piece, str):
@@ -267,7 +271,7 @@ def _wanted(wants: str, open_now: Sequence[Card]) -> tuple[Piece, ...]:
         return ()
     if match_key(wants) in ALL_SECRETS:
         return tuple(card for card in open_now if card.face in SECRETS) or (SECRETS[0],)
-    return read_pieces(halfwidth(wants).replace(",", " "))
+    return read_pieces(wants)
 
 
 def _read_wants(wants: str) -> object:
@@ -296,7 +300,7 @@ TAKE = Question(
         OWN_TILES,
         Fact(
             name="wants",
-            shape=Text("red", _read_wants),
+            shape=ListOf(Text("red", _read_wants)),
             about=Say("what the player takes: cards, kinds, s for all keys and chests, or none"),
         ),
     ),

@@ -105,8 +105,9 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
 
 
 def _advice(book: Rulebook, setup: Setup) -> Iterator[Say]:
-    """Word what is laid ready beside. Cites: COL-1.4, COL-1.6, COL-1.9, COL-1.10, COL-5.7."""
+    """Word what lies there. Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-1.10, COL-5.7."""
     mode = book.option(setup.options, "mode")
+    yield Say("The three colours on a back are those of the gems of its wonder.")
     if mode != SIMPLE:
         yield Say("Turn every token over to key or chest.")
         yield Say("Lay the bonus cards aside, where everybody can read them.")

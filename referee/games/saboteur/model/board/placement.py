@@ -48,16 +48,17 @@ class Placement(NamedTuple):
     def refusal(self, book: Rulebook) -> Ruling | None:
         """Rule against the card, or give None where it may lie there.
 
-        The reason is the first in the order of the rules; the others stand in ``because``, and
-        their rules behind its own.
+        The reason is the first in the order of the rules; the others stand in ``because``,
+        and their rules ``beside`` its own.
         Cites: SAB-3.2 to SAB-3.7, SAB-3.9, SAB-5.1, SAB-5.8.
         """
         cell, card = self.placed
         if not self.broken and self.tunnel.takes(card, cell) and self._is_left(book):
             return None
         first, *others = self.against(book)
-        rules = refs(rule for reason in (first, *others) for rule in reason.rules)
-        return Ruling(first.verdict, first.said, rules, tuple(other.said for other in others))
+        because = tuple(other.said for other in others)
+        beside = refs(rule for other in others for rule in other.rules)
+        return Ruling(first.verdict, first.said, refs(first.rules), because, beside=beside)
 
     def against(self, book: Rulebook) -> list[Reason]:
         """List all that speaks against the card, in the order of the rules."""
