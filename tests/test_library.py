@@ -74,7 +74,9 @@ RING.append(RING)
 
 
 @pytest.mark.parametrize(
-    "odd", [object(), b"4", float("nan"), (n for n in "4"), int, {None: 1}, {(1, 2): 1}], ids=repr
+    "odd",
+    [object(), b"4", float("nan"), (n for n in "4"), int, {None: 1}, {(1, 2): 1}],
+    ids=("object", "bytes", "nan", "generator", "type", "none", "pair"),
 )
 def test_what_no_file_can_hold_is_refused_and_never_rewritten(odd: Any) -> None:
     with pytest.raises(TypeError, match="cannot stand in a file: "):
