@@ -154,10 +154,10 @@ def test_a_window_may_change_its_size() -> None:
         table.type("?\r")
         table.wait_for("> ")
         table.type("/note a window may be as narrow as it likes\r")
-        table.wait_for("      a window may be as\r\n")
+        table.wait_for("      Note: a window may be as\r\n")
         table.resize(50, 200)
         table.type("/note a window may be as wide as it likes\r")
-        table.wait_for("      a window may be as wide as it likes\r\n")
+        table.wait_for("      Note: a window may be as wide as it likes\r\n")
         table.wait_for("> ")
         table.type(CTRL_D)
         assert table.leave() == 0

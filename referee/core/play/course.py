@@ -54,6 +54,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     whom an event may name. ``heading`` says where a game is, ``context`` what lies open.
 
     >>> from referee.core.answers.choices import Number
+    >>> from referee.core.play.stage import Prompt
     >>> from referee.core.rulebook import Edition
     >>> class BellRung(Event[int], frozen=True):  # the state is how often it has rung
     ...     rule, actor_field, times = "BEL-1", "", 1

@@ -125,7 +125,7 @@ def test_a_loss_happens_with_the_event_that_costs_it(most: float) -> None:
     assert {"LootDrawn", "SandRanOut", "SquareEntered", "LeaderMoved"} <= costs.keys()
 
 
-def test_the_thief_is_offered_no_curse_that_was_kept_by_table_decision() -> None:
+def test_the_thief_may_take_a_curse_that_was_kept_by_table_decision() -> None:
     session = Session(ROOM.game, ROOM.book, ROOM.setup(2, 0))
     loop = GameLoop(session)
     for words in ("1", "f", "chest", "g 1", "g", "1", "genie 1 light", "c"):
@@ -134,4 +134,5 @@ def test_the_thief_is_offered_no_curse_that_was_kept_by_table_decision() -> None
     assert loop.feed("event thief").is_taken
     assert session.step is not None
     offered = [session.step.answers.offer(n) for n in range(session.step.answers.size)]
-    assert offered == [f"@{who}{token}" for token in ("", " 1") for who in session.setup.seating]
+    assert offered == ["@Ana", "@007", "@Ana 1", "@Ana curse", "@007 1"]
+    assert loop.feed("Ana curse").is_taken

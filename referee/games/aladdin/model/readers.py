@@ -27,7 +27,7 @@ MIN_SORCERER = 3
 MAX_WORDS = 24
 """No answer has more words, however long its names are."""
 MOST_SCORPIONS = 9
-"""So many are offered, more than any die; how many there are is noted as it is told."""
+"""More are noted as so many: they are more than any die."""
 MOST_PARTS = 3
 """A card drawn is told in two words and a number at most."""
 _NEXT_BEGINS: Final = re.compile(r"(?<=\d)(?=[^\W\d_])")
@@ -107,7 +107,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
             )
         )
     name = " ".join(part for i, part in enumerate(parts) if i not in at)
-    return Drawn(card_named(name, readable), scorpions)
+    return Drawn(card_named(name, readable), min(scorpions, MOST_SCORPIONS))
 
 
 def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:

@@ -34,7 +34,7 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
     >>> from referee.files.documents.rulebook import load_rulebook
     >>> beside = reference(load_rulebook("colorful-treasure"), Setup(tuple("AB")))
     >>> [f"{line.label}: {line.worth}" for line in beside.scoring][4:6]
-    ['purple: for 1 to 6 what the help card tells', 'diamond cards: 1 each']
+    ['purple: for 1 to 6 as on the help card', 'diamond cards: 1 each']
     """
     mode = book.option(setup.options, "mode")
     return QuickReference(
