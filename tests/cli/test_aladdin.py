@@ -636,3 +636,11 @@ def test_a_line_of_cards_run_together_explores_a_chest() -> None:
         ("talisman.placed", "red"),
     ]
     assert "“s” is not clear: . stops, sor is the Sorcerer." in told.err + told.out
+
+
+@pytest.mark.parametrize("dice", ["b5s4 s2g1", "b5s4s2g1", "b5 s4 s2 g1"])
+def test_two_players_type_their_two_dice_in_one_run(dice: str) -> None:
+    heard = f"red blue\ngreen red\n{dice}\n"
+    said = call("play", "aladdin", "--players", "Ana,Bo", "--journal", "j.jsonl", heard=heard).out
+    assert "Ana sets bronze 5 and silver 4." in said
+    assert "Bo sets silver 2 and gold 1." in said

@@ -30,6 +30,8 @@ MOST_SCORPIONS = 9
 """More are noted as so many: they are more than any die."""
 MOST_PARTS = 3
 """A card drawn is told in two words and a number at most."""
+_DIE: Final = re.compile(r"[^\W\d_]+\d")
+_DICE: Final = re.compile(rf"(?:{_DIE.pattern})+")
 _NEXT_BEGINS: Final = re.compile(r"(?<=\d)(?=[^\W\d_])")
 _NUMBER_BEGINS: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 
@@ -177,14 +179,14 @@ def read_die(words: str) -> Die:
 
 
 def read_dice(words: str) -> tuple[Die, ...]:
-    """Read one die or several, as ``b4``, ``b4 s5`` or ``bronze 4, silver 5``. Raises BadAnswer.
+    """Read one die or several, as ``b4``, ``b4s5`` or ``bronze 4, silver 5``. Raises BadAnswer.
 
-    >>> read_dice("b4, s 5"), read_dice("b4+s5") == read_dice("b4 s5")
+    >>> read_dice("b4, s 5"), read_dice("b4+s5") == read_dice("b4s5")
     ((Die(chest='bronze', number=4), Die(chest='silver', number=5)), True)
     """
     text = halfwidth(words).replace(",", " ").replace("+", " ")
     parts: list[str] = []
-    for part in text.split():
+    for part in _apart(text):
         joined = parts and not (_has_digit(parts[-1]) and not _is_word(parts[-1]))
         if parts and joined and _is_one(parts[-1], part):
             parts[-1] = f"{parts[-1]} {part}"
@@ -193,6 +195,12 @@ def read_dice(words: str) -> tuple[Die, ...]:
     if not parts:
         raise BadAnswer(Say("Write chest and number, such as b4."))
     return tuple(map(read_die, parts))
+
+
+def _apart(text: str) -> Iterator[str]:
+    """Give the words, dice that are run together one by one."""
+    for word in text.split():
+        yield from _DIE.findall(word) if _DICE.fullmatch(word) else (word,)
 
 
 def _is_one(before: str, part: str) -> bool:
