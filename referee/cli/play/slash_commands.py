@@ -27,7 +27,7 @@ from referee.core.play.reading.commands import Command
 from referee.core.play.response import Response
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
-from referee.core.say import AsIs, BadAnswer, RefereeError, Say
+from referee.core.say import AsIs, BadAnswer, RefereeError, Say, join
 from referee.core.words.search import find_rules
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
@@ -143,13 +143,17 @@ class SlashCommands:
     def _short_help(self, step: Step, room: int) -> list[str]:
         """Say what may be answered here, and by which rules: those that fit whole are quoted."""
         forms = [_form(step.answers)] if is_any(step.answers) else []
+        alone = []
         for beside in step.alternatives:
-            is_word = not isinstance(beside.answers, CustomAnswer) and beside.on_empty is not None
-            if is_word:  # that says it all
-                forms.append(Say("{word}", word=beside.keyword))
-            elif is_any(beside.answers):
+            if not is_any(beside.answers):
+                continue
+            if not isinstance(beside.answers, CustomAnswer) and beside.on_empty is not None:
+                alone.append(beside.keyword)  # that says it all
+            else:
                 form = Say("{word}: {hint}", word=beside.keyword, hint=beside.answers.hint())
                 forms.append(form)
+        if alone:
+            forms.append(Say("Or: {words}", words=join(alone, ", ")))
         lines = [line for each in forms for line in self._set(each)]
         rules = [self._cited(ref.rule_id) for ref in step.rules]
         if len(lines) + sum(map(len, rules)) > room:

@@ -208,22 +208,22 @@ def _recoveries(book: Rulebook, state: State) -> Iterator[str]:
 
 
 MOVE = effect_stage(
-    "move", CardMoved, "card, from whom, to whom, such as red Bo Cy", _read_move, _moves
+    "move", CardMoved, "card, from whom, to whom, such as {example}", _read_move, _moves
 )
 SWAP = effect_stage(
-    "swap", CardsSwapped, "card, player, card, player, such as red Bo blue Cy", _read_swap, _swaps
+    "swap", CardsSwapped, "card, player, card, player, such as {example}", _read_swap, _swaps
 )
 DISCARD = effect_stage(
     "discard",
     CardDiscarded,
-    "card and player, such as red Bo",
+    "card and player, such as {example}",
     lambda state, words: CardDiscarded(*_read_owned(state, words, _MOVED)),
     _discards,
 )
 RECOVER = effect_stage(
     "recover",
     CardRecovered,
-    "card and player, such as red Bo",
+    "card and player, such as {example}",
     lambda state, words: CardRecovered(*_read_owned(state, words, CHEST_CARDS)),
     _recoveries,
 )
