@@ -241,3 +241,30 @@ def test_what_cannot_end_the_round_is_not_in_the_help() -> None:
     told = played("saboteur", "1\n?\n", players="Ana,小明,ゆうこ")
     assert "Or: discard\n" in told
     assert "end" not in told.partition("Or: ")[2].partition("(SAB")[0]
+
+
+def test_after_a_fix_the_new_question_is_asked_and_what_was_kept_stays() -> None:
+    heard = (
+        "1\nf c\ng 1 1\ng 1 1\ngenie Ana light\n1\nvote forward 2, left 1\nevent thief\n"
+        "fix 8 genie Ana here\nback red\nlog\n"
+    )
+    told = played("sidibaba", heard, "--leader", "Zed", players="Ana,小明,ゆうこ")
+    assert "Ana calls a genie: here. (was: gets 0 lamps back)\n" in told
+    assert "no longer applies and" not in told
+    log = told.rpartition(" leads and puts one lamp")[2]
+    assert "Ana keeps 1." in log
+    assert "Most votes: forward." in log
+    assert "thief" in log
+
+
+@pytest.mark.parametrize(
+    ("game", "heard", "line"),
+    [
+        ("nsnp", "1\n4g2s2b\nggggssbb\n", "小明 swap"),
+        ("nsnp", "1\n4g2s2b\n", "gold gold"),
+        ("lamp", "", "green green"),
+    ],
+)
+def test_help_says_what_may_share_a_line(game: str, heard: str, line: str) -> None:
+    told = played(game, f"{heard}?\n")
+    assert f"Several on one line: {line}\n" in told

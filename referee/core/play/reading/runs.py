@@ -143,6 +143,27 @@ class RunReader:
         return refused
 
 
+def two_on_one_line(session: Session) -> str:
+    """Give an answer to what is asked and to what comes after it, as one line; "" if there is none.
+
+    Both are on offer, and are read as the two answers that they are.
+    """
+    step = session.step
+    if step is None or not step.run or not is_any(step.answers):
+        return ""
+    first = step.answers.offer(0).replace("@", "")
+    try:
+        attempt = parse_answer(session, session.state, first)
+    except BadAnswer:  # a name that is read as something else without its @
+        return ""
+    then = step_in(session, session.game.course.apply(session.state, attempt.event))
+    if then is None or then.run != step.run or not is_any(then.answers):
+        return ""
+    words = f"{first} {then.answers.offer(0).replace('@', '')}"
+    plan = RunReader(session, announces=False).plan(words)
+    return words if len(plan.answers) == len((step, then)) and not plan.rest else ""
+
+
 def _is_stop(rest: str) -> bool:
     return rest.startswith(".") and rest[1:2] in {"", *_SEPARATORS}
 

@@ -62,7 +62,7 @@ class _Used(Struct, frozen=True):
             return impossible(said, keys.DRAW_PILE, n=self.pile, pile=course.pile)
         if self.turns is None or self.pile == course.left_to_draw(self.turns):
             return None
-        said = "After {turns} cards {left} are left to draw, not {pile}."
+        said = "Cards used: {turns}. That leaves {left} to draw, not {pile}."
         facts = {"turns": self.turns, "left": course.left_to_draw(self.turns)}
         return impossible(Say(said, pile=self.pile or 0, **facts), keys.DRAW_PILE)
 
