@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.answers.choices import OneOf, SomePlayer
+from referee.core.answers.each import Several
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.corrections.editing import Editing, ReadName
 from referee.core.play.corrections.undo import Undoing
@@ -98,6 +99,8 @@ class GameLoop:
         try:
             if isinstance(step.answers, OneOf):
                 return step.answers.said(step.answers.parse(words))
+            if isinstance(step.answers, Several):
+                return " ".join(map(step.answers.each.said, step.answers.parse(words)))
             if isinstance(step.answers, SomePlayer):
                 return step.answers.parse(words) or words
         except BadAnswer:  # it answers a step beside this one

@@ -254,7 +254,7 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
     """
     parts = words.split()
     if len(parts) > MAX_WORDS:
-        raise BadAnswer(Say("“{words}” are too many words.", words=words))
+        raise BadAnswer(Say("“{words}” has too many words.", words=words))
     found: dict[tuple[str, ...], None] = {}
     wrong: list[BadAnswer] = []
     for way in ways:

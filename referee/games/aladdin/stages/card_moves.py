@@ -34,7 +34,7 @@ class CardMoved(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.giver == self.taker:
             return self.forbidden("A card goes from one player to another.")
-        said = self.say("{card} goes from {giver} to {taker}.", card=state.called(self.card))
+        said = self.say("{taker} takes {card} from {giver}.", card=state.called(self.card))
         return taken(self, state, said, (self.giver, self.card))
 
     def apply(self, state: State) -> State:

@@ -76,7 +76,7 @@ class ChestCardTaken(Event[State], frozen=True):
         if self.card == SORCERER:
             said = "{player} draws the Sorcerer: the game is over at once."
             return self.allowed(said, self.rule, keys.THE_END)
-        said = "{player} draws {card} from the {chest} chest."
+        said = "{player} draws from the {chest} chest: {card}."
         return self.allowed(said, card=state.called(self.card))
 
     def apply(self, state: State) -> State:
