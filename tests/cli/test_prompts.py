@@ -143,7 +143,7 @@ def test_a_goal_is_reported_in_the_table_s_words(word: str, shows: str) -> None:
     assert "turn up the middle goal, reached from the west. What does it show?" in " ".join(
         told.split()
     )
-    assert "stone-a leads down (SW), stone-b up (NW)." in told
+    assert "stone-a leads down (SW), stone-b leads up (NW)" in told
     assert f"  {shows}" in told
 
 
