@@ -268,3 +268,8 @@ def test_after_a_fix_the_new_question_is_asked_and_what_was_kept_stays() -> None
 def test_help_says_what_may_share_a_line(game: str, heard: str, line: str) -> None:
     told = played(game, f"{heard}?\n")
     assert f"Several on one line: {line}\n" in told
+
+
+def test_what_can_be_plundered_is_shown_as_it_is_typed() -> None:
+    told = played("colorful", f"{GEMS}1\n1r2r.r\n3d4d.d\n1k2c.s\n", players="Ana,Bo,小明")
+    assert "[Round 1: plundering] Ana: 1r 2r.\nBo: 3d 4d, 2 diamonds.\n小明, plunder" in told
