@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from referee.core.paper.sheet_document import LogItem
 from referee.core.play.corrections.editing import SECRET
+from referee.core.play.marking import said_of
 from referee.core.play.record import (
     Entry,
     Fix,
@@ -29,7 +30,7 @@ from referee.files.journal.journal import Journal
 TIMER: Final = {
     TimerAction.PAUSED: ("/pause", Say("The timer is paused.")),
     TimerAction.RESUMED: ("/resume", Say("The timer is running.")),
-    TimerAction.CLOSED: ("", Say("The game was left, and the timer paused.")),
+    TimerAction.CLOSED: ("", Say("The timer stops here.")),
     TimerAction.REOPENED: ("", Say("The game goes on. The time between does not count.")),
 }
 """What was typed, and what it means; nobody types that they leave."""
@@ -151,7 +152,7 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Seats(seating):
             words, said = "seats", Say("Clockwise: {names}.", names=seating)
         case Preference(name, value):
-            said = Say("/{name} is now {value}.", name=name, value=value)
+            said = said_of(name, value)
     return LogItem(number=None, at=at, step="", words=words, said=said)
 
 

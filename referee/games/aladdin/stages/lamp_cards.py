@@ -76,7 +76,7 @@ class ChestCardTaken(Event[State], frozen=True):
         if self.card == SORCERER:
             said = "{player} draws the Sorcerer: the game is over at once."
             return self.allowed(said, self.rule, keys.THE_END)
-        said = "{player} draws {card} from the {chest} chest."
+        said = "{player} draws from the {chest} chest: {card}."
         return self.allowed(said, card=state.called(self.card))
 
     def apply(self, state: State) -> State:
@@ -161,7 +161,7 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
 def _draws(book: Rulebook, state: State) -> Iterator[str]:
     for chest in METALS:
         for card in possible_cards(book, state, chest):
-            yield f"{state.called(card)} {chest}"
+            yield f"{state.called(card)} {chest} @{wisher(state)}"
 
 
 def _read_change(state: State, words: str) -> DieChanged:
@@ -188,12 +188,12 @@ def _changes(book: Rulebook, state: State) -> Iterator[str]:
 
 
 DRAW = effect_stage(
-    "draw", ChestCardTaken, "card, chest, whose, such as gold ring bronze Bo", _read_draw, _draws
+    "draw", ChestCardTaken, "card, chest, whose, such as {example}", _read_draw, _draws
 )
 CHANGE = effect_stage(
     "die",
     DieChanged,
-    "the die, what it becomes, whose, such as b4 s2 Bo",
+    "the die, what it becomes, whose, such as {example}",
     _read_change,
     _changes,
 )
