@@ -5,6 +5,7 @@ from typing import cast
 
 from referee.api import (
     Cells,
+    Consequence,
     Event,
     Player,
     Prompt,
@@ -73,17 +74,14 @@ class ChestCardTaken(Event[State], frozen=True):
         refused = wrong_next_card(book, state, self.chest, self.card)
         if refused:
             return refused
-        if self.card == SORCERER:
-            said = "{player} draws the Sorcerer: the game is over at once."
-            return self.allowed(said, self.rule, keys.THE_END)
         said = "{player} draws {card} from the {chest} chest."
-        return self.allowed(said, card=state.called(self.card))
+        card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
+        return self.allowed(said, card=card)
 
     def apply(self, state: State) -> State:
-        """Draw a card by a wish; a Sorcerer ends the game at once. Cites: ALA-4.4, ALA-7.5."""
         after = drawn(state, self.chest, self.card)
         if self.card == SORCERER:
-            return replace(after, pending=None, is_over=True)
+            return after
         held = after.holdings[self.player].with_card(self.card)
         after = in_wish(with_holding(after, self.player, held), may_be_done=True)
         return placed_alone(after)
@@ -187,6 +185,12 @@ def _changes(book: Rulebook, state: State) -> Iterator[str]:
             yield from (f"{die.short} {other} @{player}" for other in others)
 
 
+OVER_AT_ONCE: Consequence[State] = Consequence(
+    when=lambda state: state.wish is not None and bool(state.sorcerers),
+    apply=lambda state: replace(state, pending=None, is_over=True),
+    say=lambda state: Say("The game is over at once: a lamp card has brought a Sorcerer."),
+    rule=keys.THE_END,
+)
 DRAW = effect_stage(
     "draw", ChestCardTaken, "card, chest, whose, such as gold ring bronze Bo", _read_draw, _draws
 )
