@@ -666,3 +666,11 @@ def test_two_players_type_their_two_dice_in_one_run(dice: str) -> None:
     said = call("play", "aladdin", "--players", "Ana,Bo", "--journal", "j.jsonl", heard=heard).out
     assert "Ana sets bronze 5 and silver 4." in said
     assert "Bo sets silver 2 and gold 1." in said
+
+
+@pytest.mark.parametrize("gems", ["rr gb", "rrgb", "r r g b", "red red green blue", "rr;gb"])
+def test_two_players_type_their_starting_gems_in_one_run(gems: str) -> None:
+    words = ("play", "aladdin", "--players", "Ana,Bo", "--journal", "j.jsonl")
+    said = call(*words, heard=f"{gems}\n").out
+    assert "Ana starts with red and red." in said
+    assert "Bo starts with green and blue." in said

@@ -22,9 +22,9 @@ from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
 from referee.games.aladdin.model.dice import Die, wrong_change
 from referee.games.aladdin.model.readers import (
     WayToSay,
-    card_named,
     player_reader,
     read_die,
+    read_drawn,
     read_parts,
 )
 from referee.games.aladdin.stages import card_moves
@@ -136,21 +136,21 @@ def _ask_effect(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _read_draw(state: State, words: str) -> ChestCardTaken:
-    """Read card, chest and player; chest and card is how it was said once. Scorpions are none."""
-    summoner = f"@{wisher(state)}"
+    """Read card, chest and player; the chest came first once. Scorpions are passed over."""
+    who, summoner = player_reader(state.players), f"@{wisher(state)}"
     known = state.names.readable(CHEST_CARDS)
 
     def card(said: str) -> str:
-        words = [each for each in said.split() if not (each.isdecimal() and len(each) == 1)]
-        return card_named(" ".join(words), known)
+        return read_drawn(said, known).card
 
     def chest(said: str) -> str:
         return match_choice(said, METALS)
 
     told, metal, player = read_parts(
         words,
-        WayToSay((card, chest, player_reader(state.players)), lambda *parts: parts),
+        WayToSay((card, chest, who), lambda *parts: parts),
         WayToSay((card, chest), lambda card, chest: (card, chest, summoner)),
+        WayToSay((chest, card, who), lambda chest, card, player: (card, chest, player)),
         WayToSay((chest, card), lambda chest, card: (card, chest, summoner)),
     )
     return ChestCardTaken(Player(player.removeprefix("@")), metal, told)
