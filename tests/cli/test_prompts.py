@@ -165,6 +165,19 @@ def test_a_slip_at_a_question_asked_back_leaves_it_asked() -> None:
     assert not loop.is_asking_back
 
 
+def test_what_a_lamp_card_throws_away_is_asked_back_and_noted_as_a_deed() -> None:
+    room = ROOMS["aladdin"]
+    loop = GameLoop(Session(room.game, room.book, room.setup(3, 0)), confirms=True)
+    for line in ("r r b", "b4 s5 g3", "-", "t1 .", "r", ". .", "b4 s4 g3", "1", "a"):
+        loop.feed_line(line)
+    (asked,) = loop.feed_line("discard talisman 1")
+    assert loop.is_asking_back
+    assert [str(each) for each in asked.sentences] == [
+        "Does the lamp card say so? The printed rules do not decide it."
+    ]
+    assert "discards talisman. Read the lamp card: " in str(loop.feed("y").say)
+
+
 def test_goals_are_named_where_a_map_is_played() -> None:
     told = played("sab", "Ana\nmap\nmt\n?\n")
     assert "Answer with top, middle or bottom." in told
