@@ -54,7 +54,12 @@ def log_items(
     came = [(n, m) for n, m in enumerate(session.record) if isinstance(m, Substitute)]
     for place, number in enumerate(session.active, start=1):
         entry, at = session.entry(number), journal.times[number - 1]
-        ruling = course.rule_on(book, session.states.at(place - 1), entry.event)
+        ruling = course.rule_on(
+            book,
+            session.states.at(place - 1),
+            entry.event,
+            is_overruled=bool(entry.overrule_reason),
+        )
         item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
         items.append(
             (
@@ -91,7 +96,9 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
             state = replay.state
             if isinstance(mark, Fix):
                 state = replay.states.at(mark.place - 1)
-            ruling = replay.game.course.rule_on(replay.book, state, told.event)
+            ruling = replay.game.course.rule_on(
+                replay.book, state, told.event, is_overruled=bool(told.overrule_reason)
+            )
             item = _entry_item(told, ruling, at, places.get(number), tells_secrets=tells_secrets)
             items.append(replace(item, is_undone=number not in places))
         replay.add(mark)

@@ -376,7 +376,7 @@ class GameLoop:
             return unread(Say("Give a reason: /overrule REASON"))
         if self.is_paused:
             return unread(HELD)
-        return self._note(attempt, reason)
+        return self._note(attempt.overruled(self.session), reason)
 
 
 _QUOTED: Final = 80

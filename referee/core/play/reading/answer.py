@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.answers.choices import Answers, OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer, is_any, is_sole
@@ -42,6 +43,13 @@ class ParsedAnswer(Struct, frozen=True):
     def told(self) -> tuple[Say, ...]:
         """The sentences one by one."""
         return (self.reason, *(each.say for each in self.followed))
+
+    def overruled(self, session: Session) -> ParsedAnswer:
+        """Give what was refused with what follows from it where the table overrules that."""
+        ruling, reason, followed = session.game.course.rule_in_parts(
+            session.book, session.state, self.event, is_overruled=True
+        )
+        return replace(self, ruling=ruling, reason=reason, followed=followed)
 
 
 def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
@@ -33,6 +34,8 @@ _SEPARATORS: Final = " \t\u3000,、，"
 _WORD: Final = re.compile(r"[^\s,、，]+")
 _BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
 """Where a word may be parted: anywhere but within a number."""
+_WITH_NUMBER: Final = re.compile(r"\D+\d+")
+"""Letters and the number behind them: one answer rather than one for each letter."""
 
 
 class Planned(Struct, frozen=True):
@@ -183,14 +186,24 @@ def _goes_on(step: Step | None, then: Step | None) -> bool:
 
 
 def _ends(rest: str) -> Iterator[int]:
-    """Tell where an answer may end: the whole line, so many words, parts of the first word."""
+    """Tell where an answer may end: the whole line, so many words, parts of the first word.
+
+    A number belongs to what stands before it, where both together are an answer.
+
+    >>> [*_ends("r 1 g")]
+    [5, 3, 1, 3]
+    """
     words = [found.span() for found in _first_words(rest)]
     if len(rest) <= LONGEST_WHOLE:
         yield len(rest)
-    for _, end in words[: MOST_WORDS + 1]:
+    for (_, end), (start, behind) in zip_longest(words, words[1:], fillvalue=(0, 0)):
+        if rest[start:behind].isdecimal():
+            yield behind
         if end < len(rest):
             yield end
     first = rest[: min(words[0][1], LONGEST)] if words else ""
+    if numbered := _WITH_NUMBER.match(first):
+        yield numbered.end()
     bounds = [found.start() for found in _BOUNDARY.finditer(first)]
     yield from bounds
     yield from (end for end in range(1, len(first)) if end not in bounds)
