@@ -135,5 +135,7 @@ def test_completing_costs_no_more_than_asking() -> None:
         "referee.render.paper.sheets",
         "jinja2",
         "referee.core.play.session",
+        "referee.files.documents.disputes.facts",
+        "referee.render.rulings",
     ):
         assert f" {module}\n" not in loaded, module
