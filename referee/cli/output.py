@@ -19,6 +19,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2
 UNREADABLE: Final = 3
 UNUSABLE_JOURNAL: Final = 4
+NAMED: Final = "referee.named"
+"""Where click's context keeps the word that names the game, once it has been typed."""
 
 
 def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
