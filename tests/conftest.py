@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from referee.core.say import speak
+
 collect_ignore = ["pebble_fair", "cli/night"]
 """Packages from elsewhere; their own tests run where they are installed."""
 HOME_VARIABLES = ("HOME", "XDG_CONFIG_HOME", "APPDATA")
@@ -38,6 +40,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """Leave no language behind: a command that is run in this process goes on speaking its own."""
+    yield
+    speak(None)
 
 
 @pytest.fixture(scope="session", autouse=True)
