@@ -27,7 +27,8 @@ class ParsedAnswer(Struct, frozen=True):
     """Words read at a step, and the ruling on the event that they name.
 
     ``reason`` is what is said of the event alone, ``followed`` what follows from it by itself;
-    the reason of the ruling is all of that.
+    the reason of the ruling is all of that. ``state`` is the one in which it was read, ``after``
+    the one that follows, None where the ruling stops play.
     """
 
     step: Step
@@ -36,6 +37,8 @@ class ParsedAnswer(Struct, frozen=True):
     ruling: Ruling
     reason: Say
     followed: tuple[Announcement, ...]
+    state: Any
+    after: Any
 
     @property
     def told(self) -> tuple[Say, ...]:
@@ -49,8 +52,10 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     if step is None:
         raise BadAnswer(Say("The game is over. Type undo to take back an answer."))
     meant, event = _read(step, nfc(words))
-    ruling, reason, followed = session.game.course.rule_in_parts(session.book, state, event)
-    return ParsedAnswer(meant, words, event, ruling, reason, followed)
+    course = session.game.course
+    ruling, reason, followed = course.rule_in_parts(session.book, state, event)
+    after = None if ruling.verdict.stops_play else course.apply(state, event)
+    return ParsedAnswer(meant, words, event, ruling, reason, followed, state, after)
 
 
 def step_in(session: Session, state: Any) -> Step | None:

@@ -28,9 +28,13 @@ _BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
 
 
 class Planned(Struct, frozen=True):
-    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other."""
+    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other.
+
+    ``attempt`` is how it was read in the state that it would meet.
+    """
 
     words: str
+    attempt: ParsedAnswer | None = None
     is_forced: bool = False
 
 
@@ -79,10 +83,8 @@ class RunReader:
             planned += skipped
             if attempt.ruling.verdict is not Verdict.ALLOWED:
                 return Plan(tuple(planned), rest, attempt.words)
-            planned.append(Planned(attempt.words))
-            for each in skipped:
-                state = self._after(state, each.words)
-            state = session.game.course.apply(state, attempt.event)
+            planned.append(Planned(attempt.words, attempt))
+            state = attempt.after
             rest = after.lstrip(_SEPARATORS)
             if len(rest) < len(after) or not rest:
                 whole, whole_rest = len(planned), rest
@@ -105,13 +107,10 @@ class RunReader:
             words = forced or step.on_empty
             if words is None or step.run != run:
                 break
-            skipped.append(Planned(words, is_forced=forced is not None))
-            state = self._after(state, words)
+            attempt = parse_answer(self._session, state, words)
+            skipped.append(Planned(words, attempt, is_forced=forced is not None))
+            state = self._session.game.course.apply(state, attempt.event)
         return refused
-
-    def _after(self, state: Any, words: str) -> Any:
-        event = parse_answer(self._session, state, words).event
-        return self._session.game.course.apply(state, event)
 
     def _next(self, state: Any, rest: str) -> tuple[ParsedAnswer, str] | None:
         """Read one answer off a line: the first that can be noted, else the first one read.
