@@ -147,8 +147,8 @@ class Screen:
         if self._teaching.is_on and self._reader.at_terminal:
             self._teach_setup(look)
         lesson = self._teaching.lesson(look)
-        for line in self._prompt.lines(look, sand=sand, again=again, lesson=lesson):
-            talk(line)
+        if lines := self._prompt.lines(look, sand=sand, again=again, lesson=lesson):
+            talk("\n".join(lines))
 
     def _teach_setup(self, look: Look) -> None:
         """Tell the set-up of the table piece by piece, each after an Enter."""

@@ -152,8 +152,10 @@ class GameLoop:
 
     def read(self, line: str) -> str:
         """Read a line of the language that is spoken as English, in which the record is kept."""
+        if not spoken():
+            return line
         parts = split_answers(line, self._names)
-        return ";".join(line_in_english(part, self._names) for part in parts) if spoken() else line
+        return ";".join(line_in_english(part, self._names) for part in parts)
 
     def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> _Missed | None:
         """Take the answers between two ``;``; give what was not noted, None where all was."""

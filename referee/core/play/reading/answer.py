@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from msgspec import Struct
 
-from referee.core.answers.choices import OneOf, SomePlayer, YesNo
+from referee.core.answers.choices import Answers, OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer, is_any, is_sole
 from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement
@@ -88,10 +89,20 @@ def is_on_offer(step: Step | None, word: str) -> bool:
     for each in (step, *step.alternatives) if step else ():
         if each is not step and match_key(each.keyword) == key and is_any(each.answers):
             return True
-        named = (*each.answers.numbered, *getattr(each.answers, "players", ()))
-        if isinstance(each.answers, CustomAnswer) and each is step:
-            named += tuple(word.replace("@", "") for word in each.answers.offered)
+        answers = each.answers
+        named = (*answers.numbered, *getattr(answers, "players", ()))
+        if isinstance(answers, CustomAnswer) and each is step and _is_read(answers, {word, key}):
+            named += tuple(word.replace("@", "") for word in answers.offered)
         if any(match_key(name) == key for name in named):
+            return True
+    return False
+
+
+def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
+    """Tell whether a word means anything here; what does not is none of those on offer."""
+    for word in spellings:
+        with suppress(BadAnswer):
+            answers.parse(word)
             return True
     return False
 
