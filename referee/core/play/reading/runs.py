@@ -39,9 +39,13 @@ _WITH_NUMBER: Final = re.compile(r"\D+\d+")
 
 
 class Planned(Struct, frozen=True):
-    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other."""
+    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other.
+
+    ``attempt`` is how it was read in the state that it would meet.
+    """
 
     words: str
+    attempt: ParsedAnswer | None = None
     is_forced: bool = False
 
 
@@ -90,11 +94,8 @@ class RunReader:
             planned += skipped
             if attempt.ruling.verdict is not Verdict.ALLOWED:
                 return Plan(tuple(planned), rest, attempt.words)
-            planned.append(Planned(attempt.words))
-            for each in skipped:
-                state = self._after(state, each.words)
-            asked = step_in(session, state)
-            state = session.game.course.apply(state, attempt.event)
+            planned.append(Planned(attempt.words, attempt))
+            asked, state = step_in(session, attempt.state), attempt.after
             rest = after.lstrip(_SEPARATORS)
             if _is_stop(rest) and _may_stop(asked) and not _goes_on(asked, step_in(session, state)):
                 rest = rest[1:].lstrip(_SEPARATORS)  # it ended by itself: nobody need stop it
@@ -119,13 +120,10 @@ class RunReader:
             words = forced or step.on_empty
             if words is None or step.run != run:
                 break
-            skipped.append(Planned(words, is_forced=forced is not None))
-            state = self._after(state, words)
+            attempt = parse_answer(self._session, state, words)
+            skipped.append(Planned(words, attempt, is_forced=forced is not None))
+            state = self._session.game.course.apply(state, attempt.event)
         return refused
-
-    def _after(self, state: Any, words: str) -> Any:
-        event = parse_answer(self._session, state, words).event
-        return self._session.game.course.apply(state, event)
 
     def _next(self, state: Any, rest: str) -> tuple[ParsedAnswer, str] | None:
         """Read one answer off a line: the first that can be noted, else the longest one read.
