@@ -36,7 +36,7 @@ from referee.games.colorful_treasure.model.cards import (
 )
 from referee.games.colorful_treasure.model.field import Field as Table
 from referee.games.colorful_treasure.model.field import cannot_lie
-from referee.games.colorful_treasure.model.tiles import read_named_tile
+from referee.games.colorful_treasure.model.tiles import read_tile
 
 Piece: TypeAlias = "Card | str"
 """A card, or its kind where the wonder was not told."""
@@ -102,7 +102,7 @@ def tiles_in(facts: Facts, name: str = "tiles") -> tuple[str, ...]:
 
 def _read_tiles(words: str) -> tuple[str, ...]:
     """Read tiles with blanks between, as at the prompt, or a letter each. Raises BadAnswer."""
-    return tuple(map(read_named_tile, words.split()))
+    return tuple(map(read_tile, words.split()))
 
 
 def no_such_tiles(book: Rulebook, *hands: Sequence[str]) -> Ruling | None:
