@@ -143,12 +143,12 @@ def _broken(  # noqa: PLR0913 - a position
     may_idle = is_advanced or book.option(facts.options, "takes") == "may"
     most = book[keys.FLIPPED] + (0 if is_simple else book[keys.THIRD])
     if gone < turns and not may_idle:
-        one, many = "{gone} taken in {n} turn: too few.", "{gone} taken in {n} turns: too few."
-        said = plural(turns, one, many, gone=_cards(gone))
+        one, many = "Too few cards for {n} turn: {gone}.", "Too few cards for {n} turns: {gone}."
+        said = plural(turns, one, many, gone=gone)
         yield impossible(said, keys.LEFT, keys.MUST_TAKE)
     if gone > most * turns + rounds * is_advanced * book[keys.FOURTH]:
-        one, many = "{gone} taken in {n} turn: too many.", "{gone} taken in {n} turns: too many."
-        said = plural(turns, one, many, gone=_cards(gone))
+        one, many = "Too many cards for {n} turn: {gone}.", "Too many cards for {n} turns: {gone}."
+        said = plural(turns, one, many, gone=gone)
         yield impossible(said, keys.LEFT, keys.THIRD)
     if is_simple:
         return
@@ -160,10 +160,6 @@ def _broken(  # noqa: PLR0913 - a position
         yield impossible("The last round cannot have been on before this turn.", keys.LEFT)
     if last is False and left <= book[keys.LEFT] and left < book[keys.LEFT] + 1 - most - extra:
         yield impossible("The last round must have been on before this turn.", keys.LEFT)
-
-
-def _cards(n: int) -> Say:
-    return plural(n, "{n} card", "{n} cards")
 
 
 SETUP = Question(
