@@ -234,6 +234,11 @@ class Option(Struct, frozen=True):
     rule_id: str
     free: bool = False
 
+    @property
+    def is_yes_or_no(self) -> bool:
+        """Whether its values are yes and no, in either order."""
+        return sorted(self.values) == ["no", "yes"]
+
 
 class Edition(Struct, frozen=True):
     """Which print of the rules the rulebook follows."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.core.play.loop import GameLoop
+from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
 from tests.cli.running import call
 from tests.rooms import ROOMS
@@ -163,6 +164,57 @@ def test_a_slip_at_a_question_asked_back_leaves_it_asked() -> None:
     assert loop.is_asking_back
     assert str(loop.feed("2").say) == "Nothing was noted."
     assert not loop.is_asking_back
+
+
+def test_what_a_lamp_card_throws_away_is_asked_back_and_noted_as_a_deed() -> None:
+    room = ROOMS["aladdin"]
+    loop = GameLoop(Session(room.game, room.book, room.setup(3, 0)), confirms=True)
+    for line in ("r r b", "b4 s5 g3", "-", "t1 .", "r", ". .", "b4 s4 g3", "1", "a"):
+        loop.feed_line(line)
+    (asked,) = loop.feed_line("discard talisman 1")
+    assert loop.is_asking_back
+    assert [str(each) for each in asked.sentences] == [
+        "Does the lamp card say so? The printed rules do not decide it."
+    ]
+    assert "discards talisman. Read the lamp card: " in str(loop.feed("y").say)
+
+
+def test_a_talisman_that_fits_one_kind_only_is_laid_by_itself_at_a_terminal() -> None:
+    room = ROOMS["aladdin"]
+    for announces in (True, False):
+        loop = GameLoop(Session(room.game, room.book, room.setup(3, 0)), announces=announces)
+        for line in ("r r b", "b4 s5 g3", "-"):
+            loop.feed_line(line)
+        laid = [each for each in loop.feed_line("t1 .") if each.is_forced]
+        assert [str(each.say).partition(" ")[2] for each in laid] == (
+            ["lays the talisman on red."] if announces else []
+        )
+        step = loop.session.step
+        assert step is not None
+        assert step.id == ("explore.card" if announces else "talisman.placed")
+
+
+def test_the_next_card_is_never_foretold() -> None:
+    room = ROOMS["aladdin"]
+    loop = GameLoop(Session(room.game, room.book, room.setup(3, 0)))
+    for line in ("r r b", "b4 s4 g3", "1", "a", *["draw red bronze", "more"] * 19):
+        loop.feed_line(line)
+    before = _shown(loop)
+    loop.feed_line("draw red bronze")
+    loop.feed_line("more")
+    assert _shown(loop) == before
+    loop.feed_line("nothing")
+    assert not [shown for shown in _shown(loop) if "orcerer" in shown]
+    assert [each.kind for each in loop.feed_line("r")] == [ResponseKind.REFUSED]
+
+
+def _shown(loop: GameLoop) -> list[str]:
+    """List what stands at a prompt, what Tab gives, and how to answer."""
+    step = loop.session.step
+    assert step is not None
+    steps = (step, *step.alternatives)
+    shown = [word for each in steps for word in each.answers.numbered]
+    return [str(step.ask), *shown, *(str(each.answers.hint()) for each in steps[:1])]
 
 
 def test_goals_are_named_where_a_map_is_played() -> None:

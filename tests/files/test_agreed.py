@@ -12,7 +12,7 @@ from referee.core.rulebook import Rulebook, TableNumber
 from referee.core.table import Player, Setup
 from referee.files.diagnostics.diagnostic import Diagnostic
 from referee.files.documents.holdings import read_holdings
-from referee.files.documents.rulebook import read_rulebook
+from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario
 from referee.files.documents.schema import holdings_schema
 from referee.files.documents.setup import BadSetup, make_setup, read_table

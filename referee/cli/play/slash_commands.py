@@ -25,7 +25,6 @@ from referee.core.play.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import Command
 from referee.core.play.reading.runs import two_on_one_line
-from referee.core.play.response import Response
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
@@ -82,12 +81,18 @@ NOT_TOLD: Final = Say("That can only be judged once it is played.")
 class SlashCommands:
     """Answers what changes nothing."""
 
-    def __init__(self, journal: Journal, loop: GameLoop, style: Callable[[], Style]) -> None:
-        """Look over the shoulder of the loop."""
+    def __init__(
+        self,
+        journal: Journal,
+        loop: GameLoop,
+        style: Callable[[], Style],
+        last: Callable[[], Ruling | None],
+    ) -> None:
+        """Look over the shoulder of the loop. ``last`` gives the ruling on the last answer."""
         self._journal = journal
         self._loop = loop
         self._style = style
-        self._last: Ruling | None = None
+        self._last = last
         self._answers: Mapping[str, Callable[[str], None]] = {
             commands.HELP: self._help,
             commands.WHY: self._why,
@@ -98,10 +103,6 @@ class SlashCommands:
             commands.RULES: self._rules,
         }
         self._to_all = True
-
-    def set_last(self, response: Response) -> None:
-        """Keep the ruling of a response, for why."""
-        self._last = response.ruling
 
     def answer(self, command: Command, *, to_all: bool = True) -> None:
         """Answer one question between answers; not ``to_all`` where one player alone reads it."""
@@ -130,7 +131,8 @@ class SlashCommands:
         session = self._loop.session
         step = session.step
         words = [*IN_SHORT]
-        if self._last is not None and self._last.verdict.stops_play:
+        last = self._last()
+        if last is not None and last.verdict.stops_play:
             words.append("/overrule")
         is_on = session.preferences.get(commands.TIMER) == ON
         if is_on and step is not None and step.timer is not None:
@@ -196,11 +198,11 @@ class SlashCommands:
                 result(line, Format.PLAIN)
 
     def _why(self, rest: str) -> None:
-        step = self._loop.session.step
+        step, last = self._loop.session.step, self._last()
         if step is None:
             self._show_score(replace(self._style(), why=True))
-        elif self._last is not None:
-            self._show(self._last)
+        elif last is not None:
+            self._show(last)
         else:
             self._cite(step)
 

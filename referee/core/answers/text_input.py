@@ -96,7 +96,7 @@ def parse_count(words: str) -> int | None:
     (3, 7, None, None)
     """
     text = halfwidth(words)
-    if not re.fullmatch(_COUNT, text):
+    if not text[:1].isdecimal() or not re.fullmatch(_COUNT, text):
         return None
     return sum(int(part) for part in text.split("+"))
 

@@ -136,8 +136,10 @@ class GameLoop:
 
     def read(self, line: str) -> str:
         """Read a line of the language that is spoken as English, in which the record is kept."""
+        if not spoken():
+            return line
         parts = split_answers(line, self._names)
-        return ";".join(line_in_english(part, self._names) for part in parts) if spoken() else line
+        return ";".join(line_in_english(part, self._names) for part in parts)
 
     def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> _Missed | None:
         """Take the answers between two ``;``; give what was not noted, None where all was."""
@@ -150,7 +152,7 @@ class GameLoop:
             run = self.session.step.run if self.session.step else ""
             plan = RunReader(self.session, announces=self.announces).plan(rest)
             for each in plan.answers:
-                response = self._answer(each.words, is_forced=each.is_forced)
+                response = self._answer(each.words, each.attempt, is_forced=each.is_forced)
                 if not tell(response).is_taken:
                     return _Missed(each.words, goes_on=True)
             if not plan.rest:
@@ -228,9 +230,14 @@ class GameLoop:
             self._to_confirm = attempt
         return response
 
-    def _answer(self, words: str, *, is_forced: bool = False) -> Response:
+    def _answer(
+        self, words: str, planned: ParsedAnswer | None = None, *, is_forced: bool = False
+    ) -> Response:
+        """Answer; what was read already counts where the game stands as it stood then."""
         try:
-            attempt = self.parse(words)
+            is_known = planned is not None and planned.state is self.session.state
+            is_known = planned is not None and planned.state is self.session.state
+            attempt = planned if planned and is_known else self.parse(words)
         except BadAnswer as bad:
             self.last = None  # what was refused before is no longer what the table talks about
             return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
@@ -292,7 +299,7 @@ class GameLoop:
         more: tuple[Say, ...] = ()
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
-        self._add(entry)
+        self._add(entry, attempt.after if attempt.state is session.state else None)
         self._undoing.answered(attempt.step.id)
         return Response(
             ResponseKind.RECORDED,
@@ -307,8 +314,8 @@ class GameLoop:
             is_secret=entry.secret,
         )
 
-    def _add(self, entry: Entry) -> None:
-        self.session.add(entry)
+    def _add(self, entry: Entry, after: object = None) -> None:
+        self.session.add(entry, after)
         self.last = self._to_confirm = None
         self._undoing.redoable, self._was_refused = [], False
 
@@ -376,7 +383,7 @@ class GameLoop:
             return unread(Say("Give a reason: /overrule REASON"))
         if self.is_paused:
             return unread(HELD)
-        return self._note(attempt, reason)
+        return self._note(attempt.overruled(self.session), reason)
 
 
 _QUOTED: Final = 80

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
@@ -33,12 +34,18 @@ _SEPARATORS: Final = " \t\u3000,、，"
 _WORD: Final = re.compile(r"[^\s,、，]+")
 _BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
 """Where a word may be parted: anywhere but within a number."""
+_WITH_NUMBER: Final = re.compile(r"\D+\d+")
+"""Letters and the number behind them: one answer rather than one for each letter."""
 
 
 class Planned(Struct, frozen=True):
-    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other."""
+    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other.
+
+    ``attempt`` is how it was read in the state that it would meet.
+    """
 
     words: str
+    attempt: ParsedAnswer | None = None
     is_forced: bool = False
 
 
@@ -87,11 +94,8 @@ class RunReader:
             planned += skipped
             if attempt.ruling.verdict is not Verdict.ALLOWED:
                 return Plan(tuple(planned), rest, attempt.words)
-            planned.append(Planned(attempt.words))
-            for each in skipped:
-                state = self._after(state, each.words)
-            asked = step_in(session, state)
-            state = session.game.course.apply(state, attempt.event)
+            planned.append(Planned(attempt.words, attempt))
+            asked, state = step_in(session, attempt.state), attempt.after
             rest = after.lstrip(_SEPARATORS)
             if _is_stop(rest) and _may_stop(asked) and not _goes_on(asked, step_in(session, state)):
                 rest = rest[1:].lstrip(_SEPARATORS)  # it ended by itself: nobody need stop it
@@ -116,13 +120,10 @@ class RunReader:
             words = forced or step.on_empty
             if words is None or step.run != run:
                 break
-            skipped.append(Planned(words, is_forced=forced is not None))
-            state = self._after(state, words)
+            attempt = parse_answer(self._session, state, words)
+            skipped.append(Planned(words, attempt, is_forced=forced is not None))
+            state = self._session.game.course.apply(state, attempt.event)
         return refused
-
-    def _after(self, state: Any, words: str) -> Any:
-        event = parse_answer(self._session, state, words).event
-        return self._session.game.course.apply(state, event)
 
     def _next(self, state: Any, rest: str) -> tuple[ParsedAnswer, str] | None:
         """Read one answer off a line: the first that can be noted, else the longest one read.
@@ -183,14 +184,24 @@ def _goes_on(step: Step | None, then: Step | None) -> bool:
 
 
 def _ends(rest: str) -> Iterator[int]:
-    """Tell where an answer may end: the whole line, so many words, parts of the first word."""
+    """Tell where an answer may end: the whole line, so many words, parts of the first word.
+
+    A number belongs to what stands before it, where both together are an answer.
+
+    >>> [*_ends("r 1 g")]
+    [5, 3, 1, 3]
+    """
     words = [found.span() for found in _first_words(rest)]
     if len(rest) <= LONGEST_WHOLE:
         yield len(rest)
-    for _, end in words[: MOST_WORDS + 1]:
+    for (_, end), (start, behind) in zip_longest(words, words[1:], fillvalue=(0, 0)):
+        if rest[start:behind].isdecimal():
+            yield behind
         if end < len(rest):
             yield end
     first = rest[: min(words[0][1], LONGEST)] if words else ""
+    if numbered := _WITH_NUMBER.match(first):
+        yield numbered.end()
     bounds = [found.start() for found in _BOUNDARY.finditer(first)]
     yield from bounds
     yield from (end for end in range(1, len(first)) if end not in bounds)

@@ -26,8 +26,6 @@ MIN_SORCERER = 3
 """He is not named by fewer letters, so that nobody meets him by a slip."""
 MAX_WORDS = 24
 """No answer has more words, however long its names are."""
-MOST_SCORPIONS = 9
-"""More are noted as so many: they are more than any die."""
 MOST_PARTS = 3
 """A card drawn is told in two words and a number at most."""
 _DRAWN: Final = "r1"
@@ -119,7 +117,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
             )
         )
     name = " ".join(part for i, part in enumerate(parts) if i not in at)
-    return Drawn(card_named(name, readable, _DRAWN), min(scorpions, MOST_SCORPIONS))
+    return Drawn(card_named(name, readable, _DRAWN), scorpions)
 
 
 def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:

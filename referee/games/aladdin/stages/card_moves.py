@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from referee.api import Cells, Event, Player, Rulebook, Ruling
+from referee.api import Cells, Event, Player, Rulebook, Ruling, Verdict, join, replace
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, MAGIC_RING, TREASURES
 from referee.games.aladdin.model.readers import WayToSay, card_named, player_reader, read_parts
@@ -94,8 +94,11 @@ class CardDiscarded(Event[State], frozen=True):
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        refused = not_to_be_discarded(state.names, state.holdings[self.player], self.card)
-        return refused or self.allowed("{player} discards {card}.", card=state.called(self.card))
+        said = self.say("{player} discards {card}.", card=state.called(self.card))
+        ruling = not_to_be_discarded(state.names, state.holdings[self.player], self.card)
+        if ruling and ruling.verdict is Verdict.TABLE_CALL:
+            return replace(ruling, reason=join((said, ruling.reason), " "))
+        return ruling or self.allowed(said)
 
     def apply(self, state: State) -> State:
         held = state.holdings[self.player].without_card(self.card)

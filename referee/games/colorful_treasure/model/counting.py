@@ -76,7 +76,7 @@ class _Count:
 
     def of(self, name: str) -> int:
         """Count the pieces of all players, as far as they are known."""
-        return sum(own.of(name) for own in self.held.values())
+        return sum([own.entry.get(name, 0) for own in self.held.values()])
 
     def tells(self, *names: str) -> bool:
         """Whether these are known of every player."""

@@ -251,20 +251,26 @@ def _cards_of(box: Box) -> Iterator[Card]:
     return (Card(wonder, face) for wonder in range(1, box.wonders + 1) for face in faces)
 
 
+@lru_cache(maxsize=64)
 def can_lie(field: Field) -> tuple[Card, ...]:
     """List the cards that may be flipped next, by wonder and face."""
-    away = [frozenset(taken) for taken in field.taken]
-    for wonder, face in field.shown:
-        away[wonder - 1] |= {face}
-    there = {wonder for wonder in range(1, field.box.wonders + 1) if field.left_at(wonder)}
+    there = [bool(field.left_at(wonder)) for wonder in range(1, field.box.wonders + 1)]
     return tuple(
         card
-        for card in _cards_of(field.box)
-        if card.wonder in there and card.face not in away[card.wonder - 1]
-        if not _is_of_others(field, card)
+        for card in _as_all_saw(field.seen, field.box)
+        if there[card.wonder - 1] and card.face not in field.taken[card.wonder - 1]
+        if card not in field.shown
     )
 
 
+@lru_cache(maxsize=64)
+def _as_all_saw(seen: tuple[frozenset[str], ...], box: Box) -> tuple[Card, ...]:
+    """List the cards that there can be by all that was seen, wherever they are now."""
+    field = Field(box, seen, ((),) * box.wonders)
+    return tuple(card for card in _cards_of(box) if not _is_of_others(field, card))
+
+
+@lru_cache(maxsize=64)
 def pairs_that_can_lie(field: Field) -> list[tuple[Card, Sequence[Card]]]:
     """List for each card the later ones that may be flipped together with it.
 

@@ -162,6 +162,7 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
             Pieces(left.counts, 0, left.total, likely=count),
             a_bag(state, owner),
             lambda: bags_to_show(state, owner),
+            lambda: bags_to_show(state, owner, 2),
         ),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
@@ -173,7 +174,12 @@ def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
     anything = Pieces(left.counts, 0, left.total, likely=state.treasure)
     return Prompt(
         ask=Say("What is left in the treasure bag? ({n})", n=n_coins(state.treasure)),
-        answers=some_coins(anything, rest or a_leftover(state), lambda: leftovers(state)),
+        answers=some_coins(
+            anything,
+            rest or a_leftover(state),
+            lambda: leftovers(state),
+            lambda: leftovers(state, 2),
+        ),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),
