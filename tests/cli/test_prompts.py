@@ -264,6 +264,13 @@ def test_a_stop_after_the_last_card_stops_nobody_else() -> None:
     assert "[Turn 2: dice]" in told
 
 
+def test_two_stops_on_one_line_stop_two_players() -> None:
+    told = played("lamp", "rgb\nb3 s4 g2\n-\n. .\n", players="Ana,小明,ゆうこ")
+    assert "Ana stops with 0 cards.\n" in told
+    assert "小明 stops with 0 cards.\n" in told
+    assert "ゆうこ stops" not in told
+
+
 def test_two_cards_that_cannot_be_are_not_called_one() -> None:
     told = advanced("2r 2r .\n2r 11b .\n")
     assert "Flip 2 cards, not 1" not in told
