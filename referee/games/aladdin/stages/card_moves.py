@@ -58,7 +58,7 @@ class CardMoved(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.giver == self.taker:
             return self.forbidden("A card goes from one player to another.")
-        said = self.say("{card} goes from {giver} to {taker}.", card=state.called(self.card))
+        said = self.say("{taker} takes {card} from {giver}.", card=state.called(self.card))
         return taken(self, state, said, (self.giver, self.card))
 
     def apply(self, state: State) -> State:
@@ -271,22 +271,22 @@ def _recoveries(book: Rulebook, state: State) -> Iterator[str]:
 
 
 MOVE = effect_stage(
-    "move", CardMoved, "card, from whom, to whom, such as red Bo Cy", _read_move, _moves
+    "move", CardMoved, "card, from whom, to whom, such as {example}", _read_move, _moves
 )
 SWAP = effect_stage(
-    "swap", CardsSwapped, "card, player, card, player, such as red Bo blue Cy", _read_swap, _swaps
+    "swap", CardsSwapped, "card, player, card, player, such as {example}", _read_swap, _swaps
 )
 DISCARD = effect_stage(
     "discard",
     CardDiscarded,
-    "card and player, such as red Bo",
+    "card and player, such as {example}",
     _read_discard,
     _discards,
 )
 RECOVER = effect_stage(
     "recover",
     CardRecovered,
-    "card and player, such as red Bo",
+    "card and player, such as {example}",
     lambda state, words: CardRecovered(*_read_owned(state, words, _card(state, CHEST_CARDS))),
     _recoveries,
 )

@@ -1,5 +1,6 @@
 """Exploring: cards drawn from the chests, busts, the Sorcerer, and the Magic Ring won."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import cast
 
@@ -181,7 +182,8 @@ def _all_discarded(state: State) -> State:
 
 def _bust(state: State) -> Say:
     drawing = _drawing(state)
-    cards = tuple(map(state.called, drawing.treasures))
+    counts = Counter(map(state.called, drawing.treasures))
+    cards = tuple(Say("{n} {card}", n=n, card=card) for card, n in counts.items())
     if not cards:
         return Say("Bust! {player} has no card to discard.", player=drawing.player)
     said = "Bust! {player} discards every card of this draw: {cards}."

@@ -74,7 +74,7 @@ class ChestCardTaken(Event[State], frozen=True):
         refused = wrong_next_card(book, state, self.chest, self.card)
         if refused:
             return refused
-        said = "{player} draws {card} from the {chest} chest."
+        said = "{player} draws from the {chest} chest: {card}."
         card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
         return self.allowed(said, card=card)
 
@@ -159,7 +159,7 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
 def _draws(book: Rulebook, state: State) -> Iterator[str]:
     for chest in METALS:
         for card in possible_cards(book, state, chest):
-            yield f"{state.called(card)} {chest}"
+            yield f"{state.called(card)} {chest} @{wisher(state)}"
 
 
 def _read_change(state: State, words: str) -> DieChanged:
@@ -192,12 +192,12 @@ OVER_AT_ONCE: Consequence[State] = Consequence(
     rule=keys.THE_END,
 )
 DRAW = effect_stage(
-    "draw", ChestCardTaken, "card, chest, whose, such as gold ring bronze Bo", _read_draw, _draws
+    "draw", ChestCardTaken, "card, chest, whose, such as {example}", _read_draw, _draws
 )
 CHANGE = effect_stage(
     "die",
     DieChanged,
-    "the die, what it becomes, whose, such as b4 s2 Bo",
+    "the die, what it becomes, whose, such as {example}",
     _read_change,
     _changes,
 )
