@@ -678,9 +678,18 @@ def test_two_players_type_their_two_dice_in_one_run(dice: str) -> None:
     assert "Bo sets silver 2 and gold 1." in said
 
 
-@pytest.mark.parametrize("gems", ["rr gb", "rrgb", "r r g b", "red red green blue", "rr;gb"])
+@pytest.mark.parametrize(
+    "gems", ["rr gb", "rrgb", "r r g b", "red red green blue", "rr;gb", "rr bg", "rr;g blue"]
+)
 def test_two_players_type_their_starting_gems_in_one_run(gems: str) -> None:
     words = ("play", "aladdin", "--players", "Ana,Bo", "--journal", "j.jsonl")
     said = call(*words, heard=f"{gems}\n").out
     assert "Ana starts with red and red." in said
     assert "Bo starts with green and blue." in said
+
+
+def test_two_letters_that_begin_one_gem_are_two_gems_where_two_are_dealt() -> None:
+    words = ("play", "aladdin", "--players", "Ana,Bo", "--journal", "j.jsonl")
+    said = call(*words, heard="gr\ngr fo\n").out
+    assert "Ana starts with green and red." in said
+    assert "Bo starts with green and fourth." in said
