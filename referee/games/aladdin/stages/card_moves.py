@@ -123,7 +123,7 @@ class CardDiscarded(Event[State], frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         held = state.holdings[self.player]
-        if self.place and self.place not in held.talisman_places:
+        if self.place and (self.card != TALISMAN or self.place not in held.talisman_places):
             return not_there(state.names, self.card)
         card: Say | str = state.called(self.card)
         if self.place:
