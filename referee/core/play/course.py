@@ -135,7 +135,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return Step(
             id=stage.id,
             player=stage.actor(state),
-            heading=self.heading(state, stage),
+            where=lambda: self.heading(state, stage),
             ask=prompt.ask,
             answers=prompt.answers,
             read=lambda words: prompt.event(prompt.answers.parse(words)),
@@ -150,7 +150,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             letters=stage.letters,
             is_observed=stage.is_observed,
             is_listed=stage.is_listed,
-            word=stage.word,
+            keyword=stage.keyword,
             also=stage.also,
         )
 

@@ -72,6 +72,11 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     word: str = ""
     also: tuple[str, ...] = ()
 
+    @property
+    def keyword(self) -> str:
+        """The word that reports it beside another stage: its own, else the last one of its id."""
+        return self.word or self.id.rpartition(".")[2]
+
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     """What follows from the rules by itself, at the event that brings it about.
