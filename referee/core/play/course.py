@@ -216,8 +216,11 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         told: list[Announcement] = []
         here = self._consequences_in(state)
         while True:
+            shared, is_open = None, True
             for due in here:
-                if due.when(state):
+                if due.only is not shared:
+                    shared, is_open = due.only, due.only(state)
+                if is_open and due.when(state):
                     break
             else:
                 return state, tuple(told)

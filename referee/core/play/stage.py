@@ -83,7 +83,7 @@ class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
 
     ``say`` gets the state before its own ``apply``; without it this is bookkeeping. One that
     does what older journals hold as an entry has ``since``: it rests where the format of the
-    journal is less.
+    journal is less. ``only`` is asked before ``when``, once for all in a row that share it.
     """
 
     when: Callable[[S], bool]
@@ -91,3 +91,4 @@ class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     rule: RuleLike
     say: Callable[[S], Say] | None = None
     since: int = 1
+    only: Callable[[S], bool] = _always

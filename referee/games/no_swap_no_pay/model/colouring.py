@@ -80,8 +80,12 @@ class Search:
 
     def _flow(self, number: int, high: Flow) -> Flow | None:
         """Route one of the seven from nothing; None where that is impossible."""
-        net, members, low = self.network, _CLASSES[number], self.lows[number]
-        flow, left = list(low), [_of(members, supply) for supply in net.supplies]
+        net, low = self.network, self.lows[number]
+        flow = list(low)
+        if number < COLOUR_COUNT:
+            left = [supply[number] for supply in net.supplies]
+        else:
+            left = [_of(_CLASSES[number], supply) for supply in net.supplies]
         for arc, n in enumerate(flow):
             if n:
                 left[net.tails[arc]] -= n
