@@ -83,7 +83,7 @@ def open_room(opened: Source, document: Document, game: str | None = None) -> Lo
 
 def open_dispute(path: str, game: str | None = None) -> tuple[LoadedFile, Dispute]:
     """Open a dispute file."""
-    from referee.files.documents.disputes.dispute import read_dispute  # the others need no facts
+    from referee.files.documents.disputes.dispute import read_dispute  # scores ask nothing
 
     read = open_file(path, DocumentKind.DISPUTE, game=game)
     return read, read_dispute(read.document, read.game, read.book)

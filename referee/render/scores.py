@@ -84,7 +84,7 @@ def render_comparison(
     if fmt is Format.CSV:
         return shown
     rules = rule_ids(changed)
-    said = Say("Played by other numbers than today's; changed since: {rules}.", rules=rules)
+    said = Say("Played with other numbers than today's. Changed since: {rules}.", rules=rules)
     return f"{shown}\n{prose(text_of(said), fmt)}\n\n{render_scores(today, fmt, style)}"
 
 

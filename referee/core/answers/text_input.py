@@ -176,7 +176,7 @@ def match_choice(
         return counted
     expected = tuple(offered or choices)
     if len(expected) == 1:
-        said = "Not understood: “{word}”. The only answer is {only}."
+        said = "Not understood: “{word}”. The only answer is “{only}”."
         raise BadAnswer(Say(said, word=word, only=expected[0]))
     raise BadAnswer(
         Say("Not understood: “{word}”. Choose from {choices}.", word=word, choices=expected)

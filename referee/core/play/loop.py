@@ -7,13 +7,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.corrections.editing import Editing, ReadName
 from referee.core.play.corrections.undo import Undoing
 from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, forced_words, parse_answer
+from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in, line_in_english
 from referee.core.play.reading.runs import RunReader
 from referee.core.play.record import Entry
@@ -93,16 +92,7 @@ class GameLoop:
     def default_said(self) -> str | None:
         """What an empty answer means now, in the words of the choices."""
         words, step = self.default, self.session.step
-        if words is None or step is None:
-            return None
-        try:
-            if isinstance(step.answers, OneOf):
-                return step.answers.said(step.answers.parse(words))
-            if isinstance(step.answers, SomePlayer):
-                return step.answers.parse(words) or words
-        except BadAnswer:  # it answers a step beside this one
-            return words
-        return words.removeprefix("@")
+        return None if words is None or step is None else as_said(step.answers, words)
 
     @property
     def reoffered(self) -> ParsedAnswer | None:
@@ -123,13 +113,7 @@ class GameLoop:
         Each response is told before the next answer is taken, so that nothing noted stays unsaid.
         A ``;`` at the very end parts nothing; between two others an empty part is Enter.
         """
-        responses: list[Response] = []
-
-        def told(response: Response) -> Response:
-            responses.append(response)
-            tell(response)
-            return response
-
+        responses, told = _collecting(tell)
         line, names = self.read(line), self._names
         parts = [line] if self._is_command(line) else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
@@ -200,13 +184,7 @@ class GameLoop:
 
     def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
         """Note what the rules force before anybody is asked, and give it."""
-        responses: list[Response] = []
-
-        def told(response: Response) -> Response:
-            responses.append(response)
-            tell(response)
-            return response
-
+        responses, told = _collecting(tell)
         self._force(told)
         return responses
 
@@ -405,10 +383,22 @@ class GameLoop:
             return unread(Say("Give a reason: /overrule REASON"))
         if self.is_paused:
             return unread(HELD)
-        return self._note(attempt, reason)
+        return self._note(attempt.overruled(self.session), reason)
 
 
 _QUOTED: Final = 80
+
+
+def _collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:
+    """Give a list, and what tells a response and puts it there."""
+    responses: list[Response] = []
+
+    def told(response: Response) -> Response:
+        responses.append(response)
+        tell(response)
+        return response
+
+    return responses, told
 
 
 def _shortened(rest: str) -> str:

@@ -7,9 +7,11 @@ from contextlib import suppress
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from referee.core.answers.choices import Answers, OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer, is_any, is_sole
+from referee.core.answers.each import Several
 from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
@@ -46,6 +48,13 @@ class ParsedAnswer(Struct, frozen=True):
         """The sentences one by one."""
         return (self.reason, *(each.say for each in self.followed))
 
+    def overruled(self, session: Session) -> ParsedAnswer:
+        """Give what was refused with what follows from it where the table overrules that."""
+        ruling, reason, followed = session.game.course.rule_in_parts(
+            session.book, session.state, self.event, is_overruled=True
+        )
+        return replace(self, ruling=ruling, reason=reason, followed=followed)
+
 
 def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
@@ -77,6 +86,24 @@ def forced_words(step: Step | None) -> str | None:
     if not can_be or not is_sole(step.answers) or any(is_any(e.answers) for e in step.alternatives):
         return None
     return step.answers.offer(0)
+
+
+def as_said(answers: Answers[object], words: str) -> str:
+    """Give an answer in the words of the choices, where they are a list.
+
+    >>> as_said(OneOf(("gold", "silver"), ("gold", "silver")), "g")
+    'gold'
+    """
+    try:
+        if isinstance(answers, OneOf):
+            return answers.said(answers.parse(words))
+        if isinstance(answers, Several):
+            return ", ".join(map(answers.each.said, answers.parse(words)))
+        if isinstance(answers, SomePlayer):
+            return answers.parse(words) or words
+    except BadAnswer:  # it answers a step beside this one
+        return words
+    return words.removeprefix("@")
 
 
 def is_on_offer(step: Step | None, word: str) -> bool:

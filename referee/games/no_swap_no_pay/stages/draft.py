@@ -84,7 +84,7 @@ class CoinsDrawn(Event[State], frozen=True):
                 )
                 said = "At most {n} {colour} can be left to draw."
                 return self.forbidden(said, *rules, because=because, n=most, colour=term)
-        said = "By what was seen, the treasure bag cannot hold {coins} together."
+        said = "From what was seen, the treasure bag cannot hold {coins} together."
         return self.forbidden(said, *rules, coins=self.coins.say)
 
     def apply(self, state: State) -> State:
