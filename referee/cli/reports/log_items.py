@@ -55,9 +55,7 @@ def log_items(
     befores = zip(session.active, session.states, strict=False)  # the last is before nothing
     for place, (number, before) in enumerate(befores, start=1):
         entry, at = session.entry(number), journal.times[number - 1]
-        ruling = course.rule_on(
-            book, before, entry.event, is_overruled=bool(entry.overrule_reason)
-        )
+        ruling = course.rule_on(book, before, entry.event, is_overruled=bool(entry.overrule_reason))
         item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
         items.append(
             (
