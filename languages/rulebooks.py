@@ -10,7 +10,7 @@ import yaml
 from babel.messages.catalog import Catalog
 
 from referee.core.rulebook import Rule, Rulebook, digest_of
-from referee.files.documents.rulebook import read_rulebook
+from referee.files.documents.rules import read_rulebook
 from referee.files.languages import parts_of
 from referee.files.yaml.loader import parse
 

@@ -6,10 +6,14 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from referee.core.say import speak
 
 collect_ignore = ["pebble_fair", "cli/night"]
 """Packages from elsewhere; their own tests run where they are installed."""
@@ -38,6 +42,13 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    """Leave no language behind: a command that is run in this process goes on speaking its own."""
+    yield
+    speak(None)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _at_a_home_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep the tests, and all that they start, away from what whoever runs them has kept."""
@@ -46,3 +57,28 @@ def _at_a_home_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterato
         for name in HOME_VARIABLES:
             patch.setenv(name, home)
         yield
+
+
+@pytest.fixture(scope="session")
+def made_once(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str
+) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Have something made in a folder of that name by one of the workers, for all of them."""
+    base = tmp_path_factory.getbasetemp()
+
+    def made(name: str, make: Callable[[Path], None]) -> Path:
+        place = (base if worker_id == "master" else base.parent) / name
+        done = place.with_name(f"{name}-done")
+        try:
+            place.mkdir()
+        except FileExistsError:  # another worker is at it
+            while not done.exists():
+                time.sleep(0.1)
+        else:
+            try:
+                make(place)
+            finally:  # who waits then finds out by itself what is missing
+                done.touch()
+        return place
+
+    return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import click
@@ -14,8 +14,8 @@ from click.shell_completion import (
     add_completion_class,
 )
 
-from referee.cli.output import JOURNALS
-from referee.core.fields import Boolean, Choice, Field, FileText, ListOf, MapOf
+from referee.cli.output import JOURNALS, NAMED
+from referee.core.fields import Boolean, Choice, FieldType, FileText, ListOf, MapOf
 from referee.core.game import Game
 from referee.core.question import Question
 from referee.core.rulebook import Rulebook
@@ -163,14 +163,25 @@ def complete_facts(ctx: click.Context, param: click.Parameter, word: str) -> lis
     asked = opened and _question_of(ctx, opened[0])
     if not opened or not asked:
         return []
-    name, sign, value = word.partition("=")
-    values = dict(_values(asked, opened[1]))
-    if not sign:
-        told = {fact.partition("=")[0] for fact in ctx.params.get("facts") or ()}
-        return [f"{each}=" for each in values if each.startswith(word) and each not in told]
-    before, comma, last = value.rpartition(",")
-    known = values.get(name.replace("_", "-"), ())
-    return [f"{name}={before}{comma}{each}" for each in known if each.startswith(last)]
+    told = {f"{fact.partition('=')[0]}=" for fact in ctx.params.get("facts") or ()}
+    return [each for each in _pairs(word, dict(_values(asked, opened[1]))) if each not in told]
+
+
+def complete_switches(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete a house rule or a number that is set: its name with ``=``, or its value."""
+    opened = _game_of(ctx)
+    if not opened:
+        return []
+    book = opened[1]
+    values = {_typed(each.name): each.values for each in book.options.values()}
+    return _pairs(word, values | {_typed(name): () for _, name, _ in book.table_numbers()})
+
+
+def complete_fields(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
+    """Complete what else a game asks for: its name with ``=``, or its value."""
+    opened = _game_of(ctx)
+    fields = opened[0].setup if opened else ()
+    return _pairs(word, {_typed(field.name): _words_of(field.shape) for field in fields})
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
@@ -193,13 +204,26 @@ def _values(question: Question, book: Rulebook) -> Iterator[tuple[str, tuple[str
     """List the facts of a question, and the switches, with the words that each may be."""
     for field in question.fields:
         if not field.as_facts:
-            yield field.name.replace("_", "-"), _words_of(field)
+            yield _typed(field.name), _words_of(field.shape)
     for switch in book.options.values():
-        yield switch.name.replace("_", "-"), switch.values
+        yield _typed(switch.name), switch.values
 
 
-def _words_of(field: Field) -> tuple[str, ...]:
-    shape = field.shape
+def _typed(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _pairs(word: str, values: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Complete a name with ``=``, or behind it one of its values, or one more of them."""
+    name, sign, value = word.partition("=")
+    if not sign:
+        return [f"{each}=" for each in values if each.startswith(word)]
+    before, comma, last = value.rpartition(",")
+    known = values.get(_typed(name), ())
+    return [f"{name}={before}{comma}{each}" for each in known if each.startswith(last)]
+
+
+def _words_of(shape: FieldType) -> tuple[str, ...]:
     if isinstance(shape, ListOf):
         shape = shape.each
     if isinstance(shape, Boolean):
@@ -213,7 +237,7 @@ def _words_of(field: Field) -> tuple[str, ...]:
 
 def _game_of(ctx: click.Context) -> tuple[Game, Rulebook] | None:
     try:
-        return open_game(ctx.params.get("game") or "")
+        return open_game(ctx.params.get("game") or ctx.meta.get(NAMED) or "")
     except (RefereeError, Unreadable):
         return None
 

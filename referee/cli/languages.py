@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from gettext import gettext, ngettext
 from typing import Final
 
 import click
@@ -70,13 +71,12 @@ def _option(words: list[str]) -> tuple[str | None, list[str]]:
 
 
 def _let_click_speak() -> None:
-    """Have what click says by itself worded by our catalogue: it brings none."""
+    """Have what click says by itself worded by our catalogue, as it brings none; or in English."""
     language = spoken()
-    if language is None:
-        return
+    words = (language.text, language.counted) if language else (gettext, ngettext)
     for name in _CLICK:
         module = sys.modules.get(f"click.{name}")
-        for own, ours in (("_", language.text), ("ngettext", language.counted)):
+        for own, ours in zip(("_", "ngettext"), words, strict=True):
             if hasattr(module, own):
                 setattr(module, own, ours)
 

@@ -24,11 +24,11 @@ from referee.files.documents.detect import (
     is_without_players,
     unexpected_kind,
 )
-from referee.files.documents.disputes.dispute import Dispute, read_dispute
 from referee.files.yaml.tree import Document, diagnose
 from referee.registry import ids_beside, open_game
 
 if TYPE_CHECKING:
+    from referee.files.documents.disputes.dispute import Dispute
     from referee.files.journal.journal import Journal
 
 
@@ -83,6 +83,8 @@ def open_room(opened: Source, document: Document, game: str | None = None) -> Lo
 
 def open_dispute(path: str, game: str | None = None) -> tuple[LoadedFile, Dispute]:
     """Open a dispute file."""
+    from referee.files.documents.disputes.dispute import read_dispute  # scores ask nothing
+
     read = open_file(path, DocumentKind.DISPUTE, game=game)
     return read, read_dispute(read.document, read.game, read.book)
 

@@ -19,6 +19,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 WRONG_USE: Final = 2
 UNREADABLE: Final = 3
 UNUSABLE_JOURNAL: Final = 4
+NAMED: Final = "referee.named"
+"""Where click's context keeps the word that names the game, once it has been typed."""
 
 
 def complete_games(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
@@ -87,6 +89,12 @@ def color_option(command: F) -> F:
     return option(command)
 
 
+def pager_option(command: F) -> F:
+    """Offer ``--no-pager``, where what is printed may be long."""
+    told = "Print it without a pager, however long it is."
+    return click.option("--no-pager", is_flag=True, help=told)(command)
+
+
 def style(*, why: bool = False, color: str = "auto") -> Style:
     """Decide on colour: as told, else by NO_COLOR, FORCE_COLOR and the terminal."""
     if color == "auto":
@@ -113,6 +121,35 @@ def result(text: str | Say, fmt: Format = Format.TABLE) -> None:
 
     What people read breaks between words at a terminal; what programs and voices read never does.
     """
+    sys.stdout.write(_printable(text, fmt))
+
+
+def long_result(text: str, fmt: Format, *, no_pager: bool) -> None:
+    """Print a result that may be long: people at a terminal get it in the pager of their choice.
+
+    ``less`` leaves at once where all of it fits on the screen. What ``PAGER`` names and cannot be
+    started is none.
+    """
+    from referee.cli.streams import OutputError  # for people at a terminal alone
+
+    is_read = fmt in {Format.TABLE, Format.TEXT} and sys.stdin.isatty() and sys.stdout.isatty()
+    if no_pager or not is_read:
+        result(text, fmt)
+        return
+    import signal
+
+    os.environ.setdefault("LESS", "FRX")
+    signal.signal(signal.SIGINT, lambda *_: None)  # Ctrl-C is the pager's own, as long as it runs
+    try:
+        click.echo_via_pager(_printable(text, fmt).removesuffix("\n"), color=True)
+    except OutputError:
+        raise
+    except (OSError, ValueError):
+        result(text, fmt)
+
+
+def _printable(text: str | Say, fmt: Format) -> str:
+    """Write a text so that standard output can hold it, with one line end."""
     encoding = sys.stdout.encoding or "utf-8"
     text = _visible(text)
     if fmt is Format.TABLE:
@@ -120,7 +157,7 @@ def result(text: str | Say, fmt: Format = Format.TABLE) -> None:
     if not is_utf8(encoding):
         text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")  # the mark is of UTF-8
     fit = json_for(encoding, text) if fmt is Format.JSON else ascii_only(text, encoding)
-    sys.stdout.write(fit if fit.endswith("\n") else f"{fit}\n")
+    return fit if fit.endswith("\n") else f"{fit}\n"
 
 
 def for_any_encoding(page: str) -> str:

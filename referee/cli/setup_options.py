@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final, TypeVar, cast
 
 import click
@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.cli.open_files import names_file
-from referee.cli.output import YAML
+from referee.cli.output import NAMED, YAML, completed
 from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
@@ -123,6 +123,7 @@ class GameCommand(click.Command):
             all_known = {**known, **dict(_takes(map(_option, fields_of_all().values())))}
             word, beside = _named(args, all_known)
             word = word or next(iter(beside), None)
+        ctx.meta[NAMED] = word
         is_completing = ctx.resilient_parsing and word is not None
         if is_completing or any(each.startswith("-") and _bare(each) not in known for each in args):
             ctx.meta[ASKED] = _asked(word)
@@ -257,6 +258,7 @@ def seat_options(command: F) -> F:
             "given",
             multiple=True,
             metavar="NAME=VALUE",
+            shell_complete=partial(completed, "fields"),
             help="Give what the game asks for. Each name is an option, too.",
         ),
         click.option(
@@ -264,6 +266,7 @@ def seat_options(command: F) -> F:
             "switches",
             multiple=True,
             metavar="NAME=VALUE",
+            shell_complete=partial(completed, "switches"),
             help="Set a house rule or number.",
         ),
         click.option("--player", multiple=True, help="Add a player; for names with commas."),

@@ -8,7 +8,6 @@ from referee.core.paper.sheet_document import LogItem, remarks_on, time_text
 from referee.core.paper.wording import escaped, rule_ids, text_of
 from referee.core.say import Say, to_json
 from referee.render.formats import Format, Style, as_json
-from referee.render.grids import draw
 from referee.render.text import wrapped
 
 
@@ -30,6 +29,8 @@ def render_log(items: Sequence[LogItem], fmt: Format, style: Style) -> str:
         return "".join(f"{_one_line(item, style)}\n" for item in items)
     if fmt is Format.TABLE:
         return "".join(f"{line}\n" for line in _lines(items, style))
+    from referee.render.grids import draw  # a log in lines needs no grid
+
     columns = ["no.", "time", "what happened"]
     rows = [[_number(item), time_text(item.at), text_of(item.said)] for item in items]
     if style.why or fmt is Format.CSV:

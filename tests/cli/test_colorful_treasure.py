@@ -494,7 +494,7 @@ def test_the_six_numbers_are_asked_first_and_stand_in_the_record() -> None:
 def test_no_journal_is_begun_without_them() -> None:
     ran = played("1 3 6\n")
     assert (ran.code, ran.out) == (2, "")
-    assert "There are 3 numbers here, and 6 are needed." in ran.err
+    assert "6 numbers are needed, not 3." in ran.err
     assert not list(Path().glob("*.jsonl"))
 
 

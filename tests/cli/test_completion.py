@@ -21,6 +21,9 @@ TYPED = [
     ("ask saboteur setup pla", "players="),
     ("ask saboteur gold gold=mi", "gold=miners"),
     ("ask saboteur place broken=lamp,ca", "broken=lamp,cart"),
+    ("play saboteur --set go", "gold="),
+    ("new saboteur --set gold=mi", "gold=miners"),
+    ("sheet sidibaba --with lea", "leader="),
     ("score even", "evening.yaml"),
     ("log sat", "saturday.jsonl"),
     ("ask --file ev", "evening.yaml"),
@@ -28,6 +31,7 @@ TYPED = [
 ]
 """One of each kind: a word, a fact, its value, one of several, a file by its ending or any."""
 TYPED_TOO = [
+    ("play --set mode=simple colorful --set same", "same-colour="),
     ("ask saboteur star", "starter"),
     ("ask no-swap value silver-sets=on", "silver-sets=once"),
     ("rules no-swap NSP-5.7", "NSP-5.7"),
@@ -135,5 +139,7 @@ def test_completing_costs_no_more_than_asking() -> None:
         "referee.render.paper.sheets",
         "jinja2",
         "referee.core.play.session",
+        "referee.files.documents.disputes.facts",
+        "referee.render.rulings",
     ):
         assert f" {module}\n" not in loaded, module

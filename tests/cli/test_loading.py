@@ -26,6 +26,7 @@ NO_SWAP, SABOTEUR = f"{GAMES}.no_swap_no_pay", f"{GAMES}.saboteur"
 ALADDIN = f"{GAMES}.aladdin"
 EVENING = str(SHEETS / "evening.yaml")
 DISPUTE = str(SHEETS / "dispute.yaml")
+SATURDAY = str(SHEETS / "saturday.jsonl")
 MINE = str(ROOT / "scoresheets/saboteur/evening.yaml")
 DUG = str(ROOT / "scoresheets/saboteur/dispute.yaml")
 VALUE = ("ask", "no-swap", "value", "gold=2", "silver=4", "purple=1")
@@ -70,6 +71,17 @@ SHEETS_AND_SLIPS = {
     "referee.files.journal.errors", "referee.render.grids", "string",
 }  # fmt: skip
 """What no dispute shows that is typed in without a slip."""
+OTHER_FILES = {
+    "referee.cli.reports.score_report", "referee.files.documents.disputes.dispute",
+    "referee.files.documents.scenarios",
+    "referee.render.export", "referee.render.scores",
+}  # fmt: skip
+"""What a check of sound holdings has no use for."""
+GRIDS = {
+    "referee.core.paper.score_summary", "referee.files.documents.disputes.dispute",
+    "referee.render.grids",
+}  # fmt: skip
+"""What a log in lines has no use for."""
 HEAVY = {
     "asyncio", "dataclasses", "difflib", "email", "http", "importlib.metadata",
     "importlib.resources", "inspect", "jinja2", "json", "logging", "markupsafe",
@@ -116,7 +128,7 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
         (PLACE, PLAY | RECORD | TABLES | ROUNDS | SHEETS_AND_SLIPS),
         (("check", DUG), PLAY | RECORD | TABLES),
         (("score", MINE), PLAY | RECORD | QUESTIONS | BOARD),
-        (("check", MINE), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
+        (("check", MINE), PLAY | RECORD | QUESTIONS | TABLES | BOARD | OTHER_FILES),
         (("new", "saboteur", "--players", "A,B,C"), PLAY | RECORD | QUESTIONS | TABLES | BOARD),
         (CHESTS, PLAY | RECORD | TABLES),
         (("check", RUBBED), PLAY | RECORD | TABLES),
@@ -131,7 +143,8 @@ def test_the_help_page_loads_no_room_and_no_yaml() -> None:
         (("score", EVENING), PLAY | RECORD | QUESTIONS),
         (("score", EVENING, *JSON), PLAY | RECORD | QUESTIONS | TABLES),
         (("score", EVENING, "--format", "csv"), PLAY | RECORD | QUESTIONS | TABLES),
-        (("check", EVENING), PLAY | RECORD | QUESTIONS | TABLES),
+        (("check", EVENING), PLAY | RECORD | QUESTIONS | TABLES | OTHER_FILES),
+        (("log", SATURDAY), {"jinja2"} | GRIDS),
         (("rules", "no-swap", "NSP-5.2"), PLAY | RECORD | QUESTIONS),
         (("rules", "no-swap", *JSON), PLAY | RECORD | QUESTIONS | TABLES),
         (("new", "no-swap", "--players", "A,B,C"), PLAY | RECORD | QUESTIONS | TABLES),
@@ -182,6 +195,9 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     """Without this the tests above could pass because names have changed."""
     seen = loaded(*VALUE) | loaded(*PLACE) | loaded(*CHESTS)
     seen |= loaded("ask", "saboteur", "tie", "totals=A:5,B:3,C:2") | loaded("rules", "saboteur")
+    seen |= loaded("check", "--format", "json", SATURDAY) | loaded("check", DISPUTE)
+    scenario = "tests/games/aladdin/scenarios/three_players_the_cave_closes.yaml"
+    seen |= loaded("check", str(ROOT / scenario))
     seen |= loaded("score", EVENING) | loaded("score", MINE) | loaded("score", CAVE)
     assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.final", "yaml", "tabulate", "wcwidth"}
     assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.final", f"{SABOTEUR}.questions.board"}
@@ -191,6 +207,7 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
         seen |= loaded("sheet", game, "--players", "A,B,C")
         seen |= loaded("play", game, "--players", "A,B,C", "--journal", f"{game}.jsonl")
     unseen = (PLAY | RECORD | QUESTIONS | BOARD | TABLES | ROUNDS | SHEETS_AND_SLIPS) - seen
+    unseen |= (OTHER_FILES | GRIDS) - seen
     ours = (NO_SWAP, SABOTEUR, ALADDIN)
     assert {name for name in unseen if name.startswith(ours)} == set()
     assert {name for name in unseen if not name.startswith(GAMES)} == set()

@@ -23,7 +23,7 @@ from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import Form, Player, SetupField
-from referee.files.documents.rulebook import read_rulebook
+from referee.files.documents.rules import read_rulebook
 from referee.files.yaml.loader import parse
 from tests.toys import FINAL, toy
 

@@ -16,7 +16,7 @@ from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
 from referee.files.documents.detect import DocumentKind, Source, as_text, detect, unexpected_kind
 from referee.files.documents.disputes.dispute import read_dispute
 from referee.files.documents.holdings import read_holdings
-from referee.files.documents.rulebook import read_rulebook
+from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario
 from referee.files.documents.setup import read_table
 from referee.files.documents.texts import read_text_file, text_key, texts_of

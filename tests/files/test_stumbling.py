@@ -11,7 +11,7 @@ from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.disputes.dispute import read_dispute
 from referee.files.documents.disputes.facts import BadFacts, read_facts
 from referee.files.documents.holdings import read_holdings
-from referee.files.documents.rulebook import read_rulebook
+from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario
 from referee.files.documents.setup import BadSetup, make_setup
 from referee.files.documents.template import holdings_template

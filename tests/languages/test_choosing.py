@@ -16,6 +16,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
+from tests.cli.running import call
 from tests.languages.pages import ROOT
 from tests.languages.spoken import FOREIGN
 
@@ -180,3 +181,10 @@ def test_a_file_is_read_in_whichever_language_its_values_were_written(tmp_path: 
             "Bo": 1,
             "Davy Jones": 0,
         }
+
+
+def test_what_was_asked_in_one_language_is_not_answered_in_it_the_next_time() -> None:
+    wrong = ("games", "--format", "paper")
+    english = call(*wrong).err
+    assert call("--lang", "ja", *wrong).err != english
+    assert call(*wrong).err == english

@@ -20,10 +20,8 @@ from referee.core.game import Game
 from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
-from referee.files.documents.disputes.facts import read_facts
 from referee.registry import open_game
 from referee.render.formats import Format
-from referee.render.rulings import render_answer
 
 RULED_NO = ("forbidden", "impossible")
 
@@ -62,8 +60,12 @@ def command(
         room, book = open_game(game)
         if question is None:
             return _list_questions(room, fmt)
+        from referee.files.documents.disputes.facts import read_facts  # a shell asks nothing
+
         asked = find_question(room, question)
         reply = asked.answer(book, read_facts(asked, book, facts))
+    from referee.render.rulings import render_answer  # see above
+
     shown = style(why=why, color=color)
     name = asked.name
     told = render_answer(reply, game=room.id, question=name, book=book, fmt=fmt, style=shown)

@@ -14,6 +14,8 @@ from referee.cli.output import (
     complete_games,
     completed,
     format_option,
+    long_result,
+    pager_option,
     result,
     style,
 )
@@ -39,8 +41,9 @@ _ID: Final = re.compile(r"[A-Z]+-?C?[0-9]+", re.IGNORECASE)
 @click.argument("game", shell_complete=complete_games)
 @click.argument("words", nargs=-1, shell_complete=partial(completed, "cases"))
 @format_option(Format.MARKDOWN, Format.CSV, Format.HTML)
+@pager_option
 @color_option
-def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
+def command(game: str, words: tuple[str, ...], fmt: Format, no_pager: bool, color: str) -> None:
     """Read the casebook of GAME: all of it, one case by its ID, or what has to do with the WORDS.
 
     Each case is answered anew when it is shown. As markdown or html the whole is a booklet.
@@ -61,7 +64,7 @@ def command(game: str, words: tuple[str, ...], fmt: Format, color: str) -> None:
     elif len(told) == 1 and sought and fmt is not Format.JSON:
         result(render_case(told[0], book, fmt, shown), fmt)
     else:
-        result(render_cases(told, book, fmt, shown), fmt)
+        long_result(render_cases(told, book, fmt, shown), fmt, no_pager=no_pager)
 
 
 def find_cases(cases: tuple[Case, ...], words: str, game: Game) -> tuple[Case, ...]:

@@ -10,21 +10,12 @@ from msgspec import Struct
 
 from referee.cli.open_files import answer_of, open_journal, opened_as, read_as
 from referee.cli.output import ANY_FILE, format_option, result, style, style_options
-from referee.cli.reports.score_report import ScoreReport, session_report
 from referee.core.paper.score_summary import NO_PROBLEM, lines_about, not_checked
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
-from referee.core.say import AsIs, Say
+from referee.core.say import AsIs, Say, join, plural
 from referee.files.documents.detect import DocumentKind, Source
-from referee.files.documents.disputes.dispute import read_dispute, unmet
-from referee.files.documents.holdings import read_holdings
-from referee.files.documents.rulebook import read_rulebook
-from referee.files.documents.scenarios import read_scenario
-from referee.files.documents.setup import read_table
-from referee.render.export import finding_record
-from referee.render.formats import Format, as_json
-from referee.render.pages import rule_texts
-from referee.render.rulings import finding_line
+from referee.render.formats import Format, Style, as_json
 
 
 class Checked(Struct, frozen=True):
@@ -66,8 +57,8 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
         result(as_json(check_record(found, opened.called)), fmt)
         return int(not found.is_sound)
     result(Say("{path}: {said}", path=file, said=found.said), fmt)
-    for finding in found.audit:
-        result(finding_line(finding, found.lines, style(color=color)), fmt)
+    if found.audit:
+        _show_findings(found, fmt, style(color=color))
     for point in found.unmet:
         result(point, fmt)
     if not found.audit and not found.unmet:
@@ -75,9 +66,18 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     if found.unchecked is not None:
         result(not_checked(found.unchecked), fmt)
     if why and found.book is not None:
+        from referee.render.pages import rule_texts  # only for the reasons
+
         for text in rule_texts((ref for each in found.audit for ref in each.rules), found.book):
             result(text, fmt)
     return int(not found.is_sound)
+
+
+def _show_findings(found: Checked, fmt: Format, style: Style) -> None:
+    from referee.render.rulings import finding_line  # most files are sound
+
+    for finding in found.audit:
+        result(finding_line(finding, found.lines, style), fmt)
 
 
 def checked(opened: Source, path: str) -> Checked:
@@ -87,6 +87,8 @@ def checked(opened: Source, path: str) -> Checked:
 
 def check_record(found: Checked, kind: str) -> dict[str, object]:
     """Give other programs what a check found."""
+    from referee.render.export import finding_record  # for programs alone
+
     return {
         "schema": 1,
         "ok": found.is_sound,
@@ -100,6 +102,8 @@ def check_record(found: Checked, kind: str) -> dict[str, object]:
 
 
 def _holdings(opened: Source, path: str) -> Checked:
+    from referee.files.documents.holdings import read_holdings  # each kind loads its own reader
+
     read = read_as(opened, path, DocumentKind.HOLDINGS)
     holdings = read_holdings(read.document, read.game, read.book)
     book = read.book.with_table_numbers(holdings.count.setup.numbers)
@@ -110,22 +114,27 @@ def _holdings(opened: Source, path: str) -> Checked:
 
 
 def _journal(opened: Source, path: str) -> Checked:
+    from referee.cli.reports.score_report import ScoreReport, session_report
+
     journal = open_journal(path)
     session = journal.session
     tallied = session_report(session)
-    said = Say(
+    said = plural(
+        len(session.record),
+        "a journal of {game}, {n} entry, fingerprint {digest}.",
         "a journal of {game}, {n} entries, fingerprint {digest}.",
         game=AsIs(session.game.id),
-        n=len(session.record),
         digest=journal.digest,
     )
     if isinstance(tallied, ScoreReport):
         return Checked(said, tallied.audit, book=tallied.book, unchecked=tallied.unchecked)
-    said = Say("{journal} Not at its end: {hidden}", journal=said, hidden=tallied)
+    said = join((said, Say("Not at its end: {hidden}", hidden=tallied)), " ")
     return Checked(said, is_open=True)
 
 
 def _dispute(opened: Source, path: str) -> Checked:
+    from referee.files.documents.disputes.dispute import read_dispute, unmet
+
     read = read_as(opened, path, DocumentKind.DISPUTE)
     dispute = read_dispute(read.document, read.game, read.book)
     said = Say(
@@ -136,13 +145,17 @@ def _dispute(opened: Source, path: str) -> Checked:
 
 
 def _scenario(opened: Source, path: str) -> Checked:
+    from referee.files.documents.scenarios import read_scenario
+
     read = read_as(opened, path, DocumentKind.SCENARIO)
     scenario = read_scenario(read.document, read.game, read.book)
-    n = len(scenario.answers)
-    return Checked(Say("a scenario of {game}, {n} answers.", game=AsIs(read.game.id), n=n))
+    one, many = "a scenario of {game}, {n} answer.", "a scenario of {game}, {n} answers."
+    return Checked(plural(len(scenario.answers), one, many, game=AsIs(read.game.id)))
 
 
 def _rulebook(opened: Source, path: str) -> Checked:
+    from referee.files.documents.rules import read_rulebook
+
     if opened.document is None:  # only a journal has none
         raise AssertionError
     book = read_rulebook(opened.document)
@@ -156,6 +169,8 @@ def _rulebook(opened: Source, path: str) -> Checked:
 
 
 def _table(opened: Source, path: str) -> Checked:
+    from referee.files.documents.setup import read_table
+
     read = read_as(opened, path, DocumentKind.TABLE)
     setup = read_table(read.document, read.game, read.book)
     return Checked(

@@ -5,7 +5,14 @@ from __future__ import annotations
 import click
 
 from referee.cli.open_files import open_journal
-from referee.cli.output import JOURNALS, format_option, result, style, style_options
+from referee.cli.output import (
+    JOURNALS,
+    format_option,
+    long_result,
+    pager_option,
+    style,
+    style_options,
+)
 from referee.cli.reports.log_items import log_items
 from referee.render.formats import Format
 from referee.render.logs import render_log
@@ -15,8 +22,11 @@ from referee.render.logs import render_log
 @click.argument("journal", type=JOURNALS)
 @format_option(Format.CSV, Format.MARKDOWN)
 @click.option("--all", "is_complete", is_flag=True, help="Also show entries that were taken back.")
+@pager_option
 @style_options
-def command(journal: str, fmt: Format, is_complete: bool, why: bool, color: str) -> None:
+def command(
+    journal: str, fmt: Format, is_complete: bool, no_pager: bool, why: bool, color: str
+) -> None:
     """Print every entry of JOURNAL that counts, with its ruling.
 
     With --all what was taken back or corrected is shown as well, in the order of the record;
@@ -25,4 +35,5 @@ def command(journal: str, fmt: Format, is_complete: bool, why: bool, color: str)
     Example: referee log no-swap-no-pay-2026-11-21-1.jsonl
     """
     items = log_items(open_journal(journal), is_complete=is_complete)
-    result(render_log(items, fmt, style(why=why, color=color)), fmt)
+    shown = render_log(items, fmt, style(why=why, color=color))
+    long_result(shown, fmt, no_pager=no_pager)

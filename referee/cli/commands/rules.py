@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from functools import partial
 from shutil import get_terminal_size
 from typing import Final
@@ -17,6 +15,8 @@ from referee.cli.output import (
     completed,
     for_any_encoding,
     format_option,
+    long_result,
+    pager_option,
     result,
     style,
     tell_problem,
@@ -31,7 +31,6 @@ from referee.registry import open_game, sound_games
 from referee.render.formats import Format, Style
 from referee.render.rules.booklet import render_booklet
 from referee.render.rules.rulebook import GameLine, render_games, render_rule, render_rulebook
-from referee.render.text import ascii_only
 
 BOOKLETS: Final = (Format.TEXT, Format.MARKDOWN, Format.HTML)
 """The formats in which a rulebook is a booklet."""
@@ -73,7 +72,7 @@ def games(fmt: Format) -> None:
     callback=lambda ctx, param, value: value and Format(value),
     help="How to print it; text, markdown and html are the whole booklet.",
 )
-@click.option("--no-pager", is_flag=True, help="Print a long booklet without a pager.")
+@pager_option
 @color_option
 def command(
     game: str, words: tuple[str, ...], fmt: Format | None, no_pager: bool, color: str
@@ -122,11 +121,7 @@ def show_booklet(booklet: Booklet, fmt: Format, shown: Style, *, no_pager: bool)
         result(for_any_encoding(render_booklet_page(booklet)), fmt)
         return
     text = render_booklet(booklet, fmt, replace(shown, width=get_terminal_size().columns))
-    if fmt is Format.TEXT and not no_pager and sys.stdout.isatty() and sys.stdin.isatty():
-        os.environ.setdefault("LESS", "FRX")
-        click.echo_via_pager(ascii_only(text, sys.stdout.encoding or "utf-8"), color=shown.colour)
-    else:
-        result(text, Format.MARKDOWN)  # its lines are as long as they are to be
+    long_result(text, fmt, no_pager=no_pager)
 
 
 def no_rule(book: Rulebook, words: str) -> RefereeError:

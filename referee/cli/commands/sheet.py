@@ -16,7 +16,8 @@ from referee.cli.output import (
     completed,
     for_any_encoding,
     format_option,
-    result,
+    long_result,
+    pager_option,
     style,
     style_options,
     talk,
@@ -56,6 +57,7 @@ def show_in_browser(page: str) -> None:
 @click.option("--place", default="", metavar="TEXT", help="Where you play, for the title.")
 @click.option("--open", "is_opened", is_flag=True, help="Show it in the browser, to print it.")
 @format_option(Format.CSV, Format.MARKDOWN, Format.HTML)
+@pager_option
 @style_options
 def command(
     game: str,
@@ -63,6 +65,7 @@ def command(
     place: str,
     is_opened: bool,
     fmt: Format,
+    no_pager: bool,
     why: bool,
     color: str,
 ) -> None:
@@ -94,7 +97,8 @@ def command(
     shown = render_document(
         paper, fmt, replace(style(why=True, color=color), width=terminal_width())
     )
-    result(for_any_encoding(shown) if fmt is Format.HTML else shown, fmt)
+    shown = for_any_encoding(shown) if fmt is Format.HTML else shown
+    long_result(shown, fmt, no_pager=no_pager)
 
 
 def terminal_width() -> int:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from referee.core.paper.pad import Pad
-from referee.core.paper.round_sheet import RoundSheet
-from referee.core.paper.score_summary import Summary
 from referee.core.paper.wording import text_of
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import AsIs, Fact, Say, plural
+
+if TYPE_CHECKING:  # a log needs none of these
+    from referee.core.paper.pad import Pad
+    from referee.core.paper.round_sheet import RoundSheet
+    from referee.core.paper.score_summary import Summary
 
 _TIME: Final = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-([0-3][0-9])T[0-9]{2}:[0-9]{2}")
 _WEEKDAYS: Final = (

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
 from referee.core.play.event import AnyEvent
+from referee.core.say import Say
 from referee.core.table import Player
+
+SECRET: Final = Say("(secret)")
+"""What stands for what is not for everyone's eyes."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):

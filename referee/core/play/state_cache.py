@@ -70,6 +70,20 @@ class StateCache(Generic[S]):
             state = self._after(state, each)
         return state
 
+    def __iter__(self) -> Iterator[S]:
+        """Give all states from the start on, and play each that is not held only once.
+
+        >>> states = StateCache(0, lambda total, place: total + place)
+        >>> for place in (1, 2, 3):
+        ...     states.append(states.latest + place)
+        >>> list(states)
+        [0, 1, 3, 6]
+        """
+        state = self._held[0]
+        for place in range(len(self)):
+            state = self._held[place] if place in self._held else self._after(state, place)
+            yield state
+
     def truncate(self, place: int) -> None:
         """Forget the states behind a place, whose events are no more or will come anew."""
         near = place - place % STRIDE

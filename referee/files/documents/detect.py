@@ -15,6 +15,7 @@ from referee.core.say import AsIs, Say
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.journal.errors import BEGINNING
+from referee.files.values.reader import Fields, Reader
 from referee.files.yaml.loader import parse, read_bytes
 from referee.files.yaml.tree import Document, Node, Scalar, diagnose
 
@@ -148,6 +149,19 @@ def unexpected_kind(opened: Source, path: str, wanted: str) -> Unreadable:
     remedy = Say("Use another file, or compare its keys with a {wanted} file.", wanted=str(wanted))
     found = Diagnostic(path=path, line=0, column=0, code="KIND", message=said, remedy=remedy)
     return Unreadable([*(opened.document.faults if opened.document else ()), found])
+
+
+def check_game(reader: Reader, found: Fields, game: str) -> None:
+    """Tell if a file is about another game, or says none."""
+    if "game" not in found:
+        reader.missing(
+            reader.document.root, "game", Say("the name of the game, such as {id}", id=game)
+        )
+        return
+    node = reader.scalar(found["game"][1], Say("the name of the game"))
+    if node is not None and node.text.strip() != game:
+        said = Say("The file is about “{other}”, not about {id}.", other=shown(node.text), id=game)
+        reader.report("GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game))
 
 
 def _no_game(document: Document, node: object, name: str | None, known: Listed[str]) -> Diagnostic:

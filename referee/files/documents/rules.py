@@ -1,4 +1,4 @@
-"""The rules and switches of a rulebook, one by one."""
+"""A rulebook file: rules, numbers and switches of one game, each where it is written."""
 
 from __future__ import annotations
 
@@ -11,21 +11,92 @@ from referee.core.rulebook import (
     STATUSES,
     Clause,
     Constant,
+    Edition,
     Option,
     Rule,
+    Rulebook,
     TableNumber,
     weakest,
 )
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
-from referee.files.values.reader import Fields, Reader
-from referee.files.values.scalars import WrongType, number_of, text_of
-from referee.files.yaml.tree import Map, Node, Scalar, Sequence
+from referee.files.documents.rulebook import digest_of
+from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose
+from referee.files.values.scalars import WrongType, number_of
+from referee.files.yaml.tree import Document, Map, Node, Scalar, Sequence
 
+_KEYS: Final = ("game", "version", "prefix", "edition", "players", "sections", "options", "rules")
+_EDITION: Final = ("title", "language", "source")
+_PREFIX: Final = r"[A-Z]{2,5}"
 _NAME: Final = r"[a-z][a-z0-9_]*"
 _COUNT: Final = r"0|[1-9][0-9]?"
 _WORD: Final = r"[A-Za-z][A-Za-z0-9_-]*"
+
+
+def read_rulebook(document: Document) -> Rulebook:
+    """Read a rulebook. Raises Unreadable with everything that is wrong with it."""
+    reader = Reader(document)
+    root = document.root
+    found = reader.keys(root, _KEYS)
+    for name, about in _REQUIRED.items():
+        if name not in found:
+            reader.missing(root, name, about)
+    prefix = _prefix(reader, found)
+    rules = read_rules(reader, found, prefix)
+    book = Rulebook(
+        game=read_line(reader, found, "game"),
+        version=read_number(reader, found["version"][1], 1) if "version" in found else 0,
+        digest=digest_of(document.raw),
+        prefix=prefix,
+        edition=_edition(reader, found),
+        players=_players(reader, found),
+        rules=rules,
+        options=read_options(reader, found, rules),
+        sections=_sections(reader, found),
+    )
+    reader.raise_if_any()
+    return book
+
+
+def _prefix(reader: Reader, found: Fields) -> str:
+    prefix = read_line(reader, found, "prefix")
+    if prefix and not re.fullmatch(_PREFIX, prefix):
+        said = Say("“{prefix}” cannot begin the ids of rules.", prefix=shown(prefix))
+        reader.report("RULE-ID", found["prefix"][1], said, Say("Use two to five capital letters."))
+        return ""
+    return prefix
+
+
+def _sections(reader: Reader, found: Fields) -> tuple[str, ...]:
+    """Read the names of the parts of the booklet, in their order; there may be none."""
+    node = found["sections"][1] if "sections" in found else None
+    if node is None:
+        return ()
+    items = node.items if isinstance(node, Sequence) else (node,)
+    names = [reader.scalar(item, Say("the name of a section")) for item in items]
+    return tuple(name.text.strip() for name in names if name is not None)
+
+
+def _edition(reader: Reader, found: Fields) -> Edition:
+    node = reader.map(found["edition"][1], _REQUIRED["edition"]) if "edition" in found else None
+    parts = reader.keys(node, _EDITION) if node else {}
+    for name in _EDITION:
+        if node is not None and name not in parts:
+            reader.missing(node, name, Say("which printed rules are followed"))
+    return Edition(*(read_line(reader, parts, name) for name in _EDITION))
+
+
+def _players(reader: Reader, found: Fields) -> tuple[int, int]:
+    node = reader.list(found["players"][1], _REQUIRED["players"]) if "players" in found else None
+    if node is None:
+        return (0, 0)
+    bounds = [read_number(reader, item, 1) for item in node.items]
+    if len(bounds) != 2 or bounds[0] > bounds[1]:  # noqa: PLR2004 - the fewest and the most
+        said = Say("The fewest and the most players are missing.")
+        reader.report("PLAYERS", node, said, Say("Write two numbers, as in [2, 4]."))
+        return (0, 0)
+    return (bounds[0], bounds[1])
 
 
 def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
@@ -79,17 +150,6 @@ def _number(reader: Reader, node: Node) -> int | None:
         return None
 
 
-def read_line(reader: Reader, parts: Fields, name: str) -> str:
-    """Read a text by its key; empty where it is left out."""
-    return read_prose(reader, parts[name][1]) if name in parts else ""
-
-
-def read_lines(reader: Reader, parts: Fields, name: str) -> tuple[str, ...]:
-    """Read a list of texts by its key; none where it is left out."""
-    node = reader.list(parts[name][1], Say("a list of texts")) if name in parts else None
-    return tuple(read_prose(reader, item) for item in node.items) if node else ()
-
-
 def read_word(
     reader: Reader, parts: Fields, name: str, words: tuple[str, ...], default: str = ""
 ) -> str:
@@ -116,18 +176,6 @@ def read_number(reader: Reader, node: Node, least: int) -> int:
     except WrongType as unfit:
         reader.wrong_type(node, unfit)
         return 0
-
-
-def read_prose(reader: Reader, node: Node) -> str:
-    """Read a text, which may run over several lines."""
-    scalar = reader.scalar(node, Say("a text"))
-    if scalar is None:
-        return ""
-    try:
-        text_of(scalar.text.replace("\n", " "))
-    except WrongType as unfit:
-        reader.wrong_type(node, unfit)
-    return scalar.text.strip()
 
 
 _OPTION: Final = ("values", "default", "rule", "free")
@@ -294,3 +342,13 @@ def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -
         said = Say("The default “{default}” is not among the values.", default=shown(default))
         reader.report("WORD", parts["default"][1], said, suggest(default, values))
     return Option(key.text, values, default, rule, free)
+
+
+_REQUIRED: Final = {
+    "game": Say("the name of the game"),
+    "version": Say("a number that grows with every change"),
+    "prefix": Say("what the ids of the rules begin with"),
+    "edition": Say("title, language and source of the printed rules that are followed"),
+    "players": Say("the fewest and the most players"),
+    "rules": Say("the rules by id"),
+}

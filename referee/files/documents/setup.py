@@ -14,6 +14,7 @@ from referee.core.say import AsIs, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable, shown
 from referee.files.diagnostics.suggestions import suggest
+from referee.files.documents.detect import check_game
 from referee.files.documents.options import asked_numbers, named, read_numbers, read_options
 from referee.files.values.fields import Values
 from referee.files.values.inline import read_compact
@@ -54,19 +55,6 @@ def read_setup(
         numbers=read_numbers(reader, found, book, complete=complete),
         texts=_texts(reader, found, game.setup, complete=complete),
     )
-
-
-def check_game(reader: Reader, found: Fields, game: str) -> None:
-    """Tell if a file is about another game, or says none."""
-    if "game" not in found:
-        reader.missing(
-            reader.document.root, "game", Say("the name of the game, such as {id}", id=game)
-        )
-        return
-    node = reader.scalar(found["game"][1], Say("the name of the game"))
-    if node is not None and node.text.strip() != game:
-        said = Say("The file is about “{other}”, not about {id}.", other=shown(node.text), id=game)
-        reader.report("GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game))
 
 
 def _seating(

@@ -12,8 +12,14 @@ from referee.core.say import Say
 from referee.core.table import SetupField
 from referee.files.decoding import read_bytes
 from referee.files.diagnostics.diagnostic import Unreadable, shown
-from referee.files.documents.detect import Source, detect, is_without_players, unexpected_kind
-from referee.files.documents.setup import check_game, read_setup_text
+from referee.files.documents.detect import (
+    Source,
+    check_game,
+    detect,
+    is_without_players,
+    unexpected_kind,
+)
+from referee.files.documents.setup import read_setup_text
 from referee.files.values.reader import Reader
 from referee.files.values.texts import read_text
 from referee.files.yaml.tree import Document, Node

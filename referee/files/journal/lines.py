@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from _blake2 import blake2b  # where hashlib has it from, which loads OpenSSL: 3 ms
+from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -29,9 +30,6 @@ from referee.core.play.record import (
 from referee.core.say import Say, plural
 from referee.core.table import Player
 from referee.files.journal.errors import BEGINNING, JournalBroken
-
-if TYPE_CHECKING:
-    from hashlib import blake2b
 
 E = TypeVar("E")
 
@@ -327,11 +325,4 @@ def _entry_of(line: Line[Any], event: AnyEvent) -> Entry:
 
 
 def _checksum(body: bytes, previous: str, digits: int) -> str:
-    return _blake2b()(previous.encode() + body, digest_size=digits // 2).hexdigest()
-
-
-@cache
-def _blake2b() -> type[blake2b]:
-    from hashlib import blake2b  # 3 ms at start-up, and only journals need it
-
-    return blake2b
+    return blake2b(previous.encode() + body, digest_size=digits // 2).hexdigest()

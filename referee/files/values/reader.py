@@ -9,7 +9,7 @@ from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
 from referee.files.diagnostics.suggestions import suggest
-from referee.files.values.scalars import WrongType
+from referee.files.values.scalars import WrongType, text_of
 from referee.files.yaml.tree import (
     MAX_TOLD,
     MORE,
@@ -154,6 +154,29 @@ def is_null(node: Node) -> bool:
     True
     """
     return isinstance(node, Scalar) and node.text in {"null", "~"} and not node.quoted
+
+
+def read_line(reader: Reader, parts: Fields, name: str) -> str:
+    """Read a text by its key; empty where it is left out."""
+    return read_prose(reader, parts[name][1]) if name in parts else ""
+
+
+def read_lines(reader: Reader, parts: Fields, name: str) -> tuple[str, ...]:
+    """Read a list of texts by its key; none where it is left out."""
+    node = reader.list(parts[name][1], Say("a list of texts")) if name in parts else None
+    return tuple(read_prose(reader, item) for item in node.items) if node else ()
+
+
+def read_prose(reader: Reader, node: Node) -> str:
+    """Read a text, which may run over several lines."""
+    scalar = reader.scalar(node, Say("a text"))
+    if scalar is None:
+        return ""
+    try:
+        text_of(scalar.text.replace("\n", " "))
+    except WrongType as unfit:
+        reader.wrong_type(node, unfit)
+    return scalar.text.strip()
 
 
 _NOTHING = Say("nothing")

@@ -12,7 +12,7 @@ from referee.core.answers.each import InOrder
 from referee.core.answers.text_input import match_choice, match_key, parse_count
 from referee.core.play.corrections.fixes import TOO_MUCH, fixed, refit, reseated, with_setting
 from referee.core.play.reading.answer import ParsedAnswer
-from referee.core.play.record import Entry, Fix, Rename, Rest, Substitute, Undo
+from referee.core.play.record import SECRET, Entry, Fix, Rename, Rest, Substitute, Undo
 from referee.core.play.response import Response, ResponseKind, unread
 from referee.core.play.session import Session
 from referee.core.ruling import Ruling
@@ -185,10 +185,6 @@ class Editing:
         session.add(found)
         said = Say("Clockwise: {names}.", names=order)
         return Response(ResponseKind.ANNOTATED, said)
-
-
-SECRET: Final = Say("(secret)")
-"""What stands for what is not for everyone's eyes."""
 
 
 def said_in(session: Session, number: int) -> Say:

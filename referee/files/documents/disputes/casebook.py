@@ -14,8 +14,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say, to_word, worded
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
 from referee.files.documents.disputes.dispute import Dispute, read_dispute
-from referee.files.documents.rules import read_line
-from referee.files.values.reader import Reader
+from referee.files.values.reader import Reader, read_line
 from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Document, diagnose
 
@@ -79,10 +78,10 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
 
 
 def _is_day(date: str) -> bool:
-    from datetime import datetime  # only cases have days
+    from datetime import date as day  # only cases have days
 
     try:
-        datetime.strptime(date, "%Y-%m-%d")  # noqa: DTZ007 - a day, at whatever clock
+        day.fromisoformat(date)
     except ValueError:
         return False
     return True

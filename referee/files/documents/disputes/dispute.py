@@ -17,10 +17,9 @@ from referee.core.ruling import Verdict
 from referee.core.say import Say
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
+from referee.files.documents.detect import check_game
 from referee.files.documents.disputes.facts import facts_from
-from referee.files.documents.rules import read_lines
-from referee.files.documents.setup import check_game
-from referee.files.values.reader import Fields, Reader
+from referee.files.values.reader import Fields, Reader, read_lines
 from referee.files.values.scalars import WrongType, word_of
 from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 

@@ -148,10 +148,10 @@ def _diamonds(count: _Count) -> Iterator[Ruling]:
     rules = (keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG)
     diamonds, cards = count.of("diamonds"), count.of("diamond_cards")
     if diamonds > cards and count.tells("diamond_cards"):
-        said = "{n} diamonds for {cards} diamond cards: they come together."
+        said = "Diamonds {n}, diamond cards {cards}: they come together."
         yield forbidden(said, *rules, n=diamonds, cards=cards)
     if diamonds < cards and count.tells("diamonds"):
-        said = "{n} diamonds for {cards} diamond cards: were some left lying?"
+        said = "Diamonds {n}, diamond cards {cards}: were some left lying?"
         yield table_call(said, *rules, n=diamonds, cards=cards)
 
 

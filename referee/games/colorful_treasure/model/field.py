@@ -139,8 +139,7 @@ def _no_new_colour(field: Field, card: Card) -> Say | None:
     if len(field.seen[wonder - 1] & _BIT.keys()) >= field.box.gems:
         return Say("Wonder {wonder} has {n} other colours.", wonder=wonder, n=field.box.gems)
     if field.known_wonders(face) >= field.box.of_colour:
-        said = "All {n} {face} gems are of other wonders."
-        return Say(said, n=field.box.of_colour, face=face)
+        return Say("No {face} gem is left for that wonder.", face=face)
     spread = _spread(field.seen, field.box)
     if spread.is_broken or not _needs(_room(field, wonder), face) & spread.tight:
         return None

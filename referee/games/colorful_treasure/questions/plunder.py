@@ -365,7 +365,7 @@ PLUNDER = Question(
             shape=Text(WILD, _read_use),
             about=Say("the tile that is used as a token"),
         ),
-        number("victims", "opponents with something to plunder; else some", required=False),
+        number("victims", "opponents with something to plunder; left out, some", required=False),
     ),
     answer=_plunder,
     example="taken=chest,chest,chest keys=2 chests=0",

@@ -195,7 +195,7 @@ CLAIM = Question(
         Field(name="now", shape=_GEMS, about=Say("gems at the end of the turn"), required=True),
         Field(name="before", shape=_GEMS, about=Say("gems when the turn began")),
         tiles("up", "the tiles that still lie there"),
-        number("picked", "tiles picked already in this turn; else none", required=False),
+        number("picked", "tiles picked already in this turn; left out, none", required=False),
         Field(
             name="wants",
             shape=Text("four-points", _read_wanted, none=NONE),
@@ -227,7 +227,9 @@ PEEK = Question(
             about=Say("the wonder of each card that is face down"),
         ),
         tiles("tiles", "the player's tiles"),
-        Field(name="turn", shape=Choice((OWN, OTHER)), about=Say("whose turn it is; else own")),
+        Field(
+            name="turn", shape=Choice((OWN, OTHER)), about=Say("whose turn it is; left out, own")
+        ),
         Field(name="moment", shape=Choice(MOMENTS), about=Say("when in the turn")),
     ),
     answer=_peek,

@@ -289,7 +289,7 @@ FLIP = Question(
         cards("open", "the cards that lie open already in this turn"),
         cards("taken", "cards before players"),
         cards("seen", "cards that were shown in earlier turns, and covered again"),
-        number("field", "cards on the table when the turn began; else enough", required=False),
+        number("field", "cards on the table when the turn began; left out, enough", required=False),
         OWN_TILES,
     ),
     answer=_flip,
