@@ -59,8 +59,6 @@ def extracted() -> dict[str, Catalog]:
 def _add_game(catalog: Catalog, room: Room) -> None:
     """Add what a game is called, the words that are typed in it, its labels, and its casebook."""
     catalog.add(room.game.title)
-    for name in room.game.asks:
-        catalog.add(name, context="asked")
     words = words_of(room)
     for word in sorted(words):
         catalog.add(word, context=WORD)

@@ -6,7 +6,9 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -55,3 +57,28 @@ def _at_a_home_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterato
         for name in HOME_VARIABLES:
             patch.setenv(name, home)
         yield
+
+
+@pytest.fixture(scope="session")
+def made_once(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str
+) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Have something made in a folder of that name by one of the workers, for all of them."""
+    base = tmp_path_factory.getbasetemp()
+
+    def made(name: str, make: Callable[[Path], None]) -> Path:
+        place = (base if worker_id == "master" else base.parent) / name
+        done = place.with_name(f"{name}-done")
+        try:
+            place.mkdir()
+        except FileExistsError:  # another worker is at it
+            while not done.exists():
+                time.sleep(0.1)
+        else:
+            try:
+                make(place)
+            finally:  # who waits then finds out by itself what is missing
+                done.touch()
+        return place
+
+    return made

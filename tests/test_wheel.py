@@ -10,6 +10,7 @@ import sys
 import sysconfig
 import zipapp
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,10 +54,11 @@ def pip(*words: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    pip("wheel", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT))
-    (built,) = folder.glob("referee-*.whl")
+def wheel(made_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
+    def build(folder: Path) -> None:
+        pip("wheel", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT))
+
+    (built,) = made_once("wheel", build).glob("referee-*.whl")
     return built
 
 
@@ -138,10 +140,11 @@ def test_all_of_it_runs_as_one_archive(target: Path, tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def target(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("target")
-    pip("install", "--target", str(folder), str(wheel))
-    return folder
+def target(wheel: Path, made_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
+    def install(folder: Path) -> None:
+        pip("install", "--target", str(folder), str(wheel))
+
+    return made_once("target", install)
 
 
 def referee(*words: str, target: Path, folder: Path) -> str:

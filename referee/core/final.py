@@ -72,16 +72,18 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
 
     ``form`` shapes a holdings file; ``count`` gives the final count of a state, or says what is
     still hidden; ``contradiction`` says why no game with this box and these facts can end so, and
-    takes for unknown whatever it misses. ``options`` are those that may be to blame: taken back,
-    each of their values is tried. ``weigh`` says how much a statement tells against a finding,
-    where it is not its number; what weighs least is taken back first, None last. ``suspects`` are
-    taken back after all others, which go all at once where they can: what a finding can be about,
-    or a smallest set to blame, where the room knows one that weights do not find; it is given the
-    names of the options that an earlier finding took back. ``again`` tells whether a contradiction
-    as grave still stands after something was taken back, where this takes less than to look for
-    all that could be said, and gives it in its words for now. Where it cannot tell it allows the
-    rest, and the reason says what was not checked. ``unchecked`` names what was not told and so
-    not checked, each with the fact that would allow it.
+    takes for unknown whatever it misses; where it finds nothing and cannot tell, it allows the
+    count, and the reason says what was not checked besides an earlier finding. ``options`` are
+    those that may be to blame: taken back, each of their values is tried. ``weigh`` says how much a
+    statement tells against a finding, where it is not its number; what weighs least is taken back
+    first, None last. ``suspects`` are taken back after all others, which go all at once where they
+    can: what a finding can be about, or a smallest set to blame, where the room knows one that
+    weights do not find; it is given the names of the options that an earlier finding took back.
+    ``again`` tells whether a contradiction as grave still stands after something was taken back,
+    where this takes less than to look for all that could be said, and gives it in its words for
+    now. Where it cannot tell it allows the rest, and the reason says what was not checked.
+    ``unchecked`` names what was not told and so not checked, each with the fact that would allow
+    it.
 
     >>> from referee.core.rulebook import Edition
     >>> from referee.core.ruling import allowed, forbidden
@@ -139,6 +141,9 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         found: list[Ruling] = []
         free: frozenset[str] = frozenset()
         while (ruling := self._contradiction(book, count, free)) is not None:
+            if ruling.verdict is Verdict.ALLOWED:
+                found[-1:] = [_doubting(each, ruling.reason) for each in found[-1:]]
+                break
             finding, blamed = self._blame(book, count, free, ruling)
             found.append(finding)
             reported = [each for each in blamed if each.path[0] != "evidence"]
@@ -238,6 +243,11 @@ def _without_wholes(blamed: list[Statement]) -> list[Statement]:
     """Leave out lists of records where something in one of them is to blame."""
     inner = {each.path[:end] for each in blamed for end in range(len(each.path))}
     return [each for each in blamed if each.path not in inner]
+
+
+def _doubting(finding: Ruling, doubt: Say) -> Ruling:
+    """Add to a finding what was not checked besides it."""
+    return replace(finding, unchecked=tuple(dict.fromkeys((*finding.unchecked, doubt))))
 
 
 def _is_number(value: object) -> bool:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its
     from referee.core.play.course import Course
     from referee.core.question import Question
     from referee.core.rulebook import Rulebook, RuleKey
+    from referee.core.say import Say
     from referee.core.table import Setup, SetupField
 
 
@@ -26,8 +27,8 @@ class Game(Struct, frozen=True, dict=True):
     ``players`` are the seats it takes, ``package`` where its modules are: ``keys``, ``state``,
     ``stages``, ``final``, ``questions`` and ``paper``. ``max_events`` is the most that a session
     played by the offered answers can have. ``setup`` is asked before the first turn;
-    ``aliases`` are other names by which the game is found. ``asks`` are the options, and the
-    set-up fields that optional, which a table chooses where it is asked for everything.
+    ``aliases`` are other names by which the game is found. ``asks`` has the options and
+    optional set-up fields that a table chooses where it is asked for everything, and the question.
 
     >>> game = Game("pebble-fair", "Pebble Fair", range(2, 5), "pebble_fair", 99)
     >>> 5 in game.players, "course" in vars(game)  # nothing is loaded before it is used
@@ -41,7 +42,7 @@ class Game(Struct, frozen=True, dict=True):
     max_events: int
     setup: tuple[SetupField, ...] = ()
     aliases: tuple[str, ...] = ()
-    asks: tuple[str, ...] = ()
+    asks: tuple[tuple[str, Say], ...] = ()
 
     def _part(self, module: str, name: str) -> Any:  # noqa: ANN401 - whatever the module holds
         return getattr(import_module(f"{self.package}.{module}"), name)

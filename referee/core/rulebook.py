@@ -49,17 +49,14 @@ class TableNumber(Struct, frozen=True):
         """Say how many numbers there are, where as many are not wanted; None where all is well.
 
         >>> str(TableNumber("what the card says", 6).wrong_count((1, 3, 6)))
-        'There are 3 numbers here, and 6 are needed.'
+        '6 numbers are needed, not 3.'
         """
         if self.count is None:
             return None if numbers else Say("There are no numbers here.")
         if len(numbers) == self.count:
             return None
-        return Say(
-            "{here}, and {wanted}.",
-            here=plural(len(numbers), "There is 1 number here", "There are {n} numbers here"),
-            wanted=plural(self.count, "1 is needed", "{n} are needed"),
-        )
+        one, many = "1 number is needed, not {told}.", "{n} numbers are needed, not {told}."
+        return plural(self.count, one, many, told=len(numbers))
 
     def read(self, words: str) -> tuple[int, ...]:
         """Read numbers as people type them, with commas or blanks between. Raises BadAnswer.
@@ -236,6 +233,11 @@ class Option(Struct, frozen=True):
     default: str
     rule_id: str
     free: bool = False
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        """Whether its values are yes and no, in either order."""
+        return sorted(self.values) == ["no", "yes"]
 
 
 class Edition(Struct, frozen=True):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Final, cast
 
 from referee.core.paper.wording import cell_text, escaped, text_of
 from referee.core.say import Say, worded
@@ -13,6 +16,8 @@ from referee.render.pages import heading, markdown_escaped, page, prose
 from referee.render.text import width, wrapped
 
 if TYPE_CHECKING:  # a grid of a score needs no sheet
+    from types import ModuleType
+
     from referee.core.paper.round_sheet import Cell, Grid
 
 _NUMBER: Final = r"-?[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]+(?:[.][0-9]+)?|–|[0-9]+(?:st|nd|rd|th)"
@@ -24,6 +29,7 @@ _MIN_WIDTH = 8
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
 """What makes a spreadsheet compute a cell; East Asian ones take the wide signs too."""
 _PARTING: Final = '[,;"\t\r\n]'
+_VERSIONS: Final = "importlib.metadata"
 _INDENT = "\N{BRAILLE PATTERN BLANK}"
 """Stands for leading blanks while tabulate, which strips them, is at work."""
 
@@ -134,7 +140,8 @@ def _aligned(
     boxed: bool,
     widths: list[int] | None,
 ) -> str:
-    import tabulate  # the dearest import of all; only a drawn grid needs it
+    with _nobody_asks_for_versions():
+        import tabulate  # the dearest import of all; only a drawn grid needs it
 
     if widths:
         columns = [_broken(cell, most) for cell, most in zip(columns, widths, strict=True)]
@@ -153,6 +160,19 @@ def _aligned(
         maxheadercolwidths=widths,
     )
     return "\n".join(line.rstrip() for line in drawn.replace(_INDENT, " ").split("\n"))
+
+
+@contextmanager
+def _nobody_asks_for_versions() -> Iterator[None]:
+    """Spare tabulate to look up its own version, which costs more than all else it does."""
+    real = sys.modules.get(_VERSIONS)
+    stand_in = SimpleNamespace(version=lambda _: "", PackageNotFoundError=ModuleNotFoundError)
+    sys.modules[_VERSIONS] = real or cast("ModuleType", stand_in)
+    try:
+        yield
+    finally:
+        if real is None:
+            del sys.modules[_VERSIONS]
 
 
 def _broken(cell: str, cells: int) -> str:

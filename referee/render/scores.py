@@ -20,7 +20,6 @@ from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, 
 from referee.core.rulebook import RuleRef
 from referee.core.say import AsIs, Say
 from referee.core.score import PlayerScore, ScoreLine, counted_points
-from referee.render.export import score_csv, score_record
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import page, prose, rule_texts, titled_list
@@ -46,10 +45,10 @@ def render_scores(summary: Summary, fmt: Format, style: Style) -> str:
     Bo: 0 points, rank 2
     Ana wins with 12 points. (PEB-6.1)
     """
-    if fmt is Format.JSON:
-        return as_json(score_record(summary))
-    if fmt is Format.CSV:
-        return score_csv(summary)
+    if fmt in {Format.JSON, Format.CSV}:
+        from referee.render.export import score_csv, score_record  # people read none of it
+
+        return score_csv(summary) if fmt is Format.CSV else as_json(score_record(summary))
     rules = rule_texts(cited_rules(summary), summary.book) if style.why else []
     if fmt is Format.PLAIN:
         audit = _audit_words(summary) if style.why else ()
@@ -77,13 +76,15 @@ def render_comparison(
     CSV holds the first alone. ``changed`` are the rules whose numbers are not the same.
     """
     if fmt is Format.JSON:
+        from referee.render.export import score_record  # see above
+
         other = {**score_record(today), "changed_rules": changed}
         return as_json({**score_record(then), "today": other})
     shown = render_scores(then, fmt, style)
     if fmt is Format.CSV:
         return shown
     rules = rule_ids(changed)
-    said = Say("Played by other numbers than today's; changed since: {rules}.", rules=rules)
+    said = Say("Played with other numbers than today's. Changed since: {rules}.", rules=rules)
     return f"{shown}\n{prose(text_of(said), fmt)}\n\n{render_scores(today, fmt, style)}"
 
 

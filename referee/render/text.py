@@ -86,6 +86,8 @@ def wrapped(text: str, cells: int) -> list[str]:
     >>> wrapped("他说「不給錢，就交換」。", 12)
     ['他说「不給', '錢，就交', '換」。']
     """
+    if 0 <= width(without_colour(text)) <= cells:
+        return [text]
     start = text[: len(text) - len(text.lstrip())]
     lines, gap = [start], ""
     for word in text.lstrip().split(" "):

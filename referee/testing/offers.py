@@ -70,7 +70,7 @@ def what_is_offered_is_allowed(room: Room, seats: int, seeds: range) -> None:
             assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {where}"
 
 
-@check(per_table, few=range(3), many=range(100))
+@check(per_table, few=range(2), many=range(100))
 def a_table_with_a_house_rule_is_offered_what_is_allowed(
     room: Room, seats: int, seeds: range
 ) -> None:
@@ -108,7 +108,7 @@ def what_is_allowed_is_offered(room: Room, seats: int, seeds: range) -> None:
     assert compared >= 10
 
 
-@check(per_table, few=range(4), many=range(1_000))
+@check(per_table, few=range(2), many=range(1_000))
 def after_whatever_is_not_impossible_the_referee_goes_on(
     room: Room, seats: int, tried_at_most: range
 ) -> None:

@@ -27,6 +27,8 @@ MOST_KEPT = 250
 """How many games of a room are kept, for what is asked of them next."""
 KEPT_TO = 3 / 4
 """How often a table plays by its house rule where it can; else it might not come to an end."""
+MOST_TRIED = 16
+"""How many of the attempts at a step such a table makes."""
 Choice: TypeAlias = Callable[[AnySession, Random], ParsedAnswer]
 """What is answered next."""
 OPEN = {Verdict.ALLOWED, Verdict.TABLE_CALL}
@@ -155,12 +157,12 @@ def rule_breaker(room: Room, setup: Setup, seed: int) -> Iterator[AnySession]:
     def chosen(session: AnySession, draw: Random) -> ParsedAnswer:
         step = session.step
         assert step is not None
-        tried = None
-        if draw.random() < 1 / 3:
-            found = (attempt(session, words) for words in room.attempts(step))
-            wrong = [each for each in found if each and each.ruling.verdict is Verdict.FORBIDDEN]
-            tried = draw.choice(wrong) if wrong else None
-        return tried or drawn(session, draw)
+        words = room.attempts(step) if draw.random() < 1 / 3 else []
+        for each in draw.sample(words, len(words)):
+            tried = attempt(session, each)
+            if tried and tried.ruling.verdict is Verdict.FORBIDDEN:
+                return tried
+        return drawn(session, draw)
 
     return _played(room, setup, seed, chosen)
 
@@ -177,7 +179,7 @@ def house_ruler(room: Room, setup: Setup, seed: int, known: set[str]) -> Iterato
         step = session.step
         assert step is not None
         words = room.attempts(step) if draw.random() < KEPT_TO else []
-        for each in draw.sample(words, len(words)):
+        for each in draw.sample(words, min(len(words), MOST_TRIED)):
             tried = attempt(session, each)
             if not tried or tried.ruling.verdict is not Verdict.FORBIDDEN:
                 continue

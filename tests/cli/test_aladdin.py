@@ -638,9 +638,39 @@ def test_a_line_of_cards_run_together_explores_a_chest() -> None:
     assert "“s” is not clear: . stops, sor is the Sorcerer." in told.err + told.out
 
 
+@pytest.mark.parametrize(
+    ("line", "noted"),
+    [
+        ("r 1 br 0 b 2", ["r 1", "br 0", "b 2"]),
+        ("r1br0b2", ["r1", "br0", "b2"]),
+        ("1 r 2 b", ["1 r", "2 b"]),
+        ("r gold ring 2 b", ["r", "gold ring 2", "b"]),
+        ("r12", ["r12"]),
+        ("r 1 1", ["r 1"]),
+        ("r1b1x", []),
+    ],
+)
+def test_a_number_belongs_to_the_card_before_it(line: str, noted: list[str]) -> None:
+    played(f"{OPENING}-\n{line}\n")
+    assert [entry["words"] for entry in entries() if entry["step"] == "explore.card"] == noted
+
+
+def test_scorpions_are_recorded_as_they_are_told_however_many() -> None:
+    played(f"{OPENING}-\ngr 12\n")
+    assert "draws gold ring: 12 of 4 scorpions. Bust!" in entries()[-1]["said"]
+
+
 @pytest.mark.parametrize("dice", ["b5s4 s2g1", "b5s4s2g1", "b5 s4 s2 g1"])
 def test_two_players_type_their_two_dice_in_one_run(dice: str) -> None:
     heard = f"red blue\ngreen red\n{dice}\n"
     said = call("play", "aladdin", "--players", "Ana,Bo", "--journal", "j.jsonl", heard=heard).out
     assert "Ana sets bronze 5 and silver 4." in said
     assert "Bo sets silver 2 and gold 1." in said
+
+
+@pytest.mark.parametrize("gems", ["rr gb", "rrgb", "r r g b", "red red green blue", "rr;gb"])
+def test_two_players_type_their_starting_gems_in_one_run(gems: str) -> None:
+    words = ("play", "aladdin", "--players", "Ana,Bo", "--journal", "j.jsonl")
+    said = call(*words, heard=f"{gems}\n").out
+    assert "Ana starts with red and red." in said
+    assert "Bo starts with green and blue." in said

@@ -48,14 +48,14 @@ def test_numbers_are_typed_as_people_type_them(board: str) -> None:
 def test_what_is_wrong_is_said_and_asked_again() -> None:
     wrong = ["1 3 6", "1,3,six,10", "1,,3,6", ""]
     ran = call(*PLAY, heard="\n".join([JUDGE, *wrong, BOARD, REST]))
-    question = "Type what plain pebbles are worth.  (board, with commas or spaces between: 4"
+    question = "Type what plain pebbles are worth.  (4 numbers; rain: dry)"
     said = [
-        "There are 3 numbers here, and 4 are needed.",
+        "4 numbers are needed, not 3.",
         "“six” is not a whole number of 0 or more.",
         "A number is missing next to a comma.",
-        "There are 0 numbers here, and 4 are needed.",
+        "4 numbers are needed, not 0.",
     ]
-    lines = [line for each in said for line in (question, "numbers, for rain=dry)", each)]
+    lines = [line for each in said for line in (question, each)]
     assert ran.err.split("\n")[1 : 1 + len(lines)] == lines
     assert "Bo wins with 10 points." in ran.out
 
@@ -73,7 +73,7 @@ def test_without_an_answer_there_is_no_game() -> None:
 def test_another_number_of_numbers_is_refused_before_anything(command: str) -> None:
     ran = call(command, "pebble", *TWO, "--set", "board=1,3,6")
     assert (ran.code, ran.out) == (2, "")
-    assert "There are 3 numbers here, and 4 are needed. Write as many: “board” is what" in ran.err
+    assert "4 numbers are needed, not 3. Write as many: “board” is what" in ran.err
     assert not list(Path().glob("*.jsonl"))
 
 
@@ -87,7 +87,7 @@ def test_a_file_with_another_number_of_them_is_unreadable(command: str, tmp_path
     (tmp_path / "fair.yaml").write_text(text, "utf-8")
     ran = call(command, "fair.yaml")
     assert ran.code == 3
-    assert "ASKED-COUNT There are 3 numbers here, and 4 are needed." in ran.err
+    assert "ASKED-COUNT 4 numbers are needed, not 3." in ran.err
 
 
 @pytest.mark.usefixtures("fair")
@@ -103,7 +103,7 @@ def test_in_a_pipe_an_empty_line_takes_what_was_kept(tmp_path: Path) -> None:
 def test_the_setting_of_the_switch_decides_what_is_offered(tmp_path: Path) -> None:
     settings(tmp_path, "pebble-night: {board: {dry: [1, 3, 6, 10], wet: [0, 0, 0, 9]}}\n")
     ran = call(*PLAY, "--set", "rain=wet", heard=f"{JUDGE}\n\n")
-    assert f"for rain=wet)\nEnter: 0, 0, 0, 9 {ENTER}\n" in ran.err
+    assert f"rain: wet)\nEnter: 0, 0, 0, 9 {ENTER}\n" in ran.err
     assert told() == {"board": [0, 0, 0, 9]}
 
 

@@ -174,6 +174,9 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
             "take revealed=ruby",
             "Not understood: “ruby”. Choose from red, yellow, green, blue, purple",
         ),
+        ("flip cards=3reds,5k", "“3reds” is a number of cards. Name each card by its wonder"),
+        ("flip cards=3r,5k taken=2chests", "“2chests” is a number of cards."),
+        ("tie totals=Ana:1+2,Bo:3", "“1+2” is not a total such as 31 or 77/2."),
         ("take revealed=red tiles=four", "“four” could be fourth-card and four-points"),
         ("plunder taken=key keys=1", "Missing: chests"),
         ("plunder taken=key keys=x chests=0", "not a whole number"),
@@ -491,7 +494,7 @@ def test_the_six_numbers_are_asked_first_and_stand_in_the_record() -> None:
 def test_no_journal_is_begun_without_them() -> None:
     ran = played("1 3 6\n")
     assert (ran.code, ran.out) == (2, "")
-    assert "There are 3 numbers here, and 6 are needed." in ran.err
+    assert "6 numbers are needed, not 3." in ran.err
     assert not list(Path().glob("*.jsonl"))
 
 

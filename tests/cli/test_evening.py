@@ -151,7 +151,7 @@ def test_no_game_is_started_where_the_input_ends() -> None:
 
 def test_bare_play_asks_for_everything() -> None:
     ran = call("play", heard="3\nAna 小明　ゆうこ、Di\n2\n", merged=True)
-    assert "names are too many or too few" in ran.out
+    assert "Write 3 to 5 names, not 2." in ran.out
     ran = call("play", heard="3\nAna 小明　ゆうこ Di\n2\n", merged=True)
     assert "      Clockwise: 1 Ana, 2 小明, 3 ゆうこ, 4 Di.\n" in ran.out
     assert "   1  小明 is the first captain.\n" in ran.out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.core.play.loop import GameLoop
+from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
 from tests.cli.running import call
 from tests.rooms import ROOMS
@@ -109,7 +110,7 @@ def test_a_tile_keeps_its_number_all_evening() -> None:
 
 def test_the_simple_game_is_offered_first() -> None:
     told = call("play", heard="2\nAna Bo\n", merged=True).out
-    assert "mode?  1 simple  2 basic  3 advanced  Enter: basic\n" in told
+    assert "Which rules?  1 simple  2 basic  3 advanced  Enter: basic\n" in told
 
 
 def test_nobody_plunders_themselves() -> None:
@@ -143,7 +144,7 @@ def test_a_goal_is_reported_in_the_table_s_words(word: str, shows: str) -> None:
     assert "turn up the middle goal, reached from the west. What does it show?" in " ".join(
         told.split()
     )
-    assert "stone-a leads down (SW), stone-b up (NW)." in told
+    assert "stone-a leads down (SW), stone-b leads up (NW)" in told
     assert f"  {shows}" in told
 
 
@@ -165,18 +166,69 @@ def test_a_slip_at_a_question_asked_back_leaves_it_asked() -> None:
     assert not loop.is_asking_back
 
 
+def test_what_a_lamp_card_throws_away_is_asked_back_and_noted_as_a_deed() -> None:
+    room = ROOMS["aladdin"]
+    loop = GameLoop(Session(room.game, room.book, room.setup(3, 0)), confirms=True)
+    for line in ("r r b", "b4 s5 g3", "-", "t1 .", "r", ". .", "b4 s4 g3", "1", "a"):
+        loop.feed_line(line)
+    (asked,) = loop.feed_line("discard talisman 1")
+    assert loop.is_asking_back
+    assert [str(each) for each in asked.sentences] == [
+        "Does the lamp card say so? The printed rules do not decide it."
+    ]
+    assert "discards talisman. Read the lamp card: " in str(loop.feed("y").say)
+
+
+def test_a_talisman_that_fits_one_kind_only_is_laid_by_itself_at_a_terminal() -> None:
+    room = ROOMS["aladdin"]
+    for announces in (True, False):
+        loop = GameLoop(Session(room.game, room.book, room.setup(3, 0)), announces=announces)
+        for line in ("r r b", "b4 s5 g3", "-"):
+            loop.feed_line(line)
+        laid = [each for each in loop.feed_line("t1 .") if each.is_forced]
+        assert [str(each.say).partition(" ")[2] for each in laid] == (
+            ["lays the talisman on red."] if announces else []
+        )
+        step = loop.session.step
+        assert step is not None
+        assert step.id == ("explore.card" if announces else "talisman.placed")
+
+
+def test_the_next_card_is_never_foretold() -> None:
+    room = ROOMS["aladdin"]
+    loop = GameLoop(Session(room.game, room.book, room.setup(3, 0)))
+    for line in ("r r b", "b4 s4 g3", "1", "a", *["draw red bronze", "more"] * 19):
+        loop.feed_line(line)
+    before = _shown(loop)
+    loop.feed_line("draw red bronze")
+    loop.feed_line("more")
+    assert _shown(loop) == before
+    loop.feed_line("nothing")
+    assert not [shown for shown in _shown(loop) if "orcerer" in shown]
+    assert [each.kind for each in loop.feed_line("r")] == [ResponseKind.REFUSED]
+
+
+def _shown(loop: GameLoop) -> list[str]:
+    """List what stands at a prompt, what Tab gives, and how to answer."""
+    step = loop.session.step
+    assert step is not None
+    steps = (step, *step.alternatives)
+    shown = [word for each in steps for word in each.answers.numbered]
+    return [str(step.ask), *shown, *(str(each.answers.hint()) for each in steps[:1])]
+
+
 def test_goals_are_named_where_a_map_is_played() -> None:
     told = played("sab", "Ana\nmap\nmt\n?\n")
     assert "Answer with top, middle or bottom." in told
     assert "Ana looks at the top goal, alone." in told
     assert "\n      map: top, middle or bottom\n" in told
-    assert "\n      discard\n" in told
+    assert "\n      Or: discard\n" in told
 
 
 def test_hands_are_counted_once_the_pile_is_used_up() -> None:
     told = played("sab", "Ana\n" + "d\n" * 50, players="Ana,Bo,Cy")
     assert "[Round 1 of 3: turn 2] 48 cards to draw.\n" in told
-    assert "No card to draw. Hands: Ana 6, Bo 5 and Cy 6.\n" in told
+    assert "No cards to draw. Hands: Ana 6, Bo 5 and Cy 6.\n" in told
 
 
 def test_with_a_broken_tool_enter_says_what_is_left() -> None:
@@ -194,7 +246,7 @@ def test_help_quotes_whole_rules_and_names_the_others() -> None:
 
 def test_pause_is_offered_where_a_timer_runs() -> None:
     told = played("sidi", "\n?\ntimer on\n?\n", "--leader", "Zed")
-    before, _, after = told.partition("is now on")
+    before, _, after = told.partition("timer is on")
     assert "Also: undo" in before
     assert "/pause" not in before
     assert "/pause" in after
@@ -202,3 +254,74 @@ def test_pause_is_offered_where_a_timer_runs() -> None:
 
 def test_a_note_is_repeated_as_a_note() -> None:
     assert "      Note: the dog ate a coin\n" in played("nsnp", "note the dog ate a coin\n")
+
+
+def test_a_stop_after_the_last_card_stops_nobody_else() -> None:
+    told = played("lamp", "rgb\nb3 s4 b2\n-\nr0 b0 .\nr1 r1 r1 r1 .\n", players="Ana,小明,ゆうこ")
+    assert "ゆうこ draws blue: 0 of 2 scorpions.\n      That was the last card.\n" in told
+    assert "Not noted" not in told
+    assert "小明 stops" not in told
+    assert "[Turn 2: dice]" in told
+
+
+def test_two_cards_that_cannot_be_are_not_called_one() -> None:
+    told = advanced("2r 2r .\n2r 11b .\n")
+    assert "Flip 2 cards, not 1" not in told
+
+
+def test_a_second_round_is_set_up_before_its_first_prompt() -> None:
+    end = ";".join(["d"] * 49) + "\nend\n"
+    told = played("saboteur", f"1\n{end}dds\n1\n", players="Ana,小明,ゆうこ")
+    begins = "小明 begins, to the left of Ana, who used the last card.\n"
+    assert f"{begins}\n[Round 2 of 3: turn 1] 49 cards to draw.\n小明, play a card" in told
+
+
+def test_help_names_only_people_who_are_here() -> None:
+    told = played("lamp", "rgb\nb3 s3 b2\n1\na\n?\n", players="Ana,小明,ゆうこ")
+    assert "move: card, from whom, to whom, such as red Ana 小明\n" in told
+    assert "Bo" not in told
+
+
+def test_help_of_a_genie_has_an_example() -> None:
+    table = ("--leader", "Zed", "--set", "events=no")
+    told = played("sidibaba", "1\nf c\ng 1 1\ng 1 1\nf\n?\n", *table, players="Ana,小明,ゆうこ")
+    said = "genie: a name and one of light, here, treasure, exit and loot, such as Ana"
+    assert said in " ".join(told.split())
+
+
+def test_what_cannot_end_the_round_is_not_in_the_help() -> None:
+    told = played("saboteur", "1\n?\n", players="Ana,小明,ゆうこ")
+    assert "Or: discard\n" in told
+    assert "end" not in told.partition("Or: ")[2].partition("(SAB")[0]
+
+
+def test_after_a_fix_the_new_question_is_asked_and_what_was_kept_stays() -> None:
+    heard = (
+        "1\nf c\ng 1 1\ng 1 1\ngenie Ana light\n1\nvote forward 2, left 1\nevent thief\n"
+        "fix 8 genie Ana here\nback red\nlog\n"
+    )
+    told = played("sidibaba", heard, "--leader", "Zed", players="Ana,小明,ゆうこ")
+    assert "Ana calls a genie: here. (was: gets 0 lamps back)\n" in told
+    assert "no longer applies and" not in told
+    log = told.rpartition(" leads and puts one lamp")[2]
+    assert "Ana keeps 1." in log
+    assert "Most votes: forward." in log
+    assert "thief" in log
+
+
+@pytest.mark.parametrize(
+    ("game", "heard", "line"),
+    [
+        ("nsnp", "1\n4g2s2b\nggggssbb\n", "小明 swap"),
+        ("nsnp", "1\n4g2s2b\n", "gold gold"),
+        ("lamp", "", "green green"),
+    ],
+)
+def test_help_says_what_may_share_a_line(game: str, heard: str, line: str) -> None:
+    told = played(game, f"{heard}?\n")
+    assert f"Several on one line: {line}\n" in told
+
+
+def test_what_can_be_plundered_is_shown_as_it_is_typed() -> None:
+    told = played("colorful", f"{GEMS}1\n1r2r.r\n3d4d.d\n1k2c.s\n", players="Ana,Bo,小明")
+    assert "[Round 1: plundering] Ana: 1r 2r.\nBo: 3d 4d, 2 diamonds.\n小明, plunder" in told

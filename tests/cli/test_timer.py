@@ -121,7 +121,7 @@ def test_no_time_has_passed_where_no_glass_runs_or_the_table_has_paused() -> Non
     for name, length in (("a.jsonl", 2), ("b.jsonl", 4)):
         ran = call("play", name, "--timer")
         assert len(entries(name, "--all")) == length, "that a timer runs is noted, and nothing else"
-    assert "Sand 0:21. The timer is paused. Type /resume first.\n" in ran.err
+    assert "Sand 0:21.\nThe timer is paused. Type /resume first.\n" in ran.err
 
 
 @pytest.mark.usefixtures("fair")

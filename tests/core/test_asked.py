@@ -44,10 +44,10 @@ def test_commas_and_blanks_part_numbers_in_any_width(words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("1 3 6 10 15", "There are 5 numbers here, and 6 are needed."),
-        ("1 3 6 10 15 21 28", "There are 7 numbers here, and 6 are needed."),
-        ("1361015", "There is 1 number here, and 6 are needed."),
-        ("", "There are 0 numbers here, and 6 are needed."),
+        ("1 3 6 10 15", "6 numbers are needed, not 5."),
+        ("1 3 6 10 15 21 28", "6 numbers are needed, not 7."),
+        ("1361015", "6 numbers are needed, not 1."),
+        ("", "6 numbers are needed, not 0."),
         ("1,,6", "A number is missing next to a comma."),
         ("1,3,6,10,15,21,", "A number is missing next to a comma."),
         ("1 3 six 10 15 21", "“six” is not a whole number of 0 or more."),
@@ -75,7 +75,5 @@ def test_without_a_count_any_numbers_will_do_but_none() -> None:
 
 
 def test_one_number_is_not_called_many() -> None:
-    assert (
-        str(TableNumber("", 1).wrong_count((1, 2))) == "There are 2 numbers here, and 1 is needed."
-    )
+    assert str(TableNumber("", 1).wrong_count((1, 2))) == "1 number is needed, not 2."
     assert TableNumber("", 1).wrong_count((1,)) is None

@@ -89,7 +89,7 @@ def test_what_comes_after_the_end_is_gone() -> None:
     response = loop.feed("fix 3 2")
     assert told(response)[1:] == [
         "Entries 4 and 5 still fit.",
-        "1 entry is gone: nobody is asked that now.",
+        "1 later entry no longer applies and is dropped.",
     ]
     assert loop.session.step is None
     assert open_fix(loop) is None

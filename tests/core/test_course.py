@@ -192,6 +192,15 @@ def test_what_follows_goes_on_until_nothing_is_due_any_more() -> None:
     assert str(refused.reason) == "Ana pours 2 at most."
 
 
+def test_what_follows_is_said_behind_a_refusal_only_where_the_table_overrules_it() -> None:
+    refused = COURSE.rule_on(BOOK, START, Poured(ANA, 4), is_overruled=True)
+    assert str(refused.reason) == "Ana pours 2 at most. The bucket with 4 is emptied."
+    assert [str(rule) for rule in refused.rules] == ["PEB-2.1", "PEB-1.1"]
+    assert refused.verdict.stops_play
+    alone = COURSE.rule_in_parts(BOOK, START, Poured(ANA, 2), is_overruled=True)
+    assert (str(alone[1]), alone[2]) == ("Ana pours 2 cups.", ())
+
+
 @pytest.mark.parametrize(("form", "rain"), [(1, 6), (2, 0)])
 def test_what_older_journals_hold_as_an_entry_does_not_follow_in_them(form: int, rain: int) -> None:
     state = replace(START, setup=replace(SETUP, format=form))
@@ -217,7 +226,8 @@ def test_a_session_says_and_does_what_follows() -> None:
     assert said == ["Ana pours 2 cups.", "Bo pours 2 cups. The bucket with 4 is emptied."]
     assert table.session.state.emptied == 1
     assert table.feed("3").kind is ResponseKind.REFUSED
-    assert str(table.feed("/overrule so be it").say) == "Cy pours 2 at most."
+    overruled = table.feed("/overrule so be it")
+    assert str(overruled.say) == "Cy pours 2 at most. The bucket with 4 is emptied."
     assert table.session.state.emptied == 2
     undone = table.feed("/undo 2")
     assert undone.kind is ResponseKind.UNDONE

@@ -235,6 +235,18 @@ def test_where_it_could_not_be_told_the_statement_stays_and_that_is_said() -> No
     assert list(map(str, said)) == ["whether fewer are to blame"], "once, however often"
 
 
+def test_where_more_may_be_wrong_behind_a_finding_that_is_said() -> None:
+    def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
+        return nine_in_the_box(book, count) or allowed("whether all the rest can be")
+
+    final = replace(PEBBLES, contradiction=contradiction)
+    (finding,) = final.audit(WET, FOUR_HANDFULS)
+    assert finding.fields == (("holdings", "Ana", "plain"), ("holdings", "Bo", "plain"))
+    assert list(map(str, finding.unchecked)) == ["whether all the rest can be"]
+    few = replace(FOUR_HANDFULS, holdings={"Ana": {"plain": 6}})
+    assert final.audit(WET, few) == (), "what is allowed is no finding"
+
+
 def test_what_a_room_does_not_suspect_is_taken_back_in_one_go() -> None:
     tried: list[Ruling] = []
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import shutil
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,22 +17,15 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+def installed(made_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
     """The folder that Pebble Fair was installed in, as a stranger installs it."""
-    base = tmp_path_factory.getbasetemp()
-    place = (base if worker_id == "master" else base.parent) / "pebble-fair"
-    done = place / "done"
-    try:
-        place.mkdir()
-    except FileExistsError:  # another worker is at it
-        while not done.exists():
-            time.sleep(0.1)
-        return place / "target"
-    unseen = shutil.ignore_patterns("__pycache__", "tests")
-    shutil.copytree(FAIR, place / "source", ignore=unseen)  # nothing is built in the checkout
-    pip_install(place / "source", place / "target")
-    done.touch()
-    return place / "target"
+
+    def install(place: Path) -> None:
+        unseen = shutil.ignore_patterns("__pycache__", "tests")
+        shutil.copytree(FAIR, place / "source", ignore=unseen)  # nothing is built in the checkout
+        pip_install(place / "source", place / "target")
+
+    return made_once("pebble-fair", install) / "target"
 
 
 @pytest.fixture

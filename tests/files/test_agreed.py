@@ -89,7 +89,8 @@ def test_on_the_command_line_another_length_is_refused(
 ) -> None:
     with pytest.raises(BadSetup) as caught:
         make_setup(game, book, ["Ana", "Bo"], [option], {"warden": "Zed"})
-    assert "3 are needed. Write as many: “steps” is what the steps are worth" in str(caught.value)
+    assert "3 numbers are needed, not " in str(caught.value)
+    assert "Write as many: “steps” is what the steps are worth" in str(caught.value)
 
 
 def test_where_no_count_is_told_any_numbers_will_do_but_none(game: Game) -> None:

@@ -39,6 +39,24 @@ def test_a_whole_file_is_read_as_it_stands(game: Game, book: Rulebook) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("typed", "means"),
+    [("true", "yes"), ("y", "yes"), ("ok", "yes"), ("false", "no"), ("No", "no"), ("ye", "yes")],
+)
+def test_a_house_rule_of_yes_and_no_is_read_as_any_yes_and_no(
+    typed: str, means: str, game: Game, book: Rulebook
+) -> None:
+    count = read(f"{HOLDINGS}options: {{late_start: {typed}}}\n", game, book).count
+    assert count.setup.options == {"late_start": (means,)}
+
+
+def test_a_house_rule_of_other_words_is_neither_true_nor_false(
+    game: Game, book: Rulebook, faults: Faults
+) -> None:
+    (found,) = faults(lambda: read(f"{HOLDINGS}options: {{rain: true}}\n", game, book))
+    assert str(found.message) == "rain cannot be “true”."
+
+
 def test_every_place_knows_its_line(game: Game, book: Rulebook) -> None:
     text = HOLDINGS + "basket:\n  muddy: 1\nrounds:\n  - won: Bo\n"
     lines = read(text, game, book).lines

@@ -55,6 +55,19 @@ def test_the_schema_fits_every_file_of_its_kind(kind: str, path: Path) -> None:
     assert [each.message for each in schema(kind).iter_errors(plain(path))] == []
 
 
+@pytest.mark.parametrize(
+    ("setting", "problems"), [("no", 0), ("true", 0), ('"yes"', 0), ("maybe", 1)]
+)
+def test_an_editor_takes_yes_and_no_for_a_house_rule_however_it_reads_them(
+    setting: str, problems: int
+) -> None:
+    path = ROOT / "scoresheets" / "aladdin" / "evening.yaml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace("fourth_gem: purple}", f"fourth_gem: purple, wish_stop: {setting}}}", 1)
+    read = yaml.load(text, Core)  # noqa: S506 - a safe loader
+    assert len([*schema("aladdin").iter_errors(read)]) == problems
+
+
 def test_the_schema_of_a_dispute_fits_every_case() -> None:
     fits = schema("dispute")
     assert len(CASES) >= 150

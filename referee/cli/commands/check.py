@@ -13,7 +13,7 @@ from referee.cli.output import ANY_FILE, format_option, result, style, style_opt
 from referee.core.paper.score_summary import NO_PROBLEM, lines_about, not_checked
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
-from referee.core.say import AsIs, Say
+from referee.core.say import AsIs, Say, join, plural
 from referee.files.documents.detect import DocumentKind, Source
 from referee.render.formats import Format, Style, as_json
 
@@ -119,15 +119,16 @@ def _journal(opened: Source, path: str) -> Checked:
     journal = open_journal(path)
     session = journal.session
     tallied = session_report(session)
-    said = Say(
+    said = plural(
+        len(session.record),
+        "a journal of {game}, {n} entry, fingerprint {digest}.",
         "a journal of {game}, {n} entries, fingerprint {digest}.",
         game=AsIs(session.game.id),
-        n=len(session.record),
         digest=journal.digest,
     )
     if isinstance(tallied, ScoreReport):
         return Checked(said, tallied.audit, book=tallied.book, unchecked=tallied.unchecked)
-    said = Say("{journal} Not at its end: {hidden}", journal=said, hidden=tallied)
+    said = join((said, Say("Not at its end: {hidden}", hidden=tallied)), " ")
     return Checked(said, is_open=True)
 
 
@@ -148,8 +149,8 @@ def _scenario(opened: Source, path: str) -> Checked:
 
     read = read_as(opened, path, DocumentKind.SCENARIO)
     scenario = read_scenario(read.document, read.game, read.book)
-    n = len(scenario.answers)
-    return Checked(Say("a scenario of {game}, {n} answers.", game=AsIs(read.game.id), n=n))
+    one, many = "a scenario of {game}, {n} answer.", "a scenario of {game}, {n} answers."
+    return Checked(plural(len(scenario.answers), one, many, game=AsIs(read.game.id)))
 
 
 def _rulebook(opened: Source, path: str) -> Checked:

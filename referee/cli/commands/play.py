@@ -19,7 +19,6 @@ from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
 from referee.cli.play.setup_dialogue import ask_fields, ask_numbers
 from referee.cli.play.signals import ending_in_order
-from referee.cli.reports.log_items import log_items
 from referee.cli.saved_numbers import kept_for, offer_to_keep
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.paper.wording import text_of
@@ -65,12 +64,13 @@ def command(
               referee play no-swap --players Ana,Bo,Cy,Di
               referee play no-swap-no-pay-2026-11-21-1.jsonl
     """
-    gc.enable()  # an evening is long
     reader = LineReader(at_terminal=sys.stdin.isatty() and sys.stdout.isatty())
     shown = partial(style, color=color)
     chosen = {commands.FORCED: forced, commands.TEACH: ON if teach else None}
     chosen[commands.TIMER] = ON if seats.timer else None
     with ending_in_order(), _journal(game, seats, path, reader, shown) as journal:
+        gc.freeze()  # what is there stays there
+        gc.enable()  # an evening is long
         session = journal.session
         for name, value in chosen.items():
             if value is not None and session.preferences.get(name) != value:
@@ -122,6 +122,8 @@ def _journal(
 
 def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Journal:
     """Go on with a journal, and say how it stands."""
+    from referee.cli.reports.log_items import log_items  # a new game has nothing to tell
+
     journal = open_journal(old, write=new is None)
     seats.refuse_needless_timer(journal.session.game)
     if new is not None:

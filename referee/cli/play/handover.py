@@ -11,7 +11,6 @@ from typing import Final
 from referee.cli.output import talk
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.prompt import WIDTH, Look, PromptLines, response_lines
-from referee.cli.play.slash_commands import SlashCommands
 from referee.core.answers.text_input import match_key
 from referee.core.play.loop import GameLoop
 from referee.core.play.reading import commands
@@ -33,14 +32,18 @@ class Handover:
         self,
         loop: GameLoop,
         reader: LineReader,
-        shows: SlashCommands,
+        show: Callable[[Command], None],
         take: Callable[[str], list[Response]],
         say: Callable[[Say], None],
     ) -> None:
-        """Be ready. ``take`` answers a line at the table, ``say`` says a sentence there."""
+        """Be ready.
+
+        ``show`` answers what one player alone reads, ``take`` a line at the table, where ``say``
+        says a sentence.
+        """
         self._loop = loop
         self._reader = reader
-        self._shows = shows
+        self._show = show
         self._take = take
         self._say = say
         people = (field.name for field in loop.session.game.setup if field.is_person)
@@ -148,7 +151,7 @@ class Handover:
             command = None
         if command is not None and command.name not in CHANGING:
             if command.name not in {self._word, commands.QUIT}:
-                self._shows.answer(command, to_all=False)
+                self._show(command)
             return []
         return self._take(line)
 

@@ -23,8 +23,8 @@ from referee.core.answers.text_input import (
 from referee.core.game import Game
 from referee.core.paper.wording import escaped
 from referee.core.rulebook import Rulebook
-from referee.core.say import BadAnswer, RefereeError, Say, as_typed, join, word_of, worded_in
-from referee.core.table import Setup
+from referee.core.say import BadAnswer, RefereeError, Say, as_typed, join, word_of
+from referee.core.table import Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.setup import read_field
 from referee.files.journal.errors import JournalError
@@ -147,7 +147,7 @@ def ask_players(hear: Prompter, game: Game) -> tuple[str, ...]:
         if len(names) in game.players:
             return names
         facts = {"n": len(names), "least": game.players[0], "most": game.players[-1]}
-        talk(Say("{n} names are too many or too few. Write {least} to {most} names.", **facts))
+        talk(Say("Write {least} to {most} names, not {n}.", **facts))
     raise nobody_answers(PLAYERS)
 
 
@@ -164,27 +164,22 @@ def names_in(words: str) -> tuple[str, ...]:
 def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Setup:
     """Ask for the options and files that a game wants chosen before its first turn."""
     fields = {field.name: field for field in game.setup}
-    for name in game.asks:
+    for name, ask in game.asks:
         if name in book.options and name not in setup.options:
             option = book.options[name]
-            word = _one_of(hear, name, option.values, option.default)
+            word = _one_of(hear, ask, option.values, option.default)
             setup = replace(setup, options={**setup.options, name: (word,)})
         elif name in fields and name not in setup.texts:
-            text = _file(hear, game, name)
+            text = _file(hear, ask, fields[name], game.id)
             if text:
                 setup = replace(setup, texts={**setup.texts, name: text})
     return setup
 
 
-def _one_of(hear: Prompter, name: str, words: Sequence[str], default: str) -> str:
+def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str:
     numbered = "  ".join(f"{n} {as_typed(word)}" for n, word in enumerate(words, start=1))
-    ask = Say(
-        "{name}?  {numbered}  Enter: {word}",
-        name=worded_in("asked", name),
-        numbered=numbered,
-        word=default,
-    )
-    while (typed := hear(str(ask))) is not None:
+    said = Say("{ask}  {numbered}  Enter: {word}", ask=ask, numbered=numbered, word=default)
+    while (typed := hear(str(said))) is not None:
         if not typed.strip():
             return default
         try:
@@ -194,15 +189,14 @@ def _one_of(hear: Prompter, name: str, words: Sequence[str], default: str) -> st
     raise nobody_answers(ask)
 
 
-def _file(hear: Prompter, game: Game, name: str) -> str:
-    field = next(each for each in game.setup if each.name == name)
-    ask = Say("{name} file?  Enter: none", name=worded_in("asked", name))
-    while (typed := hear(str(ask))) is not None:
+def _file(hear: Prompter, ask: Say, field: SetupField, game: str) -> str:
+    said = Say("{ask}  Enter: none", ask=ask)
+    while (typed := hear(str(said))) is not None:
         path = typed.strip()
         if not path or halfwidth(in_english(path)).casefold() in {"none", "-"}:
             return ""
         try:
-            return read_field(field, path, game.id)
+            return read_field(field, path, game)
         except (RefereeError, Unreadable) as problem:
             talk(problem.say if isinstance(problem, RefereeError) else str(problem))
     raise nobody_answers(ask)

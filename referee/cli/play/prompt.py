@@ -74,7 +74,7 @@ class PromptLines:
             same, self._last = lines == self._last, lines
             return [] if same and not again else ["", *lines]
         place = list(_place(step, look, None))
-        question = list(self._question(step, look, sand))
+        question = list(self._question(step, look))
         if [*place, *question] == self._last and not again:
             return []
         timed = list(_place(step, look, sand)) if sand else place
@@ -95,9 +95,9 @@ class PromptLines:
         self._setup = said
         return [look.broken(escaped(str(piece))) for piece in said]
 
-    def _question(self, step: Step, look: Look, sand: Say | None) -> Iterator[str]:
+    def _question(self, step: Step, look: Look) -> Iterator[str]:
         if self._loop.is_paused:
-            yield str(Say("{left}. {held}", left=sand, held=HELD) if sand else HELD)
+            yield str(HELD)
         offered = escaped(choices(step.answers, is_all=not step.alternatives))
         ask = self._named(step, escaped(str(step.ask)), look)
         line = f"{ask}  {offered}" if offered else ask

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -23,7 +23,6 @@ from referee.cli.play.prompt import (
     merged,
     response_lines,
 )
-from referee.cli.play.slash_commands import SlashCommands
 from referee.cli.play.teaching import Teaching
 from referee.cli.reports.score_report import session_report
 from referee.core.answers.custom import is_any
@@ -33,6 +32,7 @@ from referee.core.play.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
 from referee.core.play.response import Response
+from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
@@ -42,6 +42,7 @@ from referee.render.formats import Format, Style
 from referee.render.text import width
 
 if TYPE_CHECKING:
+    from referee.cli.play.slash_commands import SlashCommands
     from referee.cli.play.timer import Countdown
 
 NO_MODE: Final = Say("This terminal cannot hide what is typed. Secret answers stay on the screen.")
@@ -64,15 +65,24 @@ class Screen:
             read_name=_read_name,
         )
         self._style: Callable[[], Style] = partial(_fitting, style)
-        self._commands = SlashCommands(journal, self._loop, self._style)
+        self._last: Ruling | None = None
         self._prompt = PromptLines(self._loop)
         self._teaching = Teaching(self._loop)
-        self._handover = Handover(self._loop, reader, self._commands, self._take_line, self._say)
+        self._handover = Handover(self._loop, reader, self._show_apart, self._take_line, self._say)
         reader.words = self._words
         self._forced: list[Response] = []
         self._is_overrule_told = False
         self._code = 0
         self._timer: Countdown | None = None
+
+    @cached_property
+    def _commands(self) -> SlashCommands:
+        from referee.cli.play.slash_commands import SlashCommands  # brings all that can be printed
+
+        return SlashCommands(self._journal, self._loop, self._style, lambda: self._last)
+
+    def _show_apart(self, command: Command) -> None:
+        self._commands.answer(command, to_all=False)
 
     @property
     def _look(self) -> Look:
@@ -137,8 +147,8 @@ class Screen:
         if self._teaching.is_on and self._reader.at_terminal:
             self._teach_setup(look)
         lesson = self._teaching.lesson(look)
-        for line in self._prompt.lines(look, sand=sand, again=again, lesson=lesson):
-            talk(line)
+        if lines := self._prompt.lines(look, sand=sand, again=again, lesson=lesson):
+            talk("\n".join(lines))
 
     def _teach_setup(self, look: Look) -> None:
         """Tell the set-up of the table piece by piece, each after an Enter."""
@@ -213,7 +223,7 @@ class Screen:
         return responses
 
     def _tell(self, response: Response) -> None:
-        self._commands.set_last(response)
+        self._last = response.ruling
         if response.is_forced:
             self._forced.append(response)
             return

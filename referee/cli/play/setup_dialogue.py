@@ -11,7 +11,7 @@ from referee.cli.output import talk, tell_problem
 from referee.core.fields import Text
 from referee.core.game import Game
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
-from referee.core.say import BadAnswer, RefereeError, Say, plural
+from referee.core.say import BadAnswer, Fact, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.documents.setup import BadSetup, read_field
@@ -44,7 +44,7 @@ def ask_numbers(book: Rulebook, setup: Setup, hear: Prompter, kept: Mapping[str,
     """
     for _, name, asked in book.table_numbers():
         if name not in setup.numbers:
-            question = _question(name, asked, book, setup)
+            question = _question(asked, book, setup)
             numbers = _numbers(hear, question, asked, kept.get(name, ()))
             setup = replace(setup, numbers={**setup.numbers, name: numbers})
     return setup
@@ -95,16 +95,19 @@ def nobody_answers(ask: Say) -> RefereeError:
     return RefereeError(Say("No game was started. Missing: {ask}", ask=ask))
 
 
-def _question(name: str, asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
+def _question(asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
     """Word what is asked: as many numbers as are wanted, and for which setting of a switch."""
-    about = Say("{name}, with commas or spaces between", name=name)
-    if asked.count is not None:
-        many = plural(asked.count, "1 number", "{n} numbers")
-        about = Say("{about}: {many}", about=about, many=many)
+    facts: dict[str, Fact] = {"question": asked.question}
     if asked.by:
-        setting = book.option(setup.options, asked.by)
-        about = Say("{about}, for {by}={setting}", about=about, by=asked.by, setting=setting)
-    return Say("Type {question}.  ({about})", question=asked.question, about=about)
+        facts |= {"by": asked.by, "setting": book.option(setup.options, asked.by)}
+    if asked.count is None:
+        said = "Type {question}.  ({by}: {setting})" if asked.by else "Type {question}."
+        return Say(said, **facts)
+    one, many = "Type {question}.  ({n} number)", "Type {question}.  ({n} numbers)"
+    if asked.by:
+        one = "Type {question}.  ({n} number; {by}: {setting})"
+        many = "Type {question}.  ({n} numbers; {by}: {setting})"
+    return plural(asked.count, one, many, **facts)
 
 
 def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:

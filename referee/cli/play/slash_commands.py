@@ -24,10 +24,10 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import Command
-from referee.core.play.response import Response
+from referee.core.play.reading.runs import two_on_one_line
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
-from referee.core.say import AsIs, BadAnswer, RefereeError, Say
+from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
 from referee.core.words.search import find_rules
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
@@ -36,7 +36,7 @@ from referee.render.logs import render_log
 from referee.render.paper.sheets import render_sheet
 from referee.render.rules.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_ruling
-from referee.render.text import wrapped, wrapped_sentences
+from referee.render.text import width, wrapped, wrapped_sentences
 
 HELP: Final = {
     "undo": Say("take back the last entry; undo 3, undo to 9"),
@@ -81,12 +81,18 @@ NOT_TOLD: Final = Say("That can only be judged once it is played.")
 class SlashCommands:
     """Answers what changes nothing."""
 
-    def __init__(self, journal: Journal, loop: GameLoop, style: Callable[[], Style]) -> None:
-        """Look over the shoulder of the loop."""
+    def __init__(
+        self,
+        journal: Journal,
+        loop: GameLoop,
+        style: Callable[[], Style],
+        last: Callable[[], Ruling | None],
+    ) -> None:
+        """Look over the shoulder of the loop. ``last`` gives the ruling on the last answer."""
         self._journal = journal
         self._loop = loop
         self._style = style
-        self._last: Ruling | None = None
+        self._last = last
         self._answers: Mapping[str, Callable[[str], None]] = {
             commands.HELP: self._help,
             commands.WHY: self._why,
@@ -97,10 +103,6 @@ class SlashCommands:
             commands.RULES: self._rules,
         }
         self._to_all = True
-
-    def set_last(self, response: Response) -> None:
-        """Keep the ruling of a response, for why."""
-        self._last = response.ruling
 
     def answer(self, command: Command, *, to_all: bool = True) -> None:
         """Answer one question between answers; not ``to_all`` where one player alone reads it."""
@@ -129,7 +131,8 @@ class SlashCommands:
         session = self._loop.session
         step = session.step
         words = [*IN_SHORT]
-        if self._last is not None and self._last.verdict.stops_play:
+        last = self._last()
+        if last is not None and last.verdict.stops_play:
             words.append("/overrule")
         is_on = session.preferences.get(commands.TIMER) == ON
         if is_on and step is not None and step.timer is not None:
@@ -143,13 +146,19 @@ class SlashCommands:
     def _short_help(self, step: Step, room: int) -> list[str]:
         """Say what may be answered here, and by which rules: those that fit whole are quoted."""
         forms = [_form(step.answers)] if is_any(step.answers) else []
+        alone = []
         for beside in step.alternatives:
-            is_word = not isinstance(beside.answers, CustomAnswer) and beside.on_empty is not None
-            if is_word:  # that says it all
-                forms.append(Say("{word}", word=beside.keyword))
-            elif is_any(beside.answers):
+            if not is_any(beside.answers):
+                continue
+            if not isinstance(beside.answers, CustomAnswer) and beside.on_empty is not None:
+                alone.append(beside.keyword)  # that says it all
+            else:
                 form = Say("{word}: {hint}", word=beside.keyword, hint=beside.answers.hint())
                 forms.append(form)
+        if alone:
+            forms.append(Say("Or: {words}", words=join(alone, ", ")))
+        if line := two_on_one_line(self._loop.session):
+            forms.append(Say("Several on one line: {words}", words=as_typed(line)))
         lines = [line for each in forms for line in self._set(each)]
         rules = [self._cited(ref.rule_id) for ref in step.rules]
         if len(lines) + sum(map(len, rules)) > room:
@@ -175,9 +184,11 @@ class SlashCommands:
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}
         for word, meaning in known.items():
-            first, *others = wrapped(f"{' ' * (_COLUMN + 6)}{escaped(str(meaning))}", self._cells)
-            head = f"{INDENT}{word:<{_COLUMN}}"
-            result(head + first[len(head) :], Format.PLAIN)
+            lines = wrapped(f"{' ' * (_COLUMN + 6)}{escaped(str(meaning))}", self._cells)
+            first, *others = lines
+            said = as_typed(word)
+            head = f"{INDENT}{said}{' ' * max(1, _COLUMN - width(said))}"
+            result(head + first.lstrip(), Format.PLAIN)
             for line in others:
                 result(line, Format.PLAIN)
 
@@ -187,11 +198,11 @@ class SlashCommands:
                 result(line, Format.PLAIN)
 
     def _why(self, rest: str) -> None:
-        step = self._loop.session.step
+        step, last = self._loop.session.step, self._last()
         if step is None:
             self._show_score(replace(self._style(), why=True))
-        elif self._last is not None:
-            self._show(self._last)
+        elif last is not None:
+            self._show(last)
         else:
             self._cite(step)
 

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from referee.core.paper.sheet_document import LogItem
+from referee.core.play.marking import said_of
 from referee.core.play.record import (
     SECRET,
     Entry,
@@ -29,7 +30,7 @@ from referee.files.journal.journal import Journal
 TIMER: Final = {
     TimerAction.PAUSED: ("/pause", Say("The timer is paused.")),
     TimerAction.RESUMED: ("/resume", Say("The timer is running.")),
-    TimerAction.CLOSED: ("", Say("The game was left, and the timer paused.")),
+    TimerAction.CLOSED: ("", Say("The timer stops here.")),
     TimerAction.REOPENED: ("", Say("The game goes on. The time between does not count.")),
 }
 """What was typed, and what it means; nobody types that they leave."""
@@ -54,7 +55,9 @@ def log_items(
     befores = zip(session.active, session.states, strict=False)  # the last is before nothing
     for place, (number, before) in enumerate(befores, start=1):
         entry, at = session.entry(number), journal.times[number - 1]
-        ruling = course.rule_on(book, before, entry.event)
+        ruling = course.rule_on(
+            book, before, entry.event, is_overruled=bool(entry.overrule_reason)
+        )
         item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
         items.append(
             (
@@ -91,7 +94,9 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
             state = replay.state
             if isinstance(mark, Fix):
                 state = replay.states.at(mark.place - 1)
-            ruling = replay.game.course.rule_on(replay.book, state, told.event)
+            ruling = replay.game.course.rule_on(
+                replay.book, state, told.event, is_overruled=bool(told.overrule_reason)
+            )
             item = _entry_item(told, ruling, at, places.get(number), tells_secrets=tells_secrets)
             items.append(replace(item, is_undone=number not in places))
         replay.add(mark)
@@ -152,7 +157,7 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Seats(seating):
             words, said = "seats", Say("Clockwise: {names}.", names=seating)
         case Preference(name, value):
-            said = Say("/{name} is now {value}.", name=name, value=value)
+            said = said_of(name, value)
     return LogItem(number=None, at=at, step="", words=words, said=said)
 
 

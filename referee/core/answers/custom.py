@@ -53,7 +53,8 @@ class CustomAnswer(Generic[A]):
 
     def up_to(self, most: int) -> int:
         """Count the answers on offer, but no further: no more are worked out than that."""
-        return len(self.offered[:most])
+        offered = self.offered
+        return offered.up_to(most) if isinstance(offered, LazySequence) else min(len(offered), most)
 
     @property
     def numbered(self) -> tuple[str, ...]:
@@ -81,13 +82,23 @@ class CustomAnswer(Generic[A]):
 class LazySequence(Sequence[str]):
     """Words on offer that are worked out one after the other, as far as somebody looks.
 
+    Where the first in order are dear to find, ``some`` finds any of them, each once and maybe not
+    all, for whoever asks only how many there are.
+
     >>> LazySequence(lambda: ("3r", "5k"))[1]
     '5k'
+    >>> LazySequence(lambda: exit("too dear"), some=lambda: ("5k", "3r")).up_to(2)
+    2
     """
 
-    def __init__(self, words: Callable[[], Iterable[str]]) -> None:
+    def __init__(
+        self,
+        words: Callable[[], Iterable[str]],
+        some: Callable[[], Iterable[object]] | None = None,
+    ) -> None:
         """Remember how the words are found."""
         self._find = words
+        self._some = some
         self._found: list[str] = []
 
     @cached_property
@@ -100,9 +111,17 @@ class LazySequence(Sequence[str]):
         self._found.extend(islice(self._ahead, more))
         return self._found
 
+    def up_to(self, most: int) -> int:
+        """Count the words, but no further than that."""
+        if self._some is not None and len(self._found) < most:
+            if sum(1 for _ in islice(self._some(), most)) == most:
+                return most
+            self._some = None
+        return min(len(self._until(most)), most)
+
     def __bool__(self) -> bool:
         """Whether there is any; no other is looked for."""
-        return bool(self._until(1))
+        return bool(self.up_to(1))
 
     def __len__(self) -> int:
         """Count the words."""

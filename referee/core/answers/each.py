@@ -21,12 +21,13 @@ _EXACT_FIRST: tuple[Callable[[str], str], ...] = (str, match_key)
 
 
 class Several(Struct, frozen=True):
-    """Several words of one kind in any order, repeats allowed, such as ``gold black``.
+    """Several words of one kind in any order, repeats allowed, such as ``gold black`` or ``gb``.
 
     ``least`` and ``most`` (both included) bound how many are on offer; any number is read.
 
-    >>> Several(OneOf(("gold", "black"), ("gold", "black")), 2, 2).parse("b g")
-    ('gold', 'black')
+    >>> coins = Several(OneOf(("gold", "black"), ("gold", "black")), 2, 2)
+    >>> coins.parse("b gold"), coins.parse("bg")
+    (('gold', 'black'), ('gold', 'black'))
     """
 
     each: OneOf
@@ -50,7 +51,20 @@ class Several(Struct, frozen=True):
         parts = [part for part in re.split(r"[\s,]+", halfwidth(words)) if part]
         if not parts:
             raise BadAnswer(Say("Name {words}.", words=self.each.offered))
-        return tuple(sorted((self.each.parse(part) for part in parts), key=self.each.words.index))
+        found = (word for part in parts for word in self._words_in(part))
+        return tuple(sorted(found, key=self.each.words.index))
+
+    def _words_in(self, part: str) -> tuple[str, ...]:
+        """Read a word, or else words of one letter each that are run together."""
+        try:
+            return (self.each.parse(part),)
+        except BadAnswer as bad:
+            if not part.isalpha():
+                raise
+            try:
+                return tuple(map(self.each.parse, part))
+            except BadAnswer:
+                raise bad from None
 
     def offer(self, index: int) -> str:
         """Word the index-th: fewer words first, then by the order of the words."""

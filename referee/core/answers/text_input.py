@@ -96,7 +96,7 @@ def parse_count(words: str) -> int | None:
     (3, 7, None, None)
     """
     text = halfwidth(words)
-    if not re.fullmatch(_COUNT, text):
+    if not text[:1].isdecimal() or not re.fullmatch(_COUNT, text):
         return None
     return sum(int(part) for part in text.split("+"))
 
@@ -176,7 +176,7 @@ def match_choice(
         return counted
     expected = tuple(offered or choices)
     if len(expected) == 1:
-        said = "Not understood: “{word}”. The only answer is {only}."
+        said = "Not understood: “{word}”. The only answer is “{only}”."
         raise BadAnswer(Say(said, word=word, only=expected[0]))
     raise BadAnswer(
         Say("Not understood: “{word}”. Choose from {choices}.", word=word, choices=expected)

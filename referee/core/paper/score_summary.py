@@ -51,7 +51,7 @@ def not_checked(unchecked: Sequence[Say]) -> Say:
     'Not checked: who was captain; the sack (sack:).'
     """
     if not unchecked:
-        return Say("Not checked: nothing.")
+        return Say("Everything was checked.")
     return Say("Not checked: {what}.", what=join(unchecked, "; "))
 
 

@@ -180,16 +180,23 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             return event.forbidden(said, active=active, other=actor)
         return event.judge(book, state)
 
-    def rule_on(self, book: Rulebook, state: S, event: Event[S]) -> Ruling:
-        """Rule on an event; where it passes, say behind the reason what follows by itself."""
-        return self.rule_in_parts(book, state, event)[0]
+    def rule_on(
+        self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False
+    ) -> Ruling:
+        """Rule on an event; where it takes effect, say behind the reason what follows by itself."""
+        return self.rule_in_parts(book, state, event, is_overruled=is_overruled)[0]
 
     def rule_in_parts(
-        self, book: Rulebook, state: S, event: Event[S]
+        self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False
     ) -> tuple[Ruling, Say, tuple[Announcement, ...]]:
-        """Rule on an event; what is said of it alone, and what follows, stand apart as well."""
+        """Rule on an event; what is said of it alone, and what follows, stand apart as well.
+
+        What is refused has an effect only where the referee ``is_overruled``.
+        """
         ruling = self.judge(book, state, event)
-        told = () if ruling.verdict.stops_play else self.announcements(state, event)
+        if ruling.verdict.stops_play and not is_overruled:
+            return ruling, ruling.reason, ()
+        told = self.announcements(state, event)
         if not told:
             return ruling, ruling.reason, ()
         reason = join((ruling.reason, *(each.say for each in told)), " ")

@@ -7,13 +7,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.answers.choices import OneOf, SomePlayer
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.play.corrections.editing import Editing, ReadName
 from referee.core.play.corrections.undo import Undoing
 from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, forced_words, parse_answer
+from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in, line_in_english
 from referee.core.play.reading.runs import RunReader
 from referee.core.play.record import Entry
@@ -93,16 +92,7 @@ class GameLoop:
     def default_said(self) -> str | None:
         """What an empty answer means now, in the words of the choices."""
         words, step = self.default, self.session.step
-        if words is None or step is None:
-            return None
-        try:
-            if isinstance(step.answers, OneOf):
-                return step.answers.said(step.answers.parse(words))
-            if isinstance(step.answers, SomePlayer):
-                return step.answers.parse(words) or words
-        except BadAnswer:  # it answers a step beside this one
-            return words
-        return words.removeprefix("@")
+        return None if words is None or step is None else as_said(step.answers, words)
 
     @property
     def reoffered(self) -> ParsedAnswer | None:
@@ -123,13 +113,7 @@ class GameLoop:
         Each response is told before the next answer is taken, so that nothing noted stays unsaid.
         A ``;`` at the very end parts nothing; between two others an empty part is Enter.
         """
-        responses: list[Response] = []
-
-        def told(response: Response) -> Response:
-            responses.append(response)
-            tell(response)
-            return response
-
+        responses, told = _collecting(tell)
         line, names = self.read(line), self._names
         parts = [line] if self._is_command(line) else split_answers(line, names)
         if len(parts) > 1 and not parts[-1].strip():
@@ -152,8 +136,10 @@ class GameLoop:
 
     def read(self, line: str) -> str:
         """Read a line of the language that is spoken as English, in which the record is kept."""
+        if not spoken():
+            return line
         parts = split_answers(line, self._names)
-        return ";".join(line_in_english(part, self._names) for part in parts) if spoken() else line
+        return ";".join(line_in_english(part, self._names) for part in parts)
 
     def _feed_part(self, part: str, tell: Callable[[Response], Response]) -> _Missed | None:
         """Take the answers between two ``;``; give what was not noted, None where all was."""
@@ -166,7 +152,7 @@ class GameLoop:
             run = self.session.step.run if self.session.step else ""
             plan = RunReader(self.session, announces=self.announces).plan(rest)
             for each in plan.answers:
-                response = self._answer(each.words, is_forced=each.is_forced)
+                response = self._answer(each.words, each.attempt, is_forced=each.is_forced)
                 if not tell(response).is_taken:
                     return _Missed(each.words, goes_on=True)
             if not plan.rest:
@@ -198,13 +184,7 @@ class GameLoop:
 
     def settle(self, tell: OnResponse = ignore_response) -> list[Response]:
         """Note what the rules force before anybody is asked, and give it."""
-        responses: list[Response] = []
-
-        def told(response: Response) -> Response:
-            responses.append(response)
-            tell(response)
-            return response
-
+        responses, told = _collecting(tell)
         self._force(told)
         return responses
 
@@ -250,9 +230,14 @@ class GameLoop:
             self._to_confirm = attempt
         return response
 
-    def _answer(self, words: str, *, is_forced: bool = False) -> Response:
+    def _answer(
+        self, words: str, planned: ParsedAnswer | None = None, *, is_forced: bool = False
+    ) -> Response:
+        """Answer; what was read already counts where the game stands as it stood then."""
         try:
-            attempt = self.parse(words)
+            is_known = planned is not None and planned.state is self.session.state
+            is_known = planned is not None and planned.state is self.session.state
+            attempt = planned if planned and is_known else self.parse(words)
         except BadAnswer as bad:
             self.last = None  # what was refused before is no longer what the table talks about
             return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
@@ -314,7 +299,7 @@ class GameLoop:
         more: tuple[Say, ...] = ()
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
-        self._add(entry)
+        self._add(entry, attempt.after if attempt.state is session.state else None)
         self._undoing.answered(attempt.step.id)
         return Response(
             ResponseKind.RECORDED,
@@ -329,8 +314,8 @@ class GameLoop:
             is_secret=entry.secret,
         )
 
-    def _add(self, entry: Entry) -> None:
-        self.session.add(entry)
+    def _add(self, entry: Entry, after: object = None) -> None:
+        self.session.add(entry, after)
         self.last = self._to_confirm = None
         self._undoing.redoable, self._was_refused = [], False
 
@@ -398,10 +383,22 @@ class GameLoop:
             return unread(Say("Give a reason: /overrule REASON"))
         if self.is_paused:
             return unread(HELD)
-        return self._note(attempt, reason)
+        return self._note(attempt.overruled(self.session), reason)
 
 
 _QUOTED: Final = 80
+
+
+def _collecting(tell: OnResponse) -> tuple[list[Response], Callable[[Response], Response]]:
+    """Give a list, and what tells a response and puts it there."""
+    responses: list[Response] = []
+
+    def told(response: Response) -> Response:
+        responses.append(response)
+        tell(response)
+        return response
+
+    return responses, told
 
 
 def _shortened(rest: str) -> str:

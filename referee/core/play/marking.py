@@ -14,6 +14,16 @@ from referee.core.say import Say
 ANNOUNCE, ASK = "announce", "ask"
 ON, OFF = "on", "off"
 NO_TIMER: Final = Say("No timer is running.")
+_SAID: Final = {
+    (commands.TIMER, ON): "The referee's timer is on.",
+    (commands.TIMER, OFF): "The referee's timer is off.",
+    (commands.BELL, ON): "The bell is on.",
+    (commands.BELL, OFF): "The bell is off.",
+    (commands.TEACH, ON): "Teaching is on: each rule is explained once.",
+    (commands.TEACH, OFF): "Teaching is off.",
+    (commands.FORCED, ANNOUNCE): "Forced answers are announced.",
+    (commands.FORCED, ASK): "Forced answers are asked.",
+}
 ALONE: Final = Say("Type /pause and /resume alone. note TEXT keeps what you want to say.")
 
 
@@ -34,7 +44,7 @@ class Marking:
         """Keep where the table plays."""
         if not text:
             return unread(Say("Write where you play: /place TEXT"))
-        return self._marked(Preference(commands.PLACE, text), Say("Place: {text}", text=text))
+        return self._marked(Preference(commands.PLACE, text), said_of(commands.PLACE, text))
 
     def prefer(self, name: str, word: str, *values: str) -> Response:
         """Keep which of two ways the table wants something."""
@@ -42,12 +52,12 @@ class Marking:
         if chosen not in values:
             now = self._session.preferences.get(name)
             said = "Type /{name} {first} or /{name} {other}."
-            facts = {"name": name, "first": values[0], "other": values[1]}
+            usage = Say(said, name=name, first=values[0], other=values[1])
             if now is None:
-                return unread(Say(said, **facts))
-            return unread(Say("/{name} is {now}. Type {first} or {other}.", now=now, **facts))
-        told = Say("/{name} is now {value}.", name=name, value=chosen)
-        return self._marked(Preference(name, chosen), told)
+                return unread(usage)
+            told = (said_of(name, now), usage)
+            return Response(ResponseKind.NOT_UNDERSTOOD, usage, told=told, is_about_command=True)
+        return self._marked(Preference(name, chosen), said_of(name, chosen))
 
     def pause(self, rest: str) -> Response:
         """Stop the timer."""
@@ -77,3 +87,14 @@ class Marking:
         """Whether the step that is asked has a timer."""
         step = self._session.step
         return step is not None and step.timer is not None
+
+
+def said_of(name: str, value: str) -> Say:
+    """Say which of two ways the table wants something, or where it plays.
+
+    >>> str(said_of("bell", "off")), str(said_of("place", "Bo's kitchen"))
+    ('The bell is off.', "Place: Bo's kitchen")
+    """
+    if name == commands.PLACE:
+        return Say("Place: {text}", text=value)
+    return Say(_SAID.get((name, value), "{name}: {value}"), name=name, value=value)

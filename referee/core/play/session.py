@@ -166,9 +166,10 @@ class Session:
         options = {**setup.options, name: tuple(value.split(","))}
         return replace(setup, options=options), self.book
 
-    def add(self, mark: Record) -> int:
+    def add(self, mark: Record, after: Any = None) -> int:
         """Keep a mark, then let it take effect; its number is returned.
 
+        ``after`` is the state behind an entry where it has been worked out.
         Raises ValueError for what does not fit the record, such as a strike of what is not in
         force, and for what lets too much be played again; whatever ``keep`` raises passes
         through, and then nothing has changed.
@@ -177,7 +178,8 @@ class Session:
         if isinstance(mark, Entry):
             if mark.rest is not None:
                 self._check_rest(mark.rest, self._waiting)
-            after = self.game.course.apply(self.state, mark.event)
+            if after is None:
+                after = self.game.course.apply(self.state, mark.event)
             self._keep(number, mark)
             self.record.append(mark)
             self.changed_from = len(self._active)

@@ -13,7 +13,7 @@ from referee.files.diagnostics.suggestions import suggest
 from referee.files.values.fields import Values
 from referee.files.values.player_names import Names
 from referee.files.values.reader import Fields, Reader, is_blank
-from referee.files.values.scalars import WrongType, text_of, word_of
+from referee.files.values.scalars import WrongType, find_flag, text_of, word_of
 from referee.files.yaml.tree import Mark, Node, Scalar, Sequence
 
 
@@ -31,11 +31,17 @@ def asked_numbers(book: Rulebook) -> dict[str, TableNumber]:
 def read_switch(text: str, switch: Option) -> tuple[str, ...]:
     """Read how a switch is set; a free one takes any word. Raises Unfit.
 
+    A switch of yes and no is read as any yes and no is, ``true`` of YAML included.
+
     >>> read_switch("wet", Option("rain", ("dry", "wet"), "dry", "PEB-6.1"))
     ('wet',)
+    >>> read_switch("true", Option("hail", ("no", "yes"), "no", "PEB-6.1"))
+    ('yes',)
     """
     if switch.free:
         return (text_of(text),)
+    if switch.is_yes_or_no and (flag := find_flag(text)) is not None:
+        return ("yes" if flag else "no",)
     try:
         return (word_of(text, switch.values),)
     except WrongType as unfit:

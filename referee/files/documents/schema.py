@@ -19,7 +19,7 @@ from referee.core.fields import (
     Text,
 )
 from referee.core.game import Game
-from referee.core.rulebook import Rulebook, TableNumber
+from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.core.say import Say
 from referee.core.table import Form, SetupField
 from referee.files.documents.options import asked_numbers
@@ -112,10 +112,15 @@ def _options(book: Rulebook) -> dict[str, Any]:
     switches = {
         name: {"type": "string", "default": switch.default}
         if switch.free
-        else {"enum": list(switch.values), "default": switch.default}
+        else {"enum": [*switch.values, *_flags(switch)], "default": switch.default}
         for name, switch in book.options.items()
     }
     return {"type": ["object", "null"], "properties": switches, "additionalProperties": False}
+
+
+def _flags(switch: Option) -> tuple[bool, ...]:
+    """List what stands for yes and no in a switch of these two."""
+    return (True, False) if switch.is_yes_or_no else ()
 
 
 def _numbers(book: Rulebook) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def flag_of(text: str) -> bool:
     >>> flag_of("y"), flag_of("false")
     (True, False)
     """
-    found = _YES_NO.get(halfwidth(plain(text.strip())).casefold())
+    found = find_flag(text)
     if found is None:
         raise WrongType(
             "WORD",
@@ -123,6 +123,15 @@ def flag_of(text: str) -> bool:
             Say("Write yes or no."),
         )
     return found
+
+
+def find_flag(text: str) -> bool | None:
+    """Find what a yes or a no means; None where it is neither.
+
+    >>> find_flag("ok"), find_flag("false"), find_flag("wet")
+    (True, False, None)
+    """
+    return _YES_NO.get(halfwidth(plain(text.strip())).casefold())
 
 
 def text_of(text: str) -> str:

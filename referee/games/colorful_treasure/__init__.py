@@ -1,6 +1,6 @@
 """Colorful Treasure for two to four players: simple, basic and advanced."""
 
-from referee.api import Game
+from referee.api import Game, Say
 
 GAME = Game(
     "colorful-treasure",
@@ -9,5 +9,5 @@ GAME = Game(
     package=__name__,
     max_events=1_000,
     aliases=("colourful", "彩色尋寶", "彩色寻宝", "カラフルトレジャー"),
-    asks=("mode",),
+    asks=(("mode", Say("Which rules?")),),
 )

@@ -22,6 +22,7 @@ from referee.api import (
     Scoresheet,
     Value,
     decide,
+    join,
     refs,
     replace,
 )
@@ -155,7 +156,7 @@ def _outcome(
     if len(tied) > 1 and any(bags[player].coins[PURPLE] for player in tied):
         outcome = replace(outcome, rules=refs((*outcome.rules, keys.PURPLE_IN_TIES)))
     if outcome.winners == (ghost,):
-        said = Say("{outcome} The ghost comes first: no player wins.", outcome=outcome.said)
+        said = join((outcome.said, Say("The ghost comes first: no player wins.")), " ")
         outcome = replace(outcome, said=said)
     return outcome
 

@@ -7,6 +7,7 @@ pile have, what was played face up.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from referee.api import Player, Rulebook, Setup, Struct, clockwise_from, next_clockwise, replace
@@ -92,7 +93,7 @@ class RoundResult(Struct, frozen=True):
     unpaid: Mapping[Player, str] = {}
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Struct, frozen=True, kw_only=True, dict=True):
     """Everything public. ``past`` are the rounds that are over, ``now`` the one at hand."""
 
     setup: Setup
@@ -127,7 +128,7 @@ class State(Struct, frozen=True, kw_only=True):
         """Whether the last round is over."""
         return len(self.past) >= self.rounds
 
-    @property
+    @cached_property
     def active_player(self) -> Player:
         """Whose turn it is: clockwise from the last, whoever has a card. Cites: SAB-1.10."""
         now = self.now

@@ -22,7 +22,10 @@ GAME = Game(
     package=__name__,
     max_events=4_000,
     aliases=("西迪巴巴", "シディババ"),
-    asks=("maze", "events"),
+    asks=(
+        ("maze", Say("Which file holds the maze?")),
+        ("events", Say("Do you play with events?")),
+    ),
     setup=(
         SetupField("leader", PlayerName(), Say("Who is the Leader of the Thieves?")),
         SetupField(

@@ -115,8 +115,8 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
     outcome, leader = final.shared.get("outcome"), leader_of(final.setup)
     if outcome == ESCAPED:
         richest = decide(scores, keys.THE_WINNER, keys.ESCAPE)
-        said = "{outcome} The adventurers escaped from {leader}."
-        told = Say(said, outcome=richest.said, leader=leader)
+        escaped = Say("The adventurers escaped from {leader}.", leader=leader)
+        told = join((richest.said, escaped), " ")
         return Scoresheet(scores, replace(richest, said=told))
     said, rule = "The last lamp went out: {leader} wins.", keys.NO_LAMP_LEFT
     if outcome == CAUGHT:

@@ -15,8 +15,8 @@ KNOWN = {name: name for name in ("red", "silver ring", "silver necklace")}
     [
         ("blue", "“blue” is not a card here."),
         ("s", "“s” is not a card here."),
-        ("", "Which card?"),
-        (" ", "Which card?"),
+        ("", "A card is missing."),
+        (" ", "A card is missing."),
     ],
 )
 def test_what_names_no_card_is_told(words: str, said: str) -> None:

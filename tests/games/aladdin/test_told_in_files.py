@@ -63,7 +63,12 @@ FACTS: dict[str, tuple[str, ...]] = {
     "steal players=Ana,Bo,Cy offender=Bo thief=Bo": (
         "players: [Ana, Bo, Cy], offender: Bo, thief: Bo",
     ),
-    "wish card=2 answer=stop wish-stop=yes": ("card: 2, answer: stop, wish_stop: yes",),
+    "wish card=2 answer=stop wish-stop=yes": (
+        "card: 2, answer: stop, wish_stop: yes",
+        "card: 2, answer: stop, wish_stop: true",
+    ),
+    "wish card=2 answer=stop wish-stop=ok": ("card: 2, answer: stop, wish_stop: Yes",),
+    "wish card=2 answer=stop wish-stop=n": ("card: 2, answer: stop, wish_stop: false",),
     "wish effect=recover takes=red discards=red:2,silver-ring": (
         "effect: recover, takes: red, discards: {red: 2, silver-ring: 1}",
         "effect: recover, takes: red, discards: [red:2, silver ring]",

@@ -302,7 +302,7 @@ Move: TypeAlias = tuple[Any, ...]
 SWITCHES = {
     "takes": "must",
     "no_victim": "discard",
-    "tiles_a_turn": "each",
+    "tiles_a_turn": "one",
     "no_secrets_tile": "stays",
     "fourth_card_tile": "stays",
     "extra_kind_tile": "stays",

@@ -451,7 +451,9 @@ def test_a_search_that_ended_at_its_bound_is_named(less: Sequence[str], *, is_na
     bo = {name: n for name, n in DEAR["Bo"].items() if name not in less}
     setup = Setup(tuple(map(Player, DEAR)), options={"mode": ("advanced",)})
     count = FinalCount(setup, {**DEAR, "Bo": bo})
-    assert (GAME.final.contradiction(BOOK, count) is None) == is_named
+    found = GAME.final.contradiction(BOOK, count)
+    assert found is not None
+    assert (found.verdict is Verdict.ALLOWED) == is_named
     unchecked = GAME.final.unchecked(BOOK, count)
     assert any("too many would have to be tried" in str(each) for each in unchecked) == is_named
 
@@ -473,3 +475,41 @@ def test_whose_diamond_cards_are_unknown_can_have_lost_some() -> None:
     bo = {"yellow": 0, "diamonds": 7, "tiles": ()}
     setup = Setup((Player("Maya"), Player("Bo")), options={"mode": ("advanced",)})
     assert GAME.final.contradiction(BOOK, FinalCount(setup, {"Maya": maya, "Bo": bo})) is None
+
+
+FEW: dict[str, dict[str, Any]] = {
+    "Ana": {
+        "green": 2, "blue": 2, "purple": 1, "diamond_cards": 1, "diamonds": 1, "keys": 0,
+        "chests": 0, "bonuses": ("exploration",),
+    },
+    "Bo": {
+        "red": 3, "yellow": 3, "green": 3, "blue": 3, "purple": 3, "keys": 0, "chests": 3,
+        "bonuses": ("gem",),
+    },
+    "Cy": {"red": 3, "yellow": 3, "diamond_cards": 6, "diamonds": 6, "keys": 4, "chests": 0},
+}  # fmt: skip
+"""Ana has six cards, and nobody plundered her."""
+
+
+@pytest.mark.parametrize(
+    ("unknown", "can_be"),
+    [
+        ([], False),
+        ([("Ana", "keys")], False),
+        ([("Ana", "keys"), ("Bo", "keys")], False),
+        ([("Ana", "keys"), ("Cy", "keys")], True),
+        ([("Ana", "chests")], True),
+    ],
+)
+def test_however_many_keys_are_left_for_her_she_has_not_eight_wonders(
+    unknown: list[tuple[str, str]], *, can_be: bool
+) -> None:
+    """One key is left beside the four of Cy; two chests beside the three of Bo."""
+    holdings = {
+        player: {name: n for name, n in entry.items() if (player, name) not in unknown}
+        for player, entry in FEW.items()
+    }
+    count = FinalCount(Setup(tuple(map(Player, FEW)), options={"mode": ("basic",)}), holdings)
+    found = GAME.final.contradiction(BOOK, count)
+    assert (found is None) == can_be
+    assert can_be or "exploration" in str(found and found.reason)

@@ -204,8 +204,10 @@ class Twin:
             secrets = self.t[p]["keys"] + self.t[p]["chests"]
             m.add(sum(n * shape.get("secret", 0) for shape, n in takes) == secrets)
             idle, extra = self._int(), self._int(0, 1)
+            works_once = self.switches.get("no_secrets_tile") == "once"
+            avoids = m.new_constant(0) if works_once else self.had["no-secrets", p]
             if self.switches.get("takes") != "may":
-                m.add(idle == 0).only_enforce_if(self.had["no-secrets", p].negated())
+                m.add(idle == 0).only_enforce_if(avoids.negated())
             if not is_simple:
                 m.add(extra == 0)
             m.add(sum(n for _, n in takes) + idle == rounds + extra)

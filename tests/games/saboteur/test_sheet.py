@@ -264,8 +264,8 @@ def compare_picture(table: boards.Table) -> int:
 
 def test_a_card_that_a_rockfall_took_is_gone_from_the_picture() -> None:
     before, after = (GAME.sheet(BOOK, THREE, ROUND[:n]).diagrams[-1] for n in (4, 5))
-    assert str(before.told) == "1 tunnel card lies; no goal was turned up."
-    assert str(after.told) == "0 tunnel cards lie; no goal was turned up."
+    assert str(before.told) == "1 tunnel card lies. No goal was turned up."
+    assert str(after.told) == "0 tunnel cards lie. No goal was turned up."
     assert Read(iter(before.drawn)).cards() - Read(iter(after.drawn)).cards() == {(1, 0): 1}
 
 

@@ -40,11 +40,14 @@ class Fitting(Struct, frozen=True):
         last = self.after + kept
         facts = {"first": first, "last": last, "next": last + 1, "why": self.why or ""}
         said = _STILL_FIT[min(kept, 3), self.why is not None]
-        gone = plural(self.gone, "1 entry is gone: nobody is asked that now.", _GONE)
+        gone = plural(self.gone, *_GONE)
         return (*((Say(said, **facts),) if said else ()), *((gone,) if self.gone else ()))
 
 
-_GONE = "{n} entries are gone: nobody is asked that now."
+_GONE = (
+    "{n} later entry no longer applies and is dropped.",
+    "{n} later entries no longer apply and are dropped.",
+)
 _STILL_FIT = {
     (0, False): "",
     (1, False): "Entry {first} still fits.",
@@ -115,9 +118,15 @@ _FAR = 4
 
 
 def _next_due(session: Session, book: Rulebook, state: Any, numbers: Sequence[int]) -> int:
-    """Count the entries that nobody is asked for before one that fits; 0 where none does."""
+    """Count the entries that nobody is asked for before one that fits; 0 where none does.
+
+    What may be reported at any time fits anywhere, and so tells nothing.
+    """
+    anytime = {stage.id for stage in session.game.course.anytime}
     for skipped, number in enumerate(numbers[: _FAR + 1]):
         entry = session.entry(number)
+        if entry.step in anytime:
+            continue
         if skipped and _misfit(session, book, state, entry) is None:
             return skipped
         if _is_asked(session, book, state, entry):
@@ -171,4 +180,4 @@ def reseated(session: Session, seating: tuple[Player, ...]) -> Seats | tuple[int
     fitting = refit(session, start, session.active, 0)
     if fitting.why is None and not fitting.rest.dropped:
         return Seats(seating)
-    return fitting.rest.kept + 1, fitting.why or Say("nobody is asked that.")
+    return fitting.rest.kept + 1, fitting.why or Say("it no longer applies.")

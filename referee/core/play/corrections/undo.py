@@ -96,7 +96,9 @@ class Undoing:
         if step is None or entry.step not in {step.id, *(each.id for each in step.alternatives)}:
             return None
         course = session.game.course
-        ruling, said, followed = course.rule_in_parts(session.book, session.state, entry.event)
+        ruling, said, followed = course.rule_in_parts(
+            session.book, session.state, entry.event, is_overruled=bool(entry.overrule_reason)
+        )
         told = (said, *(each.say for each in followed))
         if ruling.verdict.stops_play and not entry.overrule_reason:
             return None

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from referee.core.answers.choices import OneOf, SomePlayer, YesNo
+from referee.core.answers.choices import Answers, OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer, is_any, is_sole
+from referee.core.answers.each import Several
 from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
@@ -27,7 +30,8 @@ class ParsedAnswer(Struct, frozen=True):
     """Words read at a step, and the ruling on the event that they name.
 
     ``reason`` is what is said of the event alone, ``followed`` what follows from it by itself;
-    the reason of the ruling is all of that.
+    the reason of the ruling is all of that. ``state`` is the one in which it was read, ``after``
+    the one that follows, None where the ruling stops play.
     """
 
     step: Step
@@ -36,11 +40,20 @@ class ParsedAnswer(Struct, frozen=True):
     ruling: Ruling
     reason: Say
     followed: tuple[Announcement, ...]
+    state: Any
+    after: Any
 
     @property
     def told(self) -> tuple[Say, ...]:
         """The sentences one by one."""
         return (self.reason, *(each.say for each in self.followed))
+
+    def overruled(self, session: Session) -> ParsedAnswer:
+        """Give what was refused with what follows from it where the table overrules that."""
+        ruling, reason, followed = session.game.course.rule_in_parts(
+            session.book, session.state, self.event, is_overruled=True
+        )
+        return replace(self, ruling=ruling, reason=reason, followed=followed)
 
 
 def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
@@ -49,8 +62,10 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     if step is None:
         raise BadAnswer(Say("The game is over. Type undo to take back an answer."))
     meant, event = _read(step, nfc(words))
-    ruling, reason, followed = session.game.course.rule_in_parts(session.book, state, event)
-    return ParsedAnswer(meant, words, event, ruling, reason, followed)
+    course = session.game.course
+    ruling, reason, followed = course.rule_in_parts(session.book, state, event)
+    after = None if ruling.verdict.stops_play else course.apply(state, event)
+    return ParsedAnswer(meant, words, event, ruling, reason, followed, state, after)
 
 
 def step_in(session: Session, state: Any) -> Step | None:
@@ -73,6 +88,24 @@ def forced_words(step: Step | None) -> str | None:
     return step.answers.offer(0)
 
 
+def as_said(answers: Answers[object], words: str) -> str:
+    """Give an answer in the words of the choices, where they are a list.
+
+    >>> as_said(OneOf(("gold", "silver"), ("gold", "silver")), "g")
+    'gold'
+    """
+    try:
+        if isinstance(answers, OneOf):
+            return answers.said(answers.parse(words))
+        if isinstance(answers, Several):
+            return ", ".join(map(answers.each.said, answers.parse(words)))
+        if isinstance(answers, SomePlayer):
+            return answers.parse(words) or words
+    except BadAnswer:  # it answers a step beside this one
+        return words
+    return words.removeprefix("@")
+
+
 def is_on_offer(step: Step | None, word: str) -> bool:
     """Tell whether a word is the name of a player or an answer on offer, whole.
 
@@ -83,10 +116,20 @@ def is_on_offer(step: Step | None, word: str) -> bool:
     for each in (step, *step.alternatives) if step else ():
         if each is not step and match_key(each.keyword) == key and is_any(each.answers):
             return True
-        named = (*each.answers.numbered, *getattr(each.answers, "players", ()))
-        if isinstance(each.answers, CustomAnswer) and each is step:
-            named += tuple(word.replace("@", "") for word in each.answers.offered)
+        answers = each.answers
+        named = (*answers.numbered, *getattr(answers, "players", ()))
+        if isinstance(answers, CustomAnswer) and each is step and _is_read(answers, {word, key}):
+            named += tuple(word.replace("@", "") for word in answers.offered)
         if any(match_key(name) == key for name in named):
+            return True
+    return False
+
+
+def _is_read(answers: Answers[object], spellings: set[str]) -> bool:
+    """Tell whether a word means anything here; what does not is none of those on offer."""
+    for word in spellings:
+        with suppress(BadAnswer):
+            answers.parse(word)
             return True
     return False
 

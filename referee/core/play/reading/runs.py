@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
+from referee.core.answers.custom import is_any
 from referee.core.answers.numbers import FaceValues
-from referee.core.play.reading.answer import ParsedAnswer, forced_words, parse_answer, step_in
+from referee.core.play.reading.answer import (
+    STOP,
+    ParsedAnswer,
+    forced_words,
+    parse_answer,
+    step_in,
+)
 from referee.core.play.session import Session
+from referee.core.play.step import Step
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer
 
@@ -25,12 +34,18 @@ _SEPARATORS: Final = " \t\u3000,、，"
 _WORD: Final = re.compile(r"[^\s,、，]+")
 _BOUNDARY: Final = re.compile(r"(?<=\d)(?=\D)|(?<=\D)(?=.)")
 """Where a word may be parted: anywhere but within a number."""
+_WITH_NUMBER: Final = re.compile(r"\D+\d+")
+"""Letters and the number behind them: one answer rather than one for each letter."""
 
 
 class Planned(Struct, frozen=True):
-    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other."""
+    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other.
+
+    ``attempt`` is how it was read in the state that it would meet.
+    """
 
     words: str
+    attempt: ParsedAnswer | None = None
     is_forced: bool = False
 
 
@@ -79,11 +94,11 @@ class RunReader:
             planned += skipped
             if attempt.ruling.verdict is not Verdict.ALLOWED:
                 return Plan(tuple(planned), rest, attempt.words)
-            planned.append(Planned(attempt.words))
-            for each in skipped:
-                state = self._after(state, each.words)
-            state = session.game.course.apply(state, attempt.event)
+            planned.append(Planned(attempt.words, attempt))
+            asked, state = step_in(session, attempt.state), attempt.after
             rest = after.lstrip(_SEPARATORS)
+            if _is_stop(rest) and _may_stop(asked) and not _goes_on(asked, step_in(session, state)):
+                rest = rest[1:].lstrip(_SEPARATORS)  # it ended by itself: nobody need stop it
             if len(rest) < len(after) or not rest:
                 whole, whole_rest = len(planned), rest
         return Plan(tuple(planned))
@@ -105,16 +120,13 @@ class RunReader:
             words = forced or step.on_empty
             if words is None or step.run != run:
                 break
-            skipped.append(Planned(words, is_forced=forced is not None))
-            state = self._after(state, words)
+            attempt = parse_answer(self._session, state, words)
+            skipped.append(Planned(words, attempt, is_forced=forced is not None))
+            state = self._session.game.course.apply(state, attempt.event)
         return refused
 
-    def _after(self, state: Any, words: str) -> Any:
-        event = parse_answer(self._session, state, words).event
-        return self._session.game.course.apply(state, event)
-
     def _next(self, state: Any, rest: str) -> tuple[ParsedAnswer, str] | None:
-        """Read one answer off a line: the first that can be noted, else the first one read.
+        """Read one answer off a line: the first that can be noted, else the longest one read.
 
         Printed numbers with spaces between are what one player has, whether that can be or not.
         """
@@ -127,19 +139,69 @@ class RunReader:
             is_one = end == len(rest) and isinstance(attempt.step.answers, FaceValues)
             if is_one or not attempt.ruling.verdict.stops_play:
                 return attempt, rest[end:]
-            refused = refused or (attempt, rest[end:])
+            if refused is None or len(rest) - end < len(refused[1]):
+                refused = attempt, rest[end:]
         return refused
 
 
+def two_on_one_line(session: Session) -> str:
+    """Give an answer to what is asked and to what comes after it, as one line; "" if there is none.
+
+    Both are on offer, and are read as the two answers that they are.
+    """
+    step = session.step
+    if step is None or not step.run or not is_any(step.answers):
+        return ""
+    first = step.answers.offer(0).replace("@", "")
+    try:
+        attempt = parse_answer(session, session.state, first)
+    except BadAnswer:  # a name that is read as something else without its @
+        return ""
+    then = step_in(session, session.game.course.apply(session.state, attempt.event))
+    if then is None or then.run != step.run or not is_any(then.answers):
+        return ""
+    words = f"{first} {then.answers.offer(0).replace('@', '')}"
+    plan = RunReader(session, announces=False).plan(words)
+    return words if len(plan.answers) == len((step, then)) and not plan.rest else ""
+
+
+def _is_stop(rest: str) -> bool:
+    return rest.startswith(".") and rest[1:2] in {"", *_SEPARATORS}
+
+
+def _may_stop(step: Step | None) -> bool:
+    """Tell whether it can be reported beside a step that no more comes."""
+    beside = step.alternatives if step else ()
+    return any(each.keyword == STOP and is_any(each.answers) for each in beside)
+
+
+def _goes_on(step: Step | None, then: Step | None) -> bool:
+    """Tell whether the same is asked of the same player once more."""
+    if step is None or then is None:
+        return False
+    before, after = ((each.id, each.player, each.heading) for each in (step, then))
+    return before == after
+
+
 def _ends(rest: str) -> Iterator[int]:
-    """Tell where an answer may end: the whole line, so many words, parts of the first word."""
+    """Tell where an answer may end: the whole line, so many words, parts of the first word.
+
+    A number belongs to what stands before it, where both together are an answer.
+
+    >>> [*_ends("r 1 g")]
+    [5, 3, 1, 3]
+    """
     words = [found.span() for found in _first_words(rest)]
     if len(rest) <= LONGEST_WHOLE:
         yield len(rest)
-    for _, end in words[: MOST_WORDS + 1]:
+    for (_, end), (start, behind) in zip_longest(words, words[1:], fillvalue=(0, 0)):
+        if rest[start:behind].isdecimal():
+            yield behind
         if end < len(rest):
             yield end
     first = rest[: min(words[0][1], LONGEST)] if words else ""
+    if numbered := _WITH_NUMBER.match(first):
+        yield numbered.end()
     bounds = [found.start() for found in _BOUNDARY.finditer(first)]
     yield from bounds
     yield from (end for end in range(1, len(first)) if end not in bounds)

@@ -112,7 +112,7 @@ def shared_numbers(dice: Dice) -> dict[int, tuple[Player, ...]]:
     """
     shown: dict[int, list[Player]] = {}
     for player, own in dice.items():
-        for number in sorted({die.number for die in own}):
+        for number in {die.number for die in own}:
             shown.setdefault(number, []).append(player)
     return {n: tuple(shown[n]) for n in sorted(shown) if len(shown[n]) > 1}
 

@@ -92,7 +92,7 @@ def wrong_card(book: Rulebook, number: int, card: str, *, is_out: bool = False) 
         said = "According to the record this chest is empty."
         return forbidden(said, keys.CHEST_CARDS, keys.BELOW_SORCERER)
     if card != SORCERER:
-        said = "Card {at} of a chest is the Sorcerer."
+        said = "This is card {at} of the chest, so it is the Sorcerer."
     elif is_out:
         said = "The Sorcerer of this chest is out already."
     else:

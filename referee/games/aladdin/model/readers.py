@@ -26,21 +26,21 @@ MIN_SORCERER = 3
 """He is not named by fewer letters, so that nobody meets him by a slip."""
 MAX_WORDS = 24
 """No answer has more words, however long its names are."""
-MOST_SCORPIONS = 9
-"""More are noted as so many: they are more than any die."""
 MOST_PARTS = 3
 """A card drawn is told in two words and a number at most."""
+_DRAWN: Final = "r1"
+"""How a card drawn is written, with its scorpions."""
 _DIE: Final = re.compile(r"[^\W\d_]+\d")
 _DICE: Final = re.compile(rf"(?:{_DIE.pattern})+")
 _NEXT_BEGINS: Final = re.compile(r"(?<=\d)(?=[^\W\d_])")
 _NUMBER_BEGINS: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 
 
-def card_named(words: str, readable: Mapping[str, str]) -> str:
+def card_named(words: str, readable: Mapping[str, str], example: str = "") -> str:
     """Find the card that the words name: its name, or a beginning of each of its words.
 
     Of an ornament the first letters do; a hyphen is a blank. ``readable`` maps every name to its
-    card. Raises BadAnswer where none fits, or several.
+    card. Raises BadAnswer where none fits, or several; an ``example`` shows what would.
 
     >>> known = {"red": "red", "silver ring": "silver ring", "silver necklace": "silver necklace"}
     >>> card_named("s-r", known), card_named("sn", known), card_named("R", known)
@@ -52,10 +52,14 @@ def card_named(words: str, readable: Mapping[str, str]) -> str:
     exact = exact or {card for card in readable.values() if parts == [_letters(card)]}
     if len(exact or found) != 1:
         cards = tuple(readable)
-        said = Say("“{words}” is not a card here." if parts else "Which card?", words=words)
+        said = Say("“{words}” is not a card here." if parts else "A card is missing.", words=words)
         if found:
             several = tuple(name for name in cards if readable[name] in found)
             said = Say("“{words}” could be {cards}. Which one?", words=words, cards=several)
+        elif example:
+            missing = "A card is missing. Write one such as {example}."
+            wrong = "“{words}” is not a card here. Write one such as {example}."
+            said = Say(wrong if parts else missing, words=words, example=example)
         raise BadAnswer(said)
     return next(iter(exact or found))
 
@@ -101,6 +105,10 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     numbers = [parse_count(part) for part in parts]
     at = [i for i, number in enumerate(numbers) if number is not None]
     scorpions = numbers[at[0]] if at else 0
+    if len(at) > 1 and at[0]:
+        card_named(
+            " ".join(parts[: at[0]]), readable, _DRAWN
+        )  # else the first of several is to blame
     if len(at) > 1 or scorpions is None:
         raise BadAnswer(
             Say(
@@ -109,7 +117,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
             )
         )
     name = " ".join(part for i, part in enumerate(parts) if i not in at)
-    return Drawn(card_named(name, readable), min(scorpions, MOST_SCORPIONS))
+    return Drawn(card_named(name, readable, _DRAWN), scorpions)
 
 
 def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:
@@ -244,7 +252,7 @@ def read_parts(words: str, *ways: WayToSay) -> tuple[str, ...]:
     """
     parts = words.split()
     if len(parts) > MAX_WORDS:
-        raise BadAnswer(Say("“{words}” are too many words.", words=words))
+        raise BadAnswer(Say("“{words}” has too many words.", words=words))
     found: dict[tuple[str, ...], None] = {}
     wrong: list[BadAnswer] = []
     for way in ways:

@@ -64,7 +64,9 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     ]
     names = names_at(book, setup.options)
     if names.fourth == FOURTH:
-        lines.append(Say("The fourth kind of gem is called “fourth”; fourth_gem=NAME names it."))
+        lines.append(
+            Say("The fourth kind of gem is called “fourth”. To name it, type: fix fourth_gem=NAME")
+        )
     if names.fourth != names.told:
         lines.append(
             Say(

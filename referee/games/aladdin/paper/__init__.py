@@ -17,6 +17,7 @@ from referee.api import (
     Setup,
     SheetLine,
     View,
+    plural,
     refs,
 )
 from referee.games.aladdin import final, keys
@@ -71,7 +72,7 @@ def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
     known = tuple(
         Say("{n} {card}", n=n, card=state.called(card)) for card, n in state.discarded.items() if n
     )
-    surplus = Say("{n} starting gems nobody named", n=state.surplus)
+    surplus = plural(state.surplus, "{n} unnamed starting gem", "{n} unnamed starting gems")
     yield Say("Discard pile: {cards}.", cards=(surplus, *known))
     if state.dice:
         dice = tuple(

@@ -87,7 +87,7 @@ def _said(cell: Cell) -> Say:
 IN_SHORT: InShort[State] = InShort(
     row=_row,
     before=(Say("touched the lamp"),),
-    signs=(Say("points so far (the die in a chest: treasure cards kept)"),),
+    signs=(Say("points so far; in brackets the die and the treasure cards kept"),),
 )
 
 

@@ -22,6 +22,7 @@ from referee.api import (
     Text,
     forbidden,
     impossible,
+    join,
     match_key,
     plural,
 )
@@ -76,7 +77,7 @@ def _scorpions(book: Rulebook, facts: Facts) -> list[int | None]:
         return [n for words in facts.words("scorpions") for n in _read(words, readable)]
     except BadAnswer as bad:
         known = tuple(map(names.of, CHEST_CARDS))
-        said = Say("{problem} Choose from {cards}.", problem=bad.say, cards=known)
+        said = join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
         raise RefereeError(said) from bad
 
 
@@ -137,7 +138,7 @@ def _no_such_draw(
         return impossible(said, keys.DRAWING, die=die, n=len(read))
     sorcerers, whole = read.count(None), book[keys.CHEST_CARDS] + 1
     if sorcerers > 1:
-        said = "{n} Sorcerers in one chest? There is one."
+        said = "There is one Sorcerer in a chest, not {n}."
         return impossible(said, keys.BELOW_SORCERER, n=sorcerers)
     if before is not None and before + len(read) > whole:
         said = "A chest has {whole} cards, not {n}."

@@ -18,6 +18,7 @@ from referee.api import (
     Text,
     impossible,
     is_none,
+    join,
     parse_count,
     prefix_matches,
 )
@@ -116,7 +117,7 @@ def told_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
         return card_named(word, names.readable(cards))
     except BadAnswer as bad:
         known = tuple(map(names.of, cards))
-        said = Say("{problem} Choose from {cards}.", problem=bad.say, cards=known)
+        said = join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
         raise RefereeError(said) from bad
 
 

@@ -149,10 +149,10 @@ def _discarding(names: Names, held: Holding | None, card: str) -> Ruling:
 
 
 def _recovering(names: Names, pile: Mapping[str, int] | None, card: str) -> Ruling:
-    if pile is None:
+    if pile is None and card in TREASURES:
         said = "The ruling depends on whether the discard pile has a {card}."
         return table_call(said, keys.PROTECTED, card=called(names, card))
-    refused = as_told(not_discarded(names, pile, card))
+    refused = as_told(not_discarded(names, pile or {}, card))
     said = "A wish can take the {card} from the discard pile."
     return refused or allowed(said, keys.PROTECTED, card=called(names, card))
 

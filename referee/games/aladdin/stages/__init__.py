@@ -28,7 +28,7 @@ COURSE = Course(
         *(wishes.WISH, wishes.DONE, lamp_cards.EFFECT, talismans.RING, exploring.EXPLORE),
     ),
     consequences=(
-        *NEWS,
+        *(*NEWS, lamp_cards.OVER_AT_ONCE),
         *(lamp.NOTHING_TO_STEAL, lamp.ONLY_OPPONENT, lamp.WRONG_RUB, lamp.SUMMONS),
         *(exploring.BUST, exploring.LAST_CARD, exploring.RING_WON),
         *(exploring.RING_WON_BY_SORCERER, exploring.KEPT, exploring.NOTHING_KEPT),

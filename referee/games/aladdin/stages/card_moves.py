@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from referee.api import Cells, Event, Player, Rulebook, Ruling
+from referee.api import Cells, Event, Player, Rulebook, Ruling, Verdict, join, replace
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, MAGIC_RING, TREASURES
 from referee.games.aladdin.model.readers import WayToSay, card_named, player_reader, read_parts
@@ -34,7 +34,7 @@ class CardMoved(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self.giver == self.taker:
             return self.forbidden("A card goes from one player to another.")
-        said = self.say("{card} goes from {giver} to {taker}.", card=state.called(self.card))
+        said = self.say("{taker} takes {card} from {giver}.", card=state.called(self.card))
         return taken(self, state, said, (self.giver, self.card))
 
     def apply(self, state: State) -> State:
@@ -94,8 +94,11 @@ class CardDiscarded(Event[State], frozen=True):
     player: Player
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        refused = not_to_be_discarded(state.names, state.holdings[self.player], self.card)
-        return refused or self.allowed("{player} discards {card}.", card=state.called(self.card))
+        said = self.say("{player} discards {card}.", card=state.called(self.card))
+        ruling = not_to_be_discarded(state.names, state.holdings[self.player], self.card)
+        if ruling and ruling.verdict is Verdict.TABLE_CALL:
+            return replace(ruling, reason=join((said, ruling.reason), " "))
+        return ruling or self.allowed(said)
 
     def apply(self, state: State) -> State:
         held = state.holdings[self.player].without_card(self.card)
@@ -208,22 +211,22 @@ def _recoveries(book: Rulebook, state: State) -> Iterator[str]:
 
 
 MOVE = effect_stage(
-    "move", CardMoved, "card, from whom, to whom, such as red Bo Cy", _read_move, _moves
+    "move", CardMoved, "card, from whom, to whom, such as {example}", _read_move, _moves
 )
 SWAP = effect_stage(
-    "swap", CardsSwapped, "card, player, card, player, such as red Bo blue Cy", _read_swap, _swaps
+    "swap", CardsSwapped, "card, player, card, player, such as {example}", _read_swap, _swaps
 )
 DISCARD = effect_stage(
     "discard",
     CardDiscarded,
-    "card and player, such as red Bo",
+    "card and player, such as {example}",
     lambda state, words: CardDiscarded(*_read_owned(state, words, _MOVED)),
     _discards,
 )
 RECOVER = effect_stage(
     "recover",
     CardRecovered,
-    "card and player, such as red Bo",
+    "card and player, such as {example}",
     lambda state, words: CardRecovered(*_read_owned(state, words, CHEST_CARDS)),
     _recoveries,
 )

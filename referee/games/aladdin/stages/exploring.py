@@ -1,5 +1,6 @@
 """Exploring: cards drawn from the chests, busts, the Sorcerer, and the Magic Ring won."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import cast
 
@@ -26,7 +27,7 @@ from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, SORCERER
 from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.model.drawing import Drawing, Drawn
-from referee.games.aladdin.model.readers import MOST_SCORPIONS, read_drawn
+from referee.games.aladdin.model.readers import read_drawn
 from referee.games.aladdin.stages.chests import cancelled_lines, opens_another
 from referee.games.aladdin.stages.talismans import placed_alone
 from referee.games.aladdin.stages.transfers import (
@@ -39,6 +40,8 @@ from referee.games.aladdin.stages.transfers import (
 from referee.games.aladdin.state import CaveCloses, RingCard, State
 
 STOP = "stop"
+MOST_OFFERED = 9
+"""Scorpions on a card beyond any die are read, but not offered."""
 
 
 class CardDrawn(Event[State], frozen=True):
@@ -148,7 +151,7 @@ def _limit_line(drawing: Drawing) -> Say:
 
 
 def _offered(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{state.called(card)} {n}" for card in cards for n in range(MOST_SCORPIONS + 1))
+    return tuple(f"{state.called(card)} {n}" for card in cards for n in range(MOST_OFFERED + 1))
 
 
 def _read(words: str, readable: Mapping[str, str]) -> Drawn:
@@ -179,7 +182,8 @@ def _all_discarded(state: State) -> State:
 
 def _bust(state: State) -> Say:
     drawing = _drawing(state)
-    cards = tuple(map(state.called, drawing.treasures))
+    counts = Counter(map(state.called, drawing.treasures))
+    cards = tuple(Say("{n} {card}", n=n, card=card) for card, n in counts.items())
     if not cards:
         return Say("Bust! {player} has no card to discard.", player=drawing.player)
     said = "Bust! {player} discards every card of this draw: {cards}."

@@ -5,6 +5,7 @@ from typing import cast
 
 from referee.api import (
     Cells,
+    Consequence,
     Event,
     Player,
     Prompt,
@@ -21,9 +22,9 @@ from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
 from referee.games.aladdin.model.dice import Die, wrong_change
 from referee.games.aladdin.model.readers import (
     WayToSay,
-    card_named,
     player_reader,
     read_die,
+    read_drawn,
     read_parts,
 )
 from referee.games.aladdin.stages import card_moves
@@ -73,17 +74,14 @@ class ChestCardTaken(Event[State], frozen=True):
         refused = wrong_next_card(book, state, self.chest, self.card)
         if refused:
             return refused
-        if self.card == SORCERER:
-            said = "{player} draws the Sorcerer: the game is over at once."
-            return self.allowed(said, self.rule, keys.THE_END)
-        said = "{player} draws {card} from the {chest} chest."
-        return self.allowed(said, card=state.called(self.card))
+        said = "{player} draws from the {chest} chest: {card}."
+        card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
+        return self.allowed(said, card=card)
 
     def apply(self, state: State) -> State:
-        """Draw a card by a wish; a Sorcerer ends the game at once. Cites: ALA-4.4, ALA-7.5."""
         after = drawn(state, self.chest, self.card)
         if self.card == SORCERER:
-            return replace(after, pending=None, is_over=True)
+            return after
         held = after.holdings[self.player].with_card(self.card)
         after = in_wish(with_holding(after, self.player, held), may_be_done=True)
         return placed_alone(after)
@@ -138,21 +136,21 @@ def _ask_effect(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _read_draw(state: State, words: str) -> ChestCardTaken:
-    """Read card, chest and player; chest and card is how it was said once. Scorpions are none."""
-    summoner = f"@{wisher(state)}"
+    """Read card, chest and player; the chest came first once. Scorpions are passed over."""
+    who, summoner = player_reader(state.players), f"@{wisher(state)}"
     known = state.names.readable(CHEST_CARDS)
 
     def card(said: str) -> str:
-        words = [each for each in said.split() if not (each.isdecimal() and len(each) == 1)]
-        return card_named(" ".join(words), known)
+        return read_drawn(said, known).card
 
     def chest(said: str) -> str:
         return match_choice(said, METALS)
 
     told, metal, player = read_parts(
         words,
-        WayToSay((card, chest, player_reader(state.players)), lambda *parts: parts),
+        WayToSay((card, chest, who), lambda *parts: parts),
         WayToSay((card, chest), lambda card, chest: (card, chest, summoner)),
+        WayToSay((chest, card, who), lambda chest, card, player: (card, chest, player)),
         WayToSay((chest, card), lambda chest, card: (card, chest, summoner)),
     )
     return ChestCardTaken(Player(player.removeprefix("@")), metal, told)
@@ -161,7 +159,7 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
 def _draws(book: Rulebook, state: State) -> Iterator[str]:
     for chest in METALS:
         for card in possible_cards(book, state, chest):
-            yield f"{state.called(card)} {chest}"
+            yield f"{state.called(card)} {chest} @{wisher(state)}"
 
 
 def _read_change(state: State, words: str) -> DieChanged:
@@ -187,13 +185,19 @@ def _changes(book: Rulebook, state: State) -> Iterator[str]:
             yield from (f"{die.short} {other} @{player}" for other in others)
 
 
+OVER_AT_ONCE: Consequence[State] = Consequence(
+    when=lambda state: state.wish is not None and bool(state.sorcerers),
+    apply=lambda state: replace(state, pending=None, is_over=True),
+    say=lambda state: Say("The game is over at once: a lamp card has brought a Sorcerer."),
+    rule=keys.THE_END,
+)
 DRAW = effect_stage(
-    "draw", ChestCardTaken, "card, chest, whose, such as gold ring bronze Bo", _read_draw, _draws
+    "draw", ChestCardTaken, "card, chest, whose, such as {example}", _read_draw, _draws
 )
 CHANGE = effect_stage(
     "die",
     DieChanged,
-    "the die, what it becomes, whose, such as b4 s2 Bo",
+    "the die, what it becomes, whose, such as {example}",
     _read_change,
     _changes,
 )

@@ -1,6 +1,6 @@
 """Wishes: lamp cards accepted or refused, and whether one is done."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from referee.api import (
@@ -116,13 +116,19 @@ def effect_stage(
     read: Callable[[State, str], Event[State]],
     offered: Callable[[Rulebook, State], Iterator[str]],
 ) -> Stage[State]:
-    """Let a lamp card do what ``word`` says, told as ``syntax`` has it."""
+    """Let a lamp card do what ``word`` says, told as ``syntax`` has it, with an ``example``.
+
+    It is asked for by that word; a question is put only where the rules leave it to the table.
+    """
+
+    def form(offered: Sequence[str]) -> Say:
+        return Say(syntax, example=offered[0].replace("@", ""))
 
     def ask(book: Rulebook, state: State) -> Prompt[State]:
         words = LazySequence(lambda: offered(book, state))
         return Prompt(
-            ask=Say("The lamp card: {word}", word=word),
-            answers=CustomAnswer(words, lambda said: read(state, said), Say(syntax)),
+            ask=Say("Does the lamp card say so? The printed rules do not decide it."),
+            answers=CustomAnswer(words, lambda said: read(state, said), form),
             event=lambda told: told,
         )
 

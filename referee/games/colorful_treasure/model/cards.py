@@ -81,6 +81,15 @@ def words_in(words: str) -> tuple[str, ...]:
     return tuple(part for part in _PARTS.findall(halfwidth(words)) if part.casefold() != _AND)
 
 
+def are_many(word: str) -> bool:
+    """Whether a word says that there are several.
+
+    >>> are_many("keys"), are_many("key"), are_many("s")
+    (True, False, False)
+    """
+    return one_of_many(word) != word
+
+
 def one_of_many(word: str) -> str:
     """Take the ``s`` of several off a word.
 
@@ -110,13 +119,25 @@ def read_cards(words: str) -> tuple[Card, ...]:
     >>> [card.short for card in read_cards("３r 10 Purple")]
     ['3r', '10p']
     """
-    parts = words_in(words)
-    pairs = list(zip(parts[::2], parts[1::2], strict=False))
-    if not parts or len(parts) % 2:
+    return tuple(_card(number, face, words) for number, face in numbered(words))
+
+
+def numbered(words: str) -> list[tuple[int, str]]:
+    """Read numbers, each with a word before or after it. Raises BadAnswer.
+
+    >>> numbered("3 red, k5, 2 chests")
+    [(3, 'red'), (5, 'k'), (2, 'chests')]
+    """
+    parts, found = words_in(words), list[tuple[int, str]]()
+    for pair in zip(parts[::2], parts[1::2], strict=False):
+        number, word = pair if pair[0].isdigit() else pair[::-1]
+        if (n := parse_count(number)) is not None:
+            found.append((n, word))
+    if not parts or 2 * len(found) < len(parts):
         raise BadAnswer(
             Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)
         )
-    return tuple(_card(*pair, words) for pair in pairs)
+    return found
 
 
 def read_card(words: str) -> Card:
@@ -131,12 +152,10 @@ def read_card(words: str) -> Card:
     return cards[0]
 
 
-def _card(one: str, other: str, words: str) -> Card:
-    """Make a card of two words, one of which is the number."""
-    number, face = (one, other) if one.isdigit() else (other, one)
-    wonder = parse_count(number)
-    if wonder is None:
-        raise BadAnswer(
-            Say("“{words}” is not a wonder and a face, such as {like}.", words=words, like=LIKE)
-        )
-    return Card(wonder, read_face(face))
+def _card(wonder: int, word: str, words: str) -> Card:
+    """Make a card of a number and a face; several of a face are no card. Raises BadAnswer."""
+    face = read_face(word)
+    if are_many(word):
+        said = "“{words}” is a number of cards. Name each card by its wonder, such as {like}."
+        raise BadAnswer(Say(said, words=words, like=LIKE))
+    return Card(wonder, face)

@@ -24,6 +24,7 @@ from referee.games.colorful_treasure.model.plays.clash import bears_on, clash, c
 from referee.games.colorful_treasure.model.plays.endings import Ending
 
 _PERHAPS_FEWER = Say("whether fewer statements are to blame, for too many would have to be tried")
+_REST_CAN_BE = Say("whether all the rest can be, for too many would have to be tried")
 _DEAR = {
     "diamond_cards": 1,
     "diamonds": 1,
@@ -42,10 +43,12 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     """Say why no game can end so, or what is asked about; the gravest first.
 
     The box comes first, then what every game has in common, then whether any play of the rules
-    leads there. Cites: COL-9.1 to COL-9.13.
+    leads there. Where nothing is found and the search ended before it could say, the rest is
+    allowed. Cites: COL-9.1 to COL-9.13.
     """
     grave = out_of_the_question(book, count) or clash(book, count)
-    return grave or asked(book, count)
+    doubt = allowed(_REST_CAN_BE) if is_unsettled(book, count) else None
+    return grave or asked(book, count) or doubt
 
 
 def contradiction_again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling | None:

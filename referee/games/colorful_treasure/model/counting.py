@@ -76,7 +76,7 @@ class _Count:
 
     def of(self, name: str) -> int:
         """Count the pieces of all players, as far as they are known."""
-        return sum(own.of(name) for own in self.held.values())
+        return sum([own.entry.get(name, 0) for own in self.held.values()])
 
     def tells(self, *names: str) -> bool:
         """Whether these are known of every player."""
@@ -147,10 +147,10 @@ def _diamonds(count: _Count) -> Iterator[Ruling]:
     rules = (keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG)
     diamonds, cards = count.of("diamonds"), count.of("diamond_cards")
     if diamonds > cards and count.tells("diamond_cards"):
-        said = "{n} diamonds for {cards} diamond cards: they come together."
+        said = "Diamonds {n}, diamond cards {cards}: they come together."
         yield forbidden(said, *rules, n=diamonds, cards=cards)
     if diamonds < cards and count.tells("diamonds"):
-        said = "{n} diamonds for {cards} diamond cards: were some left lying?"
+        said = "Diamonds {n}, diamond cards {cards}: were some left lying?"
         yield table_call(said, *rules, n=diamonds, cards=cards)
 
 

@@ -24,7 +24,7 @@ class Counted(Struct, frozen=True):
 
     def of(self, *names: str) -> int:
         """Count the pieces of these fields together, as far as they are known."""
-        return sum(self.entry.get(name, 0) for name in names)
+        return sum([self.entry.get(name, 0) for name in names])
 
     @property
     def cards(self) -> int:

@@ -139,8 +139,7 @@ def _no_new_colour(field: Field, card: Card) -> Say | None:
     if len(field.seen[wonder - 1] & _BIT.keys()) >= field.box.gems:
         return Say("Wonder {wonder} has {n} other colours.", wonder=wonder, n=field.box.gems)
     if field.known_wonders(face) >= field.box.of_colour:
-        said = "All {n} {face} gems are of other wonders."
-        return Say(said, n=field.box.of_colour, face=face)
+        return Say("No {face} gem is left for that wonder.", face=face)
     spread = _spread(field.seen, field.box)
     if spread.is_broken or not _needs(_room(field, wonder), face) & spread.tight:
         return None
@@ -252,20 +251,26 @@ def _cards_of(box: Box) -> Iterator[Card]:
     return (Card(wonder, face) for wonder in range(1, box.wonders + 1) for face in faces)
 
 
+@lru_cache(maxsize=64)
 def can_lie(field: Field) -> tuple[Card, ...]:
     """List the cards that may be flipped next, by wonder and face."""
-    away = [frozenset(taken) for taken in field.taken]
-    for wonder, face in field.shown:
-        away[wonder - 1] |= {face}
-    there = {wonder for wonder in range(1, field.box.wonders + 1) if field.left_at(wonder)}
+    there = [bool(field.left_at(wonder)) for wonder in range(1, field.box.wonders + 1)]
     return tuple(
         card
-        for card in _cards_of(field.box)
-        if card.wonder in there and card.face not in away[card.wonder - 1]
-        if not _is_of_others(field, card)
+        for card in _as_all_saw(field.seen, field.box)
+        if there[card.wonder - 1] and card.face not in field.taken[card.wonder - 1]
+        if card not in field.shown
     )
 
 
+@lru_cache(maxsize=64)
+def _as_all_saw(seen: tuple[frozenset[str], ...], box: Box) -> tuple[Card, ...]:
+    """List the cards that there can be by all that was seen, wherever they are now."""
+    field = Field(box, seen, ((),) * box.wonders)
+    return tuple(card for card in _cards_of(box) if not _is_of_others(field, card))
+
+
+@lru_cache(maxsize=64)
 def pairs_that_can_lie(field: Field) -> list[tuple[Card, Sequence[Card]]]:
     """List for each card the later ones that may be flipped together with it.
 

@@ -47,12 +47,19 @@ RULES: Mapping[str, RuleLike] = {
 """The rule of each effect."""
 
 
-def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
-    """Read a tile by name, by a beginning, or by its number in the rulebook. Raises BadAnswer.
+_LETTERS = tuple("abcdefghij")
+"""The letters of the effects, in their order."""
 
-    >>> read_tile("four-p"), read_tile("8", ("no-secrets", "four-points"))
-    ('four-points', 'four-points')
+
+def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
+    """Read a tile by name or a beginning, by its number or its letter, A to J. Raises BadAnswer.
+
+    >>> read_tile("four-p"), read_tile("8", ("no-secrets", "four-points")), read_tile("H")
+    ('four-points', 'four-points', 'four-points')
     """
+    letter = halfwidth(words).strip().casefold()
+    if letter in _LETTERS:
+        return TILES[_LETTERS.index(letter)]
     number = parse_count(words)
     if number is not None and 1 <= number <= len(TILES):
         return TILES[number - 1]
@@ -75,18 +82,3 @@ def read_tiles(words: str) -> tuple[str, ...]:
     """
     parts = halfwidth(words).replace(",", " ").split()
     return tuple(sorted(map(read_tile, parts), key=TILES.index))
-
-
-def read_named_tile(words: str) -> str:
-    """Read a tile by its letter from A to J, or as at the prompt. Raises BadAnswer.
-
-    >>> read_named_tile("J"), read_named_tile("four-p")
-    ('any-token', 'four-points')
-    """
-    letter = halfwidth(words).strip().casefold()
-    if len(letter) == 1 and letter in _LETTERS:
-        return TILES[_LETTERS.index(letter)]
-    return read_tile(words)
-
-
-_LETTERS = "abcdefghij"

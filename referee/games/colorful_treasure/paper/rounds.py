@@ -57,7 +57,7 @@ def _cell(points: Cell, won: Cell) -> Cell:
 IN_SHORT: InShort[State] = InShort(
     row=_row,
     after=(Say("cards left"),),
-    signs=(Say("points so far (what came and went)"),),
+    signs=(Say("points so far; in brackets what came and went"),),
 )
 
 

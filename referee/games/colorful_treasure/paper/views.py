@@ -44,7 +44,7 @@ _PARTS: Mapping[str, Callable[[Holding], Say | None]] = {
     "diamonds": _diamonds,
     "secrets": lambda held: _counted({face: held.of(face) for face in SECRETS}),
     "tokens": lambda held: _counted({KEY: held.tokens.keys, CHEST: held.tokens.chests}),
-    "besides": lambda held: _signs(" ".join((*held.bonuses, *held.tiles))),
+    "bonuses, tiles": lambda held: _signs(" ".join((*held.bonuses, *held.tiles))),
 }
 PARTS = tuple(_PARTS)
 """What a hand is told in."""

@@ -28,13 +28,15 @@ from referee.games.colorful_treasure.model.cards import (
     LIKE,
     SECRETS,
     Card,
+    are_many,
+    numbered,
     read_cards,
     read_face,
     words_in,
 )
 from referee.games.colorful_treasure.model.field import Field as Table
 from referee.games.colorful_treasure.model.field import cannot_lie
-from referee.games.colorful_treasure.model.tiles import read_named_tile
+from referee.games.colorful_treasure.model.tiles import read_tile
 
 Piece: TypeAlias = "Card | str"
 """A card, or its kind where the wonder was not told."""
@@ -47,16 +49,24 @@ def read_pieces(words: str) -> tuple[Piece, ...]:
 
     >>> read_pieces("3r 5k"), read_pieces("reds key"), read_pieces("red:2")
     ((Card(wonder=3, face='red'), Card(wonder=5, face='key')), ('red', 'key'), ('red', 'red'))
+    >>> read_pieces("2 reds, 5 key")
+    ('red', 'red', Card(wonder=5, face='key'))
     """
     kind, colon, told = halfwidth(words).partition(":")
     if colon and (n := parse_count(told)) is not None and not any(map(str.isdigit, kind)):
         return (read_face(kind),) * min(n, MOST_OF_A_KIND)
     if any(sign.isdigit() for sign in halfwidth(words)):
-        return read_cards(words)
+        return tuple(piece for n, word in numbered(words) for piece in _counted(n, word))
     found = tuple(map(read_face, words_in(words)))
     if not found:
         raise BadAnswer(Say("“{words}” is not a card such as {like}.", words=words, like=LIKE))
     return found
+
+
+def _counted(n: int, word: str) -> tuple[Piece, ...]:
+    """Make so many of a kind, where the word says that they are several, or else one card."""
+    face = read_face(word)
+    return (face,) * min(n, MOST_OF_A_KIND) if are_many(word) else (Card(n, face),)
 
 
 def pieces_in(facts: Facts, name: str) -> tuple[Piece, ...] | None:
@@ -92,7 +102,7 @@ def tiles_in(facts: Facts, name: str = "tiles") -> tuple[str, ...]:
 
 def _read_tiles(words: str) -> tuple[str, ...]:
     """Read tiles with blanks between, as at the prompt, or a letter each. Raises BadAnswer."""
-    return tuple(map(read_named_tile, words.split()))
+    return tuple(map(read_tile, words.split()))
 
 
 def no_such_tiles(book: Rulebook, *hands: Sequence[str]) -> Ruling | None:

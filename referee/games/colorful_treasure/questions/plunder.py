@@ -42,7 +42,7 @@ from referee.games.colorful_treasure.model.tiles import (
     FOURTH_CARD,
     NO_PLUNDER,
     WILD,
-    read_named_tile,
+    read_tile,
 )
 from referee.games.colorful_treasure.model.tokens import Tokens, paired
 from referee.games.colorful_treasure.questions.facts import (
@@ -241,23 +241,18 @@ def _loot(book: Rulebook, facts: Facts) -> Answer:
     refused = refused or _no_such_loot(book, facts, holds or [], wanted)
     if refused:
         return Answer.ruled(refused, {"may_take": None})
-    can_take = [
-        piece
-        for piece in holds or ()
-        if NO_PLUNDER not in {*own, *theirs} and (piece == STONE or CARDS_SAFE not in theirs)
-    ]
-    is_self = facts.player("from", None) is not None
-    is_self = is_self and facts.player("from", None) == facts.player("player", None)
-    is_protected = NO_PLUNDER in {*own, *theirs} or is_self
-    free = [] if is_protected else list(dict.fromkeys(sorted(can_take, key=_place)))
+    against = _against_plunder(book, facts, own, theirs)
+    can_take = [piece for piece in holds or () if piece == STONE or CARDS_SAFE not in theirs]
+    free = [] if against else list(dict.fromkeys(sorted(can_take, key=_place)))
     names = [named(piece) for piece in free]
-    results = {"may_take": None if holds is None and not is_protected else names}
+    results = {"may_take": None if holds is None and not against else names}
     if wanted is not None:
-        ruling = _against_player(own, theirs, is_self=is_self) if wanted != NONE else None
-        ruling = ruling or _ruling_on_loot(wanted, holds, free, theirs, is_protected=is_protected)
+        ruling = against if wanted != NONE else None
+        is_known = holds is not None or against is not None
+        ruling = ruling or _ruling_on_loot(wanted, holds, free, theirs, is_known=is_known)
         return Answer.ruled(ruling, results)
-    if ruling := _against_player(own, theirs, is_self=is_self):
-        return Answer.answered(ruling.reason, results, *ruling.rules)
+    if against:
+        return Answer.answered(against.reason, results, *against.rules)
     rules: tuple[RuleLike, ...] = (keys.LOOT, keys.NEVER_LOOT)
     if CARDS_SAFE in theirs:
         rules = (keys.CARDS_SAFE, keys.LOOT)
@@ -291,9 +286,15 @@ def _no_such_loot(
     return not_in_one_box(book, facts, (wanted,))
 
 
-def _against_player(own: Sequence[str], theirs: Sequence[str], *, is_self: bool) -> Ruling | None:
-    """Stop plunder by or of somebody. Cites: COL-3.2, COL-6.1."""
-    if is_self:
+def _against_plunder(
+    book: Rulebook, facts: Facts, own: Sequence[str], theirs: Sequence[str]
+) -> Ruling | None:
+    """Stop plunder by or of somebody. Cites: COL-1.6, COL-3.2, COL-6.1."""
+    if book.option(facts.options, "mode") == SIMPLE:
+        said = "In the simple game nobody plunders."
+        return forbidden(said, keys.MODES, keys.PLUNDERS_AND_PAIRS)
+    victim = facts.player("from", None)
+    if victim is not None and victim == facts.player("player", None):
         return forbidden("You cannot plunder yourself.", keys.LOOT)
     if NO_PLUNDER in own:
         return forbidden("The player cannot plunder.", keys.NO_PLUNDER)
@@ -308,13 +309,13 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
     free: Sequence[Piece],
     theirs: Sequence[str],
     *,
-    is_protected: bool,
+    is_known: bool,
 ) -> Ruling:
     """Rule on a claim on somebody who may be plundered."""
     if wanted == NONE:
         if free:
             return forbidden("There is something to plunder.", keys.PAIR, keys.LOOT)
-        if holds is None and not is_protected:
+        if not is_known:
             return table_call("It depends on what the player has.", keys.PAIR, keys.NO_VICTIM)
         return allowed("There is nothing to plunder.", keys.NO_VICTIM)
     if wanted in NEVER:
@@ -345,7 +346,7 @@ def _lies_there(wanted: Piece, holds: Sequence[Piece]) -> bool:
 
 def _read_use(words: str) -> str:
     """Read the tile that is used as a token. Raises BadAnswer."""
-    tile = read_named_tile(words)
+    tile = read_tile(words)
     if tile != WILD:
         raise BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=WILD))
     return tile
@@ -364,7 +365,7 @@ PLUNDER = Question(
             shape=Text(WILD, _read_use),
             about=Say("the tile that is used as a token"),
         ),
-        number("victims", "opponents with something to plunder; else some", required=False),
+        number("victims", "opponents with something to plunder; left out, some", required=False),
     ),
     answer=_plunder,
     example="taken=chest,chest,chest keys=2 chests=0",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from fractions import Fraction
 
 from referee.api import (
@@ -100,11 +99,13 @@ def _secrets(book: Rulebook, facts: Facts) -> Answer:
     cards = {Player(player): n for player, n in facts.counts("cards").items()}
     box, held = box_of(book, facts.options), sum(cards.values())
     refused = wrong_number_of_players(book, len(cards), keys.PLAYERS)
-    most = (box.keys + box.chests) * box.has_secrets
+    most = box.keys + box.chests
+    if not refused and held and not box.has_secrets:
+        said = "The simple game has no keys and chests."
+        refused = impossible(said, keys.MODES, keys.NOT_IN_THIS_GAME)
     if not refused and held > most:
         said = "{n} key and chest cards; the game has {most}."
-        rules = (keys.ALL_KEYS,) if box.has_secrets else (keys.MODES, keys.NOT_IN_THIS_GAME)
-        refused = impossible(said, *rules, n=held, most=most)
+        refused = impossible(said, keys.ALL_KEYS, n=held, most=most)
     if refused:
         return Answer.ruled(refused, {"shares": None})
     shares = secret_shares(book, cards)
@@ -145,7 +146,7 @@ def _tie(book: Rulebook, facts: Facts) -> Answer:
     told = facts.counts("totals")
     totals = {Player(player): _read_total(str(total)) for player, total in told.items()}
     refused = wrong_number_of_players(book, len(totals), keys.PLAYERS)
-    if refused or not _can_be_shared(book, totals):
+    if refused or not _can_be_shared(book, facts, totals):
         said = (
             "Fractions of a point come only from a shared secret bonus, and it does not give these."
         )
@@ -164,24 +165,33 @@ def _tie(book: Rulebook, facts: Facts) -> Answer:
     return Answer.answered(won, results, keys.THE_WINNER)
 
 
-def _can_be_shared(book: Rulebook, totals: dict[Player, Fraction]) -> bool:
-    """Whether nobody has parts of a point, or as many as shared the bonus have its parts."""
-    parts = Counter(total % 1 for total in totals.values() if total.denominator > 1)
-    if not parts:
+def _can_be_shared(book: Rulebook, facts: Facts, totals: dict[Player, Fraction]) -> bool:
+    """Whether nobody has parts of a point, or as many as shared the bonus have its parts.
+
+    The simple game shares none, and whoever shared it has no less than the share. Cites: COL-4.3.
+    """
+    parted = [total for total in totals.values() if total.denominator > 1]
+    if not parted:
         return True
-    part, n = next(iter(parts.items()))
-    return len(parts) == 1 and Fraction(book[keys.SECRET_WORTH], n) % 1 == part
+    share = Fraction(book[keys.SECRET_WORTH], len(parted))
+    is_shared = all(total >= share and (total - share).denominator == 1 for total in parted)
+    return is_shared and mode_of(book, facts) != SIMPLE
 
 
 def _read_total(words: str) -> Fraction:
     """Read a total: a whole number, or with parts of a point. Raises BadAnswer.
 
-    >>> _read_total("77/2")
-    Fraction(77, 2)
+    >>> _read_total("77/2"), _read_total("38½"), _read_total("38 1/2")
+    (Fraction(77, 2), Fraction(77, 2), Fraction(77, 2))
     """
-    text = halfwidth(words).strip()
+    text = words
+    for sign, part in PARTS.items():
+        text = text.replace(sign, f" {part}")
+    parts = halfwidth(text).split()
+    is_sum = len(parts) == 1 or (len(parts) == 2 and parts[0].isdigit() and "/" in parts[1])  # noqa: PLR2004
     try:
-        total = Fraction(text) if text.isascii() and len(text) < MOST_SIGNS else None
+        can_be = is_sum and all(part.isascii() and len(part) < MOST_SIGNS for part in parts)
+        total = sum(map(Fraction, parts), Fraction()) if can_be else None
     except (ValueError, ZeroDivisionError):
         total = None
     if total is None or total < 0:
@@ -189,6 +199,8 @@ def _read_total(words: str) -> Fraction:
     return total
 
 
+PARTS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
+"""Parts of a point as sheets show them."""
 MOST_SIGNS = 20
 BONUS = Question(
     name="bonus",

@@ -143,11 +143,13 @@ def _broken(  # noqa: PLR0913 - a position
     may_idle = is_advanced or book.option(facts.options, "takes") == "may"
     most = book[keys.FLIPPED] + (0 if is_simple else book[keys.THIRD])
     if gone < turns and not may_idle:
-        said = "{n} cards are too few for {turns} turns."
-        yield impossible(said, keys.LEFT, keys.MUST_TAKE, n=gone, turns=turns)
+        one, many = "Too few cards for {n} turn: {gone}.", "Too few cards for {n} turns: {gone}."
+        said = plural(turns, one, many, gone=gone)
+        yield impossible(said, keys.LEFT, keys.MUST_TAKE)
     if gone > most * turns + rounds * is_advanced * book[keys.FOURTH]:
-        said = "{n} cards are too many for {turns} turns."
-        yield impossible(said, keys.LEFT, keys.THIRD, n=gone, turns=turns)
+        one, many = "Too many cards for {n} turn: {gone}.", "Too many cards for {n} turns: {gone}."
+        said = plural(turns, one, many, gone=gone)
+        yield impossible(said, keys.LEFT, keys.THIRD)
     if is_simple:
         return
     extra, last = is_advanced * book[keys.FOURTH], facts.yes("last_round", None)

@@ -29,7 +29,7 @@ from referee.api import (
 )
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import COLOURS
-from referee.games.colorful_treasure.model.tiles import PEEK_DIFFERENT, PEEK_SAME, read_named_tile
+from referee.games.colorful_treasure.model.tiles import PEEK_DIFFERENT, PEEK_SAME, read_tile
 from referee.games.colorful_treasure.questions.facts import (
     no_such_tiles,
     not_advanced,
@@ -64,7 +64,7 @@ def _claim(book: Rulebook, facts: Facts) -> Answer:
             "It depends on how many gems there were before the turn.", keys.THIRD_GEM
         )
         if wanted == NONE:
-            ruling = allowed("A tile can be picked, but need not be.", keys.PICKED)
+            ruling = allowed("No tile has to be picked.", keys.PICKED)
         if wanted is None:
             return Answer.answered(ruling.reason, unknown, keys.THIRD_GEM)
         return Answer.ruled(ruling, unknown)
@@ -85,7 +85,7 @@ def _ruling_on_tile(
     wanted: str, up: Sequence[str] | None, earning: Sequence[str], due: int
 ) -> Ruling:
     if wanted == NONE:
-        return allowed("A tile can be picked, but need not be.", keys.PICKED)
+        return allowed("No tile has to be picked.", keys.PICKED)
     if not earning:
         said = "No colour has come to its third gem in this turn."
         return forbidden(said, keys.THIRD_GEM, keys.THIRD_AGAIN)
@@ -121,12 +121,12 @@ def _no_such_gems(
 
 
 def _read_wanted(words: str) -> str:
-    return NONE if match_key(words) in {NONE, "-"} else read_named_tile(words)
+    return NONE if match_key(words) in {NONE, "-"} else read_tile(words)
 
 
 def _peek(book: Rulebook, facts: Facts) -> Answer:
     """Rule on covered cards that are looked at. Cites: COL-5.6, COL-6.3, COL-6.4."""
-    tile, told = read_named_tile(facts.text("tile")), facts.words("tiles", None)
+    tile, told = read_tile(facts.text("tile")), facts.words("tiles", None)
     wonders = tuple(dict.fromkeys(facts.numbers("wonders")))
     there = facts.numbers("there", None)
     refused = not_advanced(facts) or no_such_tiles(book, tiles_in(facts))
@@ -180,7 +180,7 @@ def _no_such_wonders(book: Rulebook, wonders: Sequence[int], there: Sequence[int
 
 def _read_peek(words: str) -> str:
     """Read one of the two tiles for looking. Raises BadAnswer."""
-    tile = read_named_tile(words)
+    tile = read_tile(words)
     if tile not in (PEEK_SAME, PEEK_DIFFERENT):
         looks = (PEEK_DIFFERENT, PEEK_SAME)
         raise BadAnswer(Say("“{word}” is not one of: {tiles}.", word=words, tiles=looks))
@@ -195,7 +195,7 @@ CLAIM = Question(
         Field(name="now", shape=_GEMS, about=Say("gems at the end of the turn"), required=True),
         Field(name="before", shape=_GEMS, about=Say("gems when the turn began")),
         tiles("up", "the tiles that still lie there"),
-        number("picked", "tiles picked already in this turn; else none", required=False),
+        number("picked", "tiles picked already in this turn; left out, none", required=False),
         Field(
             name="wants",
             shape=Text("four-points", _read_wanted, none=NONE),
@@ -227,7 +227,9 @@ PEEK = Question(
             about=Say("the wonder of each card that is face down"),
         ),
         tiles("tiles", "the player's tiles"),
-        Field(name="turn", shape=Choice((OWN, OTHER)), about=Say("whose turn it is; else own")),
+        Field(
+            name="turn", shape=Choice((OWN, OTHER)), about=Say("whose turn it is; left out, own")
+        ),
         Field(name="moment", shape=Choice(MOMENTS), about=Say("when in the turn")),
     ),
     answer=_peek,

@@ -88,9 +88,9 @@ def _flip(book: Rulebook, facts: Facts) -> Answer:
         table = Field.laid_out(box).flipped((*cards_in(facts, "seen"), *gone)).covered(gone)
         why = cannot_be_flipped(table.flipped(lying), turned)
         rule: RuleLike = keys.FOURTH if len(lying) > book[keys.FLIPPED] else keys.THIRD
-        ruling = allowed(
-            "{cards} can be flipped.", rule if lying else keys.FLIPPED, cards=names(turned)
-        )
+        if not lying:
+            rule = keys.FLIPPED if due == book[keys.FLIPPED] else keys.FEW_LEFT
+        ruling = allowed("{cards} can be flipped.", rule, cards=names(turned))
         if why:
             ruling = forbidden(why, keys.STILL_THERE)
     shown = len(lying) + len(turned)
@@ -151,11 +151,14 @@ def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> Ruli
     if field is None:
         return None
     if field > whole - gone:
-        said = "{n} cards cannot be left of {whole}, {gone} being taken."
-        return impossible(said, keys.WONDERS, keys.MODES, n=field, whole=whole, gone=gone)
+        one = "{n} card cannot be left of {whole} where {gone} are taken."
+        many = "{n} cards cannot be left of {whole} where {gone} are taken."
+        said = plural(field, one, many, whole=whole, gone=gone)
+        return impossible(said, keys.WONDERS, keys.MODES)
     if field < lying:
-        said = "{n} cards are left, and {lying} of them are face up."
-        return impossible(said, keys.FLIPPED, n=field, lying=lying)
+        one = "{n} card is left, and {lying} are face up."
+        many = "{n} cards are left, and {lying} are face up."
+        return impossible(plural(field, one, many, lying=lying), keys.FLIPPED)
     return None
 
 
@@ -286,7 +289,7 @@ FLIP = Question(
         cards("open", "the cards that lie open already in this turn"),
         cards("taken", "cards before players"),
         cards("seen", "cards that were shown in earlier turns, and covered again"),
-        number("field", "cards on the table when the turn began; else enough", required=False),
+        number("field", "cards on the table when the turn began; left out, enough", required=False),
         OWN_TILES,
     ),
     answer=_flip,

@@ -17,6 +17,7 @@ from referee.api import (
     Player,
     Prompt,
     Rulebook,
+    RuleLike,
     Ruling,
     Say,
     Stage,
@@ -61,13 +62,13 @@ class CardsFlipped(Event[State], frozen=True):
         if strange := no_such_cards(field.box, self.cards):
             return strange
         due = min(flips, field.face_down)
+        rule: RuleLike = keys.FLIPPED if due == flips else keys.FEW_LEFT
         if len(self.cards) != due:
             one, many = "Flip {n} card, not {told}.", "Flip {n} cards, not {told}."
-            said = plural(due, one, many, told=len(self.cards))
-            return self.forbidden(said, keys.FLIPPED if due == flips else keys.FEW_LEFT)
+            return self.forbidden(plural(due, one, many, told=len(self.cards)), rule)
         if why := cannot_be_flipped(field, self.cards):
             return self.forbidden(why, keys.STILL_THERE)
-        return self.allowed("{player} flips {cards}.", cards=names(self.cards))
+        return self.allowed("{player} flips {cards}.", rule, cards=names(self.cards))
 
     def apply(self, state: State) -> State:
         """Turn cards up; where none was flipped the turn goes on without."""

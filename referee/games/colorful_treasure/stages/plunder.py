@@ -11,22 +11,24 @@ from referee.api import (
     Consequence,
     CustomAnswer,
     Event,
+    Fact,
     Player,
     Prompt,
     Rulebook,
     Ruling,
     Say,
     Stage,
+    join,
     join_or,
     match_key,
     parse_pair,
     player_named,
+    plural,
     replace,
 )
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import no_such_cards
-from referee.games.colorful_treasure.model.cards import DIAMOND, Card, read_card
-from referee.games.colorful_treasure.model.holding import holding_line
+from referee.games.colorful_treasure.model.cards import DIAMOND, Card, read_card, short_names
 from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER
 from referee.games.colorful_treasure.model.tokens import paired
 from referee.games.colorful_treasure.state import State
@@ -168,8 +170,20 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
         answers=CustomAnswer(tuple(words) or (NONE,), read, _like(cards, diamonds)),
         event=event,
         rules=(keys.PAIR, keys.LOOT, keys.NEVER_LOOT),
-        context=tuple(holding_line(victim, state.holdings[victim]) for victim in victims),
+        context=tuple(
+            _loot_line(victim, [card for who, card in loot if who == victim], state)
+            for victim in victims
+        ),
     )
+
+
+def _loot_line(victim: Player, loot: Sequence[Card | None], state: State) -> Say:
+    """List what can be plundered from a player, as it is typed."""
+    cards, n = [card for card in loot if card], state.holdings[victim].diamonds
+    held: list[Fact] = [short_names(cards)] if cards else []
+    if None in loot:
+        held.append(plural(n, "{n} diamond", "{n} diamonds"))
+    return Say("{player}: {held}.", player=victim, held=join(held, ", "))
 
 
 def _like(cards: Sequence[str], diamonds: Sequence[str]) -> Say:

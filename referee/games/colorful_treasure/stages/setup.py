@@ -18,6 +18,7 @@ from referee.api import (
     SomePlayer,
     Stage,
     clockwise_from,
+    join,
     plural,
     replace,
 )
@@ -88,20 +89,18 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
     )
     seats = len(setup.seating)
     if mode != SIMPLE:
-        yield Say(
-            "Gem bonus for {colours} colours: {gem}. Exploration for {wonders} wonders: {five}.",
-            colours=book[keys.GEM_COLOURS][seats],
-            gem=book[keys.GEM_WORTH][seats],
-            wonders=book[keys.EXPLORED],
-            five=book[keys.EXPLORATION_WORTH],
-        )
+        colours, gem = book[keys.GEM_COLOURS][seats], book[keys.GEM_WORTH][seats]
+        yield Say("Gem bonus for {colours} colours: {gem} points.", colours=colours, gem=gem)
+        wonders, five = book[keys.EXPLORED], book[keys.EXPLORATION_WORTH]
+        said = "Exploration bonus for {wonders} wonders: {five} points."
+        yield Say(said, wonders=wonders, five=five)
     if mode == ADVANCED:
         yield Say("{n} tiles are next to the bonus cards.", n=book[keys.TILES])
     if "same_colour" in setup.numbers:
         numbers = setup.numbers["same_colour"]
         yield Say("Gems of one colour score {numbers}.", numbers=tuple(map(str, numbers)))
         if odd := odd_table(numbers):
-            yield Say("{odd} If not, begin anew.", odd=odd)
+            yield join((odd, Say("If not, begin anew.")), " ")
 
 
 def _advice(book: Rulebook, setup: Setup) -> Iterator[Say]:

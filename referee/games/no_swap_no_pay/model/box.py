@@ -43,7 +43,7 @@ def beyond_box(book: Rulebook, coins: Coins) -> Ruling | None:
     """Stop coins that the box does not have. Cites: NSP-1.1."""
     for colour, box in book[keys.BOX].items():
         if coins[colour] > box:
-            said = "{n} {colour}? The box holds {box}."
+            said = "There cannot be {n} {colour}: the box holds {box}."
             return impossible(said, keys.BOX, n=coins[colour], colour=COLOURS[colour], box=box)
     return None
 

@@ -284,6 +284,13 @@ def _split(n: int) -> tuple[Amounts, ...]:
     )
 
 
+@lru_cache(maxsize=16)
+def _coloured(moves: tuple[Move, ...], ends: tuple[End, ...]) -> Search | None:
+    """Search for a colouring; what an end can hold is asked behind what it may hold."""
+    search = Search(Network(moves, ends), ends)
+    return search if search.succeeds() else None
+
+
 @lru_cache(maxsize=256)
 def colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> tuple[Amounts, ...] | None:
     """Find colours for all that moved unseen; give what each end then holds, None if nothing fits.
@@ -294,8 +301,8 @@ def colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> tuple[Amounts, 
     >>> colouring(moves, (End(1, 1), End(2, 2, (0, 0, 1, 1)))) is None
     True
     """
-    search = Search(Network(moves, ends), ends)
-    if not search.succeeds():
+    search = _coloured(moves, ends)
+    if search is None:
         return None
     return tuple(tuple(f[arc] for f in search.joint) for arc in search.network.ends)
 
@@ -316,10 +323,8 @@ def some_contents(
     moves: tuple[Move, ...], ends: tuple[End, ...], at: int, most: int
 ) -> tuple[Amounts, ...]:
     """List some of what an end can hold, at most so many; none only where nothing fits."""
-    search = Search(Network(moves, ends), ends)
-    if not search.succeeds():
-        return ()
-    found = search.exchanges(at, ends)
+    search = _coloured(moves, ends)
+    found = search.exchanges(at, ends) if search else ()
     return tuple(sorted(each for each, _ in zip(found, range(most), strict=False)))
 
 

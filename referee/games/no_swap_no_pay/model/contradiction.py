@@ -290,7 +290,7 @@ def _against_moves(book: Rulebook, count: Count) -> Iterator[Ruling]:
     if len(shown) == 1 and ends[-1].coins is None:
         yield _against_one(moves, tuple(ends), owners.index(shown[0]), shown[0])
     elif shown:
-        said = "By all that was seen, the bags of {owners} cannot hold this together."
+        said = "From all that was seen, the bags of {owners} cannot hold this together."
         if ends[-1].coins is not None:
             said = (
                 "By all that was seen, the bags of {owners} and the treasure bag "
@@ -298,7 +298,7 @@ def _against_moves(book: Rulebook, count: Count) -> Iterator[Ruling]:
             )
         yield forbidden(said, keys.BAG_COLOURS, owners=tuple(shown))
     elif ends[-1].coins is not None:
-        said = "By all that was seen, the treasure bag cannot hold {coins}."
+        said = "From all that was seen, the treasure bag cannot hold {coins}."
         yield forbidden(said, keys.BAG_COLOURS, coins=Coins(*ends[-1].coins).say)
     else:
         said = "The record contradicts itself: no coins can have moved as it says."
@@ -325,7 +325,7 @@ def _against_one(moves: tuple[Move, ...], ends: tuple[End, ...], at: int, owner:
         if n > most:
             said = "{owner}'s bag can hold at most {most} {colour}; it shows {n}."
             return forbidden(said, keys.BAG_COLOURS, most=most, **facts)
-    said = "By all that was seen, {owner}'s bag cannot hold {coins}."
+    said = "From all that was seen, {owner}'s bag cannot hold {coins}."
     return forbidden(said, keys.BAG_COLOURS, owner=owner, coins=Coins(*shown).say)
 
 

@@ -73,6 +73,12 @@ def draws(state: State) -> tuple[Coins, ...]:
     return tuple(Coins(*each) for each in all_contents(state.moves, ends, len(ends) - 1))
 
 
+def two_draws(state: State) -> tuple[Amounts, ...]:
+    """Give two of what can be drawn now, as far as that is soon told."""
+    ends = _draw(state)
+    return some_contents(state.moves, ends, len(ends) - 1, 2)
+
+
 def _final(state: State, told: Mapping[Player, Coins], left: Coins | None) -> tuple[End, ...]:
     amounts = left.amounts if left and left.total == state.treasure else None
     return (*_bags(state, told), End(TREASURE, state.treasure, amounts))
@@ -106,17 +112,17 @@ def a_leftover(state: State) -> Coins | None:
     return Coins(*found[-1]) if found else None
 
 
-def bags_to_show(state: State, owner: Player) -> tuple[Coins, ...]:
+def bags_to_show(state: State, owner: Player, most: int = MOST_SHOWN) -> tuple[Coins, ...]:
     """List some of what a closed bag can hold; nothing where the record contradicts itself."""
     at = state.bag_owners.index(owner)
-    found = some_contents(state.moves, _final(state, state.revealed, None), at, MOST_SHOWN)
+    found = some_contents(state.moves, _final(state, state.revealed, None), at, most)
     return tuple(Coins(*each) for each in found)
 
 
-def leftovers(state: State) -> tuple[Coins, ...]:
+def leftovers(state: State, most: int = MOST_SHOWN) -> tuple[Coins, ...]:
     """List some of what the treasure bag can hold at the end."""
     at, ends = len(state.bags), _final(state, state.revealed, None)
-    return tuple(Coins(*each) for each in some_contents(state.moves, ends, at, MOST_SHOWN))
+    return tuple(Coins(*each) for each in some_contents(state.moves, ends, at, most))
 
 
 def turned_out(state: State) -> Coins:

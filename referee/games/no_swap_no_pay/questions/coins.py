@@ -128,7 +128,7 @@ def _beyond_table(book: Rulebook, seats: int | None, bag: Coins) -> Ruling | Non
         return ruling
     for colour, game in coins_in_game(book, seats).counts.items():
         if bag[colour] > game:
-            said = "{n} {colour}? A game of {seats} has {game}."
+            said = "There cannot be {n} {colour}: a game of {seats} has {game}."
             facts: dict[str, Any] = {
                 "n": bag[colour],
                 "colour": COLOURS[colour],

@@ -130,7 +130,7 @@ def _owed(book: Rulebook, holds: int | None, results: dict[str, Any]) -> Answer:
     if holds is None:
         said = Say("A donation is {due}, unless the bag is empty.", due=due)
         return Answer.answered(said, results, keys.DONATED_COINS, keys.NOTHING_TO_DONATE)
-    said = Say("A donation is {due} of free choice, in secret.", due=due)
+    said = Say("A donation is {due} of your choice, in secret.", due=due)
     return Answer.answered(said, results, keys.DONATED_COINS)
 
 

@@ -285,7 +285,7 @@ def _treasure(book: Rulebook, facts: Facts) -> Answer:
 def _too_many_missed(missed: int | None, can_be: range) -> Ruling | None:
     if missed is None or missed in can_be:
         return None
-    said = "{n} missed? The most that can be missed then is {most}."
+    said = "{n} cannot have been missed: the most then is {most}."
     rules = (keys.NOTHING_TO_DONATE, keys.MISSED_AT_THE_END)
     return impossible(said, *rules, n=missed, most=can_be[-1])
 

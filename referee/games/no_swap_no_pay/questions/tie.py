@@ -82,7 +82,7 @@ def _wrong_names(book: Rulebook, names: tuple[Player, ...]) -> Ruling | None:
     most = book[keys.GHOST_PLAYERS] + 1 if GHOST in names else book.players[1]
     if 2 <= len(names) <= most:  # noqa: PLR2004 - a tie is between two or more
         return None
-    said = "Between {n}? Name two or more, and no more than sit at one table."
+    said = "Name two or more, and no more than sit at one table, not {n}."
     return impossible(said, keys.TREASURE_GOLD, n=len(names))
 
 
@@ -94,7 +94,10 @@ def _wrong_totals(book: Rulebook, facts: Facts) -> Ruling | None:
     )
     if refused:
         return refused
-    purple, more = book[keys.BOX][PURPLE], "{n} {colour}? The box holds {box}, purple included."
+    purple, more = (
+        book[keys.BOX][PURPLE],
+        "There cannot be {n} {colour}: the box holds {box}, purple included.",
+    )
     for colour, told in ((BLACK, black), (SILVER, silver)):
         n, box = sum(told.values()), book[keys.BOX][colour] + purple
         if n > box:

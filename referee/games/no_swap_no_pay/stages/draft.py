@@ -28,7 +28,13 @@ from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import beyond_box
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
-from referee.games.no_swap_no_pay.model.unseen import a_draw, can_be_drawn, coins_to_draw, draws
+from referee.games.no_swap_no_pay.model.unseen import (
+    a_draw,
+    can_be_drawn,
+    coins_to_draw,
+    draws,
+    two_draws,
+)
 from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, State, draft_order
 
 
@@ -78,7 +84,7 @@ class CoinsDrawn(Event[State], frozen=True):
                 )
                 said = "At most {n} {colour} can be left to draw."
                 return self.forbidden(said, *rules, because=because, n=most, colour=term)
-        said = "By what was seen, the treasure bag cannot hold {coins} together."
+        said = "From what was seen, the treasure bag cannot hold {coins} together."
         return self.forbidden(said, *rules, coins=self.coins.say)
 
     def apply(self, state: State) -> State:
@@ -201,13 +207,19 @@ def _said_over(state: State) -> Say:
 
 
 def some_coins(
-    anything: Pieces, example: Coins | None, listed: Callable[[], Iterable[Coins]]
+    anything: Pieces,
+    example: Coins | None,
+    listed: Callable[[], Iterable[Coins]],
+    some: Callable[[], Iterable[object]] | None = None,
 ) -> Answers[Mapping[str, int]]:
-    """Ask for coins; on offer is what the record leaves possible, if it leaves anything."""
+    """Ask for coins; on offer is what the record leaves possible, if it leaves anything.
+
+    ``some`` gives any of those listed, where all of them are dear.
+    """
     if example is None:
         return anything
     syntax = Say("such as {coins}", coins=example.short)
-    offered = LazySequence(lambda: tuple(coins.words for coins in listed()))
+    offered = LazySequence(lambda: (coins.words for coins in listed()), some)
     return CustomAnswer(offered, anything.parse, syntax)
 
 
@@ -217,7 +229,7 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     anything = Pieces(book[keys.BOX], due, due)
     return Prompt(
         ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
-        answers=some_coins(anything, a_draw(state), lambda: draws(state)),
+        answers=some_coins(anything, a_draw(state), lambda: draws(state), lambda: two_draws(state)),
         event=lambda drawn: CoinsDrawn(Coins.of(drawn)),
         detail=Say("Draw without looking, and lay the coins in the middle."),
     )

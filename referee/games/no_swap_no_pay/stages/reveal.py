@@ -53,7 +53,8 @@ class Revealed(Event[State], frozen=True):
         for colour, term in COLOURS.items():
             if coins[colour] > left[colour]:
                 return self.impossible(
-                    "{n} {colour}? The box holds {box}, and the other bags show {shown}.",
+                    "There cannot be {n} {colour}: the box holds {box}, "
+                    "and the other bags show {shown}.",
                     keys.BOX,
                     n=coins[colour],
                     colour=term,
@@ -90,7 +91,7 @@ class BagRevealed(Revealed, frozen=True):
                     game=game,
                 )
         if not can_be_shown(state, self.player, self.coins):
-            said = "{player}'s bag: {bag}. By all that was seen, that cannot be."
+            said = "{player}'s bag: {bag}. From all that was seen, that cannot be."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, bag=bag)
         return self.allowed("{player}'s bag: {bag}.", bag=bag)
 
@@ -115,7 +116,7 @@ class TreasureRevealed(Revealed, frozen=True):
             said = "Left: {left}. That is {n}; according to the record it is {count}."
             return self.allowed(said, self.rule, keys.BAG_COUNTS, left=left, n=n, count=count)
         if not can_be_left(state, self.coins):
-            said = "Left: {left}. By all that was seen, that cannot be."
+            said = "Left: {left}. From all that was seen, that cannot be."
             return self.allowed(said, self.rule, keys.BAG_COLOURS, left=left)
         return self.allowed("Left in the treasure bag: {left}.", left=left)
 
@@ -161,6 +162,7 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
             Pieces(left.counts, 0, left.total, likely=count),
             a_bag(state, owner),
             lambda: bags_to_show(state, owner),
+            lambda: bags_to_show(state, owner, 2),
         ),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
@@ -172,7 +174,12 @@ def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
     anything = Pieces(left.counts, 0, left.total, likely=state.treasure)
     return Prompt(
         ask=Say("What is left in the treasure bag? ({n})", n=n_coins(state.treasure)),
-        answers=some_coins(anything, rest or a_leftover(state), lambda: leftovers(state)),
+        answers=some_coins(
+            anything,
+            rest or a_leftover(state),
+            lambda: leftovers(state),
+            lambda: leftovers(state, 2),
+        ),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),

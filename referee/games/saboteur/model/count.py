@@ -171,7 +171,7 @@ def _never_paid(told: _Told) -> Iterator[Ruling]:
     if is_possible(told.table):
         return
     if told.owed:
-        said = "{owed} owed? The bank can pay exactly in such a game."
+        said = "{owed} cannot be owed: the bank can pay exactly in such a game."
         yield forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(told.owed.values())))
     elif len(told.gold) == 1:
         yield _never_paid_to(told, *next(iter(told.gold.items())))

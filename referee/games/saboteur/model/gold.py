@@ -101,18 +101,18 @@ _PAYOUTS: Final[Mapping[tuple[str, str], str]] = {
     ),
     ("shared", "open"): (
         "{first} draws {cards} face down, keeps one and passes the rest on. "
-        "Cards are kept in this order: {order}. What each has is noted."
+        "Cards are kept in this order: {order}. What each keeps is noted."
     ),
     ("shared", "secret"): (
         "{first} draws {cards} face down, keeps one and passes the rest on. "
-        "Cards are kept in this order: {order}. What each has stays secret."
+        "Cards are kept in this order: {order}. What each keeps stays secret."
     ),
     ("paid", ""): "{players} each take {nuggets}.",
-    ("paid", "open"): "{players} each take {nuggets}. What each has is noted.",
-    ("paid", "secret"): "{players} each take {nuggets}. What each has stays secret.",
+    ("paid", "open"): "{players} each take {nuggets}. What each keeps is noted.",
+    ("paid", "secret"): "{players} each take {nuggets}. What each keeps stays secret.",
     ("one", ""): "{players} takes {nuggets}.",
-    ("one", "open"): "{players} takes {nuggets}. What each has is noted.",
-    ("one", "secret"): "{players} takes {nuggets}. What each has stays secret.",
+    ("one", "open"): "{players} takes {nuggets}. What each keeps is noted.",
+    ("one", "secret"): "{players} takes {nuggets}. What each keeps stays secret.",
 }
 
 

@@ -201,12 +201,15 @@ def _told(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
     goals = tuple(
         Say("{shows} at {cell}", shows=shows, cell=cell_words(cell)) for cell, shows in up.items()
     )
-    said = plural(len(laid), "{n} tunnel card lies", "{n} tunnel cards lie")
+    said = [plural(len(laid), "{n} tunnel card lies.", "{n} tunnel cards lie.")]
     if loose:
-        said = Say("{cards}, {n} of them cut off from the start", cards=said, n=loose)
-    if not goals:
-        return Say("{cards}; no goal was turned up.", cards=said)
-    return Say("{cards}; turned up: {goals}.", cards=said, goals=goals)
+        one, many = (
+            "{n} of them is cut off from the start.",
+            "{n} of them are cut off from the start.",
+        )
+        said.append(plural(loose, one, many))
+    shown = Say("Turned up: {goals}.", goals=goals) if goals else Say("No goal was turned up.")
+    return join((*said, shown), " ")
 
 
 def _signs(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Say]:

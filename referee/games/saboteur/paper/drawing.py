@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.api import Say
+from referee.api import Say, join
 from referee.games.saboteur.model.board.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
 from referee.games.saboteur.model.board.cells import START, Cell, columns_and_rows
 from referee.games.saboteur.model.board.goals import TREASURE
@@ -47,13 +47,15 @@ def draw(tunnel: Tunnel, goals: Iterable[Cell], up: Mapping[Cell, str]) -> tuple
     columns, rows = columns_and_rows(places)
     is_large = MARGIN + CARD_WIDTH * len(columns) <= WIDTH
     lines = _large(tunnel, up, columns, rows) if is_large else _small(tunnel, up, columns, rows)
-    signs = Say("S start, ? goal face down, × dead end, ○ cut off from the start")
-    if not is_large:
-        signs = Say("S start, ? goal face down, thin lines are dead ends")
+    signs = [Say("S start"), Say("? goal face down")]
+    if is_large:
+        signs += [Say("× dead end"), Say("○ cut off from the start")]
+    else:
+        signs.append(Say("thin lines are dead ends"))
     if TREASURE in up.values():
-        signs = Say("{signs}, $ treasure", signs=signs)
+        signs.append(Say("$ treasure"))
     drawn = tuple(Say("{line}", line=line.rstrip()) for line in lines)
-    return (*drawn, Say(""), signs)
+    return (*drawn, Say(""), join(signs, ", "))
 
 
 def _large(

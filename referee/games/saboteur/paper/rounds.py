@@ -52,7 +52,7 @@ def _cell(role: str | None, gold: Sequence[int]) -> Cell:
     if role is None:
         return None
     said = Say("saboteur") if role == SABOTEUR else Say("{role}", role=role)
-    return Say("{role}, {gold}", role=said, gold=join(gold, "+")) if gold else said
+    return join((said, join(gold, "+")), ", ") if gold else said
 
 
 IN_SHORT: InShort[State] = InShort(row=_row, before=(Say("won by"),))

@@ -167,15 +167,15 @@ def _played_too_often(
         if n < there:
             too_few = plural(
                 n,
-                "{n} {card} card played? The table shows {lying}.",
-                "{n} {card} cards played? The table shows {lying}.",
+                "{n} {card} card cannot have been played: the table shows {lying}.",
+                "{n} {card} cards cannot have been played: the table shows {lying}.",
                 card=card,
                 lying=there,
             )
             return impossible(too_few, *rules)
         used = n + (card == facts.word("play"))
         if used > copies:
-            said = "{n} {card} cards? The box holds {copies}."
+            said = "There cannot be {n} {card} cards: the box holds {copies}."
             return impossible(said, *rules, n=used, card=card, copies=copies)
     return None
 

@@ -132,7 +132,7 @@ def _too_many_gone(book: Rulebook, board: Board) -> Iterator[Ruling]:
     """Stop more cards gone than there are rockfalls. Cites: SAB-5.11."""
     gone, falls = len(board.gone), book[keys.ACTION_CARDS][ROCKFALL]
     if gone > falls:
-        said = "{n} cards gone? The box holds {falls} rockfalls."
+        said = "{n} cards cannot be gone: the box holds {falls} rockfalls."
         yield impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, n=gone, falls=falls)
 
 
@@ -144,8 +144,8 @@ def too_many_copies(book: Rulebook, board: Board, *also: Card) -> Iterator[Rulin
         if n > copies:
             said = plural(
                 copies,
-                "{laid} cards of the shape {shape}? The box holds 1.",
-                "{laid} cards of the shape {shape}? The box holds {n}.",
+                "There cannot be {laid} cards of the shape {shape}: the box holds 1.",
+                "There cannot be {laid} cards of the shape {shape}: the box holds {n}.",
                 laid=n,
                 shape=shape,
             )
@@ -246,4 +246,4 @@ def round_over(board: Board) -> Ruling | None:
     """Stop every play after the treasure was turned up. Cites: SAB-6.1."""
     if TREASURE not in board.up.values():
         return None
-    return forbidden("The treasure is up: the round is over.", keys.TREASURE)
+    return forbidden("The treasure is face up: the round is over.", keys.TREASURE)

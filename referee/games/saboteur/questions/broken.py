@@ -48,7 +48,7 @@ def twice_broken(broken: Broken) -> Ruling | None:
     for player, tools in broken.items():
         for tool in TOOLS:
             if tools.count(tool) > 1:
-                said = "Two cards broken-{tool} in front of {player}?"
+                said = "There cannot be two broken-{tool} cards in front of {player}."
                 return impossible(said, keys.ONE_OF_EACH, tool=tool, player=player)
     return None
 
@@ -62,7 +62,7 @@ def too_many_broken(book: Rulebook, broken: Broken) -> Ruling | None:
     for card, n in ((broken_card(tool), lying(broken, tool)) for tool in TOOLS):
         copies = book[keys.ACTION_CARDS][card]
         if n > copies:
-            said = "{n} {card} cards? The box holds {copies}."
+            said = "There cannot be {n} {card} cards: the box holds {copies}."
             return impossible(said, *rules, n=n, card=card, copies=copies)
         left += copies - n
     if sum(not tools for tools in broken.values()) > left:

@@ -164,7 +164,7 @@ def _not_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int]) -> Ruling
 
 
 def _not_in(bank: GoldSupply, cards: Say | str) -> Ruling:
-    said, rules = "{cards}? The bank holds {bank}.", (keys.SUPPLY, keys.GOLD_CARDS)
+    said, rules = "The bank cannot pay {cards}: it holds {bank}.", (keys.SUPPLY, keys.GOLD_CARDS)
     return impossible(said, *rules, cards=cards, bank=supply_words(bank))
 
 
@@ -180,7 +180,7 @@ def no_bank(book: Rulebook, facts: Facts) -> Ruling | None:
     if counts is None:
         return None
     if len(counts) != len(box):
-        said = "A bank is {n} numbers: cards of 1, of 2 and of 3."
+        said = "A bank is given as {n} numbers: cards of 1, of 2 and of 3."
         return impossible(said, keys.GOLD_CARDS, n=len(box))
     if all(n <= there for n, there in zip(reversed(counts), box.values(), strict=True)):
         return None
@@ -206,8 +206,8 @@ def no_such_roles(
         return None
     said = plural(
         n,
-        "{n} saboteur? With {seats} players there are {least} or {most}.",
-        "{n} saboteurs? With {seats} players there are {least} or {most}.",
+        "There cannot be {n} saboteur: with {seats} players there are {least} or {most}.",
+        "There cannot be {n} saboteurs: with {seats} players there are {least} or {most}.",
         seats=len(players),
         least=least,
         most=most,

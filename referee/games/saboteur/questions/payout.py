@@ -164,7 +164,7 @@ class _Choices:
             return self._not_exact(taken)
         cards = cards_words(taken)
         if not holds(self._box, taken):
-            said = "{cards}? The box holds {box}."
+            said = "Gold cards {cards} cannot be: the box holds {box}."
             box = supply_words(self._box)
             return impossible(said, keys.GOLD_CARDS, cards=cards, box=box)
         if sum(taken) != self._each:

@@ -50,7 +50,7 @@ class _Used(Struct, frozen=True):
         """Stop more cards used than a round has. Cites: SAB-6.2."""
         if self.turns is None or self.turns <= course.cards:
             return None
-        said = "{n} cards used? A round has {cards}."
+        said = "{n} cards cannot have been used: a round has {cards}."
         return impossible(said, keys.CARDS_USED, n=self.turns, cards=course.cards)
 
     def cannot_be(self, course: Course) -> Ruling | None:
@@ -58,11 +58,11 @@ class _Used(Struct, frozen=True):
         if refused := self.too_many(course):
             return refused
         if self.pile is not None and self.pile > course.pile:
-            said = "{n} cards to draw? After the deal there are {pile}."
+            said = "There cannot be {n} cards to draw: after the deal there are {pile}."
             return impossible(said, keys.DRAW_PILE, n=self.pile, pile=course.pile)
         if self.turns is None or self.pile == course.left_to_draw(self.turns):
             return None
-        said = "After {turns} cards {left} are left to draw, not {pile}."
+        said = "Cards used: {turns}. That leaves {left} to draw, not {pile}."
         facts = {"turns": self.turns, "left": course.left_to_draw(self.turns)}
         return impossible(Say(said, pile=self.pile or 0, **facts), keys.DRAW_PILE)
 
@@ -134,7 +134,7 @@ def _turn_of(known: dict[str, Any]) -> Answer:
     if known["draws"]:
         said = "It is {player}'s turn, with a card to draw after it."
     elif known["draws"] is not None:
-        said = "It is {player}'s turn, with no card to draw any more."
+        said = "It is {player}'s turn, with no cards left to draw."
         rules.append(keys.EMPTY_PILE)
     return Answer.answered(Say(said, player=known["player"]), known, *rules)
 
@@ -181,7 +181,7 @@ def _end(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(refused, unknown)
     left = None if used.turns is None else course.cards - used.turns
     if facts.yes("treasure", None):
-        said = Say("The treasure is up: the round is over, and the diggers have won it.")
+        said = Say("The treasure is face up: the round is over, and the diggers have won it.")
         return Answer.answered(
             said, {"over": True, "won": "diggers", "cards_left": left}, keys.TREASURE
         )

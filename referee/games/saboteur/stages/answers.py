@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from referee.api import (
     NOTHING,
@@ -38,7 +38,6 @@ from referee.games.saboteur.model.tools import REPAIRS, TOOLS, by_initials, mend
 from referee.games.saboteur.state import State
 
 T = TypeVar("T")
-MOST_SHOWN: Final = 3
 
 
 class CardAtCell(Struct, frozen=True, dict=True):
@@ -112,7 +111,7 @@ def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> CustomAnswer[
     """
 
     def syntax(words: Sequence[str]) -> Say:
-        if len(words) > MOST_SHOWN:
+        if "," in words[0]:
             return Say("a cell such as {cell}", cell=words[0])
         return join_or(words)
 
@@ -191,7 +190,7 @@ def repair_of_player(
     return CustomAnswer(
         offered,
         lambda words: _first_of(_thing_first(words, "repair", REPAIRS), REPAIRS, read),
-        _such_as("repair and player, such as {example}"),
+        _such_as("repair card and player, such as {example}"),
     )
 
 

@@ -47,7 +47,7 @@ class GoldCounted(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         in_box, cards = _uncounted(state), cards_words(self.cards)
         if not holds(in_box, self.cards):
-            said = "{cards}? The box leaves {stock}, after what the others show."
+            said = "After what the others show, the box leaves {stock}, so {cards} cannot be."
             rules = (keys.SUPPLY, keys.GOLD_CARDS)
             return self.impossible(said, *rules, cards=cards, stock=supply_words(in_box))
         known = state.noted_gold.get(self.player)
@@ -67,13 +67,13 @@ class GoldCounted(Event[State], frozen=True):
         """Say why this cannot be shown, by the record and what the others showed."""
         cards = cards_words(self.cards)
         if self.owed:
-            said = "{owed} owed? The bank could pay everybody exactly."
+            said = "{owed} cannot be owed: the bank could pay everybody exactly."
             return self.forbidden(said, keys.NOT_EXACTLY, owed=nuggets(self.owed))
         if known is not None:
             said = "{player} shows {cards}; the record has {known}."
             known_words = cards_words(known)
             return self.forbidden(said, keys.PAID_TO_ONE, cards=cards, known=known_words)
-        said = "{cards}? These three rounds cannot have paid {player} these cards."
+        said = "These three rounds cannot have paid {player} these cards: {cards}."
         return self.forbidden(said, keys.PAID_TO_ONE, cards=cards)
 
     def apply(self, state: State) -> State:

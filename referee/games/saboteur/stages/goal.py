@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from referee.api import (
@@ -15,6 +15,7 @@ from referee.api import (
     Say,
     Stage,
     choices,
+    join,
     to_word,
 )
 from referee.games.saboteur import keys
@@ -22,8 +23,7 @@ from referee.games.saboteur.model.board.cards import NORTH, SIDE_NAMES, card_wor
 from referee.games.saboteur.model.board.cells import Cell, cell_words, goal_name
 from referee.games.saboteur.model.board.goals import (
     GOALS,
-    STONE_A,
-    STONE_B,
+    STONES,
     TREASURE,
     goal_words,
     leads,
@@ -46,7 +46,7 @@ class GoalTurnedUp(Event[State], frozen=True):
         if self.at not in state.goals or self.shows not in GOALS:
             return self.impossible("There is no goal at {cell}.", keys.TO_THE_GOALS, cell=cell)
         if self.shows in now.up.values():
-            said = "The {goal} is up already; there is only one."
+            said = "The {goal} is already face up; there is only one."
             return self.impossible(said, keys.START_AND_GOALS, goal=self.shows)
         if self.at not in sides:
             return self.forbidden("Nothing has reached the goal at {cell}.", cell=cell)
@@ -78,6 +78,8 @@ class GoalTurnedUp(Event[State], frozen=True):
 def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
     cell, side = state.now.tunnel.reached()[0]
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
+    answers = choices(book, state, events, goal_words(side))
+    offered = answers.offered
     return Prompt(
         ask=Say(
             "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
@@ -85,10 +87,10 @@ def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
             goal=to_word(goal_name(cell, state.goals)),
             side=SIDE_NAMES[side],
         ),
-        answers=choices(book, state, events, goal_words(side)),
+        answers=answers,
         event=events.__getitem__,
         rules=(keys.TURNED_UP, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS),
-        context=(_where_stones_lead(side),),
+        context=_where_stones_lead(side, tuple(stone for stone in STONES if stone in offered)),
     )
 
 
@@ -100,17 +102,18 @@ def _is_joined(state: State) -> bool:
     return state.is_new and TREASURE in state.now.up.values()
 
 
-def _where_stones_lead(side: int) -> Say:
-    """Say how to tell the stones apart that are reached from this side. Cites: SAB-4.3."""
-    return Say(
-        "{stone_a} leads {way_a} ({lies_a}), {stone_b} {way_b} ({lies_b}).",
-        stone_a=STONE_A,
-        way_a=to_word(leads(STONE_A, side)),
-        lies_a=card_words(lies_as(STONE_A, side)),
-        stone_b=STONE_B,
-        way_b=to_word(leads(STONE_B, side)),
-        lies_b=card_words(lies_as(STONE_B, side)),
+def _where_stones_lead(side: int, stones: Sequence[str]) -> tuple[Say, ...]:
+    """Say where each stone leads on that can show, reached from this side. Cites: SAB-4.3."""
+    said = tuple(
+        Say(
+            "{stone} leads {way} ({card})",
+            stone=stone,
+            way=to_word(leads(stone, side)),
+            card=card_words(lies_as(stone, side)),
+        )
+        for stone in stones
     )
+    return (join(said, ", "),) if said else ()
 
 
 GOAL: Final[Stage[State]] = Stage(

@@ -85,7 +85,7 @@ class GoldTaken(Event[State], frozen=True):
         """
         words = cards_words(cards)
         if not holds(state.box, cards):
-            said = "{cards}? The box holds {box}."
+            said = "Gold cards {cards} cannot be: the box holds {box}."
             box = supply_words(state.box)
             return self.impossible(said, keys.GOLD_CARDS, cards=words, box=box)
         if state.is_changed:
@@ -95,7 +95,7 @@ class GoldTaken(Event[State], frozen=True):
             bank = supply_words(state.bank)
             return self.forbidden(said, keys.SUPPLY, bank=bank, cards=words)
         if state.is_new and not state.knows_bank and self.cannot_be(book, state):
-            said = "{cards}? Then the rounds before cannot have been paid."
+            said = "With {cards} here, the rounds before cannot have been paid."
             return self.forbidden(said, keys.SUPPLY, cards=words)
         return None
 
@@ -217,7 +217,7 @@ def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
     player = state.next_taker or state.players[0]
     events = {str(value): GoldKept(player, value) for value in state.box}
     return Prompt(
-        ask=Say("{player} keeps a card of how many nuggets?", player=player),
+        ask=Say("{player}, keep a card. How many nuggets?", player=player),
         answers=choices(book, state, events),
         event=events.__getitem__,
         rules=(keys.SHARING, keys.GOLD_CARDS),
@@ -260,6 +260,7 @@ NOTED: Final[Stage[State]] = Stage(
 )
 KEPT: Final[Stage[State]] = Stage(
     id="gold.kept",
+    run="kept",
     is_observed=True,
     title=Say("sharing"),
     when=lambda state: not state.is_played and bool(state.payout.order),

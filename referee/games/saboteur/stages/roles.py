@@ -44,7 +44,7 @@ class RoleTurnedUp(Event[State], frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         dealt = state.now.roles
         if not roles_left(book, state.setup.options, dealt.values())[self.role]:
-            return self.impossible("The box holds no more cards {role}.", keys.DWARVES)
+            return self.impossible("The box holds no more {role} cards.", keys.DWARVES)
         roles = self._known_then(state)
         if state.is_new and self._cannot_be_dealt(book, state):
             return self._wrong_deal(book, state, roles)

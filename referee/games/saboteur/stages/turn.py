@@ -138,18 +138,19 @@ def _ask_lay(book: Rulebook, state: State) -> Prompt[State]:
         answers=CardAtCell(now.tunnel, tuple(shapes)),
         event=lambda placed: CardLaid(player, card_words(placed.card), placed.at),
         rules=tuple(rules),
-        context=_context(book, state),
+        context=(_on_table(state),),
+        setup=_next_setup(book, state),
     )
 
 
-def _context(book: Rulebook, state: State) -> tuple[Say, ...]:
-    """Show the table; at the first turn of a later round, how it is set up, and who begins."""
+def _next_setup(book: Rulebook, state: State) -> tuple[Say, ...]:
+    """Set up a later round at its first turn, and say who begins; nothing at any other."""
     if not state.past or state.now.turns:
-        return (_on_table(state),)
+        return ()
     last = state.past[-1].last
     said = "{player} begins, to the left of {last}, who used the last card."
     begins = Say(said if last else _BEGINS_AGAIN, player=state.now.starter or "", last=last or "")
-    return (*setup_lines(book, state.setup), begins, _on_table(state))
+    return (*setup_lines(book, state.setup), begins)
 
 
 _BEGINS_AGAIN: Final = "{player} begins again: nobody used a card."
@@ -177,8 +178,8 @@ def _on_table(state: State) -> Say:
         return plural(n, "{n} card to draw.", "{n} cards to draw.")
     each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
     if broken:
-        return Say("No card to draw. Hands: {each}. Broken: {broken}.", each=each, broken=broken)
-    return Say("No card to draw. Hands: {each}.", each=each)
+        return Say("No cards to draw. Hands: {each}. Broken: {broken}.", each=each, broken=broken)
+    return Say("No cards to draw. Hands: {each}.", each=each)
 
 
 def _ask_end(book: Rulebook, state: State) -> Prompt[State]:

@@ -61,7 +61,7 @@ def _flaws(lines: list[str]) -> Iterator[TextProblem]:
     yield from _misplaced(lines)
     yield from _second_treasures(lines)
     if not strange and not _has_gap(lines):
-        said = Say("There is no way out: nowhere is a gap in the outer wall.")
+        said = Say("There is no way out: the outer wall has no gap.")
         remedy = Say(
             "Leave out a wall for each exit. Lines that are cut short are filled with spaces."
         )

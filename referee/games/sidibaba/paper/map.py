@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.api import Say
+from referee.api import Say, join
 from referee.games.sidibaba.model.loot import CHEST, TREASURE
 from referee.games.sidibaba.model.maze import Beyond, Direction, Maze, Square
 from referee.games.sidibaba.model.paths import Target, first_steps
@@ -50,7 +50,7 @@ def _ways(state: State, maze: Maze) -> Iterator[Say]:
         said = Say("To the {target}: {steps}.", target=target.value, steps=steps)
         if found.ties:
             ties = tuple(step.word for step in found.ties)
-            said = Say("{said} Equally near: {ties}.", said=said, ties=ties)
+            said = join((said, Say("Equally near: {ties}.", ties=ties)), " ")
         yield said
 
 

@@ -131,7 +131,7 @@ def _escape(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for 
         said = "Without the Treasure nobody leaves the cave."
         return Answer.ruled(forbidden(said, keys.ESCAPE))
     if (lamps == 0 and burning is None) or (burning is False and lamps is None):
-        said = "Does the last lamp still burn? Only then the party may leave."
+        said = "Does the last lamp still burn? Only then may the party leave."
         return Answer.ruled(table_call(said, keys.NO_LAMP_LEFT, keys.ESCAPE))
     if treasure == "locked":
         said = "The adventurers escape; a Treasure left locked counts as found."
@@ -172,7 +172,7 @@ CAUGHT = Question(
 )
 LEFT = Question(
     name="left",
-    about=Say("What has somebody left who was robbed unseen?"),
+    about=Say("What does somebody who was robbed unseen have left?"),
     fields=(
         Field(
             name="holds", shape=TOKEN_LIST, about=Say("the tokens that were seen"), required=True

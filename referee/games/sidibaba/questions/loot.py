@@ -91,7 +91,7 @@ def _share(book: Rulebook, facts: Facts) -> Answer:
     )
     because: tuple[Say, ...] = ()
     if curses and lamps is None:
-        because = (Say("An unlit lamp goes for each curse, if the party has so many."),)
+        because = (Say("An unlit lamp goes for each curse, if the party has that many."),)
     results = {
         "draw": draw,
         "lamps_lost": lost,
@@ -108,7 +108,7 @@ def _pick(book: Rulebook, facts: Facts) -> Answer:
     if refused := no_such_tokens(book, there):
         return Answer.ruled(refused)
     if takes is None:
-        said = Say("One of the tokens there is picked, whichever they like.")
+        said = Say("Each may pick any one of the tokens there.")
         return Answer.answered(said, {}, keys.PICKING)
     token = read_token(takes)
     if token == NONE and not there:
@@ -134,7 +134,7 @@ def _lock(book: Rulebook, facts: Facts) -> Answer:
         return Answer.answered(said, {"open": False, "roll": None, "player": None}, key)
     results = {"open": True, "roll": found.roll, "player": found.player}
     if found.roll < len(rolls):
-        said = Say("It is open at roll {n}; nobody rolls on.", n=found.roll)
+        said = Say("It opens at roll {n}; nobody rolls after that.", n=found.roll)
         return Answer.ruled(forbidden(said, key), results)
     said = Say("{player} opens it with roll {n}.", player=found.player, n=found.roll)
     return Answer.answered(said, results, key)

@@ -140,7 +140,7 @@ def _lead(book: Rulebook, facts: Facts) -> Answer:
     may_lead = tuple(who for who in order if lamps.get(who)) if is_known else None
     front = order[0]
     if front not in lamps:
-        said = "Has {player} a lamp? Only then {player} leads."
+        said = "Does {player} have a lamp? Only then can {player} lead."
         ruling = table_call(said, keys.NEW_LAMP, player=front)
         return Answer.ruled(ruling, {"may_lead": may_lead, "lamps": None})
     if not lamps[front]:
@@ -163,7 +163,7 @@ def _discard(book: Rulebook, facts: Facts) -> Answer:
     results = {"may_lose": may_lose}
     if player not in lamps:
         return Answer.ruled(
-            table_call("Has {player} an unlit lamp?", *rules, player=player), results
+            table_call("Does {player} have an unlit lamp?", *rules, player=player), results
         )
     if not lamps[player]:
         return Answer.ruled(
@@ -199,7 +199,7 @@ def _when(book: Rulebook, facts: Facts) -> Answer:
 
 SETUP = Question(
     name="setup",
-    about=Say("How many lamps has each, and how many coins?"),
+    about=Say("How many lamps and coins does each have?"),
     fields=(
         Field(
             name="adventurers",

@@ -281,7 +281,11 @@ def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
             lambda words: parse_pair(
                 words, named, lambda rest: match_choice(rest, GENIES, numbers=())
             ),
-            Say("a name and light, here, treasure, exit or loot"),
+            lambda words: Say(
+                "a name and one of {genies}, such as {example}",
+                genies=GENIES,
+                example=words[0].replace("@", ""),
+            ),
         ),
         event=lambda called: GenieUsed(*called),
     )

@@ -60,7 +60,7 @@ class LockRolled(Seen, frozen=True):
             said = "It is still locked. {player} rolls next."
             return self.allowed(said, rule, player=following)
         if found.roll < rolled:
-            said = "It is open at roll {n}; nobody rolls on."
+            said = "It opens at roll {n}; nobody rolls after that."
             return self.forbidden(said, rule, n=found.roll)
         if finding.lock == PADLOCK:
             said = "{player} opens it and draws the tokens, one for each adventurer."

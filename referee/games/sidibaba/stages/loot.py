@@ -156,7 +156,7 @@ class TokenPicked(_Picking, frozen=True):
                 return self.forbidden("Nobody keeps a curse.", keys.CURSES, rule)
             return self.forbidden("There is no {token} there.", rule)
         if self.token == GENIE and rule == keys.PICKING:
-            return self.allowed("{player} takes {token} and looks at it alone.", rule)
+            return self.allowed("{player} takes a genie and looks at it alone.", rule)
         return self.allowed("{player} takes {token}.", rule)
 
     def apply(self, state: State) -> State:
@@ -270,8 +270,8 @@ def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
     owner = state.current(Rewarding).player
-    ask = "{player}, draw {n} tokens. Which one do you keep? (hidden if nobody sees it)"
-    syntax = Say("a jewel by its number, g, hidden or none")
+    ask = "{player}, draw {n} tokens. Which one do you keep?"
+    syntax = Say("a jewel by its number, g, none, or hidden if nobody sees it")
     return Prompt(
         ask=Say(ask, player=owner, n=book[keys.GENIE]),
         answers=one_token((*KEPT, HIDDEN, NONE), syntax),

@@ -1,6 +1,6 @@
 """The march: moves, and what lies on the square entered."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from referee.api import (
@@ -14,6 +14,7 @@ from referee.api import (
     Stage,
     halfwidth,
     join,
+    join_or,
     match_choice,
     plural,
     replace,
@@ -303,14 +304,10 @@ def _ask_square(book: Rulebook, state: State) -> Prompt[State]:
 
     return Prompt(
         ask=Say("{leader}, what is there?", leader=state.leader_name),
-        answers=CustomAnswer(tuple(offered()), _read_content, _hint, words),
+        answers=CustomAnswer(tuple(offered()), _read_content, join_or, words),
         event=lambda event: event,
         default=NOTHING,
     )
-
-
-def _hint(offered: Sequence[str]) -> Say:
-    return Say("{words}", words=tuple(offered))
 
 
 SQUARE = Stage(

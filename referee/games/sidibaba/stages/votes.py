@@ -45,7 +45,7 @@ class VoteHeld(Seen, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if state.voted:
-            said = "A vote has been held: {player} declares, or /undo."
+            said = "A vote has been held: {player} declares, or type undo."
             return self.forbidden(said, player=state.front)
         if wrong := too_many_votes(sum(n for _, n in self.votes), len(state.players)):
             return self.impossible(wrong)

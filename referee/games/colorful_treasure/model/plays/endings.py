@@ -76,6 +76,7 @@ class Ending:
                 for tile, option in (
                     (FOURTH_CARD, "fourth_card_tile"),
                     (EXTRA_KIND, "extra_kind_tile"),
+                    (NO_SECRETS, "no_secrets_tile"),
                 )
                 if book.option(options, option) == "once"
             ),
@@ -196,6 +197,8 @@ class Ending:
         if tile == SIXTH_COLOUR:
             shown = [GEM in own.bonuses for own in self.held.values()]
             return GEM_BONUS in aspects and any(shown)
+        if tile == NO_SECRETS and tile in self.rules.once:
+            return False  # where it works once, nobody spends it on taking nothing
         return tile == WILD or TURNS in aspects or LAST_ROUND in aspects
 
     def _is_gone(self, tile: str) -> bool:

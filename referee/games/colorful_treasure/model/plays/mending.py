@@ -26,13 +26,14 @@ class Start(NamedTuple):
     """How many plunders of gems and diamond cards the keys and chests left to everybody.
 
     There are ``most`` of them together. ``lost`` are the keys and chests that each player lost,
-    and ``secrets`` all that were taken;
+    ``held`` those that each holds though nobody told, and ``secrets`` all that were taken;
     ``ways`` are who took how many of them. Not ``is_settled`` where these can be anybody's.
     """
 
     left: Counts
     most: int
     lost: Counts
+    held: Counts
     secrets: int
     ways: Sequence[Counts]
     is_settled: bool
@@ -106,7 +107,7 @@ class Mending:
         """Of each kind what nobody is known to hold, keys and chests together."""
         is_open = not start.is_settled and room > 0
         self._unknown = [(*kinds, KEY) if is_open else kinds for kinds in self._loot_unknown]
-        self._secrets_lost = start.lost
+        self._secrets_lost, self._secrets_held = start.lost, start.held
         if self._asks_of_turns:
             if (rounds := self._rounds_with(start.secrets)) is None:
                 return None
@@ -292,7 +293,7 @@ class Mending:
         hand = self.hands[p]
         held = sum(n or 0 for n in hand.piles)
         held += sum(self._rest[kind] for kind in self._unknown[p] if kind in LOOT)
-        held += sum(self.told.room[kind] for kind in (KEY, CHEST) if hand.piles[kind] is None)
+        held += self._secrets_held[p]
         return min(hand.shown, held) + sum(self._state.lost[p]) + self._secrets_lost[p]
 
     def _thirds(self, p: int, lost: Counts) -> int:

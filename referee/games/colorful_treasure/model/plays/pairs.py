@@ -20,23 +20,25 @@ class Secrets(NamedTuple):
 class Share(NamedTuple):
     """What one player had of the keys and chests.
 
-    ``taken`` from the field, ``lost`` to other players; ``plunders`` are left for other loot.
+    ``taken`` from the field, ``lost`` to other players; ``plunders`` are left for other loot, and
+    ``held`` are those of which nobody told.
     """
 
     taken: int
     lost: int
     plunders: int
+    held: int = 0
 
 
 Settlement: TypeAlias = tuple[Share, ...]
 """One way in which all keys and chests came where they are: what everybody had of them."""
 
 
-_Had: TypeAlias = tuple[tuple[int, ...], tuple[int, int, int, int]]
+_Had: TypeAlias = tuple[tuple[int, ...], tuple[int, int, int, int, int]]
 """What the first players took, and what else they had of keys and chests.
 
-That is: what the loser lost, what can have gone through the loser's hands, the keys and the chests
-of which nobody told yet.
+That is: what the loser lost, what the loser holds of which nobody told, what can have gone through
+the loser's hands, the keys and the chests of which nobody told yet.
 """
 _Partly: TypeAlias = dict[_Had, list[tuple[int, ...]]]
 """What the first players can have had, and the plunders that everybody has left then."""
@@ -77,13 +79,13 @@ def settlements(
     """List the ways in which these keys and chests can have been taken and plundered.
 
     Whoever plundered a key or a chest needed a pair for it, which may have been plundered in its
-    turn. ``room`` are all keys and chests; of ``loser`` it matters how many they lost, and who took
-    how many only where that ``counts_turns``. A way that leaves nobody more than another one is
-    left out, as soon as the first players tell.
+    turn. ``room`` are all keys and chests; of ``loser`` it matters how many they lost, and how many
+    they hold of which nobody told; who took how many, only where that ``counts_turns``. A way that
+    leaves nobody more than another one is left out, as soon as the first players tell.
 
     >>> [only] = settlements((Secrets(2, 0), Secrets(1, 0)), (5, 5))
-    >>> only
-    (Share(taken=2, lost=0, plunders=0), Share(taken=1, lost=0, plunders=0))
+    >>> [(share.taken, share.plunders) for share in only]
+    [(2, 0), (1, 0)]
     """
     rest = (
         room[0] - sum(hand.keys or 0 for hand in hands),
@@ -91,13 +93,13 @@ def settlements(
     )
     ways = [_ways(hand, room, rest) for hand in hands]
     ahead = _ahead(ways)
-    found: dict[tuple[int, int], _Partly] = {(0, 0): {((), (0, 0, *rest)): [()]}}
+    found: dict[tuple[int, int], _Partly] = {(0, 0): {((), (0, 0, 0, *rest)): [()]}}
     for p, own in enumerate(ways):
         after: dict[tuple[int, int], dict[_Had, set[tuple[int, ...]]]] = {}
         (fewest_keys, most_keys), (fewest_chests, most_chests) = ahead[p + 1]
         of_ways = [(way, *_passed_on(way, p, loser)) for way in own]
         for (keys, chests), partly in found.items():
-            for way, lost, through in of_ways:
+            for way, lost, held, through in of_ways:
                 at = keys + way.keys, chests + way.chests
                 if not (
                     fewest_keys <= -at[0] <= most_keys and fewest_chests <= -at[1] <= most_chests
@@ -106,10 +108,11 @@ def settlements(
                 there = after.setdefault(at, {})
                 last, own_taken = (way.plunders,), (way.taken if counts_turns else 0,)
                 for (taken, had), gains in partly.items():
-                    left = had[2] - way.unknown[0], had[3] - way.unknown[1]
+                    left = had[3] - way.unknown[0], had[4] - way.unknown[1]
                     if min(left) < 0:
                         continue
-                    now = taken + own_taken, (had[0] + lost, had[1] + through, *left)
+                    of_loser = had[0] + lost, had[1] + held, had[2] + through
+                    now = taken + own_taken, (*of_loser, *left)
                     there.setdefault(now, set()).update([gain + last for gain in gains])
         found = {
             at: {had: _best(gains) for had, gains in there.items()} for at, there in after.items()
@@ -144,29 +147,29 @@ def _ways(hand: Secrets, room: tuple[int, int], rest: tuple[int, int]) -> tuple[
     return tuple(found)
 
 
-def _passed_on(way: _Way, p: int, loser: int | None) -> tuple[int, int]:
-    """Count what the loser lost in this way, and what can have gone through the loser's hands."""
+def _passed_on(way: _Way, p: int, loser: int | None) -> tuple[int, int, int]:
+    """Count what the loser lost and holds, and what can have gone through the loser's hands."""
     lost, plundered = (sum(max(0, sign * n) for n in way[:2]) for sign in (1, -1))
     if p == loser:
-        return lost, -plundered
-    return 0, lost if loser is not None else 0
+        return lost, sum(way.unknown), -plundered
+    return 0, 0, lost if loser is not None else 0
 
 
 def _given_up(
-    had: tuple[int, int, int, int], plunders: tuple[int, ...], loser: int | None
+    had: tuple[int, int, int, int, int], plunders: tuple[int, ...], loser: int | None
 ) -> Iterator[tuple[int, ...]]:
     """List what can be left where plunders of the loser were lost to the others again."""
-    lost, through, *_ = had
+    lost, held, through, *_ = had
     own = plunders[loser] if loser is not None else 0
     for n in range(min(through, own) + 1):
         left = (own_left - n * (p == loser) for p, own_left in enumerate(plunders))
-        yield lost + n, *left
+        yield lost + n, held, *left
 
 
 def _settled(taken: tuple[int, ...], gained: tuple[int, ...], loser: int | None) -> Settlement:
-    lost, *plunders = gained
+    lost, held, *plunders = gained
     return tuple(
-        Share(of_player, lost if p == loser else 0, left)
+        Share(of_player, lost, left, held) if p == loser else Share(of_player, 0, left)
         for p, (of_player, left) in enumerate(zip(taken, plunders, strict=True))
     )
 

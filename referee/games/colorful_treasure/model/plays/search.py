@@ -118,7 +118,8 @@ def _starts(told: Hands, aspects: tuple[str, ...]) -> Iterator[Start]:
     is_open = sum(n is None for hand in secrets for n in hand[:2]) > MOST_UNKNOWN
     if is_open:
         left, nobody = (told.plunders,) * seats, (0,) * seats
-        yield Start(left, told.plunders, lost=left, secrets=0, ways=[nobody], is_settled=False)
+        held = tuple([sum(room[k] for k in (0, 1) if own[k] is None) for own in secrets])
+        yield Start(left, told.plunders, left, held, secrets=0, ways=[nobody], is_settled=False)
     yield from _as_held(secrets, room)  # most often that is enough
     if is_open:
         return
@@ -132,13 +133,13 @@ def _settled(
     secrets: tuple[Secrets, ...], room: tuple[int, int], loser: int | None, *, counts_turns: bool
 ) -> list[Start]:
     """List all ways to have come to these keys and chests."""
-    found: dict[tuple[Counts, Counts, int], list[Counts]] = {}
+    found: dict[tuple[Counts, Counts, Counts, int], list[Counts]] = {}
     for settlement in settlements(secrets, room, loser, counts_turns=counts_turns):
-        taken, lost, left = zip(*settlement, strict=True)
-        found.setdefault((left, lost, sum(taken)), []).append(taken)
+        taken, lost, left, held = zip(*settlement, strict=True)
+        found.setdefault((left, lost, held, sum(taken)), []).append(taken)
     return [
-        Start(left, sum(left), lost, n, ways, is_settled=True)
-        for (left, lost, n), ways in found.items()
+        Start(left, sum(left), lost, held, n, ways, is_settled=True)
+        for (left, lost, held, n), ways in found.items()
     ]
 
 
@@ -155,7 +156,11 @@ def _as_held(secrets: tuple[Secrets, ...], room: tuple[int, int]) -> list[Start]
             for *own, hand in zip(keys, chests, secrets, strict=True)
         )
         taken = tuple(map(sum, zip(keys, chests, strict=True)))
-        start = Start(left, sum(left), (0,) * len(left), sum(taken), [taken], is_settled=True)
+        held = tuple(
+            n - (own.keys or 0) - (own.chests or 0) for n, own in zip(taken, secrets, strict=True)
+        )
+        none = (0,) * len(left)
+        start = Start(left, sum(left), none, held, sum(taken), [taken], is_settled=True)
         if left not in found or start.secrets < found[left].secrets:
             found[left] = start
     return sorted(found.values(), key=lambda start: (-start.most, start.secrets))[:GUESSES]

@@ -11,6 +11,7 @@ from referee.games.colorful_treasure.model.plays.hands import Counts, Hands
 from referee.games.colorful_treasure.model.plays.turns import (
     ENDLESS,
     Piles,
+    Taking,
     last_takes,
     most_last,
     rows,
@@ -59,14 +60,13 @@ class Unknown:
         smallest = min(taking.cards for taking in takings)
         longest = min(most, max(needed) + sum(-(-n // smallest) for n in self.rest))
         for turns in range(least, longest + 1):
+            if self._are_too_many(self._fewest(cards, takings, [turns] * len(piles)), highest):
+                return False  # and more turns ask for more cards still
             for more in in_rows:
                 of_each = [turns + (p in more) for p in range(len(piles))]
                 if any(map(gt, needed, of_each)):
                     continue
-                fewest = [
-                    0 if taking.idles else max(0, own - n)
-                    for own, n, taking in zip(of_each, cards, takings, strict=True)
-                ]
+                fewest = self._fewest(cards, takings, of_each)
                 room = [
                     free[min(own - n, len(free) - 1)]
                     for own, n, free in zip(of_each, needed, rooms, strict=True)
@@ -83,21 +83,33 @@ class Unknown:
                     return True
         return False
 
+    def _fewest(
+        self, cards: Sequence[int], takings: Sequence[Taking], turns: Sequence[int]
+    ) -> list[int]:
+        """Count for each player the unknown cards that so many turns ask for. Cites: COL-2.6."""
+        return [
+            0 if taking.idles else max(0, own - n)
+            for own, n, taking in zip(turns, cards, takings, strict=True)
+        ]
+
+    def _are_too_many(self, fewest: Sequence[int], highest: int) -> bool:
+        """Whether the players, or some of them, cannot have so many unknown cards as they need."""
+        if sum(fewest) > highest:
+            return True
+        return any(sum([fewest[p] for p in some]) > cards for some, cards in self._sets)
+
     def _fills(self, fewest: Sequence[int], room: Sequence[int], lowest: int, highest: int) -> bool:
         """Whether so many of the unknown cards can be spread among the players.
 
         A flow from players to kinds: every set of players must find enough for the fewest cards
         that they need, and all the cards that must be held have to find a place.
         """
-        if any(map(gt, fewest, room)) or sum(fewest) > highest:
+        if any(map(gt, fewest, room)) or self._are_too_many(fewest, highest):
             return False
         in_all = sum(room)
-        for some, cards in self._sets:
-            if sum([fewest[p] for p in some]) > cards:
-                return False
-            if lowest > cards + in_all - sum([room[p] for p in some]):
-                return False
-        return True
+        return all(
+            lowest <= cards + in_all - sum([room[p] for p in some]) for some, cards in self._sets
+        )
 
     @cached_property
     def _sets(self) -> list[tuple[tuple[int, ...], int]]:

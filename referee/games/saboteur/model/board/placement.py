@@ -103,8 +103,8 @@ class Placement(NamedTuple):
         if not self._is_left(book):
             said = plural(
                 book[keys.COPIES][shape_of(self.placed.card)],
-                "The box holds 1 card {card}, either way up, and it was laid.",
-                "The box holds {n} cards {card}, either way up, and all were laid.",
+                "The box holds 1 {card} card, either way up, and it has been laid.",
+                "The box holds {n} {card} cards, either way up, and all have been laid.",
                 card=card_words(self.placed.card),
             )
             yield Reason(Verdict.FORBIDDEN, said, (keys.COPIES_LEFT, keys.COPIES.rule_id))
@@ -184,4 +184,6 @@ def _met(ends: int, loose: int) -> tuple[Say, tuple[str, ...]]:
         one = "It meets only a card that is cut off from the start."
         many = "It meets only cards that are cut off from the start."
         return plural(loose, one, many), (keys.JOINED_TO_START, keys.LOOSE_PARTS)
-    return Say("None of its openings meets an opening."), (keys.JOINED_TO_START,)
+    return Say("None of its openings meets an opening of a card that is face up."), (
+        keys.JOINED_TO_START,
+    )
