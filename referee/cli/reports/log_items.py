@@ -7,7 +7,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from referee.core.paper.sheet_document import LogItem
-from referee.core.play.marking import said_of
 from referee.core.play.record import (
     SECRET,
     Entry,
@@ -55,9 +54,7 @@ def log_items(
     befores = zip(session.active, session.states, strict=False)  # the last is before nothing
     for place, (number, before) in enumerate(befores, start=1):
         entry, at = session.entry(number), journal.times[number - 1]
-        ruling = course.rule_on(
-            book, before, entry.event, is_overruled=bool(entry.overrule_reason)
-        )
+        ruling = course.rule_on(book, before, entry.event, is_overruled=bool(entry.overrule_reason))
         item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
         items.append(
             (
@@ -157,6 +154,8 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Seats(seating):
             words, said = "seats", Say("Clockwise: {names}.", names=seating)
         case Preference(name, value):
+            from referee.core.play.marking import said_of  # wishes show in the whole record alone
+
             said = said_of(name, value)
     return LogItem(number=None, at=at, step="", words=words, said=said)
 
