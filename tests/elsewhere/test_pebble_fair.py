@@ -128,14 +128,14 @@ def test_its_sheets_are_printed(fmt: str) -> None:
             ("", "Bo", "total"),
         }
     else:
-        assert "nobody counted" in filled.out
+        assert "nobody counted" in " ".join(filled.out.split()), "wherever the line breaks"
 
 
 @pytest.mark.parametrize("fmt", ["table", "plain", "json"])
 def test_its_log_tells_what_happened(fmt: str) -> None:
     played()
     log = call("log", "fair.jsonl", "--format", fmt)
-    assert (log.code, "nobody counted" in log.out) == (0, True)
+    assert (log.code, "nobody counted" in " ".join(log.out.split())) == (0, True)
     told = call("log", "fair.jsonl", "--format", fmt, "--why")
     assert ("any.rain" in log.out, "any.rain" in told.out) == (fmt == "json", True)
 
