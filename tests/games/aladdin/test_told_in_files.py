@@ -34,6 +34,7 @@ FACTS: dict[str, tuple[str, ...]] = {
     "lamp A=b2 B=b2 C=s2 D=g6 touched=D,C,A": (
         "dice: {A: b2, B: b2, C: s2, D: g6}, touched: [D, C, A]",
         "dice: {A: b2, B: b2, C: s2, D: g6}, touched: D C A",
+        "touched: [4, 3, 1], dice: {A: b2, B: b2, C: s2, D: g6}",
     ),
     "lamp A=b2 B=b2 C=s3 touched=none": (
         "dice: {A: b2, B: b2, C: s3}, touched: []",

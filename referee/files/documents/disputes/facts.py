@@ -121,8 +121,11 @@ def _rank(field: Field) -> int:
 
 
 def _seated(field: Field, value: Value) -> tuple[str, ...]:
-    """Give all who play, clockwise, where a fact tells that."""
-    return tuple(map(str, value)) if field.name == "players" and isinstance(value, tuple) else ()
+    """Give all who play, clockwise, where a fact tells that, or facts of their own name each."""
+    if field.name == "players" and isinstance(value, tuple):
+        return tuple(map(str, value))
+    is_each = field.as_facts and isinstance(field.shape, MapOf) and field.shape.keys == NEW_NAME
+    return tuple(value) if is_each and isinstance(value, Mapping) else ()
 
 
 def _read(question: Question, field: Field, text: str, names: Names, book: Rulebook) -> Value:
