@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ROOT, SHEETS
+from tests.cli.running import ROOT, SHEETS, call, surroundings
 
 ASK = "ask no-swap value gold=2"
 PLAY = "play no-swap --players Ana,Bo,Cy,Di --journal evening.jsonl"
@@ -167,3 +168,41 @@ def test_a_full_disk_is_told(words: str, tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "No space left" in done.stderr
     assert "fault" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file here fails when read")
+@pytest.mark.parametrize(("words", "code"), [("score", 3), ("ask --file", 3), ("log", 4)])
+def test_a_file_whose_disk_is_broken_is_unreadable(words: str, code: int, tmp_path: Path) -> None:
+    done = in_shell(f"{words} /proc/self/mem", tmp_path)
+    assert (done.returncode, "Input/output error" in done.stderr) == (code, True)
+    assert "output cannot" not in done.stderr
+
+
+def test_a_disk_with_a_broken_pipe_is_no_reader_who_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(descriptor: int) -> None:
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(os, "fsync", fail)
+    ran = call(*PLAY.split(), heard="Ana\n")
+    assert (ran.code, "Broken pipe" in ran.err) == (4, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", ["--help", "play --help", "help rules"])
+def test_help_is_all_there_where_python_drops_what_is_written_beside_the_code(
+    words: str, tmp_path: Path
+) -> None:
+    shown = [
+        subprocess.run(
+            [sys.executable, *how, "-m", "referee", *words.split()],
+            capture_output=True,
+            env=surroundings(),
+            cwd=tmp_path,
+            check=True,
+        ).stdout
+        for how in ((), ("-OO",))
+    ]
+    assert shown[0] == shown[1]

@@ -79,7 +79,7 @@ OTHER_FILES = {
 """What a check of sound holdings has no use for."""
 GRIDS = {
     "referee.core.paper.score_summary", "referee.files.documents.disputes.dispute",
-    "referee.render.grids",
+    "referee.core.play.marking", "referee.core.play.reading.answer", "referee.render.grids",
 }  # fmt: skip
 """What a log in lines has no use for."""
 HEAVY = {

@@ -7,7 +7,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from referee.core.paper.sheet_document import LogItem
-from referee.core.play.marking import said_of
 from referee.core.play.record import (
     SECRET,
     Entry,
@@ -155,6 +154,8 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Seats(seating):
             words, said = "seats", Say("Clockwise: {names}.", names=seating)
         case Preference(name, value):
+            from referee.core.play.marking import said_of  # wishes show in the whole record alone
+
             said = said_of(name, value)
     return LogItem(number=None, at=at, step="", words=words, said=said)
 
