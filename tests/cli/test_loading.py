@@ -191,6 +191,19 @@ def test_a_table_without_a_glass_loads_no_clock() -> None:
     assert "referee.cli.play.timer" not in modules
 
 
+def test_play_loads_what_it_shows_once_somebody_asks_for_it() -> None:
+    modules = loaded("play", "no-swap", "--players", "A,B,C", "--journal", "j.jsonl")
+    assert "referee.cli.play.screen" in modules
+    asked_for = {"cli.play.slash_commands", "render.paper.sheets", "render.logs", "render.export"}
+    assert not modules & {f"referee.{module}" for module in asked_for}
+
+
+def test_a_table_is_drawn_without_looking_up_which_release_draws_it() -> None:
+    modules = loaded("score", EVENING)
+    assert "tabulate" in modules
+    assert not modules & {"importlib.metadata", "email"}
+
+
 def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     """Without this the tests above could pass because names have changed."""
     seen = loaded(*VALUE) | loaded(*PLACE) | loaded(*CHESTS)

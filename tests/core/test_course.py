@@ -208,6 +208,21 @@ def test_what_older_journals_hold_as_an_entry_does_not_follow_in_them(form: int,
     assert COURSE.announcements(state, Rained(6)) == ()
 
 
+def test_what_several_consequences_share_is_asked_once_for_all_of_them() -> None:
+    asked: list[int] = []
+
+    def has_rained(state: State) -> bool:
+        asked.append(state.rain)
+        return state.rain > 0
+
+    sharing = tuple(replace(each, only=has_rained) for each in (FULL, DRIED))
+    course = replace(COURSE, consequences=sharing)
+    assert course.follow(replace(START, filled=3))[0].emptied == 0
+    assert asked == [0]
+    wet = course.follow(replace(START, filled=3, rain=6))[0]
+    assert (wet.emptied, wet.rain, asked) == (1, 0, [0, 6, 6, 0])
+
+
 def test_a_step_tells_all_that_its_stage_and_course_say() -> None:
     step = COURSE.step(BOOK, replace(START, filled=1))
     assert step is not None

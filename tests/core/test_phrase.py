@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -10,10 +10,14 @@ from referee.core.answers.custom import (
     NOTHING,
     CustomAnswer,
     LazySequence,
+    is_any,
+    is_sole,
     parse_pair,
     player_named,
 )
-from referee.core.answers.text_input import parse_count
+from referee.core.answers.text_input import match_key, parse_count
+from referee.core.play.reading.answer import is_on_offer
+from referee.core.play.step import Step
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 
@@ -134,6 +138,49 @@ def test_a_hint_looks_for_the_first_of_late_words_alone() -> None:
     assert phrase.hint() == GIVEN.syntax
     assert (phrase.offer(0), asked) == ("3r", ["3r"])
     assert (phrase.size, asked) == (2, ["3r", "5k"])
+
+
+def test_how_many_there_are_is_told_by_any_that_are_soon_found() -> None:
+    asked: list[str] = []
+
+    def found(*words: str) -> list[str]:
+        asked.append(" ".join(words))
+        return list(words)
+
+    late = LazySequence(lambda: found("3r", "5k"), some=lambda: found("5k", "3r"))
+    phrase = CustomAnswer(late, card_and_player, GIVEN.syntax)
+    assert (is_any(phrase), is_sole(phrase), asked) == (True, False, ["5k 3r", "5k 3r"])
+    few = LazySequence(lambda: found("3r", "5k"), some=lambda: found("5k"))
+    phrase = CustomAnswer(few, card_and_player, GIVEN.syntax)
+    assert (is_any(phrase), is_sole(phrase), phrase.offer(0)) == (True, False, "3r")
+    assert asked[2:] == ["5k", "5k", "3r 5k"]
+
+
+def test_a_command_is_not_sought_among_answers_that_cannot_be_called_so() -> None:
+    asked: list[str] = []
+
+    def found() -> list[str]:
+        asked.append("looked")
+        return ["3", "@Log"]
+
+    def read(words: str) -> int:
+        return 0 if match_key(words) == "log" else number(words)
+
+    def step(read: Callable[[str], int]) -> Step:
+        return Step(
+            id="turn.flip",
+            keyword="flip",
+            player=None,
+            where=lambda: Say("turn"),
+            ask=Say("Which?"),
+            answers=CustomAnswer(LazySequence(found), read, Say("a number")),
+            read=lambda _: pytest.fail("nothing is answered"),
+        )
+
+    assert not is_on_offer(step(number), "log")
+    assert asked == []
+    assert is_on_offer(step(read), "LOG")
+    assert asked == ["looked"]
 
 
 def test_late_words_may_be_none() -> None:
