@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from referee.cli.streams import OutputError, drop_output
-from referee.core.say import RefereeError, Say, worded
+from referee.core.say import AsIs, RefereeError, Say, worded
 from referee.files.diagnostics.diagnostic import Unreadable
 
 INTERRUPTED: Final = 130
@@ -72,7 +72,7 @@ def _told(problem: RefereeError | Unreadable, words: list[str]) -> int:
 
 def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
     """Tell what is wrong with the command line, in the streams and signs of all other talk."""
-    message = worded(problem.format_message())
+    message = _message_of(problem)
     if _wants_json(words):
         _told(RefereeError(Say("{message}", message=message)), words)
         return problem.exit_code
@@ -86,6 +86,18 @@ def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
     click.UsageError("\n".join(map(escaped, message.split("\n"))), where).show(shown)
     talk(shown.getvalue().rstrip("\n"))
     return problem.exit_code
+
+
+def _message_of(problem: click.ClickException) -> str:
+    """Word what click says; what it puts together of pieces is one sentence here."""
+    if not isinstance(problem, click.MissingParameter) or problem.param is None:
+        return worded(problem.format_message())
+    param = problem.param
+    if param.type.get_missing_message(param=param, ctx=problem.ctx):
+        return worded(problem.format_message())
+    is_option = param.param_type_name == "option"
+    said = "Missing option {hint}." if is_option else "Missing argument {hint}."
+    return str(Say(said, hint=AsIs(param.get_error_hint(problem.ctx))))
 
 
 def _told_fault(fault: BaseException) -> int:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from referee.core.rulebook import RuleLike, RuleRef, refs
-from referee.core.say import Say, plural
+from referee.core.say import Say, join, plural
 from referee.core.table import Player
 
 
@@ -105,14 +105,14 @@ def decide(
         return Outcome(winners, _plain_win(winners, points), refs(rules))
     depth = max(_parted_at(best, rival) for rival in rivals)
     decider = best.tie_breakers[depth - 1]
-    said = Say(
-        "{outcome} {rivals} had as many points; {label} decided, {most} to {next}.",
-        outcome=_plain_win(winners, points),
+    decided = Say(
+        "{rivals} had as many points; {label} decided, {most} to {next}.",
         rivals=tuple(rival.player for rival in rivals),
         label=decider.label,
         most=decider.value,
         next=max(s.sort_key[depth] for s in rivals if _parted_at(best, s) == depth),
     )
+    said = join((_plain_win(winners, points), decided), " ")
     return Outcome(winners, said, refs((*rules, *decider.rules)))
 
 

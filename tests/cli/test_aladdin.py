@@ -655,6 +655,16 @@ def test_a_number_belongs_to_the_card_before_it(line: str, noted: list[str]) -> 
     assert [entry["words"] for entry in entries() if entry["step"] == "explore.card"] == noted
 
 
+@pytest.mark.parametrize(
+    ("line", "stopped"), [(". . .", 3), ("r1 . . .", 3), ("r5 . . .", 2), ("r1 r1 r1 r1 . . .", 2)]
+)
+def test_each_stop_stops_one_player_but_for_one_behind_a_drawing_that_is_over(
+    line: str, stopped: int
+) -> None:
+    played(f"red; green; blue; red\nb4; s3; g5; g6\n-\n{line}\n")
+    assert [entry["step"] for entry in entries()].count("explore.stop") == stopped
+
+
 def test_scorpions_are_recorded_as_they_are_told_however_many() -> None:
     played(f"{OPENING}-\ngr 12\n")
     assert "draws gold ring: 12 of 4 scorpions. Bust!" in entries()[-1]["said"]
@@ -668,9 +678,18 @@ def test_two_players_type_their_two_dice_in_one_run(dice: str) -> None:
     assert "Bo sets silver 2 and gold 1." in said
 
 
-@pytest.mark.parametrize("gems", ["rr gb", "rrgb", "r r g b", "red red green blue", "rr;gb"])
+@pytest.mark.parametrize(
+    "gems", ["rr gb", "rrgb", "r r g b", "red red green blue", "rr;gb", "rr bg", "rr;g blue"]
+)
 def test_two_players_type_their_starting_gems_in_one_run(gems: str) -> None:
     words = ("play", "aladdin", "--players", "Ana,Bo", "--journal", "j.jsonl")
     said = call(*words, heard=f"{gems}\n").out
     assert "Ana starts with red and red." in said
     assert "Bo starts with green and blue." in said
+
+
+def test_two_letters_that_begin_one_gem_are_two_gems_where_two_are_dealt() -> None:
+    words = ("play", "aladdin", "--players", "Ana,Bo", "--journal", "j.jsonl")
+    said = call(*words, heard="gr\ngr fo\n").out
+    assert "Ana starts with green and red." in said
+    assert "Bo starts with green and fourth." in said

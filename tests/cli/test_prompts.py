@@ -264,6 +264,13 @@ def test_a_stop_after_the_last_card_stops_nobody_else() -> None:
     assert "[Turn 2: dice]" in told
 
 
+def test_two_stops_on_one_line_stop_two_players() -> None:
+    told = played("lamp", "rgb\nb3 s4 g2\n-\n. .\n", players="Ana,小明,ゆうこ")
+    assert "Ana stops with 0 cards.\n" in told
+    assert "小明 stops with 0 cards.\n" in told
+    assert "ゆうこ stops" not in told
+
+
 def test_two_cards_that_cannot_be_are_not_called_one() -> None:
     told = advanced("2r 2r .\n2r 11b .\n")
     assert "Flip 2 cards, not 1" not in told
@@ -325,3 +332,9 @@ def test_help_says_what_may_share_a_line(game: str, heard: str, line: str) -> No
 def test_what_can_be_plundered_is_shown_as_it_is_typed() -> None:
     told = played("colorful", f"{GEMS}1\n1r2r.r\n3d4d.d\n1k2c.s\n", players="Ana,Bo,小明")
     assert "[Round 1: plundering] Ana: 1r 2r.\nBo: 3d 4d, 2 diamonds.\n小明, plunder" in told
+
+
+def test_what_everyone_can_see_fits_the_page_in_a_pipe_too() -> None:
+    told = advanced("2r5y1rr\n2b3b.b\n/state\n/sheet\n/log\n")
+    assert "\nTiles not picked: no-plunder, peek-different" in told
+    assert max(map(len, told.splitlines())) <= 80

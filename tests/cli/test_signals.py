@@ -73,7 +73,7 @@ def test_a_signal_at_a_prompt_leaves_all_in_order(
         assert table.leave() == code
         check_left(table)
     told = marks()
-    left = "The game was left, and the timer paused."
+    left = "The timer stops here."
     assert (told[-1] == left) is bool(timer)
     assert len([each for each in told if "leads" in each]) == 1
     assert call("play", "t.jsonl").code == 0

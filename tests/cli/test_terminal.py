@@ -134,7 +134,7 @@ def at_the_fair(folder: Path, journal: str) -> Iterator[Terminal]:
     try:
         terminal.wait_for("> ")
         terminal.type("Zed" + ENTER)
-        terminal.wait_for("rain=dry)")
+        terminal.wait_for("rain: dry)")
         yield terminal
     finally:
         terminal.close()

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from referee.core.say import Say
+from referee.core.say import Say, join
 from referee.files.journal.errors import EmptyJournal, JournalError
 from referee.files.journal.journal import Journal
 
@@ -28,7 +28,8 @@ def move_journal(journal: Journal, words: str) -> Say:
         journal.move_to(Path(new).expanduser())
     except (EmptyJournal, RuntimeError) as problem:  # RuntimeError: a home that nobody knows
         why = problem.why if isinstance(problem, EmptyJournal) else str(problem)
-        return Say("{new} cannot be used: {why} The record: {old}", new=new, why=why, old=old)
+        refused = Say("{new} cannot be used: {why}", new=new, why=why)
+        return join((refused, Say("The record: {path}", path=old)), " ")
     told = "The record: {path}" if lost else "The record: {path} ({old} stays as it is)"
     return Say(told, path=str(journal.path), old=old)
 
@@ -45,8 +46,9 @@ def rescue_journal(journal: Journal) -> Say | None:
     for path in _places(journal.path):
         with suppress(JournalError):
             journal.move_to(path)
-            return Say("{lost} The whole record was written to {path}.", lost=lost, path=str(path))
-    return Say("{lost} The record could not be written anywhere else.", lost=lost)
+            saved = Say("The whole record was written to {path}.", path=str(path))
+            return join((lost, saved), " ")
+    return join((lost, Say("The record could not be written anywhere else.")), " ")
 
 
 def _places(path: Path) -> Iterator[Path]:

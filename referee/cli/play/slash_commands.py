@@ -226,7 +226,7 @@ class SlashCommands:
 
     def _view(self, view: View[Any]) -> None:
         session = self._loop.session
-        result(render_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
+        self._page(render_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
 
     def _score(self, rest: str) -> None:
         self._show_score(self._style())
@@ -251,12 +251,12 @@ class SlashCommands:
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()
-        result(render_sheet(filled_sheet(self._journal, path), Format.TABLE, self._style()))
+        self._page(render_sheet(filled_sheet(self._journal, path), Format.TABLE, self._style()))
 
     def _log(self, rest: str) -> None:
         style = replace(self._style(), why=rest.strip() in {"--why", "why"})
         items = log_items(self._journal, is_complete="all" in rest, tells_secrets=not self._to_all)
-        result(render_log(items, Format.TABLE, style))
+        self._page(render_log(items, Format.TABLE, style))
 
     def _rules(self, rest: str) -> None:
         book = self._loop.session.book

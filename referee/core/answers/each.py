@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import product
 from math import comb, perm
 from typing import Generic, TypeVar
@@ -51,7 +52,11 @@ class Several(Struct, frozen=True):
         parts = [part for part in re.split(r"[\s,]+", halfwidth(words)) if part]
         if not parts:
             raise BadAnswer(Say("Name {words}.", words=self.each.offered))
-        found = (word for part in parts for word in self._words_in(part))
+        found = [word for part in parts for word in self._words_in(part)]
+        if len(found) < self.least:  # what begins a word may be several, such as gr
+            with suppress(BadAnswer):
+                letters = tuple(map(self.each.parse, "".join(parts)))
+                found = [*letters] if self.least <= len(letters) <= self.most else found
         return tuple(sorted(found, key=self.each.words.index))
 
     def _words_in(self, part: str) -> tuple[str, ...]:

@@ -135,7 +135,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return Step(
             id=stage.id,
             player=stage.actor(state),
-            heading=self.heading(state, stage),
+            where=lambda: self.heading(state, stage),
             ask=prompt.ask,
             answers=prompt.answers,
             read=lambda words: prompt.event(prompt.answers.parse(words)),
@@ -150,7 +150,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             letters=stage.letters,
             is_observed=stage.is_observed,
             is_listed=stage.is_listed,
-            word=stage.word,
+            keyword=stage.keyword,
             also=stage.also,
         )
 
@@ -223,8 +223,11 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         told: list[Announcement] = []
         here = self._consequences_in(state)
         while True:
+            shared, is_open = None, True
             for due in here:
-                if due.when(state):
+                if due.only is not shared:
+                    shared, is_open = due.only, due.only(state)
+                if is_open and due.when(state):
                     break
             else:
                 return state, tuple(told)

@@ -231,13 +231,13 @@ class Session:
         if self._before is not None:
             message = "a fix is open"
             raise ValueError(message)
-        if not self.can_undo(numbers):
+        again = self._left_behind(numbers)
+        if not self.can_replay(len(again)):
             message = f"strikes let more than {MAX_REPLAYED} entries be played again"
             raise ValueError(message)
-        return partial(self._strike, numbers)
+        return partial(self._strike, numbers, again)
 
-    def _strike(self, struck: Sequence[int]) -> None:
-        again = self._left_behind(struck)
+    def _strike(self, struck: Sequence[int], again: Sequence[int]) -> None:
         self._again += len(again)
         self._cut(min(map(self._places.__getitem__, struck)) - 1)
         self._replay(again)

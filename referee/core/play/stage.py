@@ -72,13 +72,18 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     word: str = ""
     also: tuple[str, ...] = ()
 
+    @property
+    def keyword(self) -> str:
+        """The word that reports it beside another stage: its own, else the last one of its id."""
+        return self.word or self.id.rpartition(".")[2]
+
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     """What follows from the rules by itself, at the event that brings it about.
 
     ``say`` gets the state before its own ``apply``; without it this is bookkeeping. One that
     does what older journals hold as an entry has ``since``: it rests where the format of the
-    journal is less.
+    journal is less. ``only`` is asked before ``when``, once for all in a row that share it.
     """
 
     when: Callable[[S], bool]
@@ -86,3 +91,4 @@ class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     rule: RuleLike
     say: Callable[[S], Say] | None = None
     since: int = 1
+    only: Callable[[S], bool] = _always

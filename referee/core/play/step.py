@@ -28,11 +28,11 @@ class Timer(Struct, frozen=True):
 class Step(Struct, frozen=True, kw_only=True):
     """What is asked next, of whom, and how words become the event that answers it.
 
-    ``heading`` names round and phase, ``ask`` what is asked, ``context`` what lies open and
+    ``where`` tells the heading, ``ask`` what is asked, ``context`` what lies open and
     matters now, ``detail`` what helps to answer, ``setup`` what the table does before. ``default``
     is the answer that the Enter key gives, if any. ``alternatives`` are steps that may be reported
-    instead; each begins with the last word of its id, or with a beginning of it, of ``letters``
-    at least, that means nothing else here, or with a word of ``also``. A step has an answer on
+    instead; each begins with its ``keyword``, or with a beginning of it, of ``letters`` at least,
+    that means nothing else here, or with a word of ``also``. A step has an answer on
     offer, or one of those beside it has; what has none is still read, so that the referee can say
     why. Steps of one ``run`` may be answered on one line; one that ``is_observed`` is asked even
     where one answer is left, and one that is not ``is_listed`` is told of by ``?`` alone.
@@ -43,8 +43,9 @@ class Step(Struct, frozen=True, kw_only=True):
     """
 
     id: str
+    keyword: str
     player: Player | None
-    heading: Say
+    where: Callable[[], Say]
     ask: Say
     answers: Answers[object]
     read: Callable[[str], AnyEvent]
@@ -62,13 +63,12 @@ class Step(Struct, frozen=True, kw_only=True):
     letters: int = 1
     is_observed: bool = False
     is_listed: bool = True
-    word: str = ""
     also: tuple[str, ...] = ()
 
     @property
-    def keyword(self) -> str:
-        """The word that reports this step beside another: its own, else the last part of its id."""
-        return self.word or self.id.rpartition(".")[2]
+    def heading(self) -> Say:
+        """Name round and phase; worded only where somebody reads it."""
+        return self.where()
 
     def typed(self, step_id: str, words: str) -> str | None:
         """Word an answer to the step of this id as it is typed here; None if it is not asked.

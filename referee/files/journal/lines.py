@@ -45,6 +45,7 @@ Without a bound a forger could lay more cards than any box holds, thousands of t
 """
 _KEY: Final = b',"sum":"'
 _END: Final = b'"}'
+_AROUND: Final = len(_KEY + _END)
 _DIGITS: Final = 32
 _DIGITS_OF_FORMAT_1: Final = 16
 _HEAD_OF_FORMAT_1: Final = b'{"referee":1,'
@@ -116,15 +117,16 @@ def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
     if len(line) >= LONGEST_LINE:
         return Say("The line is longer than {most} bytes.", most=LONGEST_LINE)
     digits = digits_behind(line, previous)
-    at = len(line) - len(_KEY) - digits - len(_END)
+    at = len(line) - digits - _AROUND
     if at < 1 or not (line.startswith(_KEY, at) and line.endswith(_END)):
         return Say("The line is not from a journal: it does not end in its checksum.")
-    own = _checksum(line[:at], previous, digits)
-    if line[at + len(_KEY) : -len(_END)] != own.encode():
+    told = line[:at]
+    own = _checksum(told, previous, digits)
+    if not line.endswith(own.encode() + _END):
         return Say(
             "The checksum does not fit: this line was changed, or a line before it is missing."
         )
-    return line[:at] + b"}", own
+    return told + b"}", own
 
 
 def digits_behind(line: bytes, previous: str) -> int:

@@ -17,7 +17,7 @@ CARDS: Final = [
 ]
 DRAWN: Final = [
     *(f"{card} {n}" for card in CARDS for n in (0, 1, 2)),
-    *("red", "1 red", "red 9", "red 10", "red 1 2", "stop", "st", "stop done", "sorcerer", "none"),
+    *("red", "1 red", "red 9", "red 1 2", "stop", "st", "stop done", "sorcerer", "none"),
 ]
 DICE: Final = [
     *("b4", "bronze 4", "4 gold", "s 6", "g1", "b7", "b0", "copper 3", "b", "４ silver"),
@@ -36,7 +36,7 @@ MOVES: Final = [
         "swap red Ana green 007",
         "swap red Ana red 007",
     ),
-    *("swap red Ana blue Ana", "discard red Ana", "discard silver ring @007", "recover red Ana"),
+    *("swap red Ana blue Ana", "discard red Ana", "discard talisman Ana", "recover red Ana"),
     *(
         "recover gold ring 007",
         "recover talisman Ana",
@@ -44,7 +44,8 @@ MOVES: Final = [
         "die b4 s7 Ana",
         "die b4 Ana",
     ),
-    *("die b1 b2 007", "m", "move", "swap red Ana"),
+    *("die b1 b2 007", "m", "move", "swap red Ana", "discard silver ring @007"),
+    *("discard talisman red Ana", "discard talisman lone 007", "discard red red Ana"),
 ]
 
 TRIED: Final[Mapping[str, Sequence[str]]] = {

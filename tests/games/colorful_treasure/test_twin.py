@@ -102,7 +102,7 @@ def blamed_alone(count: FinalCount, blamed: Sequence[FieldPath]) -> FinalCount:
 def test_what_is_blamed_cannot_be_and_less_of_it_can() -> None:
     """Where a blame may be too large, the finding says so."""
     draw, seen = Random(7), Counter[str]()
-    for count, _ in islice(tables(draw, (1, 2)), 100):
+    for count, _ in islice(tables(draw, (1, 2)), 25):
         for finding in GAME.final.audit(BOOK, count):
             if finding.verdict is Verdict.TABLE_CALL:
                 continue
@@ -119,4 +119,4 @@ def test_what_is_blamed_cannot_be_and_less_of_it_can() -> None:
             seen["perhaps too large, and said so"] += bool(finding.unchecked)
             seen["too large"] += bool(spare)
     print(seen)  # noqa: T201 - pytest -s shows it
-    assert seen["blamed"] > 20
+    assert seen["blamed"] > 5

@@ -97,7 +97,8 @@ class RunReader:
             planned.append(Planned(attempt.words, attempt))
             asked, state = step_in(session, attempt.state), attempt.after
             rest = after.lstrip(_SEPARATORS)
-            if _is_stop(rest) and _may_stop(asked) and not _goes_on(asked, step_in(session, state)):
+            ended = attempt.step.keyword != STOP and not _goes_on(asked, step_in(session, state))
+            if ended and _is_stop(rest) and _may_stop(asked):
                 rest = rest[1:].lstrip(_SEPARATORS)  # it ended by itself: nobody need stop it
             if len(rest) < len(after) or not rest:
                 whole, whole_rest = len(planned), rest

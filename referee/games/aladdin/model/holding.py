@@ -40,6 +40,16 @@ class Holding(Struct, frozen=True, kw_only=True):
         return sum(self.talismans.values()) + self.lone + self.to_place
 
     @property
+    def talisman_places(self) -> tuple[str, ...]:
+        """List where talismans lie: on gem kinds, and alone.
+
+        >>> Holding(gems={"red": 1}, talismans={"red": 2}, lone=1).talisman_places
+        ('red', 'lone')
+        """
+        kinds = tuple(kind for kind in GEMS if self.talismans.get(kind))
+        return (*kinds, LONE) if self.lone else kinds
+
+    @property
     def cards(self) -> int:
         """Count all treasure cards. Cites: ALA-7.1."""
         return sum(self.gems.values()) + sum(self.ornaments.values()) + self.all_talismans
@@ -95,15 +105,15 @@ class Holding(Struct, frozen=True, kw_only=True):
             return replace(self, gems=_changed(self.gems, card, 1))
         return replace(self, ornaments=_changed(self.ornaments, card, 1))
 
-    def without_card(self, card: str) -> Holding:
-        """Take a gem or an ornament away, as far as there is one.
+    def without_card(self, card: str, place: str = "") -> Holding:
+        """Take a card away, as far as there is one; of talismans the one at a ``place``.
 
         Talismans on a gem kind that is gone lie alone from then on. Cites: ALA-6.4.
         """
         if card == MAGIC_RING:
             return replace(self, ring=False)
         if card == TALISMAN:
-            return self._without_talisman()
+            return self._without_talisman(place)
         if not is_gem(card):
             return replace(self, ornaments=_changed(self.ornaments, card, -1))
         after = replace(self, gems=_changed(self.gems, card, -1))
@@ -113,14 +123,15 @@ class Holding(Struct, frozen=True, kw_only=True):
         talismans = {kind: n for kind, n in after.talismans.items() if kind != card}
         return replace(after, talismans=talismans, lone=alone)
 
-    def _without_talisman(self) -> Holding:
-        """Take one talisman away: one that waits, else one alone, else one on a gem."""
-        if self.to_place:
+    def _without_talisman(self, place: str) -> Holding:
+        """Take a talisman away; without a place one that waits, else one alone, else on a gem."""
+        if place in self.talismans:
+            return replace(self, talismans=_some(_changed(self.talismans, place, -1)))
+        if self.to_place and not place:
             return replace(self, to_place=self.to_place - 1)
         if self.lone or not self.talismans:
             return replace(self, lone=max(0, self.lone - 1))
-        kind = next(iter(self.talismans))
-        return replace(self, talismans=_some(_changed(self.talismans, kind, -1)))
+        return self._without_talisman(next(iter(self.talismans)))
 
     def with_talisman_on(self, kind: str) -> Holding:
         """Place a waiting talisman on a gem kind, or alone."""

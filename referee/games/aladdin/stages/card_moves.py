@@ -1,12 +1,36 @@
 """Cards that a lamp card moves: from player to player, to the discard pile and back."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
-from referee.api import Cells, Event, Player, Rulebook, Ruling, Verdict, join, replace
+from referee.api import (
+    BadAnswer,
+    Cells,
+    Event,
+    Player,
+    Rulebook,
+    Ruling,
+    Say,
+    Verdict,
+    join,
+    join_or,
+    replace,
+)
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.cards import CHEST_CARDS, MAGIC_RING, TREASURES
+from referee.games.aladdin.model.cards import (
+    CHEST_CARDS,
+    GEMS,
+    LONE,
+    MAGIC_RING,
+    TALISMAN,
+    TREASURES,
+)
 from referee.games.aladdin.model.readers import WayToSay, card_named, player_reader, read_parts
-from referee.games.aladdin.model.taking import not_discarded, not_to_be_discarded
+from referee.games.aladdin.model.taking import (
+    not_discarded,
+    not_there,
+    not_to_be_discarded,
+)
 from referee.games.aladdin.stages.transfers import (
     cells,
     discard_pile,
@@ -85,23 +109,34 @@ class CardsSwapped(Event[State], frozen=True):
 
 
 class CardDiscarded(Event[State], frozen=True):
-    """By a wish a card of a player went to the discard pile."""
+    """By a wish a card of a player went to the discard pile.
+
+    ``place`` is where a talisman lay, where the player had some in several places.
+    """
 
     rule = keys.PROTECTED
     actor_field = ""
     sheet_line = "lamp"
     card: str
     player: Player
+    place: str = ""
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        said = self.say("{player} discards {card}.", card=state.called(self.card))
-        ruling = not_to_be_discarded(state.names, state.holdings[self.player], self.card)
+        held = state.holdings[self.player]
+        if self.place and (self.card != TALISMAN or self.place not in held.talisman_places):
+            return not_there(state.names, self.card)
+        card: Say | str = state.called(self.card)
+        if self.place:
+            there = Say("talisman on {card}", card=state.called(self.place))
+            card = Say("talisman alone") if self.place == LONE else there
+        said = self.say("{player} discards {card}.", card=card)
+        ruling = not_to_be_discarded(state.names, held, self.card)
         if ruling and ruling.verdict is Verdict.TABLE_CALL:
             return replace(ruling, reason=join((said, ruling.reason), " "))
         return ruling or self.allowed(said)
 
     def apply(self, state: State) -> State:
-        held = state.holdings[self.player].without_card(self.card)
+        held = state.holdings[self.player].without_card(self.card, self.place)
         after = discarded(with_holding(state, self.player, held), (self.card,))
         return in_wish(after, may_be_done=True)
 
@@ -187,9 +222,9 @@ def _swaps(book: Rulebook, state: State) -> Iterator[str]:
         yield from (f"{card} {more}" for more, other in owned[index + 1 :] if player != other)
 
 
-def _read_owned(state: State, words: str, cards: tuple[str, ...]) -> tuple[str, Player]:
+def _read_owned(state: State, words: str, card: Callable[[str], str]) -> tuple[str, Player]:
     """Read a card and a player, as in ``red Bo``; the summoner where nobody is named."""
-    card, who, summoner = _card(state, cards), player_reader(state.players), _summoner(state)
+    who, summoner = player_reader(state.players), _summoner(state)
     told, player = read_parts(
         words,
         WayToSay((card, who), lambda card, player: (card, player)),
@@ -198,11 +233,36 @@ def _read_owned(state: State, words: str, cards: tuple[str, ...]) -> tuple[str, 
     return told, _player(player)
 
 
+def _read_discard(state: State, words: str) -> CardDiscarded:
+    """Read a card and a player; of talismans in several places where the one lies that goes."""
+    named = _card(state, _MOVED)
+    placed = _card(state, (*GEMS, LONE))
+
+    def card(words: str) -> str:
+        first, _, place = words.partition(" ")
+        with suppress(BadAnswer):
+            return named(words)
+        if named(first) != TALISMAN:
+            raise BadAnswer(Say("“{words}” is not a card here.", words=words))
+        return f"{TALISMAN} {placed(place)}"
+
+    told, player = _read_owned(state, words, card)
+    kind, _, place = told.partition(" ") if told.startswith(TALISMAN) else (told, "", "")
+    places = state.holdings[player].talisman_places
+    if kind == TALISMAN and not place and len(places) > 1:
+        said = "{player} has talismans in several places. Write one of these: {words}."
+        choices = join_or([f"{TALISMAN} {state.called(each)}" for each in places])
+        raise BadAnswer(Say(said, player=player, words=choices))
+    return CardDiscarded(kind, player, "" if places == (place,) else place)
+
+
 def _discards(book: Rulebook, state: State) -> Iterator[str]:
-    for player in state.players:
+    for player, held in state.holdings.items():
+        places = [f"{TALISMAN} {state.called(place)}" for place in held.talisman_places]
         for card in TREASURES:
+            words = places if card == TALISMAN and len(places) > 1 else [state.called(card)]
             if passes(book, state, CardDiscarded(card, player)):
-                yield f"{state.called(card)} @{player}"
+                yield from (f"{word} @{player}" for word in words)
 
 
 def _recoveries(book: Rulebook, state: State) -> Iterator[str]:
@@ -220,13 +280,13 @@ DISCARD = effect_stage(
     "discard",
     CardDiscarded,
     "card and player, such as {example}",
-    lambda state, words: CardDiscarded(*_read_owned(state, words, _MOVED)),
+    _read_discard,
     _discards,
 )
 RECOVER = effect_stage(
     "recover",
     CardRecovered,
     "card and player, such as {example}",
-    lambda state, words: CardRecovered(*_read_owned(state, words, CHEST_CARDS)),
+    lambda state, words: CardRecovered(*_read_owned(state, words, _card(state, CHEST_CARDS))),
     _recoveries,
 )

@@ -51,19 +51,22 @@ CHEST_OPENED: Consequence[State] = Consequence(
     rule=keys.OPENING,
 )
 NONE_OPENED: Consequence[State] = Consequence(
-    when=lambda state: state.chests == METALS and _is_over(state),
+    only=_is_over,
+    when=lambda state: state.chests == METALS,
     apply=lambda state: replace(state, chests=()),
     say=lambda state: Say("Nobody opens a chest: equal dice cancel one another."),
     rule=keys.OPENING,
 )
 GAME_OVER: Consequence[State] = Consequence(
-    when=lambda state: _is_over(state) and bool(state.sorcerers),
+    only=_is_over,
+    when=lambda state: bool(state.sorcerers),
     apply=lambda state: replace(state, is_over=True),
     say=lambda state: Say("The game is over: exploring has brought a Sorcerer."),
     rule=keys.THE_END,
 )
 TURN_OVER: Consequence[State] = Consequence(
-    when=_is_over,
+    only=_is_over,
+    when=lambda state: True,
     apply=lambda state: replace(state, turn=state.turn + 1, dice={}, touched=None, chests=METALS),
     rule=keys.THE_END,
 )

@@ -205,9 +205,13 @@ def _with_ring(state: State) -> State:
     return replace(state, holdings=held, pending=replace(_drawing(state), has_ring=True))
 
 
+def _is_drawing(state: State) -> bool:
+    return state.drawing is not None
+
+
 def _wins_ring(state: State) -> bool:
-    variant, drawing = state.variant, state.drawing
-    if drawing is None or not variant.has_ring or not drawing.is_done or drawing.has_ring:
+    variant, drawing = state.variant, _drawing(state)
+    if not variant.has_ring or not drawing.is_done or drawing.has_ring:
         return False
     return drawing.wins_ring(variant.ring_die, counts_sorcerer=variant.ring_counts_sorcerer)
 
@@ -224,6 +228,7 @@ def _ring_taken(state: State) -> Say:
 
 def _ring_won(rule: RuleLike, *, by_sorcerer: bool) -> Consequence[State]:
     return Consequence(
+        only=_is_drawing,
         when=lambda state: _wins_ring(state) and _drawing(state).brings_sorcerer == by_sorcerer,
         apply=_with_ring,
         say=_ring_taken,
@@ -252,15 +257,15 @@ EXPLORE = Stage(
     alternatives=(STOPPING,),
 )
 BUST: Consequence[State] = Consequence(
-    when=lambda state: state.drawing is not None and state.drawing.is_bust,
+    only=_is_drawing,
+    when=lambda state: _drawing(state).is_bust,
     apply=_all_discarded,
     say=_bust,
     rule=keys.SCORPIONS,
 )
 LAST_CARD: Consequence[State] = Consequence(
-    when=lambda state: (
-        state.drawing is not None and not state.drawing.left and not state.drawing.is_done
-    ),
+    only=_is_drawing,
+    when=lambda state: not (_drawing(state).left or _drawing(state).is_done),
     apply=_done,
     say=lambda state: Say("That was the last card."),
     rule=keys.DRAWING,
@@ -268,15 +273,15 @@ LAST_CARD: Consequence[State] = Consequence(
 RING_WON = _ring_won(keys.RING_DIE, by_sorcerer=False)
 RING_WON_BY_SORCERER = _ring_won(keys.RING_AND_SORCERER, by_sorcerer=True)
 KEPT: Consequence[State] = Consequence(
-    when=lambda state: (
-        state.drawing is not None and state.drawing.is_done and bool(state.drawing.treasures)
-    ),
+    only=_is_drawing,
+    when=lambda state: _drawing(state).is_done and bool(_drawing(state).treasures),
     apply=_kept,
     say=lambda state: Say("Lay them face up: gems by colour, ornaments by metal."),
     rule=keys.FACE_UP,
 )
 NOTHING_KEPT: Consequence[State] = Consequence(
-    when=lambda state: state.drawing is not None and state.drawing.is_done,
+    only=_is_drawing,
+    when=lambda state: _drawing(state).is_done,
     apply=_kept,
     rule=keys.DRAWING,
 )

@@ -21,11 +21,16 @@ N = TypeVar("N", bound=News)
 def _told(kind: type[N], rule: RuleLike, say: Callable[[N], Say]) -> Consequence[State]:
     """Say the first news where it is of this kind, and have it off the list."""
     return Consequence(
-        when=lambda state: bool(state.news) and isinstance(state.news[0], kind),
+        only=_has_news,
+        when=lambda state: isinstance(state.news[0], kind),
         apply=lambda state: replace(state, news=state.news[1:]),
         say=lambda state: say(cast("N", state.news[0])),
         rule=rule,
     )
+
+
+def _has_news(state: State) -> bool:
+    return bool(state.news)
 
 
 def _left_alone(news: LeftAlone) -> Say:

@@ -46,7 +46,7 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     leads there. Where nothing is found and the search ended before it could say, the rest is
     allowed. Cites: COL-9.1 to COL-9.13.
     """
-    grave = out_of_the_question(book, count) or clash(book, count)
+    grave = out_of_the_question(book, count) or clash(Ending(book, count))
     doubt = allowed(_REST_CAN_BE) if is_unsettled(book, count) else None
     return grave or asked(book, count) or doubt
 
@@ -64,13 +64,13 @@ def contradiction_again(book: Rulebook, count: FinalCount, found: Ruling) -> Rul
         return found  # a person adds up what everybody holds, not what is left to blame
     if still or found.verdict is Verdict.IMPOSSIBLE:
         return still
-    ending = Ending(book, count)
+    ending = Ending(book, count, is_brief=True)
     can_be = ending.explained()
     if can_be is None:
         return allowed(_PERHAPS_FEWER)
     if can_be:
         return None
-    return found if clashing(found) and clashing(found) <= {*ending.aspects} else clash(book, count)
+    return found if clashing(found) and clashing(found) <= {*ending.aspects} else clash(ending)
 
 
 def suspects(

@@ -8,6 +8,7 @@ from itertools import chain
 
 from referee.api import (
     FinalCount,
+    Player,
     Rulebook,
     RuleLike,
     Ruling,
@@ -210,23 +211,18 @@ def _wonders(count: _Count) -> Iterator[Ruling]:
     """Hold numbers of wonders against all cards. Cites: COL-9.5, COL-9.11."""
     box, rules = count.box, (keys.WONDERS_IN_HAND, keys.WONDERS)
     told = {player: own.of("wonders") for player, own in count.held.items() if own.tells("wonders")}
-    said = "{player}'s {cards} cards cannot be of {n} wonders."
     for player, n in told.items():
         own = count.held[player]
-        if n > box.wonders:
-            most = "{player}'s cards cannot be of {n} wonders."
-            yield impossible(most, *rules, player=player, n=n)
-        elif n > own.cards and own.tells(*CARDS):
-            yield impossible(said, *rules, player=player, cards=own.cards, n=n)
+        if n > box.wonders or (n > own.cards and own.tells(*CARDS)):
+            yield impossible(_not_of(player, n), *rules)
     hands = {
         player: OfHand(tuple(map(own.of, COLOURS)), own.of("diamond_cards"), own.secrets)
         for player, own in count.held.items()
     }
     for players, fewest in crowded(hands, told, box):
         if len(players) == 1:
-            own, n = count.held[players[0]], told[players[0]]
             because: tuple[RuleLike, ...] = (*rules, keys.WONDERS_OF_ALL)
-            yield impossible(said, *because, player=players[0], cards=own.cards, n=n)
+            yield impossible(_not_of(players[0], told[players[0]]), *because)
         else:
             both = "The cards of {players} are of {fewest} wonders at least, not of {n}."
             n = sum(told[player] for player in players)
@@ -236,6 +232,15 @@ def _wonders(count: _Count) -> Iterator[Ruling]:
         beside = "The cards of {players} leave no room for so many wonders of {others}."
         because = (keys.WONDERS_OF_ALL, *rules)
         yield impossible(beside, *because, players=players, others=others)
+
+
+def _not_of(player: Player, n: int) -> Say:
+    """Say that somebody's cards are of more wonders, or of fewer."""
+    one, many = (
+        "{player}'s cards cannot be of {n} wonder.",
+        "{player}'s cards cannot be of {n} wonders.",
+    )
+    return plural(n, one, many, player=player)
 
 
 def _missed_bonuses(count: _Count) -> Iterator[Ruling]:

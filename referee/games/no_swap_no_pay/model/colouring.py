@@ -80,8 +80,12 @@ class Search:
 
     def _flow(self, number: int, high: Flow) -> Flow | None:
         """Route one of the seven from nothing; None where that is impossible."""
-        net, members, low = self.network, _CLASSES[number], self.lows[number]
-        flow, left = list(low), [_of(members, supply) for supply in net.supplies]
+        net, low = self.network, self.lows[number]
+        flow = list(low)
+        if number < COLOUR_COUNT:
+            left = [supply[number] for supply in net.supplies]
+        else:
+            left = [_of(_CLASSES[number], supply) for supply in net.supplies]
         for arc, n in enumerate(flow):
             if n:
                 left[net.tails[arc]] -= n
@@ -284,10 +288,21 @@ def _split(n: int) -> tuple[Amounts, ...]:
     )
 
 
+@lru_cache(maxsize=4)
+def _network(moves: tuple[Move, ...], ends: tuple[End, ...]) -> Network:
+    """Follow the moves of a record once, whatever is asked of its ends."""
+    return Network(moves, ends)
+
+
+def _search(moves: tuple[Move, ...], ends: tuple[End, ...]) -> Search:
+    bare = tuple(End(end.place, end.total) for end in ends)
+    return Search(_network(moves, bare), ends)
+
+
 @lru_cache(maxsize=16)
 def _coloured(moves: tuple[Move, ...], ends: tuple[End, ...]) -> Search | None:
     """Search for a colouring; what an end can hold is asked behind what it may hold."""
-    search = Search(Network(moves, ends), ends)
+    search = _search(moves, ends)
     return search if search.succeeds() else None
 
 
@@ -314,7 +329,7 @@ def has_colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> bool:
     >>> has_colouring(((-1, 1, (1, 1, 0, 0)), (1, 2, (1,))), (End(1, 1), End(2, 1, (0, 0, 1, 0))))
     False
     """
-    search = Search(Network(moves, ends), ends)
+    search = _search(moves, ends)
     return search.network.is_sound and (search.fits_at_once() or search.succeeds())
 
 
@@ -335,7 +350,7 @@ def all_contents(moves: tuple[Move, ...], ends: tuple[End, ...], at: int) -> tup
     What an exchange of two colours reaches is certain, and so is what the bounds of the seven
     classes shut out; the little between the two is searched.
     """
-    search = Search(Network(moves, ends), ends)
+    search = _search(moves, ends)
     if not (search.network.is_sound and search.has_flows()):
         return ()
     bounds = search.reach(search.network.ends[at])
@@ -358,7 +373,7 @@ def colour_bounds(
     moves: tuple[Move, ...], ends: tuple[End, ...], at: int
 ) -> tuple[tuple[int, int], ...]:
     """Give the fewest and the most of each colour that an end can hold, each by itself."""
-    search = Search(Network(moves, ends), ends)
+    search = _search(moves, ends)
     if not (search.network.is_sound and search.has_flows()):
         return ()
     return search.reach(search.network.ends[at])[:COLOUR_COUNT]

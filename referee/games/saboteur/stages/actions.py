@@ -245,9 +245,9 @@ def _ask_break(book: Rulebook, state: State) -> Prompt[State]:
     def broken(named: ToolOfPlayer) -> ToolBroken:
         return ToolBroken(player, named.player, named.tool)
 
-    def events() -> Mapping[str, Event[State]]:
-        named = [ToolOfPlayer(tool, target) for tool in TOOLS for target in players]
-        return {each.words: broken(each) for each in named}
+    def events() -> Iterator[tuple[str, Event[State]]]:
+        named = (ToolOfPlayer(tool, target) for tool in TOOLS for target in players)
+        return ((each.words, broken(each)) for each in named)
 
     answers = tool_and_player(players, allowed_words(book, state, events))
     rules = (keys.BROKEN_TOOL, keys.ONE_OF_EACH, keys.ON_ONESELF)
@@ -260,15 +260,15 @@ def _ask_repair(book: Rulebook, state: State) -> Prompt[State]:
     def repaired(named: ToolOfPlayer) -> ToolRepaired:
         return ToolRepaired(player, named.player, named.tool, named.card)
 
-    def events() -> Mapping[str, Event[State]]:
-        named = [
+    def events() -> Iterator[tuple[str, Event[State]]]:
+        named = (
             ToolOfPlayer(tool, target, card)
             for target, tools in broken.items()
             for tool in tools
             for card in REPAIRS
             if tool in mends(card)
-        ]
-        return {each.words: repaired(each) for each in named}
+        )
+        return ((each.words, repaired(each)) for each in named)
 
     answers = repair_of_player(broken, state.players, allowed_words(book, state, events))
     rules = (keys.REPAIRING, keys.DOUBLE_REPAIR, keys.NOTHING_TO_REPAIR)
@@ -290,8 +290,8 @@ def _ask_rockfall(book: Rulebook, state: State) -> Prompt[State]:
 def _ask_map(book: Rulebook, state: State) -> Prompt[State]:
     player = state.active_player
 
-    def events() -> Mapping[str, Event[State]]:
-        return {goal_name(at, state.goals): GoalLookedAt(player, at) for at in state.goals}
+    def events() -> Iterator[tuple[str, Event[State]]]:
+        return ((goal_name(at, state.goals), GoalLookedAt(player, at)) for at in state.goals)
 
     answers = at_cell(allowed_words(book, state, events), state.goals)
     rules = (keys.MAP, keys.MAP_ON_OPEN_GOAL)

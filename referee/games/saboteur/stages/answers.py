@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
@@ -91,14 +91,12 @@ class CardAtCell(Struct, frozen=True, dict=True):
 
 
 def allowed_words(
-    book: Rulebook, state: State, events: Callable[[], Mapping[str, Event[State]]]
+    book: Rulebook, state: State, events: Callable[[], Iterable[tuple[str, Event[State]]]]
 ) -> Sequence[str]:
     """List the words whose events are allowed, when somebody looks."""
     return LazySequence(
         lambda: (
-            word
-            for word, event in events().items()
-            if not event.judge(book, state).verdict.stops_play
+            word for word, event in events() if not event.judge(book, state).verdict.stops_play
         )
     )
 

@@ -129,13 +129,16 @@ def _offered(book: Rulebook, state: State, player: Player) -> Iterator[str]:
 
 
 def _ask_count(book: Rulebook, state: State) -> Prompt[State]:
-    """Ask for a player's gold cards; Enter takes what was noted, where all of it was."""
+    """Ask for a player's gold cards; Enter takes what was noted, where all of it was.
+
+    Something can always be shown, which has not to be found to be known.
+    """
     player = _next_uncounted(state) or state.players[0]
     in_box, noted = _uncounted(state), state.noted_gold.get(player)
     return Prompt(
         ask=Say("{player}, show your gold.", player=player),
         answers=CustomAnswer(
-            LazySequence(lambda: _offered(book, state, player)),
+            LazySequence(lambda: _offered(book, state, player), some=lambda: (player,)),
             read_gold,
             Say("the numbers, such as 3 2 1; or none"),
         ),

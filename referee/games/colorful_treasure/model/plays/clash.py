@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from referee.api import (
-    FinalCount,
-    Rulebook,
     RuleLike,
     Ruling,
     Say,
@@ -61,12 +59,11 @@ _BORNE_ON_BY: Mapping[str, tuple[str, ...]] = {
 """The fields of an entry that an aspect asks about, beside cards and tiles."""
 
 
-def clash(book: Rulebook, count: FinalCount) -> Ruling | None:
+def clash(ending: Ending) -> Ruling | None:
     """Say what no play agrees with, in as few aspects as can be told soon.
 
     Cites: COL-9.2, COL-9.4, COL-9.9, COL-9.10, COL-9.12, COL-9.13.
     """
-    ending = Ending(book, count)
     if ending.can_be():
         return None
     aspects = ending.aspects

@@ -39,8 +39,8 @@ FREE = (WILD, SIXTH_COLOUR, FOURTH_CARD, EXTRA_KIND, NO_SECRETS)
 """The tiles that change what can have been taken, plundered or shown."""
 MOST_SEARCHED = 6_000
 """Where the ways to have used tiles take so many states together, they end unsettled too."""
-FEW_SEARCHED = 1_000
-"""As many where counts of cards are unknown, and only the blame hangs on it."""
+FEW_SEARCHED = 300
+"""As many where only the blame hangs on it, or counts of cards are unknown."""
 _Owners: TypeAlias = Mapping[str, Sequence[Player]]
 """Who had each of these tiles: at most one, or everybody who can have had it."""
 
@@ -65,8 +65,12 @@ class Ending:
     Two are equal that no play can tell apart.
     """
 
-    def __init__(self, book: Rulebook, count: FinalCount) -> None:
-        """Read what the table holds, and what its way of playing asks for."""
+    def __init__(self, book: Rulebook, count: FinalCount, *, is_brief: bool = False) -> None:
+        """Read what the table holds, and what its way of playing asks for.
+
+        The search ends sooner where it ``is_brief``.
+        """
+        self.is_brief = is_brief
         options, seats = count.setup.options, len(count.holdings)
         self.held = all_counted(count)
         self.rules = _Rules(
@@ -100,6 +104,7 @@ class Ending:
         self.told = {tile: player for player, own in self.held.items() for tile in own.tiles}
         self._piles = self._all_piles()
         self._key = (
+            is_brief,
             self.rules,
             self.room,
             self.cards,
@@ -170,7 +175,7 @@ class Ending:
         found, _ = search(nobody, asked)
         if found is not False or self.rules.mode != ADVANCED or not tiles:
             return found
-        most = MOST_SEARCHED if nobody.is_told else FEW_SEARCHED
+        most = MOST_SEARCHED if nobody.is_told and not self.is_brief else FEW_SEARCHED
         return self._explained_by({}, tiles, asked, [most])
 
     def _explained_by(
@@ -235,6 +240,7 @@ class Ending:
             plunders=pairs + bool(decided.get(WILD) or free.get(WILD)),
             third=self.rules.third,
             in_rows=self.is_simple,
+            is_brief=self.is_brief,
         )
 
     def _hand(self, player: Player, decided: _Owners, free: _Owners) -> Hand:

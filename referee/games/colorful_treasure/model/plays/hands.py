@@ -46,7 +46,7 @@ class Hands(NamedTuple):
     ``held`` are the cards that all hold together, from and to; ``early`` how many of them were
     taken before the last round at most, None where there is none; ``plunders`` how many there can
     have been in all. ``third`` is the gem that earns a tile, ``in_rows`` tells that some players
-    in a row can have had one turn more than the others.
+    in a row can have had one turn more than the others. Only a blame hangs on what ``is_brief``.
     """
 
     hands: tuple[Hand, ...]
@@ -56,6 +56,7 @@ class Hands(NamedTuple):
     plunders: int
     third: int
     in_rows: bool = False
+    is_brief: bool = False
 
     @property
     def is_told(self) -> bool:

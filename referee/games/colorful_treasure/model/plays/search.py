@@ -37,8 +37,8 @@ What fits then is unsettled, unless one of the guesses fits too.
 """
 GUESSES = 4
 """As many numbers of keys and chests are tried before all others, where some are unknown."""
-FEW_STATES = 400
-"""As many states are looked at where counts of cards are unknown: only the blame hangs on it.
+FEW_STATES = 120
+"""As many states are looked at where only the blame hangs on it, or counts of cards are unknown.
 
 Where that was too few, the audit says that fewer statements may be to blame.
 """
@@ -65,7 +65,7 @@ def _searched(told: Hands, aspects: tuple[str, ...]) -> Searched:
     alone = cards_alone(aspects)
     if 0 < len(alone) < len(aspects) and search(told, alone).found is False:
         return Searched(found=False, states=1)
-    most = MOST_STATES if told.is_told else FEW_STATES
+    most = MOST_STATES if told.is_told and not told.is_brief else FEW_STATES
     count = 0
     otherwise: bool | None = False
     mending = Mending(told, aspects)

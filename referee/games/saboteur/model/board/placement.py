@@ -23,6 +23,7 @@ from referee.games.saboteur.model.board.tunnel import (
     WALL,
     Tunnel,
     asked_at,
+    next_to,
 )
 
 
@@ -69,27 +70,33 @@ class Placement(NamedTuple):
     def rules(self) -> list[str]:
         """List the rules that let the card lie there, those that matter at this place last."""
         cell, card = self.placed
-        x, y = cell
-        beside = [(x + dx, y + dy) for dx, dy, _, _, _ in SIDES]
-        column, height = self.goals[0]
-        tunnel = self.tunnel
-        matters = {
-            keys.DEAD_ENDS: is_dead_end(card),
-            keys.BESIDE_HIDDEN_GOAL: any(at in tunnel.hidden for at in beside),
-            keys.THROUGH_A_STONE: any(
-                at in self.goals
-                and at in tunnel.net
-                and asked_at(tunnel.asked.get(cell, 0), side) == JOINED
-                for at, (_, _, side, _, _) in zip(beside, SIDES, strict=True)
-            ),
-            keys.BEYOND_THE_MIDDLE: not (0 <= x <= column and abs(y) <= height),
-        }
-        first = (keys.SIDES_AGREE, keys.JOINED_TO_START)
-        return [*first, *(rule for rule, so in matters.items() if so)]
+        (x, y), (column, height) = cell, self.goals[0]
+        found = [keys.SIDES_AGREE, keys.JOINED_TO_START]
+        if is_dead_end(card):
+            found.append(keys.DEAD_ENDS)
+        if cell in next_to(self.tunnel.hidden):
+            found.append(keys.BESIDE_HIDDEN_GOAL)
+        if cell in next_to(frozenset(self.goals)) and self._leads_through_a_stone():
+            found.append(keys.THROUGH_A_STONE)
+        if not (0 <= x <= column and abs(y) <= height):
+            found.append(keys.BEYOND_THE_MIDDLE)
+        return found
+
+    def _leads_through_a_stone(self) -> bool:
+        """Whether a goal that was turned up joins the card to the start."""
+        (x, y), tunnel = self.placed.at, self.tunnel
+        asked = tunnel.asked.get((x, y), 0)
+        return any(
+            at in self.goals and at in tunnel.net and asked_at(asked, side) == JOINED
+            for at, side in (((x + dx, y + dy), side) for dx, dy, side, _, _ in SIDES)
+        )
 
     def reached(self) -> tuple[tuple[Cell, int], ...]:
         """List the goals that the card would turn up, each with the side reached."""
-        return self.tunnel.lay(*self.placed).reached()
+        tunnel, near = self.tunnel, next_to(self.tunnel.hidden)
+        if self.placed.at not in near and near.isdisjoint({*tunnel.cards}):
+            return ()  # nothing that lies then touches a goal
+        return tunnel.lay(*self.placed).reached()
 
     def _is_left(self, book: Rulebook) -> bool:
         shape = shape_of(self.placed.card)

@@ -7,10 +7,17 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.games.saboteur.model.shortfall.blocks import CHANGED, OWED, PAID, Label, with_block
+from referee.games.saboteur.model.shortfall.blocks import (
+    CHANGED,
+    OWED,
+    PAID,
+    Label,
+    can_block,
+    with_block,
+)
 from referee.games.saboteur.model.shortfall.shown import labels
 from referee.games.saboteur.model.three_rounds.exact import Laid, Total
-from referee.games.saboteur.model.three_rounds.hands import Hand, Values, handfuls, made_of
+from referee.games.saboteur.model.three_rounds.hands import Hand, Values, handfuls, made_of, minus
 from referee.games.saboteur.model.three_rounds.patterns import Pattern
 
 Seated: TypeAlias = tuple[tuple[Label, ...], tuple[int, frozenset[int]] | None]
@@ -53,6 +60,9 @@ def shorts(
     They are ``is_alike`` after a change where nobody noted who took which cards.
     """
     paid = frozenset(made_of(bank.values, bank.box, *before))
+    left = (minus(bank.box, used) for used in paid)
+    if not any(each and can_block(bank.values, each, bank.each, bank.number) for each in left):
+        return ()  # a rich bank, as nearly always: what else could be is not listed
     found = ((short, used & paid) for short, used in _all_shorts(bank, last, is_alike))
     return tuple((short, out) for short, out in found if out)
 
