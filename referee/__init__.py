@@ -9,8 +9,7 @@ first use. Everything else is private.
 5
 """
 
-from __future__ import annotations
-
+# Nothing is imported here: until `__main__` has begun, Ctrl-C would print where it came.
 TYPE_CHECKING = False  # what typing has, without 5 ms at every start
 if TYPE_CHECKING:
     from typing import Any
@@ -54,7 +53,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has the name
+def __getattr__(name: str) -> "Any":  # noqa: ANN401 - whatever has the name
     """Load a name of the library, once: starting the program needs none of it."""
     from importlib import import_module
 

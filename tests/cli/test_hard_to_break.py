@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import shutil
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ROOT, SHEETS, call, surroundings
+from tests.cli.running import ROOT, SHEETS, surroundings
 
 ASK = "ask no-swap value gold=2"
 PLAY = "play no-swap --players Ana,Bo,Cy,Di --journal evening.jsonl"
@@ -178,16 +177,19 @@ def test_a_file_whose_disk_is_broken_is_unreadable(words: str, code: int, tmp_pa
     assert "output cannot" not in done.stderr
 
 
-def test_a_disk_with_a_broken_pipe_is_no_reader_who_has_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(descriptor: int) -> None:
-        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
-
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(os, "fsync", fail)
-    ran = call(*PLAY.split(), heard="Ana\n")
-    assert (ran.code, "Broken pipe" in ran.err) == (4, True)
+@pytest.mark.skipif(shutil.which("strace") is None, reason="nothing here lets a call fail")
+def test_a_disk_with_a_broken_pipe_is_no_reader_who_has_left(tmp_path: Path) -> None:
+    failing = ("strace", "-f", "-o", "/dev/null", "-e", "inject=fsync:error=EPIPE")
+    done = subprocess.run(
+        [*failing, sys.executable, "-m", "referee", *PLAY.split()],
+        input="Ana\n",
+        capture_output=True,
+        text=True,
+        env=surroundings(),
+        cwd=tmp_path,
+        check=False,
+    )
+    assert (done.returncode, "Broken pipe" in done.stderr) == (4, True), done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

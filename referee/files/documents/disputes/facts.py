@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Sequence as Listed
+from itertools import chain
 
 from referee.core.answers.text_input import match_key, nearest
 from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Seats, Value
@@ -43,9 +44,8 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
     names = Names()
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, given):
-        for text in given[field.name]:
-            told = _read(question, field, text, names, book)
-            values[field.name] = _joined(values, field, told)
+        told = [_read(question, field, text, names, book) for text in given[field.name]]
+        values[field.name] = _joined(field, told)
         names.seated = names.seated or _seated(field, values[field.name])
     missing = [f for f in question.fields if f.required and f.name not in values]
     if missing:
@@ -144,20 +144,29 @@ def _read(question: Question, field: Field, text: str, names: Names, book: Ruleb
         raise unread(field.name, unfit.message, remedy) from None
 
 
-def _joined(values: Mapping[str, Value], field: Field, value: Value) -> Value:
-    """Add what a repeated fact tells to what was told before."""
-    before = values.get(field.name)
-    if isinstance(before, tuple) and isinstance(value, tuple):
-        again = [name for name in value if name in before]
-        if again and field.shape == ListOf(NEW_NAME):
-            raise given_twice(str(again[0]))
-        return before + value
-    if isinstance(before, Mapping) and isinstance(value, Mapping):
-        for name in value:
-            if name in before:
-                raise given_twice(name)
-        return {**before, **value}
-    return value
+def _joined(field: Field, told: Listed[Value]) -> Value:
+    """Put together what a repeated fact tells: lists one behind the other, and maps."""
+    if len(told) == 1:
+        return told[0]
+    lists = [each for each in told if isinstance(each, tuple)]
+    maps = [each for each in told if isinstance(each, Mapping)]
+    if len(lists) == len(told):
+        joined = tuple(chain.from_iterable(lists))
+        if field.shape == ListOf(NEW_NAME):
+            _refuse_twice(map(str, joined))
+        return joined
+    if len(maps) == len(told):
+        _refuse_twice(chain.from_iterable(maps))
+        return {name: value for each in maps for name, value in each.items()}
+    return told[-1]
+
+
+def _refuse_twice(names: Iterable[str]) -> None:
+    seen = set[str]()
+    for name in names:
+        if name in seen:
+            raise given_twice(name)
+        seen.add(name)
 
 
 def _set_switch(
