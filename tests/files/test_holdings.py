@@ -39,6 +39,11 @@ def test_a_whole_file_is_read_as_it_stands(game: Game, book: Rulebook) -> None:
     }
 
 
+def test_what_is_null_beside_the_holdings_is_not_known(game: Game, book: Rulebook) -> None:
+    count = read(f"{HOLDINGS}basket: null\nrounds: ~\n", game, book).count
+    assert count.shared == {"weather": "fog"}
+
+
 @pytest.mark.parametrize(
     ("typed", "means"),
     [("true", "yes"), ("y", "yes"), ("ok", "yes"), ("false", "no"), ("No", "no"), ("ye", "yes")],

@@ -19,7 +19,7 @@ from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
 from referee.files.values.player_names import Names, cleaned
-from referee.files.values.reader import Fields, Reader, is_blank
+from referee.files.values.reader import Fields, Reader, is_blank, is_null
 from referee.files.values.scalars import plain
 from referee.files.yaml.tree import Document, Map, Node, Scalar
 
@@ -107,7 +107,10 @@ def _besides(reader: Reader, found: Fields, form: Form, values: Values) -> dict[
     besides: dict[str, Value] = {}
     for field in form.shared:
         if field.name in found:
-            read = values.read(found[field.name][1], field.shape, (field.name,))
+            node = found[field.name][1]
+            if is_null(node) and not field.required:
+                continue
+            read = values.read(node, field.shape, (field.name,))
             if read is not None:
                 besides[field.name] = read
         elif field.required:
