@@ -163,7 +163,7 @@ def _read(step: Step, words: str) -> tuple[Step, AnyEvent]:
 def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
     """Read what is reported beside a step; a piece of the same name may be meant instead."""
     try:
-        return beside, _event(beside, rest)
+        return beside, _event(beside, rest, is_named=True)
     except BadAnswer as bad:
         try:
             return step, _event(step, words)
@@ -204,20 +204,21 @@ def _begins(beside: Step, start: str) -> bool:
 
 def _why_not(beside: Step, rest: str, bad: BadAnswer) -> Say:
     try:
-        _event(beside, rest)
+        _event(beside, rest, is_named=True)
     except BadAnswer as own:
         return own.say
     return bad.say
 
 
-def _event(step: Step, answer: str) -> AnyEvent:
+def _event(step: Step, answer: str, *, is_named: bool = False) -> AnyEvent:
     answer = answer or step.on_empty or ""
     if not answer:
-        raise _silence(step)
+        raise _silence(step, is_named=is_named)
     return step.read(answer)
 
 
-def _silence(step: Step) -> BadAnswer:
+def _silence(step: Step, *, is_named: bool = False) -> BadAnswer:
+    """Say what is missing; a step beside that ``is_named`` needs its word again in front."""
     if not is_any(step.answers):
         beside = [each for each in step.alternatives if is_any(each.answers) and each.is_listed]
         if beside:
@@ -225,7 +226,11 @@ def _silence(step: Step) -> BadAnswer:
             return BadAnswer(Say("Not understood. Answer with {hint}.", hint=join_or(words)))
         return BadAnswer(Say("“{word}” is not possible now.", word=step.keyword))
     hint = step.answers.hint()
+    is_like = hint.template.startswith("such ")
+    if is_named:
+        said = "Write “{word}” first, then {hint}."
+        like = "Write “{word}” first, then something {hint}."
+        return BadAnswer(Say(like if is_like else said, word=step.keyword, hint=hint))
     said = "Not understood. Answer with {hint}."
-    if hint.template.startswith("such "):
-        said = "Not understood. Answer with something {hint}."
-    return BadAnswer(Say(said, hint=hint))
+    like = "Not understood. Answer with something {hint}."
+    return BadAnswer(Say(like if is_like else said, hint=hint))
