@@ -219,7 +219,7 @@ def _shown(loop: GameLoop) -> list[str]:
 
 def test_goals_are_named_where_a_map_is_played() -> None:
     told = played("sab", "Ana\nmap\nmt\n?\n")
-    assert "Write “map” first, then top, middle or bottom." in told
+    assert "Not understood. Write “map” first, then top, middle or bottom." in told
     assert "Ana looks at the top goal, alone." in told
     assert "\n      map: top, middle or bottom\n" in told
     assert "\n      Or: discard\n" in told

@@ -104,7 +104,7 @@ def test_a_beginning_names_a_report_where_the_question_cannot_read_it(
         ("wa", "“wa” could be wash or wave. Which one?"),
         ("x", "Not understood: “x”. The only answer is “red”."),
         ("washed 2", "Not understood: “washed 2”. The only answer is “red”."),
-        ("wash", "Write “wash” first, then 1 to 3."),
+        ("wash", "Not understood. Write “wash” first, then 1 to 3."),
         ("wash x", "“x” is not a whole number."),
         ("was x", "“x” is not a whole number."),
         ("rest", "“rest” is not possible now."),

@@ -228,8 +228,8 @@ def _silence(step: Step, *, is_named: bool = False) -> BadAnswer:
     hint = step.answers.hint()
     is_like = hint.template.startswith("such ")
     if is_named:
-        said = "Write “{word}” first, then {hint}."
-        like = "Write “{word}” first, then something {hint}."
+        said = "Not understood. Write “{word}” first, then {hint}."
+        like = "Not understood. Write “{word}” first, then something {hint}."
         return BadAnswer(Say(like if is_like else said, word=step.keyword, hint=hint))
     said = "Not understood. Answer with {hint}."
     like = "Not understood. Answer with something {hint}."
