@@ -331,7 +331,7 @@ def test_help_says_what_may_share_a_line(game: str, heard: str, line: str) -> No
 
 def test_what_can_be_plundered_is_shown_as_it_is_typed() -> None:
     told = played("colorful", f"{GEMS}1\n1r2r.r\n3d4d.d\n1k2c.s\n", players="Ana,Bo,小明")
-    assert "[Round 1: plundering] Ana: 1r 2r.\nBo: 3d 4d, 2 diamonds.\n小明, plunder" in told
+    assert "[Round 1: plundering] Ana: 1r 2r. Bo: 3d 4d, 2 diamonds.\n小明, plunder" in told
 
 
 def test_what_everyone_can_see_fits_the_page_in_a_pipe_too() -> None:

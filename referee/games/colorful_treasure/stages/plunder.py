@@ -170,18 +170,16 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
         answers=CustomAnswer(tuple(words) or (NONE,), read, _like(cards, diamonds)),
         event=event,
         rules=(keys.PAIR, keys.LOOT, keys.NEVER_LOOT),
-        context=tuple(
-            _loot_line(victim, [card for who, card in loot if who == victim], state)
-            for victim in victims
-        ),
+        context=(join([_loot_of(each, loot, state) for each in victims], " "),) if victims else (),
     )
 
 
-def _loot_line(victim: Player, loot: Sequence[Card | None], state: State) -> Say:
+def _loot_of(victim: Player, loot: Sequence[tuple[Player, Card | None]], state: State) -> Say:
     """List what can be plundered from a player, as it is typed."""
-    cards, n = [card for card in loot if card], state.holdings[victim].diamonds
+    found = [card for who, card in loot if who == victim]
+    cards, n = [card for card in found if card], state.holdings[victim].diamonds
     held: list[Fact] = [short_names(cards)] if cards else []
-    if None in loot:
+    if None in found:
         held.append(plural(n, "{n} diamond", "{n} diamonds"))
     return Say("{player}: {held}.", player=victim, held=join(held, ", "))
 
