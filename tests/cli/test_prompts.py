@@ -272,7 +272,8 @@ def test_two_stops_on_one_line_stop_two_players() -> None:
 
 
 def test_two_cards_that_cannot_be_are_not_called_one() -> None:
-    told = advanced("2r 2r .\n2r 11b .\n")
+    told = played("colorful", f"{GEMS}1\n2r 2r .\n", players="Ana,小明,ゆうこ")
+    assert "There is only one red 2." in told
     assert "Flip 2 cards, not 1" not in told
 
 
