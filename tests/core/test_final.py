@@ -239,7 +239,10 @@ def test_where_more_may_be_wrong_behind_a_finding_that_is_said() -> None:
     def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
         return nine_in_the_box(book, count) or allowed("whether all the rest can be")
 
-    final = replace(PEBBLES, contradiction=contradiction)
+    def again(book: Rulebook, count: FinalCount, _: Ruling) -> Ruling | None:
+        return nine_in_the_box(book, count)
+
+    final = replace(PEBBLES, contradiction=contradiction, again=again)
     (finding,) = final.audit(WET, FOUR_HANDFULS)
     assert finding.fields == (("holdings", "Ana", "plain"), ("holdings", "Bo", "plain"))
     assert list(map(str, finding.unchecked)) == ["whether all the rest can be"]
