@@ -23,7 +23,7 @@ GAME = Game(
     max_events=4_000,
     aliases=("西迪巴巴", "シディババ"),
     asks=(
-        ("maze", Say("Which file holds the maze?")),
+        ("maze", Say("Which maze file?")),
         ("events", Say("Do you play with events?")),
     ),
     setup=(
