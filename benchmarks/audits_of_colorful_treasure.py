@@ -2,7 +2,8 @@
 
 Run it as ``python benchmarks/audits_of_colorful_treasure.py``, with a number of tables if not 200
 of each kind. The games are those of the twin in the tests, played by chance, with a slip or two
-afterwards, every third told without some tiles and wonders. Nothing is kept between two audits.
+afterwards; with ``dealt`` behind it nobody played them: cards, diamonds, bonus cards and tiles were
+handed out. Every third is told without some tiles and wonders. Nothing is kept between two audits.
 The figures are processor time, so that a busy machine does not matter.
 """
 
@@ -23,14 +24,15 @@ from referee.core.ruling import Verdict
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
-from tests.games.colorful_treasure.played import Game, damaged, some_switches
+from tests.games.colorful_treasure.handed_out import handed_out
+from tests.games.colorful_treasure.played import Entry, Game, Switches, damaged, some_switches
 
 BOOK = load_rulebook("colorful-treasure")
 TABLES = 200
 LIMIT = 0.3
 
 
-def tables(seats: int, mode: str, *, slips: int) -> Iterator[FinalCount]:
+def played(seats: int, mode: str, *, slips: int) -> Iterator[FinalCount]:
     """Give played tables with so many slips afterwards."""
     draw = Random(f"{seats} {mode} {slips}")  # noqa: S311 - nothing here is secret
     while True:
@@ -39,14 +41,30 @@ def tables(seats: int, mode: str, *, slips: int) -> Iterator[FinalCount]:
         holdings = game.holdings()
         for _ in range(slips):
             damaged(draw, holdings, mode)
-        if draw.random() < 1 / 3:
-            for entry in holdings.values():
-                for name in ("wonders", "tiles"):
-                    if draw.random() < 1 / 2:
-                        del entry[name]
-        options = {"mode": (mode,), **{name: (value,) for name, value in switches.items()}}
-        shared = {"field": len(game.field)} if draw.random() < 1 / 3 else {}
-        yield FinalCount(Setup(tuple(map(Player, holdings)), options=options), holdings, shared)
+        yield table(draw, holdings, mode, switches, len(game.field))
+
+
+def dealt(seats: int, mode: str) -> Iterator[FinalCount]:
+    """Give tables that nobody played."""
+    draw = Random(f"dealt {seats} {mode}")  # noqa: S311
+    while True:
+        switches = some_switches(draw)
+        holdings, left = handed_out(draw, seats, mode)
+        yield table(draw, holdings, mode, switches, left)
+
+
+def table(
+    draw: Random, holdings: dict[str, Entry], mode: str, switches: Switches, left: int
+) -> FinalCount:
+    """Tell a table, every third without some tiles and wonders."""
+    if draw.random() < 1 / 3:
+        for entry in holdings.values():
+            for name in ("wonders", "tiles"):
+                if draw.random() < 1 / 2:
+                    del entry[name]
+    options = {"mode": (mode,), **{name: (value,) for name, value in switches.items()}}
+    shared = {"field": left} if draw.random() < 1 / 3 else {}
+    return FinalCount(Setup(tuple(map(Player, holdings)), options=options), holdings, shared)
 
 
 def forget() -> None:
@@ -69,16 +87,20 @@ def seconds(final: FinalCount) -> tuple[float, float, bool]:
     return decided, process_time() - begun, is_grave
 
 
-def main(wanted: int) -> None:
+def drawn(seats: int, mode: str, wanted: int, kind: str) -> list[FinalCount]:
+    """Give so many tables of a kind, half of the played ones with two slips."""
+    if kind == "dealt":
+        return [*islice(dealt(seats, mode), wanted)]
+    return [
+        final for slips in (1, 2) for final in islice(played(seats, mode, slips=slips), wanted // 2)
+    ]
+
+
+def main(wanted: int, kind: str) -> None:
     """Print the most that a decision took, then the audits of impossible tables."""
     for mode in ("basic", "advanced", "simple"):
         for seats in GAME.players:
-            drawn = [
-                final
-                for slips in (1, 2)
-                for final in islice(tables(seats, mode, slips=slips), wanted // 2)
-            ]
-            costs = [seconds(final) for final in drawn]
+            costs = [seconds(final) for final in drawn(seats, mode, wanted, kind)]
             audits = sorted(cost for _, cost, is_grave in costs if is_grave)
             above = sum(cost > LIMIT for cost in audits)
             print(
@@ -90,4 +112,4 @@ def main(wanted: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else TABLES)
+    main(int(sys.argv[1]) if sys.argv[1:] else TABLES, *sys.argv[2:] or ["played"])

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from referee.core.fields import Seats as Seats
     from referee.core.fields import Text as Text
     from referee.core.fields import Value as Value
+    from referee.core.final import Effort as Effort
     from referee.core.final import Final as Final
     from referee.core.game import Game as Game
     from referee.core.paper.chart import Chart as Chart
@@ -161,7 +162,7 @@ _NAMES = {
         "Boolean Choice Field FieldType FileText Integer ListOf MapOf PlayerName Record Seats Text "
         "Value"
     ),
-    "referee.core.final": "Final",
+    "referee.core.final": "Effort Final",
     "referee.core.game": "Game",
     "referee.core.paper.diagram": "Box Diagram Drawn Label Line LineStyle Point Shade",
     "referee.core.paper.chart": "Chart ChartMark MarkShape standing_chart",

@@ -67,6 +67,12 @@ def _all_told(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:  # noqa: AR
     return ()
 
 
+class Effort(Struct):
+    """What a room has spent in one audit on taking statements back, as it counts."""
+
+    spent: int = 0
+
+
 class Final(Struct, Generic[S], frozen=True, kw_only=True):
     """From the last event, or from a typed file, to the scores.
 
@@ -81,7 +87,8 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     weights do not find; it is given the names of the options that an earlier finding took back.
     ``again`` tells whether a contradiction as grave still stands after something was taken back,
     where this takes less than to look for all that could be said, and gives it in its words for
-    now. Where it cannot tell it allows the rest, and the reason says what was not checked.
+    now. Where it cannot tell it allows the rest, and the reason says what was not checked; what it
+    notes of its effort it finds again until the audit ends.
     ``unchecked`` names what was not told and so not checked, each with the fact that would allow
     it.
 
@@ -103,7 +110,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     >>> count = FinalCount(Setup(("Ana", "Bo")), {"Ana": {"rings": 2}, "Bo": {"rings": 5}})
     >>> [finding.fields for finding in final.audit(book, count)]
     [(('holdings', 'Bo', 'rings'),)]
-    >>> def again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling:
+    >>> def again(book: Rulebook, count: FinalCount, found: Ruling, _: Effort) -> Ruling:
     ...     return found if rings(count) > 3 else allowed(Say("whether it rang at all"))
     >>> (finding,) = replace(final, again=again).audit(book, count)
     >>> finding.fields, [str(said) for said in finding.unchecked]
@@ -119,7 +126,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
     suspects: Callable[[Rulebook, FinalCount, frozenset[str], Ruling], Collection[FieldPath]] = (
         _nobody
     )
-    again: Callable[[Rulebook, FinalCount, Ruling], Ruling | None] | None = None
+    again: Callable[[Rulebook, FinalCount, Ruling, Effort], Ruling | None] | None = None
     unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_told
 
     def scoresheet(self, book: Rulebook, count: FinalCount) -> Scoresheet:
@@ -140,11 +147,12 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         filed = [statement.path for statement in self._statements(count, frozenset())]
         found: list[Ruling] = []
         free: frozenset[str] = frozenset()
+        effort = Effort()
         while (ruling := self._contradiction(book, count, free)) is not None:
             if ruling.verdict is Verdict.ALLOWED:
                 found[-1:] = [_doubting(each, ruling.reason) for each in found[-1:]]
                 break
-            finding, blamed = self._blame(book, count, free, ruling)
+            finding, blamed = self._blame(book, count, free, ruling, effort)
             found.append(finding)
             reported = [each for each in blamed if each.path[0] != "evidence"]
             if not reported:
@@ -153,7 +161,12 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         return tuple(sorted(found, key=lambda each: _place_among(each, filed)))
 
     def _blame(
-        self, book: Rulebook, count: FinalCount, free: frozenset[str], ruling: Ruling
+        self,
+        book: Rulebook,
+        count: FinalCount,
+        free: frozenset[str],
+        ruling: Ruling,
+        effort: Effort,
     ) -> tuple[Ruling, list[Statement]]:
         """Take back all that a finding stands without; give it, and what is left to blame."""
         stated = self._statements(count, free)
@@ -168,7 +181,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         while ahead:
             some = ahead.pop(0)
             less, less_free = _taken_back(count, free, some)
-            again = self._contradiction(book, less, less_free, ruling)
+            again = self._contradiction(book, less, less_free, (ruling, effort))
             if again is not None and _gravity(again) <= _gravity(ruling):
                 count, free = less, less_free
                 ruling = ruling if again.reason == ruling.reason else again
@@ -190,16 +203,20 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         return (*self.unchecked(book, count), *doubts)
 
     def _contradiction(
-        self, book: Rulebook, count: FinalCount, free: frozenset[str], found: Ruling | None = None
+        self,
+        book: Rulebook,
+        count: FinalCount,
+        free: frozenset[str],
+        found: tuple[Ruling, Effort] | None = None,
     ) -> Ruling | None:
         """Look for a contradiction whatever the options are that were taken back.
 
-        ``found`` is what was found while more was stated.
+        ``found`` is what was found while more was stated, and the effort since.
         """
         if not free:
             if found is None or self.again is None:
                 return self.contradiction(book, count)
-            return self.again(book, count, found)
+            return self.again(book, count, *found)
         name, *others = sorted(free)
         ruling = None
         for value in book.options[name].values:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from referee.core.fields import Boolean, Choice, Field, Integer, ListOf, MapOf, Record
-from referee.core.final import Final
+from referee.core.final import Effort, Final
 from referee.core.rulebook import Option, Rulebook
 from referee.core.ruling import FieldPath, Ruling, allowed, forbidden, impossible, table_call
 from referee.core.say import Say
@@ -211,7 +211,7 @@ def test_what_was_found_is_looked_for_again_and_not_all_that_could_be() -> None:
         looked.append(None)
         return nine_in_the_box(book, count)
 
-    def again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling | None:
+    def again(book: Rulebook, count: FinalCount, found: Ruling, _: Effort) -> Ruling | None:
         return nine_in_the_box(book, count) and found
 
     (finding,) = replace(PEBBLES, contradiction=once, again=again).audit(WET, FOUR_HANDFULS)
@@ -221,7 +221,7 @@ def test_what_was_found_is_looked_for_again_and_not_all_that_could_be() -> None:
 
 
 def test_where_it_could_not_be_told_the_statement_stays_and_that_is_said() -> None:
-    def again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling | None:
+    def again(book: Rulebook, count: FinalCount, found: Ruling, _: Effort) -> Ruling | None:
         if "cards" not in count.holdings["Ana"]:
             return allowed("whether fewer are to blame")
         return nine_in_the_box(book, count)
@@ -239,7 +239,7 @@ def test_where_more_may_be_wrong_behind_a_finding_that_is_said() -> None:
     def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
         return nine_in_the_box(book, count) or allowed("whether all the rest can be")
 
-    def again(book: Rulebook, count: FinalCount, _: Ruling) -> Ruling | None:
+    def again(book: Rulebook, count: FinalCount, *_: Ruling | Effort) -> Ruling | None:
         return nine_in_the_box(book, count)
 
     final = replace(PEBBLES, contradiction=contradiction, again=again)
@@ -253,7 +253,7 @@ def test_where_more_may_be_wrong_behind_a_finding_that_is_said() -> None:
 def test_what_a_room_does_not_suspect_is_taken_back_in_one_go() -> None:
     tried: list[Ruling] = []
 
-    def again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling | None:
+    def again(book: Rulebook, count: FinalCount, found: Ruling, _: Effort) -> Ruling | None:
         tried.append(found)
         return nine_in_the_box(book, count)
 

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import Any
 
 from referee.api import (
+    Effort,
     FieldPath,
     FinalCount,
     Rulebook,
@@ -25,6 +26,8 @@ from referee.games.colorful_treasure.model.plays.endings import Ending
 
 _PERHAPS_FEWER = Say("whether fewer statements are to blame, for too many would have to be tried")
 _REST_CAN_BE = Say("whether all the rest can be, for too many would have to be tried")
+MOST_EFFORT = 1_200
+"""As many states are looked at for all that an audit blames, all statements together."""
 _DEAR = {
     "diamond_cards": 1,
     "diamonds": 1,
@@ -51,11 +54,14 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     return grave or asked(book, count) or doubt
 
 
-def contradiction_again(book: Rulebook, count: FinalCount, found: Ruling) -> Ruling | None:
+def contradiction_again(
+    book: Rulebook, count: FinalCount, found: Ruling, effort: Effort
+) -> Ruling | None:
     """Say the same where more was told when something was found: what fitted then fits now.
 
     Other words are looked for only where nothing is left of what those are about. Where the
-    search ends before it can tell whether a play leads there, the rest is allowed.
+    search ends before it can tell whether a play leads there, or all the effort that an audit
+    is worth is spent, the rest is allowed.
     """
     if found.verdict is Verdict.TABLE_CALL:
         return asked(book, count)
@@ -65,7 +71,10 @@ def contradiction_again(book: Rulebook, count: FinalCount, found: Ruling) -> Rul
     if still or found.verdict is Verdict.IMPOSSIBLE:
         return still
     ending = Ending(book, count, is_brief=True)
-    can_be = ending.explained()
+    can_be = None
+    if effort.spent <= MOST_EFFORT:
+        can_be, states = ending.searched()
+        effort.spent += states
     if can_be is None:
         return allowed(_PERHAPS_FEWER)
     if can_be:

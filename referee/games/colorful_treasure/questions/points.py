@@ -126,8 +126,7 @@ def _gems(book: Rulebook, facts: Facts) -> Answer:
     most = book[keys.OF_EACH_COLOUR]
     if len(table) != most:
         said = "The help card has {most} numbers for gems of one colour, not {n}."
-        ruling = impossible(said, keys.SAME_COLOUR, most=most, n=len(table))
-        return Answer.ruled(ruling, {"points": None, "by_colour": None, "table": None})
+        raise BadAnswer(Say(said, most=most, n=len(table)))
     for colour in COLOURS:
         if gems.get(colour, 0) > most:
             said = "{n} {colour} gems; the box has {most}."

@@ -66,7 +66,7 @@ def clash(ending: Ending) -> Ruling | None:
     """
     if ending.can_be():
         return None
-    aspects = ending.aspects
+    aspects, ending = ending.aspects, ending.briefly()  # only the words hang on the rest
     against = next((aspect for aspect in aspects if not ending.can_be((aspect,))), None)
     if against is not None:
         said = _against(ending, against)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from referee.api import FinalCount, Player, Rulebook
@@ -24,7 +23,7 @@ from referee.games.colorful_treasure.model.plays.hands import (
     Hands,
     cards_alone,
 )
-from referee.games.colorful_treasure.model.plays.search import search
+from referee.games.colorful_treasure.model.plays.search import Searched, search
 from referee.games.colorful_treasure.model.plays.turns import Taking
 from referee.games.colorful_treasure.model.tiles import (
     EXTRA_KIND,
@@ -35,14 +34,17 @@ from referee.games.colorful_treasure.model.tiles import (
 )
 from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
 
-FREE = (WILD, SIXTH_COLOUR, FOURTH_CARD, EXTRA_KIND, NO_SECRETS)
+FREE = (WILD, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
 """The tiles that change what can have been taken, plundered or shown."""
-MOST_SEARCHED = 6_000
-"""Where the ways to have used tiles take so many states together, they end unsettled too."""
-FEW_SEARCHED = 300
-"""As many where only the blame hangs on it, or counts of cards are unknown."""
-_Owners: TypeAlias = Mapping[str, Sequence[Player]]
-"""Who had each of these tiles: at most one, or everybody who can have had it."""
+MOST_SEARCHED = 4_000
+"""Where the ways to have used tiles take so many states together, they end unsettled too.
+
+A quarter of them where counts of cards are unknown: of these something was found already.
+"""
+FEW_SEARCHED = 150
+"""As many where only the blame hangs on it."""
+_Owners: TypeAlias = Mapping[str, tuple[Player | None, ...]]
+"""Who can have had each of these tiles; None is nobody."""
 
 
 class _Rules(NamedTuple):
@@ -70,7 +72,7 @@ class Ending:
 
         The search ends sooner where it ``is_brief``.
         """
-        self.is_brief = is_brief
+        self._book, self._count, self.is_brief = book, count, is_brief
         options, seats = count.setup.options, len(count.holdings)
         self.held = all_counted(count)
         self.rules = _Rules(
@@ -163,39 +165,40 @@ class Ending:
 
         None where the search has grown too long to say.
         """
+        return self.searched(aspects).found
+
+    def searched(self, aspects: Sequence[str] = ASPECTS) -> Searched:
+        """Tell the same, with what it took to say."""
         return _explained(self, tuple(aspects))
 
-    def search(self, asked: tuple[str, ...]) -> bool | None:
-        """Look for such a play."""
-        alone = cards_alone(asked)
-        if 0 < len(alone) < len(asked) and self.explained(alone) is False:
-            return False
-        tiles = [tile for tile in FREE if self._bears(tile, asked) and self._owners(tile)]
-        nobody = self._hands({})
-        found, _ = search(nobody, asked)
-        if found is not False or self.rules.mode != ADVANCED or not tiles:
-            return found
-        most = MOST_SEARCHED if nobody.is_told and not self.is_brief else FEW_SEARCHED
-        return self._explained_by({}, tiles, asked, [most])
+    def briefly(self) -> Ending:
+        """Give the same to be searched briefly."""
+        return self if self.is_brief else Ending(self._book, self._count, is_brief=True)
 
-    def _explained_by(
-        self, decided: _Owners, tiles: list[str], asked: tuple[str, ...], left: list[int]
-    ) -> bool | None:
-        """Go on from who had some tiles: whoever can have had the other ones is given them all."""
-        everybody = {tile: self._owners(tile) for tile in tiles}
-        found, states = search(self._hands(decided, everybody), asked)
-        left[0] -= states
-        if not tiles or found is False:
-            return found
-        if left[0] < 0:
-            return None
-        tile, *others = tiles
-        ways = [(player,) for player in everybody[tile]]
-        for way in ways if self._is_gone(tile) and tile != WILD else [*ways, ()]:
-            found = self._explained_by({**decided, tile: way}, others, asked, left)
-            if found is not False:
-                return found
-        return False
+    def search(self, asked: tuple[str, ...]) -> Searched:
+        """Look for such a play."""
+        states, alone = 0, cards_alone(asked)
+        if 0 < len(alone) < len(asked):
+            found, states = self.searched(alone)
+            if found is False:
+                return Searched(found, states)
+        found, more = search(self._hands({}), asked)
+        states += more
+        anybody = {
+            tile: owners
+            for tile in (FREE if self.rules.mode == ADVANCED else ())
+            if self._bears(tile, asked) and (owners := self._owners(tile))
+        }
+        if found is not False or not anybody:
+            return Searched(found, states)
+        is_told = all(None not in pile for pile in self._piles.values())
+        most = FEW_SEARCHED if self.is_brief else MOST_SEARCHED // (1 if is_told else 4)
+        found, more = _Tiles(self, asked, anybody, most).search()
+        return Searched(found, states + more)
+
+    def with_tiles(self, had: _Owners, asked: tuple[str, ...]) -> Searched:
+        """Search with these tiles before whoever can have had them."""
+        return search(self._hands(had), asked)
 
     def _bears(self, tile: str, aspects: Sequence[str]) -> bool:
         """Tell whether having had a tile can help to explain these aspects."""
@@ -210,21 +213,25 @@ class Ending:
         """Tell whether a tile is shown by nobody once it was used."""
         return tile in {WILD, FOURTH_CARD} | self.rules.once
 
-    def _owners(self, tile: str) -> tuple[Player, ...]:
-        """List who can have had a tile that is shown by nobody, where it helped them.
+    def _owners(self, tile: str) -> tuple[Player | None, ...]:
+        """List who can have had a tile that is shown by nobody, the likely ones first.
 
-        Who used it up has it no more, and of some nobody has told the tiles. Cites: COL-9.13.
+        Who used it up has it no more, and of some nobody has told the tiles. None is nobody, left
+        out where the tile costs its owner nothing. Cites: COL-9.13.
         """
         if tile in self.told:
             return ()
-        return tuple(
+        owners = [
             player
             for player, own in self.held.items()
             if self._is_gone(tile) or not own.tells("tiles")
             if tile != SIXTH_COLOUR or GEM in own.bonuses
-        )
+        ]
+        owners.sort(key=lambda player: self.held[player].cards, reverse=tile != NO_SECRETS)
+        is_free = self._is_gone(tile) and tile != WILD
+        return (*owners, *(() if is_free or not owners else (None,)))
 
-    def _hands(self, decided: _Owners, free: _Owners = MappingProxyType({})) -> Hands:
+    def _hands(self, had: _Owners) -> Hands:
         piles = self._piles.values()
         pairs = min(
             self.room[kind]
@@ -233,20 +240,20 @@ class Ending:
             for kind in (KEY, CHEST)
         )
         return Hands(
-            hands=tuple(self._hand(player, decided, free) for player in self.held),
+            hands=tuple(self._hand(player, had) for player in self.held),
             room=self.room,
             held=self.cards,
             early=self.early,
-            plunders=pairs + bool(decided.get(WILD) or free.get(WILD)),
+            plunders=pairs + any(had.get(WILD, ())),
             third=self.rules.third,
             in_rows=self.is_simple,
             is_brief=self.is_brief,
         )
 
-    def _hand(self, player: Player, decided: _Owners, free: _Owners) -> Hand:
+    def _hand(self, player: Player, owners: _Owners) -> Hand:
         own, rules = self.held[player], self.rules
-        sure = {tile for tile in decided if player in decided[tile]}
-        had = sure | {tile for tile in free if player in free[tile]}
+        had = {tile for tile in owners if player in owners[tile]}
+        sure = {tile for tile in had if owners[tile] == (player,)}
         stays = {tile for tile in {*own.tiles} | had if tile not in rules.once}
         spent = had & rules.once
         asks_colours = rules.colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
@@ -269,6 +276,52 @@ class Ending:
         )
 
 
+class _Tiles:
+    """A search for who had the tiles that lie before nobody.
+
+    A tile goes to all who can have had it, and where a play comes of that, to fewer and fewer.
+    """
+
+    def __init__(self, ending: Ending, asked: tuple[str, ...], anybody: _Owners, most: int) -> None:
+        """Keep what is asked for, and how many states may be looked at."""
+        self._ending, self._asked, self._anybody = ending, asked, anybody
+        self._most, self._states = most, 0
+
+    def search(self) -> Searched:
+        """Tell whether somebody had each of them; None where too many would have to be tried."""
+        found, _ = self._with(self._anybody)
+        return Searched(found, self._states)
+
+    def _with(self, had: _Owners) -> tuple[bool | None, frozenset[str]]:
+        """Search on; where nothing comes of it, give the tiles whose owners that hangs on."""
+        found = self._relaxed(had)
+        if found is False:
+            return False, self._decisive(had)
+        tile = next((tile for tile, owners in had.items() if len(owners) > 1), None)
+        if tile is None or found is None or self._states > self._most:
+            return found if tile is None else None, frozenset()
+        likely, *others = had[tile]
+        hangs_on = frozenset[str]()
+        for owners in ((likely,), tuple(others)):
+            found, why = self._with({**had, tile: owners})
+            if found is not False or tile not in why:
+                return found, why
+            hangs_on |= why
+        return False, hangs_on - {tile for tile in hangs_on if had[tile] == self._anybody[tile]}
+
+    def _relaxed(self, had: _Owners) -> bool | None:
+        found, states = self._ending.with_tiles(had, self._asked)
+        self._states += states
+        return found
+
+    def _decisive(self, had: _Owners) -> frozenset[str]:
+        """List the tiles that rule out a play, whoever had the other ones."""
+        for tile, anybody in self._anybody.items():
+            if had[tile] != anybody and self._relaxed({**had, tile: anybody}) is False:
+                had = {**had, tile: anybody}
+        return frozenset(tile for tile in had if had[tile] != self._anybody[tile])
+
+
 @lru_cache(maxsize=1024)
-def _explained(ending: Ending, asked: tuple[str, ...]) -> bool | None:
+def _explained(ending: Ending, asked: tuple[str, ...]) -> Searched:
     return ending.search(asked)

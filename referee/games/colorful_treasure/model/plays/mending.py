@@ -40,11 +40,15 @@ class Start(NamedTuple):
 
 
 class State(NamedTuple):
-    """What gems and diamond cards everybody took, what they lost, how often they can plunder."""
+    """What gems and diamond cards everybody took, what they lost, how often they can plunder.
+
+    ``gained`` are those plundered that are held though nobody told how many of their kind.
+    """
 
     taken: tuple[Counts, ...]
     lost: tuple[Counts, ...]
     left: Counts
+    gained: tuple[Counts, ...]
 
 
 class Mending:
@@ -65,8 +69,10 @@ class Mending:
         self._loot_taken = tuple([tuple([n or 0 for n in piles]) for piles in loot])
         seats = len(loot)
         nothing = (0,) * len(LOOT)
-        self._first = self._state = State(self._loot_taken, (nothing,) * seats, (0,) * seats)
-        self._rounds_of: dict[int, Rounds | None] = {}
+        self._nothing = (nothing,) * seats
+        self._first = State(self._loot_taken, self._nothing, (0,) * seats, self._nothing)
+        self._state, self._is_open = self._first, any(self._loot_unknown)
+        self._rounds_of: dict[tuple[int, Counts, int], Rounds | None] = {}
         self._asks = [bool(hand.colours or hand.wonders or hand.thirds) for hand in self.hands]
         """Of whom anything is asked that they can have lost; of others it is not remembered."""
         self._asked = [(p, self.hands[p]) for p in self.seats if self._asks[p]]
@@ -81,69 +87,105 @@ class Mending:
         """Colours of which a player can have no gem now."""
         open_to = [hand.piles[DIAMOND] is None for hand in self.hands]
         self._diamonds = [
-            (p, hand.diamonds - self._loot_left[DIAMOND] * open_to[p])
+            (p, hand.diamonds)
             for p, hand in enumerate(self.hands)
             if hand.diamonds is not None and DIAMONDS in aspects
         ]
-        """Whose diamonds are told, and how many beyond the cards that are unknown."""
+        """Whose diamonds are told, and how many."""
         of_open = sum(hand.diamonds or 0 for hand in self.hands if hand.piles[DIAMOND] is None)
         is_open = DIAMONDS in aspects and any(open_to)
         self._open_to = [p for p in self.seats if open_to[p]] if is_open else []
         self._shared = of_open - self._loot_left[DIAMOND] if is_open else 0
         """Diamonds of hands whose diamond cards are unknown, and which no card can have brought."""
         self._none = (0,) * seats
-        self._first_without = self._without_cards()
         self._asks_of_turns = not OF_TURNS.isdisjoint(aspects)
 
     def begin(self, start: Start) -> State | None:
         """Go on from who took which keys and chests; None where nothing can come of it."""
         first = self._state = self._first._replace(left=start.left)
         most = start.most
-        self._beyond = sum(start.left) - most
-        if self._of_diamonds(self._first_without) == []:
-            return None
+        self._start, self._beyond = start, sum(start.left) - most
+        self._secrets_lost, self._secrets_held = start.lost, start.held
         room = max(0, self.told.room[KEY] + self.told.room[CHEST] - start.secrets)
-        self._rest = (*self._loot_left, room)
-        """Of each kind what nobody is known to hold, keys and chests together."""
         is_open = not start.is_settled and room > 0
         self._unknown = [(*kinds, KEY) if is_open else kinds for kinds in self._loot_unknown]
-        self._secrets_lost, self._secrets_held = start.lost, start.held
+        self._room = room
+        self._look_at_rest(first)
+        if self._of_diamonds(self._without_cards()) == []:
+            return None
         if self._asks_of_turns:
-            if (rounds := self._rounds_with(start.secrets)) is None:
+            taken, rounds = self._rounds_of_state(first)
+            if rounds is None:
                 return None
-            self._rounds = rounds
             self._ways = [
-                way
-                for way in start.ways
-                if self._rounds.is_near(_piles(self._loot_taken, way), most)
+                way for way in start.ways if rounds.is_near(piles_of(taken, way), start.left, most)
             ]
             if not self._ways:
                 return None
         return first
 
-    def _rounds_with(self, secrets: int) -> Rounds | None:
-        """Give the rounds in which so many keys and chests were taken, None where none can be."""
-        if secrets not in self._rounds_of:
-            unknown = Unknown(self._rest, self._unknown, self._loot_known + secrets)
-            fits = unknown.fits(self.told.held)
-            self._rounds_of[secrets] = Rounds(self.told, self.aspects, unknown) if fits else None
-        return self._rounds_of[secrets]
+    def _look_at_rest(self, state: State) -> bool:
+        """Count of each kind what nobody is known to hold, keys and chests together last.
+
+        Tell whether there is so much of it as was plundered and is held.
+        """
+        left = self._loot_left
+        self._used: Counts = self._nothing[0]
+        if self._is_open and state.gained is not self._nothing:
+            self._used = tuple(map(sum, zip(*state.gained, strict=True)))
+            left = tuple([n - used for n, used in zip(left, self._used, strict=True)])
+        self._rest = (*left, self._room)
+        return min(left) >= 0
+
+    def _rounds_with(self, due: int) -> Rounds | None:
+        """Give the rounds of this start, None where none can be; so many diamonds ask for cards."""
+        secrets, key = self._start.secrets, (self._start.secrets, self._used, due)
+        if key not in self._rounds_of:
+            rest = _with(self._rest, DIAMOND, -due)
+            known = self._loot_known + secrets + sum(self._used) + due
+            unknown = Unknown(rest, self._unknown, known)
+            fits = rest[DIAMOND] >= 0 and unknown.fits(self.told.held)
+            self._rounds_of[key] = Rounds(self.told, self.aspects, unknown) if fits else None
+        return self._rounds_of[key]
+
+    def _rounds_of_state(self, state: State) -> tuple[Sequence[Counts], Rounds | None]:
+        """Give what everybody took at least, and the rounds that it is held against."""
+        taken = self._with_cards_due(state)
+        due = sum([own[DIAMOND] for own in taken]) - sum([own[DIAMOND] for own in state.taken])
+        return taken, self._rounds_with(due)
+
+    def _with_cards_due(self, state: State) -> list[Counts]:
+        """Give what everybody took, with the unknown diamond cards that told diamonds ask for.
+
+        Whoever took no card for a diamond plundered the diamond itself. Cites: COL-2.5.
+        """
+        taken = [*state.taken]
+        for p, told in self._diamonds if self._open_to else ():
+            more = told - state.left[p] - taken[p][DIAMOND]
+            if p in self._open_to and more > 0:
+                taken[p] = _with(taken[p], DIAMOND, more)
+        return taken
 
     def after(self, state: State, by: int, victim: int, kind: int) -> State:
         """Give the state in which there was this plunder too."""
         taken, lost, left = list(state.taken), state.lost, list(state.left)
+        gained = state.gained
         taken[victim] = _with(taken[victim], kind, 1)
-        if self.hands[by].piles[kind] is not None:
+        if self.hands[by].piles[kind] is not None or taken[by][kind]:
             taken[by] = _with(taken[by], kind, -1)
+        else:
+            gained = (*gained[:by], _with(gained[by], kind, 1), *gained[by + 1 :])
         if self._asks[victim]:
             of_victim = _with(lost[victim], kind, 1)
             lost = (*lost[:victim], of_victim, *lost[victim + 1 :])
         left[by] -= 1
-        return State(tuple(taken), lost, tuple(left))
+        return State(tuple(taken), lost, tuple(left), gained)
 
     def mends(self, state: State) -> list[Plunder] | None:
         """List plunders one of which must have been, None where nothing is wrong."""
         self._state, self._has_spare = state, True
+        if self._is_open and not self._look_at_rest(state):
+            return []
         for p, taken in enumerate(state.taken):
             if (fewest := min(taken)) < 0:
                 return self._losses(p, (taken.index(fewest),))
@@ -154,8 +196,11 @@ class Mending:
         if wrong is not None or not self._asks_of_turns:
             return wrong
         found: dict[Plunder, None] = {}
+        cards, rounds = self._rounds_of_state(state)
+        if rounds is None:
+            return []
         for way in self._ways:
-            of_turns = self._rounds.mends(_piles(state.taken, way), plunders)
+            of_turns = rounds.mends(piles_of(cards, way), state.left, plunders)
             if of_turns is None:
                 return None
             found |= dict.fromkeys(of_turns)
@@ -210,7 +255,8 @@ class Mending:
             return self._none
         found = [0] * len(self.seats)
         for p, told in self._diamonds:
-            found[p] = max(0, told - self._state.taken[p][DIAMOND])
+            of_unknown = self._rest[DIAMOND] if p in self._open_to else 0
+            found[p] = max(0, told - of_unknown - self._state.taken[p][DIAMOND])
         return found
 
     def _diamonds_due(self, diamonds: Sequence[int]) -> int:
@@ -218,7 +264,8 @@ class Mending:
 
         Cites: COL-2.5, COL-3.3.
         """
-        shared = self._shared - sum(self._state.taken[p][DIAMOND] for p in self._open_to)
+        shared = self._shared + self._used[DIAMOND]
+        shared -= sum([self._state.taken[p][DIAMOND] for p in self._open_to])
         of_open = sum(diamonds[p] for p in self._open_to)
         return sum(diamonds) - of_open + max(of_open, shared)
 
@@ -232,7 +279,7 @@ class Mending:
         for p, left in enumerate(self._state.left):
             cards, most = self._state.taken[p][DIAMOND], left
             if p in told:
-                own = told[p] - cards
+                own = told[p] - cards - (self._rest[DIAMOND] if p in self._open_to else 0)
                 lost += max(0, own - left)
                 most = left - max(0, own) if p in self._open_to else min(left, (left - own) // 2)
             free += max(0, most if p in self._open_to else min(most, cards))
@@ -292,7 +339,7 @@ class Mending:
         """Count the wonders that a player can have had cards of, at most. Cites: COL-9.12."""
         hand = self.hands[p]
         held = sum(n or 0 for n in hand.piles)
-        held += sum(self._rest[kind] for kind in self._unknown[p] if kind in LOOT)
+        held += sum(self._most_of(p, kind) for kind in self._unknown[p] if kind in LOOT)
         held += self._secrets_held[p]
         return min(hand.shown, held) + sum(self._state.lost[p]) + self._secrets_lost[p]
 
@@ -308,7 +355,7 @@ class Mending:
     def _most_of(self, p: int, kind: int) -> int:
         """Count the cards of a kind that a player can have now, at most."""
         own = self.hands[p].piles[kind]
-        return self._rest[kind] if own is None else own
+        return self._rest[kind] + self._state.gained[p][kind] if own is None else own
 
     def _missing_for_third(self, p: int, lost: Counts) -> list[int]:
         """Count of each colour the gems that must have been lost for one more third gem."""
@@ -316,7 +363,7 @@ class Mending:
         return [max(1, third - self._most_of(p, kind) - lost[kind]) for kind in COLOURS]
 
 
-def _piles(taken: Sequence[Counts], secrets: Counts) -> list[Counts]:
+def piles_of(taken: Sequence[Counts], secrets: Counts) -> list[Counts]:
     """Give what everybody took, keys and chests together last. Cites: COL-2.3."""
     return [(*own, n) for own, n in zip(taken, secrets, strict=True)]
 

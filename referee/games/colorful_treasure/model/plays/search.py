@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from referee.games.colorful_treasure.model.plays.filling import Filling
 from referee.games.colorful_treasure.model.plays.hands import (
     ASPECTS,
     CHEST,
@@ -25,11 +26,14 @@ from referee.games.colorful_treasure.model.plays.hands import (
     borne_on,
     cards_alone,
 )
-from referee.games.colorful_treasure.model.plays.mending import Mending, Start
+from referee.games.colorful_treasure.model.plays.mending import Start
 from referee.games.colorful_treasure.model.plays.pairs import Secrets, plunders_of, settlements
 
-MOST_STATES = 3_000
-"""Where a search has seen so many states, it ends unsettled: nobody is blamed."""
+MOST_STATES = 1_500
+"""Where a search has looked at so many states, it ends unsettled: nobody is blamed.
+
+At a quarter of them where counts of cards are unknown.
+"""
 MOST_UNKNOWN = 2
 """Where more numbers of keys and chests are unknown, they can have been anybody's.
 
@@ -37,11 +41,17 @@ What fits then is unsettled, unless one of the guesses fits too.
 """
 GUESSES = 4
 """As many numbers of keys and chests are tried before all others, where some are unknown."""
-FEW_STATES = 120
-"""As many states are looked at where only the blame hangs on it, or counts of cards are unknown.
+FEW_STATES = 60
+"""As many states are looked at where only the blame hangs on it.
 
 Where that was too few, the audit says that fewer statements may be to blame.
 """
+
+
+MOST_UNFILLED = 3
+"""After so many plays that fit only with numbers that were not found, a search ends unsettled."""
+FILLING = 3
+"""Looking for such numbers takes as long as looking at so many states."""
 
 
 class Searched(NamedTuple):
@@ -65,15 +75,19 @@ def _searched(told: Hands, aspects: tuple[str, ...]) -> Searched:
     alone = cards_alone(aspects)
     if 0 < len(alone) < len(aspects) and search(told, alone).found is False:
         return Searched(found=False, states=1)
-    most = MOST_STATES if told.is_told and not told.is_brief else FEW_STATES
+    most = FEW_STATES if told.is_brief else MOST_STATES // (1 if told.is_told else 4)
     count = 0
     otherwise: bool | None = False
-    mending = Mending(told, aspects)
+    mending = Filling(told, aspects)
     for start in _starts(told, aspects):
+        if count > most:
+            return Searched(None, count)
         fits, states = _search_from(mending, start, most - count)
-        count += states
-        if fits is None or (fits and start.is_settled):
+        count += 1 + states
+        if fits and start.is_settled:
             return Searched(fits, count)
+        if fits is None:
+            otherwise = None
         if not start.is_settled and not fits:
             break
         if not start.is_settled:
@@ -81,20 +95,24 @@ def _searched(told: Hands, aspects: tuple[str, ...]) -> Searched:
     return Searched(otherwise, count)
 
 
-def _search_from(mending: Mending, start: Start, most: int) -> Searched:
+def _search_from(mending: Filling, start: Start, most: int) -> Searched:
     """Look for the other plunders, for so many states at most."""
     first = mending.begin(start)
     if first is None:
         return Searched(found=False, states=0)
-    states, seen = [first], {first}
+    states, seen, looked, unfilled = [first], {first}, 0, 0
     while states:
+        looked += 1
         state = states.pop()
         mends = mending.mends(state)
         if mends is None:
-            return Searched(found=True, states=len(seen))
-        if len(seen) > most:
-            return Searched(found=None, states=len(seen))
-        can_be = [each for each in mends if mending.can_be(each)]
+            if not start.is_settled or mending.is_filled(state):
+                return Searched(found=True, states=looked)
+            looked += FILLING
+            unfilled += 1
+        if looked > most or unfilled == MOST_UNFILLED:
+            return Searched(found=None, states=looked)
+        can_be = [each for each in mends or () if mending.can_be(each)]
         if len(can_be) > 1:
             can_be.sort(key=mending.likelihood)
         for by, victim, kind in can_be:
@@ -102,7 +120,7 @@ def _search_from(mending: Mending, start: Start, most: int) -> Searched:
             if after not in seen:
                 seen.add(after)
                 states.append(after)
-    return Searched(found=False, states=len(seen))
+    return Searched(None if unfilled else False, looked)
 
 
 def _starts(told: Hands, aspects: tuple[str, ...]) -> Iterator[Start]:
