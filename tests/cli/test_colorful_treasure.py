@@ -189,6 +189,8 @@ def test_every_question_is_listed_with_an_example_that_can_be_typed() -> None:
         ("secrets Ana=1 Ana=2", "“Ana” is given twice"),
         ("end field=10 players=4", "Missing: seat"),
         ("end field=10 players=4 seat=4 last-round=perhaps", "not yes or no"),
+        ("gems red=3 same-colour=1,3,6", "has 6 numbers for gems of one colour, not 3"),
+        ("gems red=3 same-colour=1,3,6,10,15,21,28", "not 7"),
     ],
 )
 def test_what_is_missing_or_cannot_be_read_leaves_with_2(words: str, said: str) -> None:
