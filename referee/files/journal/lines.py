@@ -154,11 +154,12 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     >>> len(chain.lines), chain.length == len(line), chain.torn
     (1, True, b'{"referee')
     """
-    lines: list[bytes] = []
     has_other_ends = raw.partition(b"\n")[0].endswith(b"}\r")
     if has_other_ends:
         raw = raw.replace(b"\r\n", b"\n")
-    start, length, previous = 0, 0, ""
+    lines, previous = _sound_lines(raw)
+    start = sum(map(len, lines)) + len(lines) * (len(previous) + _AROUND)
+    length = start
     while start < len(raw):
         end = raw.find(b"\n", start)
         stop = end if end >= 0 else len(raw)
@@ -182,6 +183,24 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     is_bare = start > length
     torn = b"" if is_bare else raw[length:]
     return ChecksumChain(tuple(lines), previous, length, torn, is_bare, has_other_ends)
+
+
+def _sound_lines(raw: bytes) -> tuple[list[bytes], str]:
+    """Open whole lines until one needs a closer look; give them and the last one's checksum.
+
+    Nearly every line of nearly every journal is sound: that is seen here with few calls.
+    """
+    opened: list[bytes] = []
+    digits = digits_behind(raw, "")
+    around, own = digits + _AROUND, b""
+    for line in raw.split(b"\n")[:-1]:
+        told = line[:-around]
+        last = blake2b(own + told, digest_size=digits // 2).hexdigest().encode()
+        if not told or line[-around:] != _KEY + last + _END or len(line) >= LONGEST_LINE:
+            break
+        opened.append(told + b"}")
+        own = last
+    return opened, own.decode()
 
 
 def remedy_at(line: int) -> Say:
