@@ -223,6 +223,8 @@ class Session:
         return lambda: None
 
     def _undoing(self, numbers: tuple[int, ...]) -> Callable[[], None]:
+        if self._before is None and numbers == (*self._active[-1:],) != ():
+            return partial(self._cut, len(self._active) - 1)
         if self._before is not None and numbers == (self._before.number,):
             return self._drop_fix
         if not numbers or not self._places.keys() >= {*numbers}:

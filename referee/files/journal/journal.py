@@ -62,7 +62,7 @@ class _Known:
         is_refused = course.judge(book, before, event).verdict.stops_play
         after = course.apply(before, event)
         if len(self._found) >= _MOST_KNOWN:
-            del self._found[next(iter(self._found))]
+            self._found.clear()
         self._found[key] = before, book, event, after, is_refused
         return after, is_refused
 
