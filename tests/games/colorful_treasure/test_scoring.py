@@ -445,7 +445,9 @@ DEAR: dict[str, dict[str, Any]] = {
 """What is left to blame of the dearest table that was ever drawn; all else is unknown."""
 
 
-@pytest.mark.parametrize(("less", "is_named"), [((), False), (("tiles",), False), (("keys",), True)])
+@pytest.mark.parametrize(
+    ("less", "is_named"), [((), False), (("tiles",), False), (("keys",), True)]
+)
 def test_a_search_that_ended_at_its_bound_is_named(less: Sequence[str], *, is_named: bool) -> None:
     """Where much is unknown of keys and chests nobody is blamed, and that is said."""
     bo = {name: n for name, n in DEAR["Bo"].items() if name not in less}
