@@ -11,7 +11,9 @@ from typing import Any, TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from referee.core.ruling import Verdict
+from referee.core.final import Effort
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Ruling, Verdict
 from referee.core.score import PlayerScore, ranks
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.holdings import read_holdings
@@ -19,8 +21,10 @@ from referee.files.documents.rulebook import load_rulebook
 from referee.files.documents.template import holdings_template
 from referee.files.yaml.loader import parse
 from referee.games.colorful_treasure import GAME
+from referee.games.colorful_treasure.model.contradiction import MOST_EFFORT, contradiction_again
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, Deal, some_table
+from tests.games.colorful_treasure.handed_out import handed_out
 from tests.games.colorful_treasure.played import Game
 
 BOOK = load_rulebook("colorful-treasure")
@@ -458,6 +462,29 @@ def test_a_search_that_ended_at_its_bound_is_named(less: Sequence[str], *, is_na
     assert (found.verdict is Verdict.ALLOWED) == is_named
     unchecked = GAME.final.unchecked(BOOK, count)
     assert any("too many would have to be tried" in str(each) for each in unchecked) == is_named
+
+
+def test_a_table_that_nobody_played_is_not_tried_for_ever() -> None:
+    """What an audit may look at ends; what was not tried by then stays to blame, and is said."""
+    spent: list[int] = []
+
+    def again(book: Rulebook, count: FinalCount, found: Ruling, effort: Effort) -> Ruling | None:
+        ruling = contradiction_again(book, count, found, effort)
+        spent.append(effort.spent)
+        return ruling
+
+    final, draw, ended = replace(GAME.final, again=again), Random(4), 0
+    for _ in range(8):
+        holdings, left = handed_out(draw, 4, "advanced")
+        setup = Setup(tuple(map(Player, holdings)), options={"mode": ("advanced",)})
+        spent.append(0)
+        findings = final.audit(BOOK, FinalCount(setup, holdings, {"field": left}))
+        assert all(each.fields for each in findings)
+        assert spent[-1] < 2 * MOST_EFFORT, "one search more at most"
+        if spent[-1] > MOST_EFFORT:
+            ended += 1
+            assert any(each.unchecked for each in findings)
+    assert ended
 
 
 def test_an_entry_may_stand_on_one_line() -> None:

@@ -36,10 +36,10 @@ from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
 
 FREE = (WILD, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
 """The tiles that change what can have been taken, plundered or shown."""
-MOST_SEARCHED = 4_000
+MOST_SEARCHED = 3_000
 """Where the ways to have used tiles take so many states together, they end unsettled too.
 
-A quarter of them where counts of cards are unknown: of these something was found already.
+A third of them where counts of cards are unknown: of these something was found already.
 """
 FEW_SEARCHED = 150
 """As many where only the blame hangs on it."""
@@ -192,7 +192,7 @@ class Ending:
         if found is not False or not anybody:
             return Searched(found, states)
         is_told = all(None not in pile for pile in self._piles.values())
-        most = FEW_SEARCHED if self.is_brief else MOST_SEARCHED // (1 if is_told else 4)
+        most = FEW_SEARCHED if self.is_brief else MOST_SEARCHED // (1 if is_told else 3)
         found, more = _Tiles(self, asked, anybody, most).search()
         return Searched(found, states + more)
 

@@ -32,7 +32,7 @@ from referee.games.colorful_treasure.model.plays.pairs import Secrets, plunders_
 MOST_STATES = 1_500
 """Where a search has looked at so many states, it ends unsettled: nobody is blamed.
 
-At a quarter of them where counts of cards are unknown.
+At a third of them where counts of cards are unknown.
 """
 MOST_UNKNOWN = 2
 """Where more numbers of keys and chests are unknown, they can have been anybody's.
@@ -75,7 +75,7 @@ def _searched(told: Hands, aspects: tuple[str, ...]) -> Searched:
     alone = cards_alone(aspects)
     if 0 < len(alone) < len(aspects) and search(told, alone).found is False:
         return Searched(found=False, states=1)
-    most = FEW_STATES if told.is_brief else MOST_STATES // (1 if told.is_told else 4)
+    most = FEW_STATES if told.is_brief else MOST_STATES // (1 if told.is_told else 3)
     count = 0
     otherwise: bool | None = False
     mending = Filling(told, aspects)

@@ -215,12 +215,13 @@ class _Filler:
 
     def fill_up(self, wanted: int) -> bool:
         """Give anybody cards until there are so many. Cites: COL-9.3."""
-        while sum(map(sum, self.found)) < wanted:
+        while (missing := wanted - sum(map(sum, self.found))) > 0:
             ways = [(best, p) for p in range(len(self.found)) if (best := self._next(p))]
             if not ways:
                 return False
             (*_, kind), p = min(ways)
-            self.add(p, kind, 1)
+            now, most = self._piles[p][kind] + self.found[p][kind], self._takings[p].cards
+            self.add(p, kind, min(missing, most - now % most))  # as many as go in one turn
         return True
 
     def _next(self, p: int) -> tuple[bool, int, int] | None:
