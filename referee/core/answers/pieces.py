@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import reduce
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, reduce
 from typing import Final
 
 from msgspec import Struct
@@ -114,9 +114,15 @@ class Pieces(Struct, frozen=True):
             )
         return found[0]
 
-    def _ways(self, depth: int) -> list[int]:
+    def _ways(self, depth: int) -> Sequence[int]:
         """Count, by their sum, the ways to fill the kinds from ``depth`` on."""
-        return reduce(_spread, list(self.most.values())[depth:], [1])
+        return _filled(tuple(self.most.values())[depth:])
+
+
+@lru_cache(maxsize=64)
+def _filled(most: tuple[int, ...]) -> Sequence[int]:
+    """Count the ways to fill kinds of so many pieces, which one answer after the other asks."""
+    return reduce(_spread, most, [1])
 
 
 def _spread(ways: list[int], most: int) -> list[int]:
