@@ -81,6 +81,11 @@ def _words_of(words: str) -> tuple[str, ...]:
 _words_of_name = lru_cache(maxsize=256)(_words_of)  # the same few cards are compared at each answer
 
 
+@lru_cache(maxsize=16)
+def _words_of_all(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word for name in names for word in _words_of_name(name))
+
+
 def _letters(card: str) -> str | None:
     """Give the letters for an ornament, such as ``gr``; None for other cards."""
     return "".join(word[0] for word in card.split()) if card in ORNAMENTS else None
@@ -104,7 +109,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     >>> read_drawn("r1", known), read_drawn("2 gold ring", known), read_drawn("gr", known)[1]
     (Drawn(card='red', scorpions=1), Drawn(card='gold ring', scorpions=2), 0)
     """
-    names = {word for name in readable for word in _words_of_name(name)}
+    names = _words_of_all(tuple(readable))
     parts = [part for word in words.split() for part in _parted(word, names)]
     numbers = [parse_count(part) for part in parts]
     at = [i for i, number in enumerate(numbers) if number is not None]
@@ -134,7 +139,7 @@ def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...
     >>> read_draws("1 0 S 2", known), read_draws("r1br0 bronze ring 2", known)
     ((1, 0, None, 2), (1, 0, 2))
     """
-    names = {word for name in readable for word in _words_of_name(name)}
+    names = _words_of_all(tuple(readable))
     parts = [
         part
         for word in words.split()
@@ -167,7 +172,7 @@ def _one_draw(words: str, readable: Mapping[str, str]) -> int | None:
     return None if drawn.card == SORCERER else drawn.scorpions
 
 
-def _parted(word: str, names: set[str]) -> Sequence[str]:
+def _parted(word: str, names: frozenset[str]) -> Sequence[str]:
     """Part a word from the number run together with it, unless a card is called so."""
     return (word,) if match_key(word) in names else _NUMBER_BEGINS.split(word)
 
