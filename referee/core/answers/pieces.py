@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -122,10 +122,10 @@ class Pieces(Struct, frozen=True):
 @lru_cache(maxsize=64)
 def _filled(most: tuple[int, ...]) -> Sequence[int]:
     """Count the ways to fill kinds of so many pieces, which one answer after the other asks."""
-    return reduce(_spread, most, [1])
+    return _spread(_filled(most[1:]), most[0]) if most else (1,)
 
 
-def _spread(ways: list[int], most: int) -> list[int]:
+def _spread(ways: Sequence[int], most: int) -> list[int]:
     """Add one more kind of up to ``most`` pieces to the ways counted so far."""
     sums = [0, *ways]
     for n in range(1, len(sums)):
