@@ -122,7 +122,7 @@ def _journal(
 
 def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Journal:
     """Go on with a journal, and say how it stands."""
-    from referee.cli.reports.log_items import log_items  # a new game has nothing to tell
+    from referee.cli.reports.log_items import entry_items  # a new game has nothing to tell
 
     journal = open_journal(old, write=new is None)
     seats.refuse_needless_timer(journal.session.game)
@@ -131,7 +131,7 @@ def _resumed(old: str, new: str | None, seats: SetupOptions, look: Look) -> Jour
     last = len(journal.session.active)
     said = Say("Continuing {path} after entry {n}.", path=str(journal.path), n=last)
     lines = look.set_in(text_of(said))
-    for item in [each for each in log_items(journal) if each.number is not None][-_LAST:]:
+    for item in entry_items(journal, max(1, last - _LAST + 1)):
         lines += look.entry(str(item.number), text_of(item.said))
     for line in lines:
         talk(line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -45,29 +46,35 @@ def log_items(
     it ``tells_secrets``.
     """
     session = journal.session
-    tells_secrets = tells_secrets or session.step is None
     if is_complete:
-        return _whole_record(journal, tells_secrets=tells_secrets)
-    course, book = session.game.course, session.book
-    items: list[tuple[int, LogItem]] = []
-    came = [(n, m) for n, m in enumerate(session.record) if isinstance(m, Substitute)]
-    befores = zip(session.active, session.states, strict=False)  # the last is before nothing
-    for place, (number, before) in enumerate(befores, start=1):
-        entry, at = session.entry(number), journal.times[number - 1]
-        ruling = course.rule_on(book, before, entry.event, is_overruled=bool(entry.overrule_reason))
-        item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
-        items.append(
-            (
-                place,
-                replace(item, said=_as_then(item.said, [each for n, each in came if n >= number])),
-            )
-        )
+        return _whole_record(journal, tells_secrets=tells_secrets or session.step is None)
+    items = [(each.number or 0, each) for each in entry_items(journal, tells_secrets=tells_secrets)]
     place = 0
     for number, mark in enumerate(session.record, start=1):
         place = session.places.get(number, place)
         if isinstance(mark, Note):
             items.append((place, _note_item(journal.times[number - 1], mark)))
     return [item for _, item in sorted(items, key=lambda each: each[0])]
+
+
+def entry_items(
+    journal: Journal, first: int = 1, *, tells_secrets: bool = False
+) -> Iterator[LogItem]:
+    """Give the entries that count from a place on, counted from 1, each with its ruling."""
+    session = journal.session
+    course, book = session.game.course, session.book
+    tells_secrets = tells_secrets or session.step is None
+    came = [(n, m) for n, m in enumerate(session.record) if isinstance(m, Substitute)]
+    befores = session.states.since(first - 1)
+    for place, number in enumerate(session.active[first - 1 :], start=first):
+        entry = session.entry(number)
+        ruling = course.rule_on(
+            book, next(befores), entry.event, is_overruled=bool(entry.overrule_reason)
+        )
+        at = journal.times[number - 1]
+        item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
+        later = [each for n, each in came if n >= number]
+        yield replace(item, said=_as_then(item.said, later)) if later else item
 
 
 def _as_then(said: Say, later: list[Substitute]) -> Say:

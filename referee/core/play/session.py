@@ -223,9 +223,11 @@ class Session:
         return lambda: None
 
     def _undoing(self, numbers: tuple[int, ...]) -> Callable[[], None]:
+        if self._before is None and numbers == (*self._active[-1:],) != ():
+            return partial(self._cut, len(self._active) - 1)
         if self._before is not None and numbers == (self._before.number,):
             return self._drop_fix
-        if not (numbers and all(number in self._places for number in numbers)):
+        if not numbers or not self._places.keys() >= {*numbers}:
             message = f"not in force: {numbers}"
             raise ValueError(message)
         if self._before is not None:
@@ -235,12 +237,13 @@ class Session:
         if not self.can_replay(len(again)):
             message = f"strikes let more than {MAX_REPLAYED} entries be played again"
             raise ValueError(message)
-        return partial(self._strike, numbers, again)
 
-    def _strike(self, struck: Sequence[int], again: Sequence[int]) -> None:
-        self._again += len(again)
-        self._cut(min(map(self._places.__getitem__, struck)) - 1)
-        self._replay(again)
+        def struck() -> None:
+            self._again += len(again)
+            self._cut(len(self._active) - len(again) - len({*numbers}))
+            self._replay(again)
+
+        return struck
 
     def _left_behind(self, struck: Sequence[int]) -> list[int]:
         """List the entries that stay in force behind the first that is struck."""

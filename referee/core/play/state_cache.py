@@ -79,17 +79,30 @@ class StateCache(Generic[S]):
         >>> list(states)
         [0, 1, 3, 6]
         """
-        state = self._held[0]
-        for place in range(len(self)):
-            state = self._held[place] if place in self._held else self._after(state, place)
+        return self.since(0)
+
+    def since(self, place: int) -> Iterator[S]:
+        """Give the states from a place on, which is one of them. Raises IndexError.
+
+        >>> states = StateCache(0, lambda total, place: total + place)
+        >>> for place in (1, 2, 3):
+        ...     states.append(states.latest + place)
+        >>> list(states.since(2))
+        [3, 6]
+        """
+        state = self.at(place)
+        yield state
+        for each in range(place + 1, len(self)):
+            state = self._held[each] if each in self._held else self._after(state, each)
             yield state
 
     def truncate(self, place: int) -> None:
         """Forget the states behind a place, whose events are no more or will come anew."""
-        near = place - place % STRIDE
+        near = place
+        while near not in self._held:
+            near -= 1
         for each in range(near + 1, place + 1):
-            if each not in self._held:
-                self._held[each] = self._after(self._held[each - 1], each)
+            self._held[each] = self._after(self._held[each - 1], each)
         for each in range(place + 1, self._last + 1):
             self._held.pop(each, None)
         self._last = place

@@ -18,6 +18,8 @@ from referee.files.journal.lines import LARGEST
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 FOR_READING: Final = os.O_RDONLY | _PLAIN
 FOR_APPENDING: Final = os.O_RDWR | os.O_APPEND | _PLAIN
+_PART: Final = 1 << 16
+"""Bytes read at once: to make room for more costs more than reading an evening."""
 _FAR_BEHIND: Final = 0x7FFFFFF0
 """A place behind every journal: Windows locks bytes, and the others must stay readable."""
 
@@ -50,7 +52,7 @@ def read_all(path: Path, descriptor: int) -> bytes:
     raw = bytearray()
     try:
         os.lseek(descriptor, 0, os.SEEK_SET)
-        while len(raw) <= LARGEST and (part := os.read(descriptor, 1 << 20)):
+        while len(raw) <= LARGEST and (part := os.read(descriptor, _PART)):
             raw += part
     except OSError as error:
         what = Say("The file cannot be read: {why}", why=reason(error))

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from msgspec import json
 
 from referee.core.game import Game
+from referee.core.play.event import AnyEvent
 from referee.core.play.record import Entry, Record
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
@@ -40,6 +41,30 @@ Now: TypeAlias = Callable[[], str]
 """Tells the time to note beside a mark."""
 Find: TypeAlias = Callable[[str], tuple[Game, Rulebook]]
 """Finds the game of a head by its id, and today's rulebook of it."""
+_MOST_KNOWN: Final = 256
+"""Entries whose state is held while a journal is read; a table takes back the latest."""
+
+
+class _Known:
+    """What was judged and played while a journal is read: most of a long one is said again."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, str], tuple[Any, Rulebook, AnyEvent, Any, bool]] = {}
+
+    def judged(self, session: Session, entry: Entry) -> tuple[Any, bool]:
+        """Give the state after an entry, and whether the rules refuse it."""
+        before, book, event = session.state, session.book, entry.event
+        key = id(before), entry.words
+        known = self._found.get(key)
+        if known and known[0] is before and known[1] is book and known[2] == event:
+            return known[3:]
+        course = session.game.course
+        is_refused = course.judge(book, before, event).verdict.stops_play
+        after = course.apply(before, event)
+        if len(self._found) >= _MOST_KNOWN:
+            self._found.clear()
+        self._found[key] = before, book, event, after, is_refused
+        return after, is_refused
 
 
 class Journal:
@@ -185,10 +210,10 @@ class Journal:
         except Exception as error:  # whatever a room makes of a table that it cannot set
             what = Say("The first line does not fit the game: {why}.", why=_named(error))
             raise JournalBroken(path, 1, what, remedy_at(1)) from error
-        reader = line_reader(game)
+        reader, known = line_reader(game), _Known()
         for number, body in enumerate(chain.lines[1:], start=1):
             at, mark = read_mark(reader, path, number, body)
-            journal._take_back(path, number, at, mark)
+            journal._take_back(path, number, at, mark, known)
         journal._look_ahead(path)
         journal.torn = chain.torn
         journal._read_sum = chain.last_sum
@@ -204,7 +229,7 @@ class Journal:
             )
             raise JournalBroken(path, 1, what, remedy_at(1)) from error
 
-    def _take_back(self, path: Path, number: int, at: str, mark: Record) -> None:
+    def _take_back(self, path: Path, number: int, at: str, mark: Record, known: _Known) -> None:
         """Let a mark of the file take effect. Raises JournalBroken where it does not fit.
 
         The ruling on an event does not count again. It is only seen that the room has one: an
@@ -215,10 +240,11 @@ class Journal:
         self.times.append(at)
         session = self.session
         try:
+            after = None
             if isinstance(mark, Entry):
-                ruling = session.game.course.judge(session.book, session.state, mark.event)
-                self._refused += ruling.verdict.stops_play
-            session.add(mark)
+                after, is_refused = known.judged(session, mark)
+                self._refused += is_refused
+            session.add(mark, after)
         except Exception as error:  # an unknown strike, or whatever a room makes of an event
             what = Say("The line does not fit those before it: {why}.", why=_named(error))
             raise JournalBroken(path, number + 1, what, remedy_at(number + 1)) from error

@@ -14,8 +14,10 @@ from itertools import permutations
 from operator import gt, sub
 from typing import Final
 
+from referee.games.no_swap_no_pay.model.guess import fits_a_guess
 from referee.games.no_swap_no_pay.model.network import (
     COLOUR_COUNT,
+    TREASURE,
     Amounts,
     End,
     Flow,
@@ -329,6 +331,8 @@ def has_colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> bool:
     >>> has_colouring(((-1, 1, (1, 1, 0, 0)), (1, 2, (1,))), (End(1, 1), End(2, 1, (0, 0, 1, 0))))
     False
     """
+    if all(end.place == TREASURE for end in ends if end.coins) and fits_a_guess(moves, ends):
+        return True
     search = _search(moves, ends)
     return search.network.is_sound and (search.fits_at_once() or search.succeeds())
 
