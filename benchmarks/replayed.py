@@ -96,6 +96,16 @@ def offer(step: Any, index: int) -> str:  # noqa: ANN401 - of whichever checkout
     raise IndexError(index)
 
 
+def leave_out(folder: Path) -> None:
+    """Remove the journals in which the rules of this checkout refuse an entry: no such game is."""
+    for path in sorted(folder.iterdir()):
+        session = Journal.open(path, open_game, now, write=False).session
+        judge, states = parts_of(session.game, session.book).judge, session.states
+        moments = zip(states, session.log(), strict=False)
+        if any(judge(session.book, *moment).verdict.stops_play for moment in moments):
+            path.unlink()
+
+
 def replay(folder: Path) -> dict[str, float]:
     """Replay all journals of a folder: what it took of CPU seconds, and each part for an event."""
     paths = sorted(folder.iterdir())
@@ -146,13 +156,15 @@ def now() -> str:
 
 
 def main(words: list[str]) -> None:
-    """``write GAME FOLDER ENTRIES``, or ``replay FOLDER``, which prints JSON."""
+    """``write GAME FOLDER ENTRIES``, ``leave-out FOLDER``, or ``replay FOLDER`` (prints JSON)."""
     home = Path(str(referee.__file__)).resolve().parents[1]
     if home != Path.cwd().resolve():
         sys.exit(f"referee comes from {home}, not from {Path.cwd()}.")
     match words:
         case ["write", game, folder, entries]:
             write(game, Path(folder), int(entries))
+        case ["leave-out", folder]:
+            leave_out(Path(folder))
         case ["replay", folder]:
             print(json.dumps(replay(Path(folder))))
         case _:

@@ -7,7 +7,7 @@ from codecs import lookup
 from enum import StrEnum
 from itertools import pairwise
 from typing import Final
-from unicodedata import east_asian_width, normalize
+from unicodedata import category, east_asian_width, normalize
 
 _IS_NO_SENTENCE: Final = r"\S  +\S|(?:^|: )referee \w"
 """A row of a grid or a drawing has blanks side by side; a command is there to be copied."""
@@ -71,9 +71,25 @@ def width(text: str) -> int:
     """
     if text.isascii():
         return len(text)
+    if all(map(_stands_alone, {*text})):
+        return len(text) + sum(east_asian_width(sign) in "WF" for sign in text)
     from wcwidth import wcswidth  # its tables cost more than a whole dispute, and few need them
 
     return wcswidth(text)
+
+
+def _stands_alone(sign: str) -> bool:
+    """Whether a sign joins with no other, so that Python knows its cells: two where it is wide."""
+    return (
+        (sign < "\u0300" and sign.isprintable())
+        or "\u2010" <= sign <= "\u2027"
+        or "\u2500" <= sign <= "\u257f"
+        or (east_asian_width(sign) in "WF" and category(sign)[0] in "LP" and sign != _FILLER)
+    )
+
+
+_FILLER: Final = "\u3164"
+"""A letter of Hangul that fills no cell."""
 
 
 def wrapped(text: str, cells: int) -> list[str]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from wcwidth import wcswidth
 
 from referee.games.saboteur.model.board.cards import CROSSING, DEAD_END, EAST, WEST
 from referee.games.saboteur.model.board.cells import START
@@ -64,3 +67,14 @@ def test_a_cell_of_a_table_is_broken_no_otherwise(cells: int) -> None:
     begins = [line[9:10] for line in table.splitlines()[2:]]
     assert begins
     assert not set(begins) & set("，。」）")
+
+
+def test_names_in_any_letters_fill_the_cells_that_the_tables_give_them() -> None:
+    letters = [chr(n) for n in range(0xA0, 0x4000)] + [chr(n) for n in range(0xAC00, 0x10000)]
+    for sign in letters:
+        assert width(sign) == wcswidth(sign), hex(ord(sign))
+    draw = Random(7)
+    signs = [*"aé½·“”…×─小ゆー。「」，한 ", *"\u0301\u200d\ufe0f\u3099\u3164👍🏽⚑ก", *letters[::50]]
+    for _ in range(5_000):
+        word = "".join(draw.choices(signs, k=4))
+        assert width(word) == wcswidth(word), ascii(word)

@@ -121,7 +121,7 @@ class Screen:
     def _begin(self) -> None:
         setup = self._loop.session.setup
         for name in (*setup.seating, *setup.roles.values()):
-            width(name)  # wide names need a table, which is read before anybody waits
+            width(name)  # some letters need a table, which is read before anybody waits
         is_hidden = self._handover.is_possible or not self._reader.at_terminal
         if self._handover.is_needed and not is_hidden:
             self._say(NO_MODE)
