@@ -32,11 +32,10 @@ LINKED = ("referee", "tests")
 COPIED = ("rulebooks", "casebook", "scoresheets", "docs")
 ALONE = ("rulebooks", "casebook")
 """What a wheel has of it: the tutorial needs no checkout."""
-HERE = "referee "
-"""What this process can call by itself, where no sign asks for a shell; on most pages it does."""
-OF_A_SHELL = frozenset("|<>&;$`*?(){}\n")
-BY_ITSELF = ("README.md", "tutorial.md")
-"""Pages of which every command is a process, as at a table."""
+HERE = re.compile(r"referee ([^|<>&;$`*?(){}\n]+?)(?: < ([\w.]+))?(?: > ([\w.]+))?")
+"""What this process can call by itself, from or into a file too; on most pages it does."""
+BY_ITSELF = "README.md"
+"""The page of which every command is a process, as at a table."""
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
 NOT_RUN = (
     "make ",
@@ -122,15 +121,24 @@ def test_a_page_does_what_it_shows(
     for typed in typed_in(page.read_text(encoding="utf-8")):
         if not typed.is_run:
             continue
-        alone = page.name in BY_ITSELF or not OF_A_SHELL.isdisjoint(typed.command)
-        if typed.command.startswith(HERE) and not alone:
-            told = call(*shlex.split(typed.command)[1:], merged=True)
-            code, printed = told.code, told.out
+        called = HERE.fullmatch(typed.command)
+        if called and page.name != BY_ITSELF:
+            code, printed = in_this_process(*called.groups(default=""))
         else:
             code, printed = in_shell(typed.command, tmp_path, environment)
         assert code in {0, 1}, f"$ {typed.command}\n{printed}"
         assert "Traceback" not in printed
         assert is_as_shown(typed.lines, printed), f"$ {typed.command}\n{printed}"
+
+
+def in_this_process(words: str, read: str, written: str) -> tuple[int, str]:
+    """Call the program; give the code, and what is printed beside what goes into a file."""
+    heard = Path(read).read_text(encoding="utf-8") if read else ""
+    ran = call(*shlex.split(words), heard=heard, merged=not written)
+    if written:
+        Path(written).write_text(ran.out, encoding="utf-8")
+        return ran.code, ran.err
+    return ran.code, ran.out
 
 
 def in_shell(command: str, folder: Path, environment: dict[str, str]) -> tuple[int, str]:

@@ -59,15 +59,23 @@ def attempts_at(room: Room, session: AnySession) -> list[ParsedAnswer]:
     return [each for each in tried if each is not None]
 
 
+def allowed(session: AnySession, words: str) -> None:
+    """Hold that words on offer can be read, and that the rules have nothing against them."""
+    tried = attempt(session, words)
+    assert tried is not None, f"cannot be read: {_where(session, words)}"
+    assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {_where(session, words)}"
+
+
+def _where(session: AnySession, words: str) -> str:
+    return f"{session.step and session.step.id} {words!r} after {session.log()}"
+
+
 @check(per_table, few=range(1), many=range(1, 6))
 def what_is_offered_is_allowed(room: Room, seats: int, seeds: range) -> None:
     for session in positions(room, seats, seeds):
         step = session.step
         for words in sampled(step) if step else ():
-            tried = attempt(session, words)
-            where = f"{step.id if step else ''} {words!r} after {session.log()}"
-            assert tried is not None, f"cannot be read: {where}"
-            assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {where}"
+            allowed(session, words)
 
 
 @check(per_table, few=range(2), many=range(100))
@@ -81,10 +89,7 @@ def a_table_with_a_house_rule_is_offered_what_is_allowed(
         for session in house_ruler(room, room.setup(seats, seed), seats + seed, known):
             step = session.step
             for words in sampled(step, FEW_SAMPLED) if step else ():
-                tried = attempt(session, words)
-                where = f"{step.id if step else ''} {words!r} after {session.log()}"
-                assert tried is not None, f"cannot be read: {where}"
-                assert tried.ruling.verdict in OPEN, f"{tried.ruling.reason} {where}"
+                allowed(session, words)
         if seed and len(known) == rules:
             break
     assert known

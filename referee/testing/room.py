@@ -25,8 +25,6 @@ _ANYWHERE: Final = (
     *(f"@{name}" for name in NAMES),
 )
 _LOADER: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-MOST_TABLES: Final = 3
-"""At so many tables a few seeds are looked at: the smallest, the largest and one between."""
 Given: TypeAlias = Iterable[tuple[str, tuple[Any, ...]]]
 """What a check is run with: a word for each run, and the arguments behind the room."""
 F = TypeVar("F", bound=Callable[..., None])
@@ -143,8 +141,8 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
     """Give the list of a module's checks, and the decorator that adds one.
 
     ``per`` says with what a check is run: once if it is left out. A check with ``few`` and
-    ``many`` seeds, which is run per table, gets the few as its last argument, at the smallest,
-    the largest and a table between, and in the proofs the many at every table; one that is a
+    ``many`` seeds, which is run per table, gets the few as its last argument, at the smallest
+    and the largest table, and in the proofs the many at every table; one that is a
     ``proof`` is run only there.
     """
     listed: list[Check] = []
@@ -176,14 +174,12 @@ def checks() -> tuple[list[Check], Callable[..., Callable[[F], F]]]:
 
 
 def some_tables(tables: Sequence[T]) -> list[T]:
-    """Take the smallest, the largest and a table between where there are more.
+    """Take the smallest table and the largest, between which little is played otherwise.
 
-    >>> some_tables((3, 4, 5, 6))
-    [3, 5, 6]
+    >>> some_tables((3, 4, 5, 6)), some_tables((2,))
+    ([3, 6], [2])
     """
-    if len(tables) <= MOST_TABLES:
-        return [*tables]
-    return [tables[0], tables[len(tables) // 2], tables[-1]]
+    return [*dict.fromkeys((*tables[:1], *tables[-1:]))]
 
 
 def per_table(room: Room) -> Given:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, cast
 from referee.core.rulebook import ENFORCERS, STATUSES, Constant, Rule, Rulebook
 from referee.testing.cases import Case, named_rules, ran, run_case
 from referee.testing.play import random_player
-from referee.testing.room import Given, Room, checks, if_cases
+from referee.testing.room import Given, Room, checks, if_cases, per_table
 from referee.testing.telling import cites_in
 
 CHECKS, check = checks()
@@ -92,11 +92,18 @@ def every_rule_in_force_is_named_by_a_case(room: Room) -> None:
     assert sorted(in_force(room) - named) == []
 
 
-@check()
-def nothing_cites_a_rule_that_is_not_there(room: Room) -> None:
-    cited: set[Any] = set(cited_by_cases(room))
-    for seats in room.game.players:
-        for session in random_player(room, room.setup(seats), seats):
+@check(if_cases)
+def no_case_cites_a_rule_that_is_not_there(room: Room) -> None:
+    cited = cited_by_cases(room)
+    assert cited
+    assert cited - room.book.rules.keys() == set()
+
+
+@check(per_table, few=range(1), many=range(5))
+def nothing_asked_cites_a_rule_that_is_not_there(room: Room, seats: int, seeds: range) -> None:
+    cited: set[str] = set()
+    for seed in (seats + more for more in seeds):
+        for session in random_player(room, room.setup(seats, seed), seed):
             cited |= cites_in(session.step)
     assert cited
     assert cited - room.book.rules.keys() == set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +15,8 @@ from referee.testing.play import (
     AnySession,
     begin,
     on_offer,
+    opening,
+    opening_words,
     played_out,
     random_player,
     rule_breaker,
@@ -77,20 +79,35 @@ def if_promised(room: Room) -> Given:
     return [("", ())] if room.step_ids is not None else ()
 
 
+def asked_early(room: Room, seats: int, seed: int) -> frozenset[str]:
+    """Play no more of a random_player's game than its opening; list what is asked."""
+    session = begin(room, room.setup(seats, seed))
+    led = (ids_asked(each) for each in opening(room, session, seed))
+    return frozenset(ids_asked(session)).union(*led)
+
+
 @check(if_promised)
 def the_ids_of_the_steps_are_those_that_were_promised(room: Room) -> None:
     """Play the random_player's games until each promised step was asked.
 
-    That no other is asked in any of them is held where they are played to their ends.
+    First come games that others play too, then each opening at each table, which soon leads to
+    what is rare, then whatever else is played. That no other step is asked in any of them is held
+    where they are played to their ends.
     """
     promised = room.step_ids
     assert promised is not None
-    seen: set[str] = set()
     tables = room.game.players
-    known = {*product(STRANGERS[:: len(tables)], some_tables(tables))}
-    games = product(range(SEEDS // len(tables) + 1), tables)
-    for seed, seats in sorted(games, key=lambda game: game not in known):
-        seen |= walked(room, seats, seed).asked
+    known = product(STRANGERS[:: len(tables)], some_tables(tables))
+    games = [*product(range(SEEDS // len(tables) + 1), tables)]
+    plays = (walked(room, seats, seed).asked for seed, seats in known)
+    openings = {
+        (seats, opening_words(room, room.setup(seats, seed), seed)): seed for seed, seats in games
+    }
+    begun = (asked_early(room, seats, seed) for (seats, _), seed in openings.items())
+    others = (walked(room, seats, seed).asked for seed, seats in games)
+    seen: set[str] = set()
+    for asked in chain(plays, begun, others):
+        seen |= asked
         if seen >= set(promised):
             break
     assert promised == sorted(seen)

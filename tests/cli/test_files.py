@@ -10,6 +10,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tests.cli.running import ROOT, SHEETS, call
+from tests.rooms import room_folders
 
 SCENARIO = """\
 game: no-swap-no-pay
@@ -137,11 +138,12 @@ def test_a_scenario_off_the_track_stops_there_and_names_the_step_asked(write: An
     assert "3 gold" not in ran.out
 
 
-def test_every_recorded_game_is_as_expected() -> None:
-    found = sorted((ROOT / "tests/games").glob("*/scenarios/*.yaml"))
-    assert len(found) >= 10
-    for path in found:
-        assert call("replay", str(path)).code == 0, path
+@pytest.mark.parametrize("name", room_folders())
+def test_a_recorded_game_is_as_expected(name: str) -> None:
+    """All of them are replayed in the contract of their room, and the shortest by the command."""
+    recorded = (ROOT / "tests/games" / name / "scenarios").glob("*.yaml")
+    path = min(recorded, key=lambda each: (each.stat().st_size, each.name))
+    assert call("replay", str(path)).code == 0
 
 
 def test_what_is_no_scenario_is_not_replayed(write: Any) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ROOT, SHEETS, surroundings
+from tests.cli.running import ROOT, SHEETS, call, surroundings
 
 ASK = "ask no-swap value gold=2"
 PLAY = "play no-swap --players Ana,Bo,Cy,Di --journal evening.jsonl"
@@ -108,34 +108,55 @@ def test_a_strange_clock_notes_the_hour_all_the_same(zone: str, tmp_path: Path) 
     assert (done.returncode, "fault" in done.stderr) == (0, False)
 
 
+UNREAD = {
+    "score h.yaml": 3,
+    "check h.yaml": 3,
+    "ask no-swap --file h.yaml": 3,
+    "replay h.yaml": 3,
+    "new no-swap --from h.yaml": 3,
+    "sheet no-swap --from h.yaml": 3,
+    "stats h.yaml": 3,
+    "export --to csv h.yaml": 3,
+    "check ./j.jsonl": 3,
+    "score j.jsonl": 3,
+    "log j.jsonl": 4,
+    "sheet j.jsonl": 4,
+    "play ./j.jsonl": 4,
+    "stats j.jsonl": 3,
+}
+"""What reads a file, and the code with which it leaves where it may not."""
+ONE_BY_ONE = """\
+import sys
+from referee.cli.main import main
+for words in sys.argv[1:]:
+    try:
+        main(words.split())
+    except SystemExit as left:
+        print(left.code, file=sys.stderr)
+        print(file=sys.stderr)
+"""
+"""Runs commands one by one; behind what each says stands its code, and a line left free."""
+
+
 @refused_something
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [
-        ("score h.yaml", 3),
-        ("check h.yaml", 3),
-        ("ask no-swap --file h.yaml", 3),
-        ("replay h.yaml", 3),
-        ("new no-swap --from h.yaml", 3),
-        ("sheet no-swap --from h.yaml", 3),
-        ("stats h.yaml", 3),
-        ("export --to csv h.yaml", 3),
-        ("check ./j.jsonl", 3),
-        ("score j.jsonl", 3),
-        ("log j.jsonl", 4),
-        ("sheet j.jsonl", 4),
-        ("play ./j.jsonl", 4),
-        ("stats j.jsonl", 3),
-    ],
-)
-def test_a_file_that_may_not_be_read_is_unreadable(words: str, code: int, tmp_path: Path) -> None:
+def test_a_file_that_may_not_be_read_is_unreadable(tmp_path: Path) -> None:
     for name in ("h.yaml", "j.jsonl"):
         (tmp_path / name).write_text("game: saboteur\n", encoding="utf-8")
         (tmp_path / name).chmod(0)
-    done = in_shell(words, tmp_path, by=ORDINARY)
-    assert done.returncode == code, done.stderr
-    assert "Permission denied" in done.stderr
-    assert "Usage" not in done.stderr
+    done = subprocess.run(
+        [*ORDINARY.split(), sys.executable, "-c", ONE_BY_ONE, *UNREAD],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=surroundings(),
+        check=False,
+    )
+    told = done.stderr.removesuffix("\n\n").split("\n\n")
+    for (words, code), each in zip(UNREAD.items(), told, strict=True):
+        *said, left = each.splitlines()
+        assert left == str(code), each
+        assert "Permission denied" in " ".join(said), words
+        assert "Usage" not in each, words
 
 
 @refused_something
@@ -197,14 +218,12 @@ def test_a_disk_with_a_broken_pipe_is_no_reader_who_has_left(tmp_path: Path) -> 
 def test_help_is_all_there_where_python_drops_what_is_written_beside_the_code(
     words: str, tmp_path: Path
 ) -> None:
-    shown = [
-        subprocess.run(
-            [sys.executable, *how, "-m", "referee", *words.split()],
-            capture_output=True,
-            env=surroundings(),
-            cwd=tmp_path,
-            check=True,
-        ).stdout
-        for how in ((), ("-OO",))
-    ]
-    assert shown[0] == shown[1]
+    shown = subprocess.run(
+        [sys.executable, "-OO", "-m", "referee", *words.split()],
+        capture_output=True,
+        text=True,
+        env=surroundings(),
+        cwd=tmp_path,
+        check=True,
+    ).stdout
+    assert shown == call(*words.split()).out

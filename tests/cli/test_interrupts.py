@@ -20,7 +20,7 @@ COMMANDS: Final = (
     ("log", str(SHEETS / "saturday.jsonl")),
 )
 PLAY: Final = ("play", "no-swap", "--players", "Ana,小明,ゆうこ", "--journal")
-MOMENTS: Final = 3
+MOMENTS: Final = 2
 MANY_MOMENTS: Final = 200
 READY: Final = 4
 """Calls of our entry module until it listens to nobody any more."""
@@ -35,6 +35,7 @@ def called(frame, event, argument):
     if not begun and frame.f_code.co_filename.endswith("__main__.py"):
         begun = count
     if count == at:
+        sys.setprofile(None)
         os.kill(os.getpid(), signal.SIGINT)
 
 os._exit = sys.exit

@@ -100,10 +100,14 @@ COMPLETED = (
 
 
 @pytest.mark.parametrize(("typed", "word", "offered"), COMPLETED)
-def test_commands_and_games_are_completed(typed: str, word: str, offered: set[str]) -> None:
+def test_commands_and_games_are_completed(
+    typed: str, word: str, offered: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     at = str(len(typed.split()) - bool(word))
     asked = {"_REFEREE_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": at}
-    ran = run(env=asked)
+    for name, text in asked.items():
+        monkeypatch.setenv(name, text)
+    ran = call()
     assert (ran.code, ran.err) == (0, "")
     assert {line.partition(",")[2] for line in ran.out.splitlines() if line} == offered
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -37,13 +38,18 @@ def left(terminal: Terminal) -> list[str]:
     return terminal.shown.splitlines()
 
 
+@cache
+def whole(*words: str) -> list[str]:
+    """Give the lines of a command that is asked for no pager."""
+    return left(at_a_terminal(*words, "--no-pager"))
+
+
 @pytest.mark.parametrize("words", LONG, ids=lambda words: words[0])
 def test_what_is_long_comes_in_the_pager_that_is_named(words: tuple[str, ...], pager: Path) -> None:
     terminal = at_a_terminal(*words, PAGER=str(pager))
-    whole = left(at_a_terminal(*words, "--no-pager"))
-    terminal.wait_for(f"| {whole[-1]}")
+    terminal.wait_for(f"| {whole(*words)[-1]}")
     terminal.type(ENTER)
-    assert [f"| {line}" for line in whole] == [line for line in left(terminal) if line]
+    assert [f"| {line}" for line in whole(*words)] == [line for line in left(terminal) if line]
 
 
 def test_ctrl_c_in_the_pager_is_for_the_pager(pager: Path) -> None:
@@ -59,8 +65,7 @@ def test_without_a_pager_that_can_be_started_all_is_printed(name: str, tmp_path:
     odd = Path("odd")
     odd.write_bytes(b"\0")
     odd.chmod(0o755)
-    shown = left(at_a_terminal(*LOG, PAGER=name))
-    assert shown == left(at_a_terminal(*LOG, "--no-pager"))
+    assert left(at_a_terminal(*LOG, PAGER=name)) == whole(*LOG)
 
 
 @pytest.mark.parametrize("name", ["true", "head -1", "false"])

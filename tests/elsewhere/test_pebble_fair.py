@@ -176,12 +176,6 @@ def run_its_tests(installed: Path, *more: str) -> subprocess.CompletedProcess[st
     )
 
 
-def test_its_own_tests_hold_it_against_the_contract(installed: Path) -> None:
-    done = run_its_tests(installed)
-    assert done.returncode == 0, done.stdout[-4_000:]
-    assert int(done.stdout.split()[-4]) >= 60, done.stdout[-200:]
-
-
 SPOILED = [
     ("stages.py", 'basket, "muddy": 0}', 'basket, "muddy": 1}', "it is so"),
     ("stages.py", "    least, most = min(1, ", "    least, most = min(2, ", "offered is allowed"),

@@ -7,9 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
 from csv import DictReader
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,32 +19,36 @@ from tests.languages.pages import ROOT
 from tests.languages.spoken import FOREIGN
 
 SETTLED = ("ask", "nsnp", "value", "gold=2", "silver=4")
+RULES = ("--lang", "ja", "rules", "pebble-fair", "PEB-1.1")
 JOURNAL = ROOT / "scoresheets/no-swap-no-pay/saturday.jsonl"
 
 
-def said(
-    *words: str, variables: Mapping[str, str] = {}, folder: Path = ROOT, typed: str = ""
-) -> tuple[int, str, str]:
-    """Run the program in an environment that names no language but these."""
-    kept = {key: text for key, text in os.environ.items() if not key.startswith(("LC_", "LANG"))}
-    kept.pop("REFEREE_LANG", None)
+@pytest.fixture(autouse=True)
+def _where_no_language_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in os.environ:
+        if name.startswith(("LC_", "LANG", "REFEREE_LANG")):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+
+
+def said(*words: str, typed: str = "") -> tuple[int, str, str]:
+    """Run the program in this process."""
+    ran = call(*words, heard=typed)
+    return ran.code, ran.out, ran.err
+
+
+def said_beside(folder: Path, *words: str) -> tuple[int, str, str]:
+    """Run the program as a process that finds what lies in a folder."""
     path = os.pathsep.join((str(ROOT), str(folder)))
     ran = subprocess.run(
         [sys.executable, "-m", "referee", *words],
         cwd=folder,
-        env={**kept, "PYTHONPATH": path, "PYTHONUTF8": "1", **variables},
-        input=typed,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1"},
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
     return ran.returncode, ran.stdout, ran.stderr
-
-
-@cache
-def said_in_english(*words: str) -> str:
-    """Give what a command prints where no language is named, run once for all the others."""
-    return said(*words)[1]
 
 
 @pytest.mark.parametrize(
@@ -63,9 +65,14 @@ def said_in_english(*words: str) -> str:
     ],
 )
 def test_the_option_comes_before_the_variable_and_that_before_the_locale(
-    words: tuple[str, ...], variables: dict[str, str], tag: str
+    words: tuple[str, ...],
+    variables: dict[str, str],
+    tag: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    code, out, _ = said(*words, variables=variables)
+    for name, told in variables.items():
+        monkeypatch.setenv(name, told)
+    code, out, _ = said(*words)
     told = {"en": "10 points", "zh-Hant": "值10分", "zh-Hans": "计10分", "ja": "10点です"}[tag]
     assert code == 0
     assert told in out, out
@@ -80,15 +87,20 @@ def test_the_option_comes_before_the_variable_and_that_before_the_locale(
     ],
 )
 def test_a_language_that_nobody_here_speaks_is_answered_with_the_list(
-    words: tuple[str, ...], variables: dict[str, str]
+    words: tuple[str, ...], variables: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code, out, err = said(*words, variables=variables)
+    for name, told in variables.items():
+        monkeypatch.setenv(name, told)
+    code, out, err = said(*words)
     assert (code, out) == (2, "")
     assert "en, zh-Hant, zh-Hans and ja" in err
 
 
-def test_a_list_that_is_asked_for_in_japanese_is_given_in_it() -> None:
-    code, _, err = said("--lang", "tlh", "games", variables={"LANG": "ja_JP.UTF-8"})
+def test_a_list_that_is_asked_for_in_japanese_is_given_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    code, _, err = said("--lang", "tlh", "games")
     assert code == 2
     assert "en、zh-Hant、zh-Hansとja" in err
 
@@ -96,7 +108,7 @@ def test_a_list_that_is_asked_for_in_japanese_is_given_in_it() -> None:
 @pytest.mark.parametrize("tag", FOREIGN)
 def test_programs_read_the_same_in_any_language_but_for_the_sentences(tag: str) -> None:
     words = (*SETTLED, "--format", "json")
-    english = json.loads(said_in_english(*words))
+    english = json.loads(said(*words)[1])
     told = json.loads(said("--lang", tag, *words)[1])
     assert told.keys() == english.keys()
     assert told["reason"] != english["reason"]
@@ -105,7 +117,7 @@ def test_programs_read_the_same_in_any_language_but_for_the_sentences(tag: str) 
     csv = ("sheet", str(JOURNAL), "--format", "csv")
     whats = [
         [row["what"] for row in DictReader(text.splitlines())]
-        for text in (said_in_english(*csv), said("--lang", tag, *csv)[1])
+        for text in (said(*csv)[1], said("--lang", tag, *csv)[1])
     ]
     assert whats[0] == whats[1]
     assert "coins in the bag" in whats[0]
@@ -113,10 +125,8 @@ def test_programs_read_the_same_in_any_language_but_for_the_sentences(tag: str) 
 
 def test_a_journal_begun_in_one_language_goes_on_in_another(tmp_path: Path) -> None:
     players = ("--players", "小明,ゆうこ,Bo,Di", "--journal", "a.jsonl")
-    said(
-        "--lang", "zh-Hant", "play", "nsnp", *players, folder=tmp_path, typed="小明\n金4、銀4\n金\n"
-    )
-    _, out, _ = said("--lang", "ja", "play", "a.jsonl", folder=tmp_path, typed="銀\n")
+    said("--lang", "zh-Hant", "play", "nsnp", *players, typed="小明\n金4、銀4\n金\n")
+    _, out, _ = said("--lang", "ja", "play", "a.jsonl", typed="銀\n")
     assert "銀" in out
     lines = (tmp_path / "a.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["words"] for line in lines[2:]] == [
@@ -124,15 +134,15 @@ def test_a_journal_begun_in_one_language_goes_on_in_another(tmp_path: Path) -> N
         "gold",
         "silver",
     ]
-    assert "takes silver" in said("log", "a.jsonl", folder=tmp_path)[1]
+    assert "takes silver" in said("log", "a.jsonl")[1]
 
 
 def test_what_people_typed_as_a_note_stays_as_they_typed_it(tmp_path: Path) -> None:
     players = ("--players", "小明,ゆうこ,Bo,Di", "--journal", "a.jsonl")
     typed = "備註 金幣掉了\n備註 gold\n"
-    said("--lang", "zh-Hant", "play", "nsnp", *players, folder=tmp_path, typed=typed)
+    said("--lang", "zh-Hant", "play", "nsnp", *players, typed=typed)
     for tag in ("en", *FOREIGN):
-        log = said("--lang", tag, "log", "a.jsonl", folder=tmp_path)[1]
+        log = said("--lang", tag, "log", "a.jsonl")[1]
         assert "金幣掉了" in log
         assert "gold" in log
 
@@ -153,15 +163,15 @@ def test_a_game_from_elsewhere_brings_its_own_catalogue_and_rules(tmp_path: Path
     (package / "texts").mkdir()
     rules = "rules:\n  PEB-1.1: {title: 箱, text: 小石が入っています。}\n"
     (package / "texts/ja.yaml").write_text(rules, encoding="utf-8")
-    _, listed, _ = said("--lang", "ja", "rules", "pebble-fair", "PEB-1.1", folder=tmp_path)
+    _, listed, _ = said_beside(tmp_path, *RULES)
     assert "箱" in listed, listed
     assert "小石が入っています。\n" in listed  # without a mark nothing is said of its age
     (package / "texts/ja.yaml").write_text("rules: [", encoding="utf-8")
-    code, _, told = said("--lang", "ja", "rules", "pebble-fair", "PEB-1.1", folder=tmp_path)
+    code, _, told = said_beside(tmp_path, *RULES)
     assert (code, "pebble-fair" in told) == (2, True), told
     (package / "texts/ja.yaml").unlink()
     (place / "pebble-fair.mo").write_bytes(b"no catalogue")
-    code, listed, _ = said("--lang", "ja", "rules", "pebble-fair", "PEB-1.1", folder=tmp_path)
+    code, listed, _ = said_beside(tmp_path, *RULES)
     assert (code, "The sack" in listed) == (0, True)
 
 
@@ -172,9 +182,7 @@ def test_a_file_is_read_in_whichever_language_its_values_were_written(tmp_path: 
     text = f"game: no-swap-no-pay\n{told}\nholdings:\n  {held}\n  Davy Jones: {{}}\n"
     (tmp_path / "evening.yaml").write_text(text, encoding="utf-8")
     for tag in ("en", "zh-Hant", "ja"):
-        told = json.loads(
-            said("--lang", tag, "score", "evening.yaml", "--format", "json", folder=tmp_path)[1]
-        )
+        told = json.loads(said("--lang", tag, "score", "evening.yaml", "--format", "json")[1])
         assert {each["player"]: each["total"] for each in told["scores"]} == {
             "小明": 12,
             "けん": 0,

@@ -111,11 +111,10 @@ def test_a_later_tie_breaker_concerns_only_who_is_still_equal() -> None:
     assert moss.has_decided
 
 
-@pytest.mark.parametrize("order", list(permutations(["ab", "bc", "cd", "d", "ad", ""])))
-def test_rows_keep_the_order_of_every_player(order: tuple[str, ...]) -> None:
-    labels = [str(label) for label, _ in row_order([score(n, *map(one, n)) for n in order])]
-    assert sorted(labels) == ["a", "b", "c", "d"]
-    assert labels == ["a", "b", "c", "d"]
+def test_rows_keep_the_order_of_every_player() -> None:
+    for order in permutations(["ab", "bc", "cd", "d", "ad", ""]):
+        labels = [str(label) for label, _ in row_order([score(n, *map(one, n)) for n in order])]
+        assert labels == ["a", "b", "c", "d"], order
 
 
 def one(label: str) -> Any:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import reduce
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -114,12 +114,18 @@ class Pieces(Struct, frozen=True):
             )
         return found[0]
 
-    def _ways(self, depth: int) -> list[int]:
+    def _ways(self, depth: int) -> Sequence[int]:
         """Count, by their sum, the ways to fill the kinds from ``depth`` on."""
-        return reduce(_spread, list(self.most.values())[depth:], [1])
+        return _filled(tuple(self.most.values())[depth:])
 
 
-def _spread(ways: list[int], most: int) -> list[int]:
+@lru_cache(maxsize=64)
+def _filled(most: tuple[int, ...]) -> Sequence[int]:
+    """Count the ways to fill kinds of so many pieces, which one answer after the other asks."""
+    return _spread(_filled(most[1:]), most[0]) if most else (1,)
+
+
+def _spread(ways: Sequence[int], most: int) -> list[int]:
     """Add one more kind of up to ``most`` pieces to the ways counted so far."""
     sums = [0, *ways]
     for n in range(1, len(sums)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from referee.core.answers.text_input import match_key
@@ -103,13 +104,18 @@ def _merit(
     names: Iterable[str], texts: Iterable[str], sought: Sequence[str]
 ) -> tuple[int, int, int]:
     """Count the words that something holds at all; in its names; and there as they are."""
-    named = set(stems(" ".join(names)))
-    told = set(stems(" ".join(texts))) | named
+    named = _stems_of(*names)
+    told = _stems_of(*texts) | named
     return (
         sum(_holds(told, word) for word in sought),
         sum(_holds(named, word) for word in sought),
         len(named.intersection(sought)),
     )
+
+
+@lru_cache(maxsize=512)  # the same rules are searched for one word after the other
+def _stems_of(*texts: str) -> frozenset[str]:
+    return frozenset(stems(" ".join(texts)))
 
 
 def _holds(words: Iterable[str], sought: str) -> bool:

@@ -7,6 +7,7 @@ openings as it lies. Gold is counted in ones, twos and threes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple, TypeAlias
 
@@ -62,8 +63,14 @@ def half_turn(card: Card) -> Card:
     return Card("".join(side for side in "NESW" if side in turned), card.dead_end)
 
 
-def joined(board: Board) -> set[Cell]:
+def joined(board: Board) -> frozenset[Cell]:
     """Flood from the start: from card to card through open sides, never into a dead end."""
+    return _joined(tuple(board.items()))
+
+
+@lru_cache(maxsize=1)  # a table is asked for every card and cell before it changes
+def _joined(lying: tuple[tuple[Cell, Card], ...]) -> frozenset[Cell]:
+    board = dict(lying)
     flooded: set[Cell] = set()
     ahead = [START] if START in board else []
     while ahead:
@@ -79,7 +86,7 @@ def joined(board: Board) -> set[Cell]:
                 and not board[there].dead_end
             ):
                 ahead.append(there)
-    return flooded
+    return frozenset(flooded)
 
 
 def objection(board: Board, hidden: set[Cell], card: Card, cell: Cell) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
@@ -48,8 +49,8 @@ def card_named(words: str, readable: Mapping[str, str], example: str = "") -> st
     """
     parts = _words_of(words)
     found = {card for name, card in readable.items() if _begins(parts, name)}
-    exact = {card for name, card in readable.items() if parts == _words_of(name)}
-    exact = exact or {card for card in readable.values() if parts == [_letters(card)]}
+    exact = {card for name, card in readable.items() if parts == _words_of_name(name)}
+    exact = exact or {card for card in readable.values() if parts == (_letters(card),)}
     if len(exact or found) != 1:
         cards = tuple(readable)
         said = Say("“{words}” is not a card here." if parts else "A card is missing.", words=words)
@@ -73,8 +74,16 @@ def card_or_none(words: str, readable: Mapping[str, str]) -> str:
     return NONE if is_none(words) else card_named(words, readable)
 
 
-def _words_of(words: str) -> list[str]:
-    return match_key(words).replace("-", " ").split()
+def _words_of(words: str) -> tuple[str, ...]:
+    return tuple(match_key(words).replace("-", " ").split())
+
+
+_words_of_name = lru_cache(maxsize=256)(_words_of)  # the same few cards are compared at each answer
+
+
+@lru_cache(maxsize=16)
+def _words_of_all(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word for name in names for word in _words_of_name(name))
 
 
 def _letters(card: str) -> str | None:
@@ -83,7 +92,7 @@ def _letters(card: str) -> str | None:
 
 
 def _begins(parts: Sequence[str], name: str) -> bool:
-    words = _words_of(name)
+    words = _words_of_name(name)
     if name == SORCERER and len("".join(parts)) < MIN_SORCERER:
         return False
     return len(parts) == len(words) and all(
@@ -100,7 +109,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     >>> read_drawn("r1", known), read_drawn("2 gold ring", known), read_drawn("gr", known)[1]
     (Drawn(card='red', scorpions=1), Drawn(card='gold ring', scorpions=2), 0)
     """
-    names = {word for name in readable for word in _words_of(name)}
+    names = _words_of_all(tuple(readable))
     parts = [part for word in words.split() for part in _parted(word, names)]
     numbers = [parse_count(part) for part in parts]
     at = [i for i, number in enumerate(numbers) if number is not None]
@@ -130,7 +139,7 @@ def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...
     >>> read_draws("1 0 S 2", known), read_draws("r1br0 bronze ring 2", known)
     ((1, 0, None, 2), (1, 0, 2))
     """
-    names = {word for name in readable for word in _words_of(name)}
+    names = _words_of_all(tuple(readable))
     parts = [
         part
         for word in words.split()
@@ -163,7 +172,7 @@ def _one_draw(words: str, readable: Mapping[str, str]) -> int | None:
     return None if drawn.card == SORCERER else drawn.scorpions
 
 
-def _parted(word: str, names: set[str]) -> Sequence[str]:
+def _parted(word: str, names: frozenset[str]) -> Sequence[str]:
     """Part a word from the number run together with it, unless a card is called so."""
     return (word,) if match_key(word) in names else _NUMBER_BEGINS.split(word)
 

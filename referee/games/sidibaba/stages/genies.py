@@ -270,8 +270,8 @@ def _ask_genie(book: Rulebook, state: State) -> Prompt[State]:
         return (
             f"@{player} {genie}"
             for player in state.players
+            if not GenieUsed(player, LIGHT).judge(book, state).verdict.stops_play  # as any other
             for genie in GENIES
-            if not GenieUsed(player, genie).judge(book, state).verdict.stops_play
         )
 
     return Prompt(
