@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from codecs import lookup
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 from unicodedata import category, east_asian_width, normalize
@@ -71,21 +72,30 @@ def width(text: str) -> int:
     """
     if text.isascii():
         return len(text)
-    if all(map(_stands_alone, {*text})):
-        return len(text) + sum(east_asian_width(sign) in "WF" for sign in text)
+    return _cells(text)
+
+
+@lru_cache(maxsize=256)
+def _cells(text: str) -> int:
+    cells = [*map(_cells_alone, text)]
+    if all(cells):
+        return sum(cells)
     from wcwidth import wcswidth  # its tables cost more than a whole dispute, and few need them
 
     return wcswidth(text)
 
 
-def _stands_alone(sign: str) -> bool:
-    """Whether a sign joins with no other, so that Python knows its cells: two where it is wide."""
-    return (
+@lru_cache(maxsize=1024)
+def _cells_alone(sign: str) -> int:
+    """Count the cells of a sign that joins with no other; 0 for one that may, or has none."""
+    if (
         (sign < "\u0300" and sign.isprintable())
         or "\u2010" <= sign <= "\u2027"
         or "\u2500" <= sign <= "\u257f"
-        or (east_asian_width(sign) in "WF" and category(sign)[0] in "LP" and sign != _FILLER)
-    )
+    ):
+        return 1
+    is_wide = east_asian_width(sign) in "WF" and category(sign)[0] in "LP" and sign != _FILLER
+    return 2 if is_wide else 0
 
 
 _FILLER: Final = "\u3164"
