@@ -9,9 +9,10 @@ pairs of a run. What is slower in one run alone is chance; what is slower in all
 of scoresheets/; each checkout hears its own answers, all other files are those of the base.
 `replay` opens journals of 10,000 entries together, which the base has played by chance, in one
 process for each game and without its start; those are left out in which the rules refuse something
-here, since a base that did not follow the colours of coins drew some that no bag could hold. In
-the same process `step`, `judge` and `apply` of each game are timed for an event. Run it on a
-machine that does nothing else.
+here, since a base that did not follow the colours of coins drew some that no bag could hold; and,
+`at once`, one journal of as many marks, in which answers are taken back and given again. In the
+same process `step`, `judge` and `apply` of each game are timed for an event. Run it on a machine
+that does nothing else.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import os
 import subprocess
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -127,11 +128,13 @@ def _measures(base: Path, scratch: Path, only: list[str], entries: int) -> Itera
             if command in only:
                 yield partial(_command, command, folder)
     for folder in folders if REPLAY in only else ():
-        journals = scratch / folder.name
-        journals.mkdir()
-        _worker(base, "write", folder.name, str(journals), str(entries))
-        _worker(ROOT, "leave-out", str(journals))
-        yield partial(_replay, folder.name, journals)
+        for written, parts in (("write", PARTS), ("write-long", (REPLAY,))):
+            journals = scratch / f"{written}-{folder.name}"
+            journals.mkdir()
+            _worker(base, written, folder.name, str(journals), str(entries))
+            if written == "write":
+                _worker(ROOT, "leave-out", str(journals))
+            yield partial(_replay, folder.name, journals, parts)
 
 
 def _command(command: str, folder: Path, checkout: Path) -> Cost:
@@ -179,10 +182,11 @@ def _table(journal: Path) -> list[str]:
     return ["--players", ",".join(setup["seating"]), *beside]
 
 
-def _replay(game: str, journals: Path, checkout: Path) -> Cost:
+def _replay(game: str, journals: Path, parts: Sequence[str], checkout: Path) -> Cost:
     """Replay the journals of a game, and time its parts for an event."""
     told = json.loads(_worker(checkout, "replay", str(journals)))
-    seconds = {f"{part} {game}": told[part] for part in PARTS}
+    name = game if len(parts) > 1 else f"{game}, at once"
+    seconds = {f"{part} {name}": told[part] for part in parts}
     return Cost(seconds, f"{game} has {told['entries']} entries, {told['offered']} answers")
 
 

@@ -22,6 +22,8 @@ import referee
 AT = "2026-11-21T20:15:00+00:00"
 ENOUGH = 2_500
 """Events at which the parts are timed; more of them tell no more."""
+TAKEN_BACK = 40
+"""How many entries count where the last is taken back and given again."""
 
 
 def whichever(*places: str) -> Any:  # noqa: ANN401 - of whichever checkout
@@ -59,24 +61,51 @@ def parts_of(game: Any, book: Any) -> Parts:  # noqa: ANN401 - of whichever chec
 
 def write(name: str, folder: Path, entries: int) -> None:
     """Play games by the answers on offer until their journals have so many entries together."""
-    from tests.rooms import ROOMS  # what a table can tell, such as a maze, lies among the tests
-
-    os.fsync = lambda fd: None  # noqa: ARG005 - its own name; nobody mourns these journals
-    room, seed = ROOMS[name], 0
-    with_numbers = parts_of(room.game, room.book).with_numbers
+    seed = 0
     while entries > 0:
-        setup = room.setup(room.game.players[seed % len(room.game.players)], seed)
-        path, book = folder / f"{seed}.jsonl", with_numbers(setup.numbers)
-        with Journal.create(path, room.game, book, setup, now) as journal:
+        with begun(name, folder, seed) as journal:
             play(journal.session, Random(seed))  # noqa: S311 - play needs no secrets
             entries -= len(journal.session.record)
         seed += 1
 
 
+def write_long(name: str, folder: Path, entries: int) -> None:
+    """Play a game in which an answer is taken back again and again until there are enough marks.
+
+    No game has thousands of entries; a journal has them only so.
+    """
+    draw = Random(1)  # noqa: S311 - as above
+    with begun(name, folder, 1) as journal:
+        session = journal.session
+        feed = feed_of(session)
+        while (step := session.step) and len(session.record) < entries:
+            feed(offer(step, draw.randrange(step.offers)))
+            for words in ("/undo", "undo"):  # the older word is the one with a sign before it
+                if len(session.log()) == TAKEN_BACK:
+                    feed(words)
+
+
+def begun(name: str, folder: Path, seed: int) -> Any:  # noqa: ANN401 - of whichever checkout
+    """Begin a journal of a game, at a table that the seed chooses."""
+    from tests.rooms import ROOMS  # what a table can tell, such as a maze, lies among the tests
+
+    os.fsync = lambda fd: None  # noqa: ARG005 - its own name; nobody mourns these journals
+    room = ROOMS[name]
+    setup = room.setup(room.game.players[seed % len(room.game.players)], seed)
+    book = parts_of(room.game, room.book).with_numbers(setup.numbers)
+    return Journal.create(folder / f"{seed}.jsonl", room.game, book, setup, now)
+
+
+def feed_of(session: Any) -> Callable[[str], Any]:  # noqa: ANN401 - of whichever checkout
+    """Find what takes the words that a table types."""
+    loop = GameLoop(session)
+    feed: Callable[[str], Any] = loop.feed if hasattr(loop, "feed") else loop.take
+    return feed
+
+
 def play(session: Any, draw: Random) -> None:  # noqa: ANN401 - of whichever checkout
     """Draw among the answers on offer until the game is over."""
-    loop = GameLoop(session)
-    feed = loop.feed if hasattr(loop, "feed") else loop.take
+    feed = feed_of(session)
     while step := session.step:
         words = offer(step, draw.randrange(step.offers))
         response = feed(words)
@@ -156,13 +185,15 @@ def now() -> str:
 
 
 def main(words: list[str]) -> None:
-    """``write GAME FOLDER ENTRIES``, ``leave-out FOLDER``, or ``replay FOLDER`` (prints JSON)."""
+    """``write`` or ``write-long GAME FOLDER ENTRIES``, ``leave-out`` or ``replay FOLDER``."""
     home = Path(str(referee.__file__)).resolve().parents[1]
     if home != Path.cwd().resolve():
         sys.exit(f"referee comes from {home}, not from {Path.cwd()}.")
     match words:
         case ["write", game, folder, entries]:
             write(game, Path(folder), int(entries))
+        case ["write-long", game, folder, entries]:
+            write_long(game, Path(folder), int(entries))
         case ["leave-out", folder]:
             leave_out(Path(folder))
         case ["replay", folder]:
