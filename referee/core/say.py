@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import Struct
@@ -116,7 +117,7 @@ class _Joined(Say):
 
     def __init__(self, mark: str, facts: Mapping[str, Fact]) -> None:
         """Keep the mark as English has it."""
-        super().__init__(mark.join(f"{{{name}}}" for name in facts), **facts)
+        super().__init__(_side_by_side(mark, tuple(facts)), **facts)
         self._mark: Final = mark
 
     def again(self, facts: Mapping[str, Fact]) -> Say:
@@ -125,11 +126,16 @@ class _Joined(Say):
     def _in(self, language: Language | None) -> str:
         if language is None:
             return self.template
-        return language.text(self._mark).join(f"{{{name}}}" for name in self.facts)
+        return _side_by_side(language.text(self._mark), tuple(self.facts))
 
     def __str__(self) -> str:
         said, language = super().__str__(), _now.language
         return language.closed(said) if language and self._mark == " " else said
+
+
+@lru_cache(maxsize=256)
+def _side_by_side(mark: str, names: tuple[str, ...]) -> str:
+    return mark.join(f"{{{name}}}" for name in names)
 
 
 class AsIs(str):

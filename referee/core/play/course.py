@@ -163,10 +163,11 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         due, kind = self.due(state), type(event)
         stage = due
         if due and kind not in due.events:
-            beside = (*due.alternatives, *self.anytime)
-            stage = next(
-                (each for each in beside if kind in each.events and each.when(state)), None
-            )
+            stage = None
+            for each in (*due.alternatives, *self.anytime):
+                if kind in each.events and each.when(state):
+                    stage = each
+                    break
         if stage is None:
             now = due.title if due else OVER
             other = next(each.title for each in self.all_stages if kind in each.events)

@@ -26,7 +26,7 @@ from referee.games.colorful_treasure.model.plays.endings import Ending
 
 _PERHAPS_FEWER = Say("whether fewer statements are to blame, for too many would have to be tried")
 _REST_CAN_BE = Say("whether all the rest can be, for too many would have to be tried")
-MOST_EFFORT = 700
+MOST_EFFORT = 500
 """As many states are looked at for all that an audit blames, all statements together."""
 _DEAR = {
     "diamond_cards": 1,
