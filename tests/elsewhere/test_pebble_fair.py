@@ -181,7 +181,7 @@ SPOILED = [
     ("stages.py", "    least, most = min(1, ", "    least, most = min(2, ", "offered is allowed"),
     ("stages.py", "self.pebbles.values()) <= most:", "self.pebbles.values()) <= 3:", "nudge"),
     ("stages.py", "answers=Pieces(left, ", "answers=Pieces({**left, 'plain': 1}, ",
-     "offered is allowed"),
+     "allowed is offered"),
     ("stages.py", "waiting=state.waiting[1:])", "waiting=state.waiting)", "reaches an end"),
     ("stages.py", 'id="turn.draw"', 'id="turn.pick"', "ids of the steps"),
     ("stages.py", '"{player}, which pebbles?"', '"{plaier}, which pebbles?"', "worded and sent"),
