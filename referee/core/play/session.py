@@ -34,7 +34,7 @@ from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 
-MAX_REPLAYED: Final = 20_000
+MAX_REPLAYED: Final = 10_000
 """How many entries all corrections of a record together may let play again.
 
 At a table it is a few hundred: a strike takes back the last answers, and a fix lets an evening
