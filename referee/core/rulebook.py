@@ -64,7 +64,7 @@ class TableNumber(Struct, frozen=True):
         >>> TableNumber("what the card says", 4).read("1, 3 6，2 + 8")
         (1, 3, 6, 10)
         """
-        text = re.sub(_PLUS, "+", halfwidth(words))
+        text = re.sub(_PLUS, "+", " ".join(halfwidth(words).split()))
         numbers = tuple(_number(part) for part in re.split(_BETWEEN, text)) if text else ()
         wrong = self.wrong_count(numbers)
         if wrong is not None:

@@ -49,7 +49,7 @@ class FaceValues(Struct, frozen=True):
         Where every number is one digit, a word such as ``211`` is three of them; no other word
         stands beside it, for that is what somebody else has.
         """
-        text = halfwidth(words)
+        text = " ".join(halfwidth(words).split())
         if is_none(text):
             return ()
         parts = re.split(r"[\s,+]+", re.sub(_TIMES, "x", text))

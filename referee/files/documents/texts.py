@@ -125,5 +125,5 @@ def _is_below(home: Path, path: str) -> bool:
 
 def _is_about(game: str, raw: bytes) -> bool:
     """Whether a file says that it is about the game; no line of any other is ever quoted."""
-    named = rb"""(?m)(?:^|[{,])\s*["']?game["']?\s*:\s*["']?""" + game.encode() + rb"\b"
+    named = rb"""(?m)(?:^|[{,])[ \t]*["']?game["']?[ \t]*:[ \t]*["']?""" + game.encode() + rb"\b"
     return re.search(named, raw.removeprefix(b"\xef\xbb\xbf")) is not None

@@ -147,7 +147,8 @@ def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...
     ]
     found: list[int | None] = []
     while parts:
-        for n in range(min(MOST_PARTS, len(parts)), 0, -1):
+        most = MOST_PARTS if len(parts[0]) <= _LONGEST_PART else 0
+        for n in range(min(most, len(parts)), 0, -1):
             try:
                 found.append(_one_draw(" ".join(parts[:n]), readable))
             except BadAnswer:
@@ -159,6 +160,10 @@ def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...
             found.append(_one_draw(first[:1] if len(first) > 1 else first, readable))
             parts[0] = first[1:]
     return tuple(found)
+
+
+_LONGEST_PART: Final = 40
+"""No card of any language has so many letters, with a number; longer parts are read by letters."""
 
 
 def _one_draw(words: str, readable: Mapping[str, str]) -> int | None:

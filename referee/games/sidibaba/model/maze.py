@@ -146,7 +146,7 @@ def read_square(words: str) -> Square:
     >>> read_square("2,3") == read_square("（２，３）") == Square(2, 3)
     True
     """
-    found = _SQUARE.fullmatch(halfwidth(words))
+    found = _SQUARE.fullmatch(" ".join(halfwidth(words).split()))
     if not found:
         said = Say("“{words}” is not a square. Squares are column,row such as 2,3.", words=words)
         raise BadAnswer(said)

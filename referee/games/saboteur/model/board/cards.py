@@ -122,8 +122,8 @@ def read_placed_card(words: str) -> PlacedCard:
     if not found:
         said = Say("“{words}” is not a card and a cell, such as EW 3,0.", words=words)
         raise BadAnswer(said)
-    card, cell = (found[1], found[2]) if found[1] else (found[4], found[3])
-    return PlacedCard(read_cell(cell.strip(" :")), read_card(card))
+    card, cell = (found[1], found[2].lstrip("@: ")) if found[1] else (found[4], found[3])
+    return PlacedCard(read_cell(cell.strip(": ")), read_card(card))
 
 
-_PLACED: Final = r"\s*([A-Za-z]+)[\s:@]*([^A-Za-z]+)|([^A-Za-z]+?)[\s:]*([A-Za-z]+)\s*"
+_PLACED: Final = r"\s*([A-Za-z]+)([^A-Za-z]+)|([^A-Za-z]+)([A-Za-z]+)\s*"

@@ -51,8 +51,8 @@ def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
     >>> read_cell("middle", [(8, 2), (8, 0), (8, -2)]), read_cell("t", [(8, 2), (8, 0), (8, -2)])
     ((8, 0), (8, 2))
     """
-    text = halfwidth(words).translate(_MINUS)
-    name = text.strip().casefold()
+    text = " ".join(halfwidth(words).translate(_MINUS).split())
+    name = text.casefold()
     for goal, each in enumerate(GOAL_NAMES):
         if name and each.startswith(name):
             return goals[goal] if goals else START
