@@ -14,12 +14,9 @@ from msgspec.structs import replace
 from referee.cli.open_files import names_file, now, open_journal
 from referee.cli.output import JOURNALS, color_option, completed, style, talk
 from referee.cli.play.line_reader import LineReader
-from referee.cli.play.opening import ask_players, ask_variants, choose
 from referee.cli.play.prompt import WIDTH, Look
 from referee.cli.play.screen import Screen
-from referee.cli.play.setup_dialogue import ask_fields, ask_numbers
 from referee.cli.play.signals import ending_in_order
-from referee.cli.saved_numbers import kept_for, offer_to_keep
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.paper.wording import text_of
 from referee.core.play.marking import ANNOUNCE, ASK, ON
@@ -87,10 +84,24 @@ def _journal(
 ) -> Journal:
     """Begin a journal, or go on with one: in its own file, or with ``path`` in another."""
     look = Look(colour=False, cells=shown().width or WIDTH)
-    game = game or choose(reader.ask)
+    if game is None:
+        from referee.cli.play.opening import choose
+
+        game = choose(reader.ask)
     if names_file(game):
         seats.reject_all(game)
         return _resumed(game, path, seats, look)
+    return _begun(game, path, seats, reader, look)
+
+
+def _begun(
+    game: str, path: str | None, seats: SetupOptions, reader: LineReader, look: Look
+) -> Journal:
+    """Begin a journal, and say how the table is set."""
+    from referee.cli.play.opening import ask_players, ask_variants  # who goes on is asked nothing
+    from referee.cli.play.setup_dialogue import ask_fields, ask_numbers
+    from referee.cli.saved_numbers import kept_for, offer_to_keep
+
     room, book = open_game(game)
     seats.refuse_needless_timer(room)
     is_asked = seats.is_empty

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from shutil import get_terminal_size
 from types import ModuleType
 from typing import Final
 
@@ -77,7 +76,11 @@ class LineReader:
 
     def say(self, line: str, out: Callable[[str], None]) -> None:
         """Say a line; it breaks between words."""
-        cells = get_terminal_size().columns if self.at_terminal else _CELLS
+        cells = _CELLS
+        if self.at_terminal:
+            from shutil import get_terminal_size  # it loads what packs archives
+
+            cells = get_terminal_size().columns
         for part in wrapped(line, cells):
             out(part)
 

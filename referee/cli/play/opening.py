@@ -34,8 +34,8 @@ from referee.registry import open_game, sound_games
 MOST_UNFINISHED: Final = 9
 _MOST_LOOKED_AT: Final = 40
 """Journals of a folder that are opened to see whether they are unfinished."""
-_COMMAS: Final = re.compile("[,，、;；]")
-_SPACES: Final = re.compile("[ \u3000]+")
+_COMMAS: Final = "[,，、;；]"
+_SPACES: Final = "[ \u3000]+"
 WHICH: Final = Say("Which one?")
 PLAYERS: Final = Say("Who plays? Write the names clockwise.")
 
@@ -157,7 +157,7 @@ def names_in(words: str) -> tuple[str, ...]:
     >>> names_in("Ana 小明　ゆうこ"), names_in("Bo Li、Di")
     (('Ana', '小明', 'ゆうこ'), ('Bo Li', 'Di'))
     """
-    parts = _COMMAS.split(words) if _COMMAS.search(words) else _SPACES.split(words)
+    parts = re.split(_COMMAS if re.search(_COMMAS, words) else _SPACES, words)
     return tuple(part.strip() for part in parts if part.strip())
 
 
