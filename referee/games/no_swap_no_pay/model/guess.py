@@ -29,6 +29,11 @@ def fits_a_guess(moves: Sequence[Move], ends: Sequence[End]) -> bool:
     True
     >>> fits_a_guess(moves, (End(1, 1), End(0, 2, (1, 1, 0, 0))))
     False
+
+    A bag that ends with another number of coins than went in fits nothing.
+
+    >>> fits_a_guess(moves, (End(1, 2), End(0, 1), End(0, 1, (0, 1, 0, 0))))
+    False
     """
     told: list[Move] = [(end.place, NOWHERE, end.coins) for end in ends if end.coins is not None]
     guess = _Guess([*moves, *told])
