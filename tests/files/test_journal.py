@@ -11,10 +11,12 @@ from msgspec.structs import replace
 from referee.core.game import Game
 from referee.core.play.record import Entry, Note, TimerAction, TimerMark, Undo
 from referee.core.rulebook import Option, Rulebook
+from referee.core.table import Player
 from referee.files.journal.errors import EmptyJournal, JournalBroken, WriteFailed
 from referee.files.journal.journal import Journal, next_journal_path
 from referee.files.journal.lines import MAX_REFUSED
 from tests.files.pebble_journal import (
+    ANA,
     BASKETS,
     BOOK,
     COURSE,
@@ -26,6 +28,8 @@ from tests.files.pebble_journal import (
     TAKEN,
     WORTH,
     Clock,
+    PebblesTaken,
+    State,
     begin,
     of_format_1,
     reopen,
@@ -281,6 +285,21 @@ def test_no_more_can_be_overruled_than_can_be_read_again(path: Path) -> None:
         journal.session.add(TAKEN)  # the rules of another day refuse this one too
     with pytest.raises(JournalBroken, match=":504: The rules refuse more than 500 of these lines"):
         open_again()
+
+
+def test_an_answer_given_again_is_judged_once_and_other_events_by_themselves(path: Path) -> None:
+    seen: list[object] = []
+
+    def people(state: State) -> tuple[Player, ...]:
+        seen.append(state)
+        return state.setup.seating
+
+    watched = with_parts(GAME, course=replace(COURSE, people=people))
+    three = replace(TAKEN, event=PebblesTaken(ANA, {"plain": 3}))  # in the same words
+    again = [mark for number in range(1, 40, 2) for mark in (TAKEN, Undo((number,)))]
+    begin(path, (*again, three)).close()
+    found = Journal.open(path, lambda _: (watched, BOOK), Clock(), write=False).session
+    assert (found.state.taken, len(found.record), len(seen)) == (3, 41, 2)
 
 
 def test_what_the_session_refuses_is_not_in_the_file(path: Path) -> None:
