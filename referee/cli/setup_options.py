@@ -18,13 +18,6 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say
 from referee.core.table import Setup, SetupField
 from referee.files.diagnostics.diagnostic import Unreadable
-from referee.files.documents.setup import (
-    given_pair,
-    make_setup,
-    named_field,
-    read_field,
-    split_players,
-)
 from referee.registry import open_game, sound_games
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -53,6 +46,8 @@ class SetupOptions(Struct, frozen=True):
 
         ``nobody`` are names to go by where none were told: a form has blanks there.
         """
+        from referee.files.documents.setup import make_setup, split_players  # a journal has its own
+
         self.refuse_needless_timer(game)
         if self.table is not None:
             return self._setup_from_file(self.table, game)
@@ -87,6 +82,8 @@ class SetupOptions(Struct, frozen=True):
 
     def _fields(self, game: Game) -> dict[str, str]:
         """Gather what the set-up fields hold; of a text in a file, the text."""
+        from referee.files.documents.setup import given_pair, named_field, read_field
+
         told = {named_field(game, name).name: words for name, words in self.fields.items()}
         for each in self.given:
             name, words = given_pair(each)

@@ -24,7 +24,6 @@ from referee.cli.play.prompt import (
     response_lines,
 )
 from referee.cli.play.teaching import Teaching
-from referee.cli.reports.score_report import session_report
 from referee.core.answers.custom import is_any
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
@@ -36,8 +35,6 @@ from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
-from referee.files.values.player_names import name_of
-from referee.files.values.scalars import WrongType
 from referee.render.formats import Format, Style
 from referee.render.text import width
 
@@ -250,6 +247,8 @@ class Screen:
             talk(line)
 
     def _show_end(self) -> None:
+        from referee.cli.reports.score_report import session_report  # once an evening
+
         tallied = session_report(self._loop.session)
         if not isinstance(tallied, Say):
             result("\n" + tallied.show(Format.TABLE, self._style()))
@@ -271,6 +270,9 @@ def _fitting(style: Callable[[], Style]) -> Style:
 
 
 def _read_name(words: str) -> str:
+    from referee.files.values.player_names import name_of  # asked where somebody is renamed
+    from referee.files.values.scalars import WrongType
+
     try:
         return name_of(words)
     except WrongType as wrong:

@@ -14,7 +14,6 @@ from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in, line_in_english
-from referee.core.play.reading.runs import RunReader
 from referee.core.play.record import Entry
 from referee.core.play.response import (
     OnResponse,
@@ -147,6 +146,8 @@ class GameLoop:
         is_one = step is None or not step.run or not part.strip() or self._is_command(part)
         if is_one or self.is_paused or self._to_confirm is not None:
             return None if self._fed(part, tell).is_taken else _Missed(part.strip())
+        from referee.core.play.reading.runs import RunReader  # one answer a line needs none
+
         rest = part.strip()
         while rest:
             run = self.session.step.run if self.session.step else ""

@@ -204,20 +204,14 @@ class Session:
             case Rename(old, new):
                 return self._calling(old, new)
             case Substitute(old, new):
-                calling = self._calling(old, new)
-
-                def substituted() -> None:
-                    calling()
-                    self.former[new] = (*self.former.pop(old, ()), old)
-
-                return substituted
+                return partial(self._substitute, self._calling(old, new), old, new)
             case Seats(seating):
                 if sorted(seating) != sorted(self.setup.seating):
                     message = f"other players: {seating}"
                     raise ValueError(message)
                 return partial(self._set_anew, replace(self.setup, seating=seating), self.book)
             case Preference(name, value):
-                return lambda: self.preferences.update({name: value})
+                return partial(self.preferences.update, {name: value})
             case TimerMark(word) if word in {TimerAction.PAUSED, TimerAction.RESUMED}:
                 return partial(setattr, self, "timer_paused", word is TimerAction.PAUSED)
         return lambda: None
@@ -343,6 +337,10 @@ class Session:
             self._set_anew(called, self.book)
 
         return renamed
+
+    def _substitute(self, calling: Callable[[], None], old: Player, new: Player) -> None:
+        calling()
+        self.former[new] = (*self.former.pop(old, ()), old)
 
     def _set_anew(self, setup: Setup, book: Rulebook) -> None:
         """Play all that counts again at another table."""

@@ -32,6 +32,8 @@ class StateCache(Generic[S]):
 
     def __init__(self, start: S, after: Callable[[S, int], S]) -> None:
         """Begin with the state at the start."""
+        self.latest = start
+        """The state after all events."""
         self._held: dict[int, S] = {0: start}
         self._after = after
         self._last = 0
@@ -45,15 +47,10 @@ class StateCache(Generic[S]):
         """How many states are in memory."""
         return len(self._held)
 
-    @property
-    def latest(self) -> S:
-        """The state after all events."""
-        return self._held[self._last]
-
     def append(self, state: S) -> None:
         """Take in the state after one more event."""
         self._last += 1
-        self._held[self._last] = state
+        self._held[self._last] = self.latest = state
         leaving = self._last - STRIDE
         if leaving % STRIDE:
             self._held.pop(leaving, None)
@@ -106,6 +103,7 @@ class StateCache(Generic[S]):
         for each in range(place + 1, self._last + 1):
             self._held.pop(each, None)
         self._last = place
+        self.latest = self._held[place]
 
 
 class Transition(NamedTuple, Generic[S, E]):

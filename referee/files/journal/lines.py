@@ -191,16 +191,15 @@ def _sound_lines(raw: bytes) -> tuple[list[bytes], str]:
     Nearly every line of nearly every journal is sound: that is seen here with few calls.
     """
     opened: list[bytes] = []
-    digits = digits_behind(raw, "")
-    around, own = digits + _AROUND, b""
+    size, own = digits_behind(raw, "") // 2, ""
     for line in raw.split(b"\n")[:-1]:
-        told = line[:-around]
-        last = blake2b(own + told, digest_size=digits // 2).hexdigest().encode()
-        if not told or line[-around:] != _KEY + last + _END or len(line) >= LONGEST_LINE:
+        told, _, last = line.rpartition(_KEY)
+        due = blake2b(own.encode() + told, digest_size=size).hexdigest()
+        if last != due.encode() + _END or not told or len(line) >= LONGEST_LINE:
             break
         opened.append(told + b"}")
-        own = last
-    return opened, own.decode()
+        own = due
+    return opened, own
 
 
 def remedy_at(line: int) -> Say:

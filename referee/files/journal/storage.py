@@ -242,8 +242,9 @@ class JournalFile:
         except JournalError:
             return Say("{path} cannot be read any longer.", path=str(self.path))
         length = self._end.length
+        del self._copy[length:]
         has_more = len(there) > length and not self._has_rest
-        if has_more or there[:length] != self._copy[:length]:
+        if has_more or not there.startswith(self._copy):
             said = "{path} was changed by another program."
             return Say(said, path=str(self.path))
         self._seen = now
