@@ -262,7 +262,7 @@ NAMES = st.text(alphabet="AB,:=-+\\é ", min_size=1, max_size=6).filter(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(NAMES, min_size=2, max_size=4, unique_by=str.casefold))
 def test_whatever_a_player_is_called_it_can_be_written(names: list[str]) -> None:
     def escaped(name: str) -> str:

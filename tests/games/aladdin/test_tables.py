@@ -251,11 +251,11 @@ def each_is_smallest(
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("tables", [10, pytest.param(60, id="same_seed", marks=pytest.mark.prove)])
+@pytest.mark.parametrize("tables", [5, pytest.param(60, id="same_seed", marks=pytest.mark.prove)])
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_too_many_cards_are_blamed_on_as_few_statements_as_can_be(seats: int, tables: int) -> None:
     draw, seen = Random(seats), Counter[str]()
-    while sum(seen.values()) < tables or seen["after ALA-9.4"] < tables // 10:
+    while sum(seen.values()) < tables or seen["after ALA-9.4"] < max(1, tables // 10):
         variant, counts = draw.choice(SWITCHES)
         box = Box(seats, variant=variant, counts_sorcerer=counts)
         entries, told = crowded(box, draw)

@@ -60,7 +60,7 @@ def test_ten_thousand_tables_are_judged_as_the_twin_judges_them() -> None:
     assert found[False] >= 1_000
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_all_that_a_bag_can_hold_is_listed_and_nothing_else(seed: int) -> None:
     game = twin.SmallGame(Random(5_000 + seed))
     moves, open_ends = tuple(game.moves), [(place, n, None) for place, n, _ in game.ends]

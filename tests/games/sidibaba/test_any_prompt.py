@@ -29,7 +29,7 @@ ROOM = ROOMS["sidibaba"]
 BEFORE_THE_SAND = {"setup.lamps", "setup.entrance", "setup.order", "end.tokens"}
 PROMPTS = {stage.id for stage in COURSE.stages} - BEFORE_THE_SAND
 TABLES = 10
-MOST = 40
+MOST = 24
 """How often a prompt is looked at: some come at every turn. The proof always looks."""
 at_most = pytest.mark.parametrize("most", [MOST, pytest.param(inf, marks=pytest.mark.prove)])
 

@@ -93,9 +93,9 @@ def compare_tables(times: int, seed: int) -> dict[str, int]:
     return dict(seen)
 
 
-def test_a_thousand_final_tables_are_what_the_twin_says() -> None:
-    seen = compare_tables(1_000, seed=7)
-    assert (seen["tables"], seen["possible"]) == (1_000, 878)
+def test_five_hundred_final_tables_are_what_the_twin_says() -> None:
+    seen = compare_tables(500, seed=7)
+    assert (seen["tables"], seen["possible"]) == (500, 443)
 
 
 @pytest.mark.prove

@@ -40,14 +40,14 @@ def drawn(draw: Random, deeds: tuple[str, ...]) -> tuple[Holding, Worlds]:
 def test_what_thefts_can_have_left_can_be_there_and_nothing_else() -> None:
     draw, seen = Random(1), Counter[bool]()
     deeds = ("gets", "gets", "keeps unseen", "is robbed", "gives", "gives")
-    for _ in range(2_000):
+    for _ in range(1_000):
         held, worlds = drawn(draw, deeds)
         for n in (1, 2, 3):
             for tokens in combinations_with_replacement(BAG, n):
                 can_be = worlds.may_have(*tokens)
                 assert held.may_have(*tokens) == can_be, (held, tokens)
                 seen[can_be] += 1
-    assert min(seen.values()) >= 5_000
+    assert min(seen.values()) >= 2_500
 
 
 def test_what_thefts_can_have_left_is_on_offer_and_nothing_else() -> None:
