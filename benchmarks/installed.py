@@ -1,6 +1,7 @@
 """What commands cost as they are installed, beside the least program that reads and prints as much.
 
     python benchmarks/installed.py --runs 15
+    python benchmarks/installed.py --kept --instructions
 
 The wheel is built and installed with what it needs at run time and nothing else, in an environment
 of its own below build/. Each command and its bare program take turns; the figure is the median of
@@ -8,15 +9,20 @@ the ratios of the pairs, of the CPU time of whole processes. The bare programs: 
 import click and yaml (and tabulate), parse the same files with the C parser, and print; a sheet is
 held against importing what it is made with; a long journal against msgspec decoding its lines;
 every other command against importing all that it loads beside itself, in peak memory too.
+
+On a machine that others use as well, the figures of two runs differ by a tenth and more. Where
+valgrind is installed, ``--instructions`` counts what the programs execute, once; no load disturbs
+that, but it says nothing of calls of the system and of memory.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -185,6 +191,38 @@ def watched(command: list[str]) -> tuple[float, float]:
     return float(seconds), float(memory) / 1024
 
 
+def milliseconds(command: list[str]) -> float:
+    """Run a program and give its CPU time."""
+    return cpu_of(command) * 1000
+
+
+def millions_of_instructions(command: list[str]) -> float:
+    """Have valgrind run a Python program, and give how much it executed."""
+    words = command if command[0] == PYTHON else [PYTHON, *command]  # a script is not looked into
+    counting = [
+        "valgrind",
+        "--tool=cachegrind",
+        "--cache-sim=no",
+        f"--cachegrind-out-file={os.devnull}",
+    ]
+    ran = subprocess.run(
+        [*counting, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True
+    )
+    (counted,) = re.findall(r"I\s+refs:\s+([\d,]+)", ran.stderr)
+    return int(counted.replace(",", "")) / 1_000_000
+
+
+def compare(pair: Pair, cost: Callable[[list[str]], float], unit: str, runs: int) -> None:
+    """Let the two take turns, and print the median of the ratios."""
+    os.environ.update(pair.env)
+    both = [(cost(pair.ours), cost(pair.bare)) for _ in range(runs)]
+    for name in pair.env:
+        del os.environ[name]
+    ours, bare = map(median, zip(*both, strict=True))
+    ratio = median(one / other for one, other in both)
+    print(f"{pair.name:<42}{ours:7.1f} {unit:2}{bare:7.1f} {unit:2}{ratio:8.2f}{pair.goal:8.2f}")
+
+
 def measure_others(runs: int) -> None:
     """Print for every other command the ratios of time and of peak memory."""
     print(f"\n{'':<42}{'ours':>10}{'bare':>10}   ratio    goal{'MB':>10}   ratio    goal")
@@ -196,11 +234,15 @@ def measure_others(runs: int) -> None:
         ratio = median(one[0] / other[0] for one, other in both)
         memory = median(one[1] for one, _ in both)
         more = median(one[1] / other[1] for one, other in both)
-        name = " ".join(Path(word).name if "/" in word else word for word in command)
         print(
-            f"{name:<42}{ours:7.1f} ms{bare:7.1f} ms{ratio:8.2f}{time_goal:8.2f}"
+            f"{named(command):<42}{ours:7.1f} ms{bare:7.1f} ms{ratio:8.2f}{time_goal:8.2f}"
             f"{memory:10.1f}{more:8.2f}{memory_goal:8.2f}"
         )
+
+
+def named(command: list[str]) -> str:
+    """Write a command down without the folders of its files."""
+    return " ".join(Path(word).name if "/" in word else word for word in command)
 
 
 def main(words: list[str]) -> None:
@@ -208,20 +250,24 @@ def main(words: list[str]) -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=9)
     parser.add_argument("--kept", action="store_true", help="measure what was installed before")
+    parser.add_argument("--instructions", action="store_true", help="count instead, by valgrind")
     wish = parser.parse_args(words)
     if not wish.kept:
         install()
     with TemporaryDirectory(prefix="installed-") as place:
         print(f"{'':<42}{'ours':>10}{'bare':>10}   ratio    goal")
         for each in pairs(Path(place)):
-            os.environ.update(each.env)
-            both = [(cpu_of(each.ours), cpu_of(each.bare)) for _ in range(wish.runs)]
-            for name in each.env:
-                del os.environ[name]
-            ours, bare = (median(each) * 1000 for each in zip(*both, strict=True))
-            ratio = median(one / other for one, other in both)
-            print(f"{each.name:<42}{ours:7.1f} ms{bare:7.1f} ms{ratio:8.2f}{each.goal:8.2f}")
-    measure_others(wish.runs)
+            if wish.instructions:
+                compare(each, millions_of_instructions, "M", runs=1)
+            else:
+                compare(each, milliseconds, "ms", wish.runs)
+    if not wish.instructions:
+        measure_others(wish.runs)
+        return
+    for told, goal, _ in OTHERS:
+        command = told.split()
+        pair = Pair(named(command), [REFEREE, *command], imports_of(command), goal)
+        compare(pair, millions_of_instructions, "M", runs=1)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final, cast
@@ -13,7 +13,7 @@ from referee.core.paper.wording import cell_text, escaped, text_of
 from referee.core.say import Say, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.pages import heading, markdown_escaped, page, prose
-from referee.render.text import width, wrapped
+from referee.render.text import BLANK, width, wrapped
 
 if TYPE_CHECKING:  # a grid of a score needs no sheet
     from types import ModuleType
@@ -29,9 +29,6 @@ _MIN_WIDTH = 8
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
 """What makes a spreadsheet compute a cell; East Asian ones take the wide signs too."""
 _PARTING: Final = '[,;"\t\r\n]'
-_VERSIONS: Final = "importlib.metadata"
-_INDENT = "\N{BRAILLE PATTERN BLANK}"
-"""Stands for leading blanks while tabulate, which strips them, is at work."""
 
 
 def draw(  # noqa: PLR0913 - what is drawn, and how
@@ -140,7 +137,7 @@ def _aligned(
     boxed: bool,
     widths: list[int] | None,
 ) -> str:
-    with _nobody_asks_for_versions():
+    with _standing_in(_SPARED):
         import tabulate  # the dearest import of all; only a drawn grid needs it
 
     if widths:
@@ -159,20 +156,29 @@ def _aligned(
         maxcolwidths=widths if rows else None,
         maxheadercolwidths=widths,
     )
-    return "\n".join(line.rstrip() for line in drawn.replace(_INDENT, " ").split("\n"))
+    return "\n".join(line.rstrip() for line in drawn.replace(BLANK, " ").split("\n"))
+
+
+_SPARED: Final = {
+    "importlib.metadata": SimpleNamespace(
+        version=lambda _: "", PackageNotFoundError=ModuleNotFoundError
+    ),
+    "wcwidth": SimpleNamespace(wcswidth=width),
+}
+"""What tabulate loads though few grids need it: its own version, and the cells of every sign."""
 
 
 @contextmanager
-def _nobody_asks_for_versions() -> Iterator[None]:
-    """Spare tabulate to look up its own version, which costs more than all else it does."""
-    real = sys.modules.get(_VERSIONS)
-    stand_in = SimpleNamespace(version=lambda _: "", PackageNotFoundError=ModuleNotFoundError)
-    sys.modules[_VERSIONS] = real or cast("ModuleType", stand_in)
+def _standing_in(modules: Mapping[str, object]) -> Iterator[None]:
+    """Let an import find these in the place of modules that are not loaded yet."""
+    missing = modules.keys() - sys.modules.keys()
+    for name in missing:
+        sys.modules[name] = cast("ModuleType", modules[name])
     try:
         yield
     finally:
-        if real is None:
-            del sys.modules[_VERSIONS]
+        for name in missing:
+            del sys.modules[name]
 
 
 def _broken(cell: str, cells: int) -> str:
@@ -187,8 +193,9 @@ def _side(cells: Iterable[str]) -> str:
 
 
 def _indented(cell: str) -> str:
+    """Keep leading blanks, which tabulate strips."""
     text = cell.lstrip(" ")
-    return _INDENT * (len(cell) - len(text)) + text
+    return BLANK * (len(cell) - len(text)) + text
 
 
 def _for_spreadsheets(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

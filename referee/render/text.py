@@ -27,6 +27,9 @@ _OTHERS: Final = {
     "○": "o",
     "…": "...",
 }
+BLANK: Final = "\N{BRAILLE PATTERN BLANK}"
+"""Stands for a blank where blanks are stripped."""
+_DRAWN: Final = {*_OTHERS, BLANK}
 _QUOTES: Final = {"“": '"', "”": '"', "’": "'"}
 _NOT_FIRST: Final = frozenset(
     "、。，．・：；？！…」』）】》〉〕］｝〗〙”’ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
@@ -92,6 +95,7 @@ def _cells_alone(sign: str) -> int:
         (sign < "\u0300" and sign.isprintable())
         or "\u2010" <= sign <= "\u2027"
         or "\u2500" <= sign <= "\u257f"
+        or sign in _DRAWN
     ):
         return 1
     is_wide = east_asian_width(sign) in "WF" and category(sign)[0] in "LP" and sign != _FILLER

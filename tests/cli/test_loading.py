@@ -50,6 +50,8 @@ CAVE = str(ROOT / "scoresheets/aladdin/evening.yaml")
 RUBBED = str(ROOT / "scoresheets/aladdin/dispute.yaml")
 CHESTS = ("ask", "aladdin", "chests", "A=bronze:3", "B=bronze:3", "C=gold:5")
 JSON = ("--format", "json")
+ASTRONAUT = "\U0001f469\u200d\U0001f680"
+"""A name of three signs that are drawn as one."""
 TABLES = {"tabulate", "wcwidth"}
 
 
@@ -225,13 +227,13 @@ def test_play_loads_what_it_shows_once_somebody_asks_for_it() -> None:
     assert not modules & {f"referee.{module}" for module in asked_for}
 
 
-def test_a_table_is_drawn_without_looking_up_which_release_draws_it() -> None:
+def test_a_table_is_drawn_without_the_release_that_draws_it_and_the_cells_of_every_sign() -> None:
     modules = loaded("score", EVENING)
     assert "tabulate" in modules
-    assert not modules & {"importlib.metadata", "email"}
+    assert not modules & {"importlib.metadata", "email", "wcwidth"}
 
 
-def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
+def test_what_must_be_loaded_is_seen_by_the_spy(tmp_path: Path) -> None:
     """Without this the tests above could pass because names have changed."""
     seen = loaded(*VALUE) | loaded(*PLACE) | loaded(*CHESTS)
     seen |= loaded("ask", "saboteur", "tie", "totals=A:5,B:3,C:2") | loaded("rules", "saboteur")
@@ -239,6 +241,9 @@ def test_what_must_be_loaded_is_seen_by_the_spy() -> None:
     scenario = "tests/games/aladdin/scenarios/three_players_the_cave_closes.yaml"
     seen |= loaded("check", str(ROOT / scenario))
     seen |= loaded("score", EVENING) | loaded("score", MINE) | loaded("score", CAVE)
+    table = tmp_path / "table.yaml"
+    table.write_text(f"game: saboteur\nplayers: [{ASTRONAUT}, B, C]\n", encoding="utf-8")
+    seen |= loaded("sheet", "saboteur", "--from", str(table))
     assert seen >= {f"{NO_SWAP}.questions", f"{NO_SWAP}.final", "yaml", "tabulate", "wcwidth"}
     assert seen >= {f"{SABOTEUR}.questions", f"{SABOTEUR}.final", f"{SABOTEUR}.questions.board"}
     assert seen >= {f"{ALADDIN}.questions", f"{ALADDIN}.final", f"{ALADDIN}.state"}

@@ -36,7 +36,7 @@ print(render_answer(reply, game="g", question="q", book=book, fmt=fmt, style=sty
 print(render_rule(rule, book, fmt, style), render_questions([], "g", fmt))
 print(render_diagnostics([], fmt, style))
 if len(sys.argv) == 2:
-    scores = (PlayerScore("小明", ()), PlayerScore("Bo", ()))
+    scores = (PlayerScore("\\u5c0f\\u660e", ()), PlayerScore("Bo", ()))
     sheet = Scoresheet(scores, decide(scores))
     summary = Summary(sheet=sheet, audit=(), game="g", book=book, lines={})
     print(render_scores(summary, fmt, style))
@@ -75,5 +75,7 @@ def test_a_dispute_and_a_rule_are_shown_as_table_without_a_grid() -> None:
     assert loaded_by("table", "without grids") & DEAR == set()
 
 
-def test_a_score_table_is_a_grid() -> None:
-    assert {"tabulate", "wcwidth"} <= loaded_by("table")
+def test_a_score_table_is_a_grid_and_measures_no_sign_that_stands_alone() -> None:
+    seen = loaded_by("table")
+    assert "tabulate" in seen
+    assert "wcwidth" not in seen

@@ -74,7 +74,11 @@ def test_names_in_any_letters_fill_the_cells_that_the_tables_give_them() -> None
     for sign in letters:
         assert width(sign) == wcswidth(sign), hex(ord(sign))
     draw = Random(7)
-    signs = [*"aé½·“”…×─小ゆー。「」，한 ", *"\u0301\u200d\ufe0f\u3099\u3164👍🏽⚑ก", *letters[::50]]
+    signs = [
+        *"aé½·“”…×─☐○⇄⠀小ゆー。「」，한 ",
+        *"\u0301\u200d\ufe0f\u3099\u3164👍🏽⚑ก",
+        *letters[::50],
+    ]
     for _ in range(5_000):
         word = "".join(draw.choices(signs, k=4))
         assert width(word) == wcswidth(word), ascii(word)

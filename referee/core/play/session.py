@@ -217,8 +217,9 @@ class Session:
         return lambda: None
 
     def _undoing(self, numbers: tuple[int, ...]) -> Callable[[], None]:
-        if self._before is None and numbers == (*self._active[-1:],) != ():
-            return partial(self._cut, len(self._active) - 1)
+        active = self._active
+        if self._before is None and active and numbers == (active[-1],):
+            return partial(self._cut, len(active) - 1)
         if self._before is not None and numbers == (self._before.number,):
             return self._drop_fix
         if not numbers or not self._places.keys() >= {*numbers}:
@@ -355,9 +356,8 @@ class Session:
         """Let nothing count after a place."""
         self.changed_from = min(self.changed_from, place)
         self._states.truncate(place)
-        for number in self._active[place:]:
-            del self._places[number]
-        del self._active[place:]
+        while len(self._active) > place:
+            del self._places[self._active.pop()]
 
     def _replay(self, numbers: Sequence[int]) -> None:
         for number in numbers:

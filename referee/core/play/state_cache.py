@@ -49,9 +49,9 @@ class StateCache(Generic[S]):
 
     def append(self, state: S) -> None:
         """Take in the state after one more event."""
-        self._last += 1
-        self._held[self._last] = self.latest = state
-        leaving = self._last - STRIDE
+        last = self._last = self._last + 1
+        self._held[last] = self.latest = state
+        leaving = last - STRIDE
         if leaving % STRIDE:
             self._held.pop(leaving, None)
 
@@ -95,15 +95,15 @@ class StateCache(Generic[S]):
 
     def truncate(self, place: int) -> None:
         """Forget the states behind a place, whose events are no more or will come anew."""
-        near = place
-        while near not in self._held:
+        held, near = self._held, place
+        while near not in held:
             near -= 1
-        for each in range(near + 1, place + 1):
-            self._held[each] = self._after(self._held[each - 1], each)
-        for each in range(place + 1, self._last + 1):
-            self._held.pop(each, None)
+        for each in range(near, place):
+            held[each + 1] = self._after(held[each], each + 1)
+        for each in range(self._last, place, -1):
+            held.pop(each, None)
         self._last = place
-        self.latest = self._held[place]
+        self.latest = held[place]
 
 
 class Transition(NamedTuple, Generic[S, E]):
