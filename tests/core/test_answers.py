@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.core.answers.choices import Answers, Number, OneOf, SomePlayer, YesNo
-from referee.core.answers.each import EachPlayer, Several
+from referee.core.answers.each import EachPlayer, InOrder, Several
 from referee.core.answers.pieces import Pieces
 from referee.core.say import BadAnswer
 from referee.core.table import Player
@@ -257,3 +257,8 @@ def test_hints_and_numbered_choices(
 ) -> None:
     assert str(answers.hint()) == hint
     assert answers.numbered == listed
+
+
+def test_a_number_of_any_length_is_read_as_seats() -> None:
+    with pytest.raises(BadAnswer):
+        InOrder((Player("Ana"), Player("Bo"))).parse("9" * 5_000)

@@ -12,7 +12,13 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from referee.core.answers.choices import NONE, Answers, OneOf
-from referee.core.answers.text_input import halfwidth, is_none, match_choice, match_key
+from referee.core.answers.text_input import (
+    MAX_DIGITS,
+    halfwidth,
+    is_none,
+    match_choice,
+    match_key,
+)
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Player
 
@@ -255,6 +261,7 @@ class InOrder(Struct, frozen=True):
             if is_named and not text[end : end + 1].strip(", @"):
                 return player, text[end:].lstrip(" ,")
         name = re.split(r"[\s,]", text, maxsplit=1)[0]
-        if len(name) > 1 and name.isdecimal() and int(name) > len(self.players):
+        is_long = len(name) > MAX_DIGITS
+        if len(name) > 1 and name.isdecimal() and (is_long or int(name) > len(self.players)):
             name = name[0]  # seats need no space between them
         return Player(match_choice(name, self.players)), text[len(name) :].lstrip(" ,")

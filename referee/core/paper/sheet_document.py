@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from referee.core.paper.wording import text_of
+from referee.core.paper.wording import escaped, text_of
 from referee.core.rulebook import Rule, RuleRef
 from referee.core.ruling import Verdict
 from referee.core.say import AsIs, Fact, Say, plural
@@ -72,12 +72,12 @@ def remarks_on(item: LogItem) -> list[str]:
 
 
 def time_text(at: str) -> str:
-    """Leave the time zone and the ``T`` to programs.
+    """Leave the time zone and the ``T`` to programs; a forger may have written anything there.
 
     >>> time_text("2026-11-21T20:15:00+01:00")
     '2026-11-21 20:15:00'
     """
-    return f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at
+    return escaped(f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at)
 
 
 class Occasion(Struct, frozen=True, kw_only=True):

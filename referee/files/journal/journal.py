@@ -12,6 +12,7 @@ from typing import Any, Final, Self, TypeAlias
 from msgspec import json
 
 from referee.core.game import Game
+from referee.core.play.course import unknown_players
 from referee.core.play.event import AnyEvent
 from referee.core.play.record import Entry, Record
 from referee.core.play.session import Session
@@ -60,6 +61,12 @@ class _Known:
             return known[3:]
         course = session.game.course
         is_refused = course.judge(book, before, event).verdict.stops_play
+        if is_refused:
+            setup = session.setup
+            people = (*course.people(before), *setup.seating, *setup.roles.values())
+            if strangers := unknown_players(event, lambda _: people, before):
+                message = f"nobody here is called {strangers}"
+                raise ValueError(message)
         after = course.apply(before, event)
         if len(self._found) >= _MOST_KNOWN:
             self._found.clear()
