@@ -65,8 +65,7 @@ class _Known:
             setup = session.setup
             people = (*course.people(before), *setup.seating, *setup.roles.values())
             if strangers := unknown_players(event, lambda _: people, before):
-                message = f"nobody here is called {strangers}"
-                raise ValueError(message)
+                raise KeyError(*strangers)
         after = course.apply(before, event)
         if len(self._found) >= _MOST_KNOWN:
             self._found.clear()
