@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
@@ -187,15 +188,12 @@ def _window(signs: list[str], at: int, cells: int) -> tuple[int, int]:
         return 0, len(signs)
     room = cells - 2 * width(_ELLIPSIS)
     first = _first_fitting(signs, at, int(room * _SHARE_BEFORE))
-    last = at
-    while last < len(signs) and width("".join(signs[first : last + 1])) <= room:
-        last += 1
+    ends = range(at + 1, len(signs) + 1)
+    last = at + bisect_right(ends, room, key=lambda end: width("".join(signs[first:end])))
     return (_first_fitting(signs, last, room), last) if last == len(signs) else (first, last)
 
 
 def _first_fitting(signs: list[str], end: int, room: int) -> int:
     """Find the first sign of the stretch before ``end`` that fits into the room."""
-    first = end
-    while first > 0 and width("".join(signs[first - 1 : end])) <= room:
-        first -= 1
-    return first
+    starts = range(end - 1, -1, -1)
+    return end - bisect_right(starts, room, key=lambda first: width("".join(signs[first:end])))

@@ -115,7 +115,13 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return known[1]
 
     def step(self, book: Rulebook, state: S) -> Step | None:
-        """Say what is asked next; None when the game is over."""
+        """Say what is asked next, worked out once for each state; None when the game is over."""
+        known: tuple[S, Rulebook, Step | None] | None = self.__dict__.get("_asked")
+        if known is None or known[0] is not state or known[1] is not book:
+            known = self.__dict__["_asked"] = (state, book, self._asked_in(book, state))
+        return known[2]
+
+    def _asked_in(self, book: Rulebook, state: S) -> Step | None:
         stage = self.due(state)
         if stage is None:
             return None

@@ -84,7 +84,6 @@ class Session:
         self._before: _Before | None = None
         self._states: StateCache[Any] = StateCache(game.start(book, setup), self._after)
         self._again = 0
-        self._asked: tuple[Any, Step | None] | None = None
 
     @property
     def state(self) -> Any:
@@ -98,11 +97,12 @@ class Session:
 
     @property
     def step(self) -> Step | None:
-        """What is asked next; None when the game is over. Worked out once for each state."""
-        state = self.state
-        if self._asked is None or self._asked[0] is not state:
-            self._asked = (state, self.game.course.step(self.book, state))
-        return self._asked[1]
+        """What is asked next; None when the game is over."""
+        return self.step_in(self.state)
+
+    def step_in(self, state: Any) -> Step | None:
+        """Say what is asked in a state of this game; None when it is over there."""
+        return self.game.course.step(self.book, state)
 
     @property
     def active(self) -> Sequence[int]:

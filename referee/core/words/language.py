@@ -24,7 +24,7 @@ _GAP: Final = re.compile(r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])")
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
-_AFTER_AT: Final = r"[@＠][^\s,、，;；:：]+"
+_AFTER_AT: Final = tuple(rf"{sign}[^\s,、，;；:：]+" for sign in "@＠")
 _AFTER_SENTENCE: Final = re.compile("(?<=[。！？」）]) ")
 _GAPS: Final = re.compile(" +(?=[,;:])| (?= )")
 
@@ -179,7 +179,7 @@ class Language:
         if self._pattern is None or self._pattern[0] != names:
             foreign = {each for each in (*self._by_form, *names) if not each.isascii()}
             longest = map(re.escape, sorted(foreign, key=len, reverse=True))
-            found = re.compile("|".join((_AFTER_AT, *longest)))
+            found = re.compile("|".join((*_AFTER_AT, *longest)))
             self._pattern = (names, found)
         return self._pattern[1]
 
@@ -189,8 +189,8 @@ class Language:
         def whole(found: re.Match[str]) -> str:
             if found[0].isascii() or any(name.startswith(found[0]) for name in names):
                 return found[0]
-            meant = {word for form, word in self._by_form.items() if form.startswith(found[0])}
-            return f" {meant.pop()} " if len(meant) == 1 else found[0]
+            meant = self._by_start.get(found[0], ())
+            return f" {meant[0]} " if len(meant) == 1 else found[0]
 
         return part if part.isascii() else _FOREIGN.sub(whole, part.translate(_SIGNS))
 
@@ -210,4 +210,15 @@ class Language:
         for word, forms in self._forms.items():
             for form in forms:
                 found.setdefault(form, word)
+        return found
+
+    @cached_property
+    def _by_start(self) -> dict[str, list[str]]:
+        """Map the beginnings of forms to the words meant, each once."""
+        found: dict[str, list[str]] = {}
+        for form, word in self._by_form.items():
+            for end in range(1, len(form) + 1):
+                meant = found.setdefault(form[:end], [])
+                if word not in meant:
+                    meant.append(word)
         return found

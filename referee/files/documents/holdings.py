@@ -23,6 +23,9 @@ from referee.files.values.reader import Fields, Reader, is_blank, is_null
 from referee.files.values.scalars import plain
 from referee.files.yaml.tree import Document, Map, Node, Scalar
 
+_MOST_MISSPELT = 100
+"""So many strange names are held against those who are missing."""
+
 
 class HoldingsFile(Struct, frozen=True):
     """A final count, and the line of the file in which each part of it was written."""
@@ -122,7 +125,8 @@ def _missing_entries(
     reader: Reader, found: Fields, form: Form, setup: Setup, holdings: Mapping[str, object]
 ) -> None:
     owners = form.entries(setup.seating)
-    misspelt = {nearest(name, owners) for name in holdings if name not in owners}
+    strange = [name for name in holdings if name not in owners]
+    misspelt = {nearest(name, owners) for name in strange[:_MOST_MISSPELT]}
     missing = tuple(name for name in owners if name not in holdings and name not in misspelt)
     if "holdings" in found and isinstance(found["holdings"][1], Map) and missing:
         said = Say("No holdings for {names}.", names=tuple(map(shown, missing)))

@@ -193,7 +193,7 @@ def _fits(session: Session, entry: Entry, state: Any, noted_in: Any) -> bool:  #
 
 def _filling(session: Session, state: Any) -> int | None:  # noqa: ANN401 - see above
     """Count which filling of the timer runs in a state; None where none does."""
-    step = session.game.course.step(session.book, state)
+    step = session.step_in(state)
     return step.timer.filling if step is not None and step.timer else None
 
 

@@ -58,7 +58,7 @@ class ParsedAnswer(Struct, frozen=True):
 
 def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     """Read and judge words in a state of this session. Raises BadAnswer for what means nothing."""
-    step = step_in(session, state)
+    step = session.step_in(state)
     if step is None:
         raise BadAnswer(Say("The game is over. Type undo to take back an answer."))
     meant, event = _read(step, nfc(words))
@@ -66,13 +66,6 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
     ruling, reason, followed = course.rule_in_parts(session.book, state, event)
     after = None if ruling.verdict.stops_play else course.apply(state, event)
     return ParsedAnswer(meant, words, event, ruling, reason, followed, state, after)
-
-
-def step_in(session: Session, state: Any) -> Step | None:
-    """Say what is asked in a state of this session; None when the game is over there."""
-    if state is session.state:
-        return session.step
-    return session.game.course.step(session.book, state)
 
 
 def forced_words(step: Step | None) -> str | None:

@@ -16,7 +16,6 @@ from referee.core.play.reading.answer import (
     ParsedAnswer,
     forced_words,
     parse_answer,
-    step_in,
 )
 from referee.core.play.session import Session
 from referee.core.play.step import Step
@@ -78,13 +77,13 @@ class RunReader:
         A word of which only the beginning can be read is a slip and gives no answer at all.
         """
         session, state, rest = self._session, self._session.state, line.strip()
-        step = step_in(session, state)
+        step = session.step_in(state)
         if step is None or not step.run:
             return Plan((Planned(rest),))
         run, planned = step.run, list[Planned]()
         whole, whole_rest = 0, rest  # as of the last word that was read to its end
         while rest:
-            step = step_in(session, state)
+            step = session.step_in(state)
             found = None
             if step is not None and (step.run == run or not planned):
                 found = self._skipping(state, rest, run)
@@ -95,9 +94,9 @@ class RunReader:
             if attempt.ruling.verdict is not Verdict.ALLOWED:
                 return Plan(tuple(planned), rest, attempt.words)
             planned.append(Planned(attempt.words, attempt))
-            asked, state = step_in(session, attempt.state), attempt.after
+            asked, state = session.step_in(attempt.state), attempt.after
             rest = after.lstrip(_SEPARATORS)
-            ended = attempt.step.keyword != STOP and not _goes_on(asked, step_in(session, state))
+            ended = attempt.step.keyword != STOP and not _goes_on(asked, session.step_in(state))
             if ended and _is_stop(rest) and _may_stop(asked):
                 rest = rest[1:].lstrip(_SEPARATORS)  # it ended by itself: nobody need stop it
             if len(rest) < len(after) or not rest:
@@ -109,7 +108,7 @@ class RunReader:
         skipped: list[Planned] = []
         refused: _Found | None = None
         while len(skipped) <= _MOST_SKIPPED:
-            step = step_in(self._session, state)
+            step = self._session.step_in(state)
             if step is None or (skipped and step.run != run):
                 break
             forced = forced_words(step) if self._announces else None
@@ -158,7 +157,7 @@ def two_on_one_line(session: Session) -> str:
         attempt = parse_answer(session, session.state, first)
     except BadAnswer:  # a name that is read as something else without its @
         return ""
-    then = step_in(session, session.game.course.apply(session.state, attempt.event))
+    then = session.step_in(session.game.course.apply(session.state, attempt.event))
     if then is None or then.run != step.run or not is_any(then.answers):
         return ""
     words = f"{first} {then.answers.offer(0).replace('@', '')}"

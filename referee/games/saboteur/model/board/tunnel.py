@@ -142,6 +142,8 @@ class Tunnel(Struct, frozen=True):
 
     def lay(self, cell: Cell, card: Card) -> Tunnel:
         """Lay a card, or turn a goal up, whatever the rules say about it."""
+        if self.cards.get(cell) == card:  # a record may lay it again and again
+            return self
         cards = {**self.cards, cell: card}
         if cell in self.cards:
             return Tunnel.of(cards, self.hidden)
