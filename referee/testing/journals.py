@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from referee.core.play.record import Undo
-from referee.files.journal.lines import line_reader, read_mark, write_mark
+from referee.files.journal.lines import MarkReader, write_mark
 from referee.testing.play import (
     STRANGERS,
     begin,
@@ -33,7 +33,7 @@ def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> 
     room in turn, at tables in turn. What is met by luck alone is no longer met when some other
     rule is mended.
     """
-    reader = line_reader(room.game)
+    reader = MarkReader(room.game)
     seen: set[type] = set()
     tables = room.game.players
     known = [*product(STRANGERS[:: len(tables)], some_tables(tables))]
@@ -44,7 +44,7 @@ def every_kind_of_event_is_seen_in_play_and_survives_the_journal(room: Room) -> 
         *_, session = walk(room, room.setup(seats, seed), seed)
         for number, mark in enumerate(session.record, start=1):
             line = write_mark(number, "20:15", mark)
-            assert read_mark(reader, Path("fair.jsonl"), number, line) == ("20:15", mark)
+            assert reader.read(Path("fair.jsonl"), number, line) == ("20:15", mark)
         seen |= {type(event) for event in session.log()}
         if seen == set(room.game.course.events):
             break

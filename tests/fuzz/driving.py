@@ -20,6 +20,7 @@ from tests.fuzz.running import Program, Ran, alone, laid_out, run_here, wanted_t
 
 TWICE_EVERY: Final = 16
 _WARM_UP: Final = 300
+_SWEPT_EVERY: Final = 1000
 _OPEN: Final = Path("/proc/self/fd")
 
 
@@ -75,12 +76,19 @@ class _Course:
         first = self._stretch.start
         for number in range(first, first + min(_WARM_UP, self._stretch.count // 10)):
             self._run(self._given(number))
+        self._swept()
+        self.figures.at_begin = held()
+
+    def _swept(self) -> None:
+        """Let go what `play`, which freezes what it finds, has kept of the runs before it."""
+        gc.unfreeze()
         gc.collect()
         gc.freeze()  # the examples stay, and need not be looked through again and again
-        self.figures.at_begin = held()
 
     def tried(self, number: int) -> Failure | None:
         """Try one input: here, maybe a second time, maybe as a process of its own."""
+        if number % _SWEPT_EVERY == 0:
+            self._swept()
         given, held_before = self._given(number), held()
         ran = self._run(given)
         self.figures.count(given, ran)

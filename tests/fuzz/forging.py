@@ -9,7 +9,7 @@ from pathlib import Path
 from msgspec import json
 
 from referee.core.play.record import Entry, Note, Record, Undo
-from referee.files.journal.lines import LARGEST, line_reader, read_mark, with_checksum, write_mark
+from referee.files.journal.lines import LARGEST, MarkReader, with_checksum, write_mark
 from referee.registry import open_game
 from tests.fuzz.examples import body_of, journals
 from tests.fuzz.inputs import JOURNAL, Input, Kind
@@ -36,9 +36,9 @@ def recorded() -> Iterator[tuple[str, bytes, list[Record]]]:
     for lines in journals():
         bodies = [body_of(line) for line in lines]
         name: str = json.decode(bodies[0])["game"]
-        reader = line_reader(open_game(name)[0])
+        reader = MarkReader(open_game(name)[0])
         numbered = enumerate(bodies[1:], start=1)
-        yield name, bodies[0], [read_mark(reader, Path(), n, body)[1] for n, body in numbered]
+        yield name, bodies[0], [reader.read(Path(), n, body)[1] for n, body in numbered]
 
 
 def first_of(name: str) -> tuple[bytes, Entry]:

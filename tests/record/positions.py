@@ -13,7 +13,7 @@ from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Setup
 from referee.files.journal.errors import JournalBroken
-from referee.files.journal.lines import line_reader, read_mark, write_mark
+from referee.files.journal.lines import MarkReader, write_mark
 from referee.testing.play import attempt, begin, taken
 from tests.record.counts import changed, seen_count
 from tests.record.telling import (
@@ -43,7 +43,7 @@ class Played:
         self.session = begin(room, setup)
         self.events: list[Seen] = []
         """Every event that was read so far, as a journal holds it."""
-        self._reader = line_reader(room.game)
+        self._reader = MarkReader(room.game)
 
     def look(self, given: Seen) -> Seen:
         """See the position: what is asked, what is said to words and events, what lies open."""
@@ -101,7 +101,7 @@ class Played:
         session = self.session
         line = json.encode({"n": 1, "at": "", "step": "step", "words": "", "event": event})
         try:
-            _, mark = read_mark(self._reader, NO_FILE, 1, line)
+            _, mark = self._reader.read(NO_FILE, 1, line)
         except JournalBroken:
             return {"verdict": UNREAD}
         assert isinstance(mark, Entry)

@@ -26,7 +26,7 @@ from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.journal.disk import read_journal
 from referee.files.journal.header import Head, read_head, rules_in_force
-from referee.files.journal.lines import check_chain, line_reader, read_mark
+from referee.files.journal.lines import MarkReader, check_chain
 from referee.registry import open_game
 
 JOURNALS: Final = ".jsonl"
@@ -152,7 +152,7 @@ def _evening(path: str, *, is_named: bool) -> tuple[Evening | None, int]:
 @cache
 def _opened(game: str) -> tuple[Game, Rulebook, Any]:
     room, book = open_game(game)
-    return room, book, line_reader(room)
+    return room, book, MarkReader(room)
 
 
 _BOOKS: Final[dict[tuple[str, bytes], Rulebook]] = {}
@@ -179,7 +179,7 @@ def read_journal_evening(path: str) -> tuple[Evening, int]:
     book = _rules(at, head, today)
     last, marks = head.at, []
     for number, body in enumerate(chain.lines[1:], start=1):
-        last, mark = read_mark(reader, at, number, body)
+        last, mark = reader.read(at, number, body)
         marks.append(mark)
     try:
         setup, state, disputes = _folded(game, book, head.table, marks)

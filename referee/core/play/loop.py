@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play.corrections.editing import Editing, ReadName
 from referee.core.play.corrections.undo import Undoing
 from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in, line_in_english
 from referee.core.play.record import Entry
-from referee.core.play.response import (
-    OnResponse,
-    Response,
-    ResponseKind,
-    ignore_response,
-    unread,
-)
+from referee.core.play.response import OnResponse, Response, ResponseKind, ignore_response, unread
 from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, spoken
+
+if TYPE_CHECKING:
+    from referee.core.play.corrections.editing import Editing, ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -60,8 +57,14 @@ class GameLoop:
         self._to_confirm: ParsedAnswer | None = None
         self._was_refused = False
         self._undoing = Undoing(session)
-        self._editing = Editing(session, read_name)
+        self._read_name = read_name
         self._marking = Marking(session)
+
+    @cached_property
+    def _editing(self) -> Editing:
+        from referee.core.play.corrections.editing import Editing  # few answers are mended
+
+        return Editing(self.session, self._read_name)
 
     @property
     def redoable(self) -> list[Entry]:
@@ -236,7 +239,6 @@ class GameLoop:
     ) -> Response:
         """Answer; what was read already counts where the game stands as it stood then."""
         try:
-            is_known = planned is not None and planned.state is self.session.state
             is_known = planned is not None and planned.state is self.session.state
             attempt = planned if planned and is_known else self.parse(words)
         except BadAnswer as bad:

@@ -30,9 +30,8 @@ from referee.files.journal.header import Head, head_of, read_head, rules_in_forc
 from referee.files.journal.lines import (
     MAX_REFUSED,
     ChecksumChain,
+    MarkReader,
     check_chain,
-    line_reader,
-    read_mark,
     remedy_at,
     write_mark,
 )
@@ -216,9 +215,9 @@ class Journal:
         except Exception as error:  # whatever a room makes of a table that it cannot set
             what = Say("The first line does not fit the game: {why}.", why=_named(error))
             raise JournalBroken(path, 1, what, remedy_at(1)) from error
-        reader, known = line_reader(game), _Known()
+        reader, known = MarkReader(game), _Known()
         for number, body in enumerate(chain.lines[1:], start=1):
-            at, mark = read_mark(reader, path, number, body)
+            at, mark = reader.read(path, number, body)
             journal._take_back(path, number, at, mark, known)
         journal._look_ahead(path)
         journal.torn = chain.torn
