@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from _blake2 import blake2b  # where hashlib has it from, which loads OpenSSL: 3 ms
 from functools import cached_property, reduce
+from io import BytesIO
 from operator import or_
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
@@ -45,6 +46,7 @@ Without a bound a forger could lay more cards than any box holds, thousands of t
 """
 _KEY: Final = b',"sum":"'
 _END: Final = b'"}'
+_LINE_END: Final = _END + b"\n"
 _AROUND: Final = len(_KEY + _END)
 _DIGITS: Final = 32
 _DIGITS_OF_FORMAT_1: Final = 16
@@ -221,10 +223,10 @@ def _sound_lines(raw: bytes) -> tuple[list[bytes], str]:
     """
     opened: list[bytes] = []
     size, own = digits_behind(raw, "") // 2, b""
-    for line in raw.split(b"\n")[:-1]:
+    for line in BytesIO(raw):  # the last, if incomplete, does not end as it must
         told, _, last = line.rpartition(_KEY)
         due = blake2b(own + told, digest_size=size).hexdigest().encode()
-        if last != due + _END or not told or len(line) >= LONGEST_LINE:
+        if last != due + _LINE_END or not told or len(line) > LONGEST_LINE:
             break
         opened.append(told + b"}")
         own = due
