@@ -16,6 +16,8 @@ from referee.core.score import Scoresheet
 from referee.core.table import FinalCount, Form, Options
 
 S = TypeVar("S")
+_MANY = 100
+"""No table states as much; of more than that many are taken back together."""
 _OF_A_PILE = 3
 """The path of a kind of a map is longer: holdings, owner, field and kind."""
 _GRAVEST = (Verdict.IMPOSSIBLE, Verdict.FORBIDDEN, Verdict.TABLE_CALL, Verdict.ALLOWED)
@@ -175,7 +177,7 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
         suspects = self.suspects(book, count, free, ruling)
         others = [stated[at] for at in places if stated[at].path not in suspects]
         ahead = [[stated[at]] for at in places if stated[at].path in suspects]
-        ahead[:0] = [others] if suspects else [[each] for each in others]
+        ahead[:0] = [others] if suspects or len(others) > _MANY else [[each] for each in others]
         blamed: list[Statement] = []
         doubts: dict[Say, None] = {}
         while ahead:
@@ -185,6 +187,8 @@ class Final(Struct, Generic[S], frozen=True, kw_only=True):
             if again is not None and _gravity(again) <= _gravity(ruling):
                 count, free = less, less_free
                 ruling = ruling if again.reason == ruling.reason else again
+            elif len(some) > _MANY:  # one at a time would come to the same
+                ahead[:0] = [some[: len(some) // 2], some[len(some) // 2 :]]
             elif len(some) > 1:
                 ahead[:0] = [[each] for each in some]
             else:
@@ -294,31 +298,34 @@ def _order(weight: int | None) -> tuple[bool, int]:
 def _taken_back(
     count: FinalCount, free: frozenset[str], some: Iterable[Statement]
 ) -> tuple[FinalCount, frozenset[str]]:
+    paths: dict[str, list[FieldPath]] = {}
     for part, *inner in (statement.path for statement in some):
-        if part == "options":
-            free |= {inner[0]}
-        elif part == "numbers":
-            numbers = _without(count.setup.numbers, inner)
-            count = replace(count, setup=replace(count.setup, numbers=numbers))
-        elif part == "holdings":
-            count = replace(count, holdings=_without(count.holdings, inner))
-        elif part == "evidence":
-            count = replace(count, evidence=_without(count.evidence, inner))
+        if part in {"options", "numbers", "holdings", "evidence"}:
+            paths.setdefault(part, []).append(tuple(inner))
         else:
-            count = replace(count, shared=_without(count.shared, [part, *inner]))
-    return count, free
+            paths.setdefault("shared", []).append((part, *inner))
+    free |= {name for (name,) in paths.pop("options", ())}
+    if "numbers" in paths:
+        numbers = _without(count.setup.numbers, paths.pop("numbers"))
+        count = replace(count, setup=replace(count.setup, numbers=numbers))
+    less = {part: _without(getattr(count, part), inner) for part, inner in paths.items()}
+    return replace(count, **less), free
 
 
-def _without(value: Any, path: list[str]) -> Any:  # noqa: ANN401 - of any shape
-    """Give a value less what stands at a path in it."""
-    first, *inner = path
+def _without(value: Any, paths: Iterable[FieldPath]) -> Any:  # noqa: ANN401 - of any shape
+    """Give a value less what stands at these paths in it."""
+    inner: dict[str, list[FieldPath]] = {}
+    for first, *others in paths:
+        inner.setdefault(first, []).append(tuple(others))
     if isinstance(value, tuple):
-        place = int(first)
-        return (*value[:place], _without(value[place], inner), *value[place + 1 :])
-    if not inner:
-        return {key: each for key, each in value.items() if str(key) != first}
+        left = list(value)
+        for place, there in inner.items():
+            left[int(place)] = _without(left[int(place)], there)
+        return tuple(left)
     return {
-        key: _without(each, inner) if str(key) == first else each for key, each in value.items()
+        key: _without(each, inner[str(key)]) if str(key) in inner else each
+        for key, each in value.items()
+        if () not in inner.get(str(key), ())
     }
 
 
