@@ -20,6 +20,9 @@ from referee.files.catalogue import Catalogue
 SHELL: Final = "referee"
 OLD: Final = Say("(The English text has changed since this was translated.)")
 
+_LONGEST: Final = 4_000
+"""Signs of a text that may be in a language that is not spoken."""
+
 
 def begin_to_speak(tag: str) -> None:
     """Speak a language other than English from now on, first of all in the shell."""
@@ -51,10 +54,11 @@ def _catalogue(raw: bytes) -> Catalogue:
 def from_any_language(words: str, names: Iterable[str] = ()) -> str:
     """Read what stands in a file as English, in whichever language its table wrote it.
 
-    The language that is spoken comes first; what the others would read as two things stays.
+    The language that is spoken comes first; what the others would read as two things stays,
+    and so does what is longer than anything that a table writes.
     """
     read = in_english(words, names)
-    if read.isascii():
+    if read.isascii() or len(read) > _LONGEST:
         return read
     games = tuple(DOMAINS.items())
     found = {_of_games(tag, games).english(words, names) for tag in _others()}

@@ -22,17 +22,18 @@ LEAST = 2_000
 def calls_of(case: Case, size: int) -> int:
     """Run the command of a case on an input of a size, and count the calls of any function."""
     Path("in.yaml").write_text(case.file(size), encoding="utf-8")
+    Path("new.jsonl").unlink(missing_ok=True)
     counted = 0
 
     def count(frame: FrameType, event: str, arg: object) -> None:
         nonlocal counted
         counted += event in {"call", "c_call"}
 
-    words = case.words(size)
+    words, typed = case.words(size), case.typed(size)
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        call(*words)
+        call(*words, heard=typed)
     finally:
         sys.setprofile(before)
     return counted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.files.languages import from_any_language
 from referee.registry import open_game
 from tests.languages.spoken import speaking
 
@@ -41,3 +42,9 @@ def test_people_are_called_by_their_names_whatever_these_mean() -> None:
         assert language.word("gold") == "gold"
         assert language.words("Red Li, silver") == "Red Li, 銀"
         assert language.word("the gold was stolen") == "the gold was stolen"
+
+
+def test_a_file_is_read_in_any_language_but_not_a_text_that_no_table_writes() -> None:
+    open_game("no-swap-no-pay")
+    assert from_any_language("金 2") == "gold 2"
+    assert from_any_language("金 " * 3000) == "金 " * 3000
