@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
-from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import Any, Generic, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
@@ -314,9 +314,7 @@ def unknown_players(
 @cache
 def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, Any, _PlayersIn], ...]:
     """Find the fields that name players: how they are typed, and how players are taken out."""
-    hints = get_type_hints(kind)
-    fields = ((name, hints[name]) for name in kind.__struct_fields__)
-    found = ((name, hint) for name, hint in fields if _is_of_players(hint))
+    found = ((each.name, each.type) for each in fields(kind) if _is_of_players(each.type))
     return tuple((name, hint, _taken_from(hint)) for name, hint in found)
 
 
