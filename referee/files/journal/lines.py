@@ -82,9 +82,7 @@ class Line(
     preference: tuple[str, str] | None = None
 
 
-class _EntryLine(
-    Struct, Generic[E], frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class _EntryLine(Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line that holds an entry and nothing else, as most do: read in half the time."""
 
     n: int
