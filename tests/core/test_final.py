@@ -126,18 +126,14 @@ def test_one_key_of_a_record_is_blamed_and_an_option_that_was_told_with_it() -> 
     assert found(rounds=lost, options={"rain": ("wet",)}) == []
 
 
-def test_who_is_to_blame_among_many_is_who_would_be_found_one_by_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    rounds = tuple({"won": "them" if place in {70, 299} else "us"} for place in range(300))
+@pytest.mark.parametrize("many", [80, 300])
+def test_among_many_statements_the_same_are_to_blame_as_among_few(many: int) -> None:
+    rounds = tuple({"won": "them" if place in {70, many - 1} else "us"} for place in range(many))
     cards = {"plain": 8, "cards": (1, 1), "wonders": 9}
-    blamed = [
+    assert found(cards, {"gems": {"red": 1}}, rounds=rounds) == [
         ("10 of 9.", (("holdings", "Ana", "plain"), ("holdings", "Ana", "cards"))),
         ("There are 3 rounds.", (("rounds",),)),
     ]
-    assert found(cards, {"gems": {"red": 1}}, rounds=rounds) == blamed
-    monkeypatch.setattr("referee.core.final._MANY", 10_000)
-    assert found(cards, {"gems": {"red": 1}}, rounds=rounds) == blamed
 
 
 def test_what_the_record_proves_is_a_statement_too() -> None:

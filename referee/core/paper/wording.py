@@ -39,7 +39,7 @@ def escaped(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(_escape(sign) if is_invisible(sign) else sign for sign in text)
+    return text.translate(_ESCAPES)
 
 
 def text_of(say: Say, mark: Callable[[str], str] = str) -> str:
@@ -165,8 +165,16 @@ def is_invisible(sign: str) -> bool:
     return unicodedata.category(sign) in _INVISIBLE and ord(sign) not in _JOINERS
 
 
-def _escape(sign: str) -> str:
-    return sign.encode("unicode_escape").decode()
+class _Escapes(dict[int, str]):
+    """What is shown for each sign, by its number; worked out where a sign is first met."""
+
+    def __missing__(self, number: int) -> str:
+        sign = chr(number)
+        shown = sign.encode("unicode_escape").decode() if is_invisible(sign) else sign
+        return self.setdefault(number, shown)
+
+
+_ESCAPES: Final = _Escapes()
 
 
 def _safe(fact: Fact, mark: Callable[[str], str]) -> Fact:
