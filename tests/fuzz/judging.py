@@ -148,7 +148,7 @@ def differences(one: Ran, other: Ran) -> Iterator[str]:
 
 _TIME: Final = re.compile(
     r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?([+-]\d\d:\d\d)?)?|\d+:\d\d left|\b\d\d:\d\d\b"
-    r"|\bdigest\W+(?:[0-9a-f]{16}){1,2}\b"  # it covers the hours in a journal
+    r"|(?:\bdigest\W+|\()(?:[0-9a-f]{16}){1,2}\b"  # it covers the hours in a journal
 )
 
 

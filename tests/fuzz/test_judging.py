@@ -94,8 +94,9 @@ def test_two_runs_of_one_input_may_differ_in_the_hour_alone() -> None:
     at_ten = replace(DONE, out="begun 2026-11-21T10:15:03+01:00, 2:41 left")
     at_six = replace(DONE, out="begun 2026-11-22T18:00:00+01:00, 1:03 left")
     assert list(differences(at_ten, at_six)) == []
-    digests = [f"digest: {sign * 32}\n" for sign in "af"]
-    assert not list(differences(*(replace(DONE, out=told) for told in digests)))
+    for told in ("digest: {}\n", "fair.jsonl\n({})"):
+        digests = [told.format(sign * 32) for sign in "af"]
+        assert not list(differences(*(replace(DONE, out=each) for each in digests)))
     assert list(differences(DONE, replace(DONE, out="Bo wins.\n")))
     assert list(differences(DONE, replace(DONE, err="x")))
     assert list(differences(DONE, replace(DONE, code=1)))
