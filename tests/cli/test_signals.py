@@ -155,6 +155,7 @@ def test_a_window_may_change_its_size() -> None:
         table.wait_for("> ")
         table.type("/note a window may be as narrow as it likes\r")
         table.wait_for("      Note: a window may be as\r\n")
+        table.wait_for("> ")  # the line editor sets the size anew that it found as it began
         table.resize(50, 200)
         table.type("/note a window may be as wide as it likes\r")
         table.wait_for("      Note: a window may be as wide as it likes\r\n")
