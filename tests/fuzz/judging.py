@@ -20,7 +20,7 @@ MOST_SECONDS_PURE: Final = 1.5
 _FOR_A_LINE: Final = 0.001
 """Seconds for each line that is typed: who types a hundred thousand is heard so often."""
 _FOR_A_SIGN: Final = 0.0003
-"""Seconds for each sign of them: in a run of answers one of them may be a single sign."""
+"""Seconds for each sign that is typed, if that is more: an answer of a run may be one sign."""
 MOST_KILOBYTES: Final = 64 * 1024
 """Memory above the bare start."""
 WHOLE_FILE: Final = {"NO-FILE", "NOT-A-FILE", "TOO-LARGE", "EMPTY-FILE", "KIND"}
@@ -39,7 +39,7 @@ _IN_JOURNAL: Final = re.compile(r"^referee: .+?:[1-9]\d*: ", re.MULTILINE)
 
 def most_seconds(given: Input, *, pure: bool = False) -> float:
     """Tell the CPU time that a run may take; more where PyYAML has no C parser."""
-    typed = given.lines_heard * _FOR_A_LINE + len(given.heard) * _FOR_A_SIGN
+    typed = max(given.lines_heard * _FOR_A_LINE, len(given.heard) * _FOR_A_SIGN)
     return (MOST_SECONDS_PURE if pure else MOST_SECONDS) + typed
 
 

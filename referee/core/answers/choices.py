@@ -80,7 +80,7 @@ class OneOf(Struct, frozen=True):
 
     @property
     def _has_numbers(self) -> bool:
-        return any(parse_count(word) is not None for word in self.words)
+        return any(word[:1].isdecimal() and parse_count(word) is not None for word in self.words)
 
     def parse(self, words: str) -> str:
         """Read a word, its number if it is shown with one, or a beginning of it."""

@@ -131,7 +131,11 @@ class RunReader:
         Printed numbers with spaces between are what one player has, whether that can be or not.
         """
         refused: tuple[ParsedAnswer, str] | None = None
+        tried = set[int]()
         for end in _ends(rest):
+            if end in tried:
+                continue
+            tried.add(end)
             try:
                 attempt = parse_answer(self._session, state, rest[:end])
             except BadAnswer:
