@@ -234,6 +234,12 @@ def test_a_step_tells_all_that_its_stage_and_course_say() -> None:
     assert COURSE.events == (Poured, Shared, Rained)
 
 
+def test_what_is_asked_in_one_state_hangs_on_the_rules_in_force() -> None:
+    strict = BOOK.with_number(MOST_DRAWN, 1)
+    asked = [COURSE.step(book, START) for book in (BOOK, strict, BOOK)]
+    assert [step and step.answers.size for step in asked] == [2, 1, 2]
+
+
 def test_a_session_says_and_does_what_follows() -> None:
     game = toy("Buckets", range(2, 4), start=lambda book, setup: State(setup), course=COURSE)
     table: GameLoop = GameLoop(Session(game, BOOK, SETUP))

@@ -209,6 +209,11 @@ def test_a_broken_journal_is_left_as_it_is_and_the_remedy_works(path: Path) -> N
     ("body", "said"),
     [
         (b'{"n":3,"at":"","note":"x"}', ":3: The line has number 3, but 2 is due."),
+        (b'{"n":3,"at":"","struck":[1]}', ":3: The line has number 3, but 2 is due."),
+        (
+            b'{"n":3,"at":"","event":{"type":"RainFell","drops":[]}}',
+            ":3: The line has number 3, but 2 is due.",
+        ),
         (b'{"n":2,"at":"","struck":[2]}', ":3: The line does not fit those before it"),
         (b'{"n":2,"at":"","struck":[]}', ":3: The line does not fit those before it"),
         (b'{"n":2,"at":"","event":{"type":"PebbleEaten"}}', "PebbleEaten"),
@@ -224,6 +229,10 @@ def test_a_broken_journal_is_left_as_it_is_and_the_remedy_works(path: Path) -> N
         (b'{"n":2,"at":"","note":"x","struck":[1]}', ":3: The line is not one event"),
         (b'{"n":2,"at":"","note":"x","overruled":"y"}', ":3: The line is not one event"),
         (b'{"n":2,"at":"","note":"x","nose":1}', "nose"),
+        (
+            b'{"n":2,"at":"","event":{"type":"RainFell","drops":[]},"note":"x"}',
+            ":3: The line is not one event",
+        ),
         (b'{"n":2,"at":"","note":"\xff"}', ":3: The line cannot be read"),
         (b'{"n":2,"at":"","note"}', ":3: The line cannot be read"),
         (b"[2]", ":3: The line cannot be read"),

@@ -72,10 +72,12 @@ def remarks_on(item: LogItem) -> list[str]:
 
 
 def time_text(at: str) -> str:
-    """Leave the time zone and the ``T`` to programs; a forger may have written anything there.
+    r"""Leave the time zone and the ``T`` to programs; a forger may have written anything there.
 
     >>> time_text("2026-11-21T20:15:00+01:00")
     '2026-11-21 20:15:00'
+    >>> print(time_text("\x1b[31mnever"))
+    \x1b[31mnever
     """
     return escaped(f"{at[:10]} {at[11:19]}" if at[10:11] == "T" else at)
 
