@@ -66,22 +66,22 @@ matrix: $(INSTALLED)
 
 # Whether time and memory grow as the input does.
 linear: $(INSTALLED)
-	$(BIN)/python benchmarks/linear.py
+	$(BIN)/python tools/benchmarks/linear.py
 
 bench: $(INSTALLED)
-	$(BIN)/python benchmarks/startup.py
-	$(BIN)/python benchmarks/entry_cost.py
-	$(BIN)/python benchmarks/placement.py
-	$(BIN)/python benchmarks/mazes.py
-	$(BIN)/python benchmarks/sheets.py
+	$(BIN)/python tools/benchmarks/startup.py
+	$(BIN)/python tools/benchmarks/entry_cost.py
+	$(BIN)/python tools/benchmarks/placement.py
+	$(BIN)/python tools/benchmarks/mazes.py
+	$(BIN)/python tools/benchmarks/sheets.py
 
 # Commands and replays here beside those of BASE, in pairs.
 bench-against: $(INSTALLED)
-	$(BIN)/python benchmarks/against.py $(BASE)
+	$(BIN)/python tools/benchmarks/against.py $(BASE)
 
 # Extracts what is said, brings the catalogues up to it, compiles them, and names what is missing.
 languages: $(INSTALLED)
-	$(BIN)/python -m languages
+	$(BIN)/python -m tools.languages
 
 docs: $(INSTALLED)
 	$(BIN)/python -m tests.pages

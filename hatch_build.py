@@ -44,7 +44,7 @@ class Compiled(BuildHookInterface[Any]):
         """Lay what was compiled beside what it was made from."""
         root = Path(self.root)
         sys.path.insert(0, self.root)
-        from languages.catalogues import LOCALE, compile_all
+        from tools.languages.catalogues import LOCALE, compile_all
 
         if version == "editable":
             list(compile_all(LOCALE, LOCALE))

@@ -31,7 +31,7 @@ def test_what_another_program_is_told_of_a_case_it_can_ask_again(game: str) -> N
         assert {name: again[name] for name in told} == told, case["id"]
 
 
-CASE = (ROOT / "casebook/no_swap_no_pay/NSP-C01.yaml").read_text(encoding="utf-8")
+CASE = (ROOT / "rulebooks/casebook/no_swap_no_pay/NSP-C01.yaml").read_text(encoding="utf-8")
 
 
 def case(**changed: str) -> Case:

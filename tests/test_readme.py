@@ -29,8 +29,8 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 NAMED_FILE = re.compile(r"`([\w./-]+/[\w.-]*\w)`")
 LINKED = ("referee", "tests")
 """What no page writes to; compiled where it lies, it starts the sooner."""
-COPIED = ("rulebooks", "casebook", "scoresheets", "docs")
-ALONE = ("rulebooks", "casebook")
+COPIED = ("rulebooks", "scoresheets", "docs")
+ALONE = ("rulebooks",)
 """What a wheel has of it: the tutorial needs no checkout."""
 HERE = re.compile(r"referee ([^|<>&;$`*?(){}\n]+?)(?: < ([\w.]+))?(?: > ([\w.]+))?")
 """What this process can call by itself, from or into a file too; on most pages it does."""
@@ -45,7 +45,7 @@ NOT_RUN = (
     ". home/",
     ".ci/run",
     "python -m pytest",
-    "python benchmarks/",
+    "python tools/benchmarks/",
 )
 ANY_LINES = "..."
 

@@ -79,7 +79,7 @@ def test_the_wheel_holds_the_program_the_rulebooks_and_nothing_else(wheel: Path)
     assert "referee/locale/ja/LC_MESSAGES/referee.po" in catalogues
     ours |= {name.replace(".po", ".mo") for name in catalogues}
     ours |= {f"referee/html/{COMPILED}/{name}" for name, _ in compiled_templates()}
-    ours |= {f"referee/{name}" for name in (*told, *files_below("casebook", ".yaml"))}
+    ours |= {f"referee/{name}" for name in told}
     kinds = (".yaml", ".answers", ".jsonl", ".txt", ".md", ".html", ".csv", ".json")
     examples = files_below("scoresheets", *kinds)
     ours |= {name.replace("scoresheets", "referee/examples", 1) for name in examples}

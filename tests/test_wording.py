@@ -103,7 +103,7 @@ _DECIDED = re.compile(r'^ +(?:asked|reading): "(.*?)"$', re.MULTILINE | re.DOTAL
 def test_no_case_is_decided_in_a_pattern_that_was_given_up() -> None:
     said = [
         (path.name, line)
-        for path in sorted((ROOT / "casebook").rglob("*.yaml"))
+        for path in sorted((ROOT / "rulebooks/casebook").rglob("*.yaml"))
         for line in re.findall(_DECIDED, path.read_text("utf-8"))
     ]
     assert said

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.final import Final
+from referee.core.final import FinalScoring
 from referee.core.game import Game
 from referee.core.paper.lines import Paper
-from referee.core.paper.round_sheet import Grid, QuickReference
+from referee.core.paper.round_sheet import CardGrid, QuickReference
 from referee.core.play.course import Course
 from referee.core.say import Say
 from referee.core.score import Outcome, Scoresheet
-from referee.core.table import FinalCount, Form, Setup
+from referee.core.table import FinalCount, HoldingsForm, Setup
 
-FINAL: Final[Any] = Final(
-    form=lambda _book, _options: Form(fields=()),
+FINAL: FinalScoring[Any] = FinalScoring(
+    form=lambda _book, _options: HoldingsForm(fields=()),
     count=lambda state: FinalCount(Setup(()), {}),
-    contradiction=lambda _book, _count: None,
+    contradictions=lambda _book, _count: (),
     score=lambda _book, _count: Scoresheet((), Outcome((), Say(""), ())),
 )
 PAPER: Paper[Any] = Paper(
@@ -25,7 +25,7 @@ PAPER: Paper[Any] = Paper(
     number=lambda _state: 0,
     rounds=lambda _state: 0,
     reference=lambda _book, _setup: QuickReference(
-        setup=Grid(Say("Setup"), (Say("players"),), ()), scoring=(), rules_asked_most=()
+        setup=CardGrid(Say("Setup"), (Say("players"),), ()), scoring=(), rules_asked_most=()
     ),
 )
 NOTHING: Course[Any] = Course(stages=(), heading=lambda _state, _stage: Say(""))

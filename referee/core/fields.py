@@ -122,6 +122,8 @@ class Field(Struct, frozen=True, kw_only=True):
     ``as_facts`` where the keys of a map are facts of their own on the command line, as in
     ``Ana=3 Bo=2``; a question has one such field at most. ``rare`` where a blank holdings
     file has the field in its remarks only, ``unlisted`` where it does not have it at all.
+    ``called`` is what a correction calls it, where its name will not do; in a map ``{kind}`` is
+    the key, in a list of records ``{n}`` the place, from 1.
     """
 
     name: str
@@ -133,3 +135,4 @@ class Field(Struct, frozen=True, kw_only=True):
     as_facts: bool = False
     rare: bool = False
     unlisted: bool = False
+    called: Say | None = None

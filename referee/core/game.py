@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its paper
-    from referee.core.final import Final
+    from referee.core.final import FinalScoring
     from referee.core.paper.lines import Paper
     from referee.core.paper.pad import Pad
     from referee.core.paper.round_sheet import QuickReference, RoundSheet
@@ -68,9 +68,9 @@ class Game(Struct, frozen=True, dict=True):
         return found
 
     @cached_property
-    def final(self) -> Final[Any]:
+    def final(self) -> FinalScoring[Any]:
         """What is counted and scored at the end."""
-        found: Final[Any] = self._part("final", "FINAL")
+        found: FinalScoring[Any] = self._part("final", "FINAL")
         return found
 
     @cached_property

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
 from referee.core.answers.text_input import nearest
 from referee.core.fields import Field, Value
-from referee.core.rulebook import Rulebook, RuleLike, RuleRef, refs
+from referee.core.rulebook import Rulebook, RuleLike, RuleRef, rule_refs
 from referee.core.ruling import Ruling, impossible
 from referee.core.say import Say, join_or
 from referee.core.table import Options, Player
 
+if TYPE_CHECKING:  # most disputes judge no event
+    from referee.core.play.course import Course
+    from referee.core.play.event import Event
+
 D = TypeVar("D")
+S = TypeVar("S")
 ANSWERED: Final = "answered"
 _REQUIRED: Final[Any] = object()
 """Stands for the default of a fact that cannot be left out."""
@@ -120,7 +125,7 @@ class Answer(Struct, frozen=True):
         cls, reason: Say, results: Results, *rules: RuleLike, because: tuple[Say, ...] = ()
     ) -> Answer:
         """Answer with what was worked out, good news or bad."""
-        return cls(ANSWERED, reason, refs(rules), because, results)
+        return cls(ANSWERED, reason, rule_refs(rules), because, results)
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -158,7 +163,7 @@ def wrong_number_of_players(book: Rulebook, seats: int, *rules: RuleLike) -> Rul
     return impossible(said, *rules)
 
 
-def strangers_named(rule: RuleLike, known: Iterable[Player], *named: Player) -> Ruling | None:
+def unknown_players(rule: RuleLike, known: Iterable[Player], *named: Player) -> Ruling | None:
     """Stop names of nobody at the table; ``rule`` is the one that asks for somebody there."""
     at_table = tuple(known)
     strangers = tuple(dict.fromkeys(name for name in named if name not in at_table))
@@ -170,3 +175,35 @@ def strangers_named(rule: RuleLike, known: Iterable[Player], *named: Player) -> 
         return impossible(said, rule, name=strangers[0], near=near)
     said = "Nobody here is called {names}."
     return impossible(said, rule, names=join_or(strangers))
+
+
+def judging(
+    *,
+    position: Callable[[Rulebook, Facts], S],
+    event: Callable[[Rulebook, Facts, S], Event[S]],
+    checks: Sequence[Callable[[Rulebook, Facts], Ruling | None]] = (),
+    results: Mapping[str, Callable[[Rulebook, S, Event[S]], Any]] = {},
+    course: Callable[[], Course[S]] | None = None,
+) -> Callable[[Rulebook, Facts], Answer]:
+    """Answer a dispute about an event as play does: set up the position, and let the event judge.
+
+    ``checks`` come first: each says why the facts cannot all be true of one table. ``results`` are
+    worked out by name where the event may happen, and are None where it may not. With ``course``
+    it is also asked whether it is the time and the turn for it; without, only the event is.
+    """
+
+    def answer(book: Rulebook, facts: Facts) -> Answer:
+        for check in checks:
+            refused = check(book, facts)
+            if refused is not None:
+                return Answer.ruled(refused, dict.fromkeys(results))
+        state = position(book, facts)
+        judged = event(book, facts, state)
+        ruling = course().judge(book, state, judged) if course else judged.judge(book, state)
+        if ruling.verdict.stops_play:
+            return Answer.ruled(ruling, dict.fromkeys(results))
+        return Answer.ruled(
+            ruling, {name: find(book, state, judged) for name, find in results.items()}
+        )
+
+    return answer

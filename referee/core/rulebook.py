@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import MAX_DIGITS, halfwidth, parse_count
-from referee.core.say import BadAnswer, NumberMissing, Say, plural, to_word
+from referee.core.say import BadAnswer, NumberMissing, Say, identifier, plural
 
 _TOO_LARGE = 10**MAX_DIGITS
 _PLUS: Final = r"\s*\+\s*"
@@ -92,8 +92,8 @@ Constant: TypeAlias = "int | Numbers | PerWord | PerPlayers"
 T = TypeVar("T", int, Numbers, PerWord, PerPlayers)
 
 STATUSES: Final = (
-    *(to_word("printed"), to_word("public"), to_word("inferred")),
-    *(to_word("ruling"), to_word("open")),
+    *(identifier("printed"), identifier("public"), identifier("inferred")),
+    *(identifier("ruling"), identifier("open")),
 )
 ENFORCERS: Final = ("code", "table")
 
@@ -121,15 +121,6 @@ class RuleKey(Struct, Generic[T], frozen=True):
         return RuleRef(self.rule_id)
 
 
-def per_word(rule_id: str, name: str) -> RuleKey[PerWord]:
-    """Name a number that stands for each of several words.
-
-    >>> per_word("PEB-1.1", "supply").ref
-    RuleRef(rule_id='PEB-1.1')
-    """
-    return RuleKey(rule_id, name, cast("type[PerWord]", Mapping))
-
-
 def per_players(rule_id: str, name: str) -> RuleKey[PerPlayers]:
     """Name a number that depends on the number of players.
 
@@ -152,10 +143,10 @@ RuleLike: TypeAlias = RuleKey[Any] | RuleRef | str
 """What points to a rule: a number in it, a reference, or its id."""
 
 
-def refs(rules: Iterable[RuleLike]) -> tuple[RuleRef, ...]:
+def rule_refs(rules: Iterable[RuleLike]) -> tuple[RuleRef, ...]:
     """Point to rules by key, reference or id: each once, in the order given.
 
-    >>> refs(("PEB-5.1", per_word("PEB-1.1", "supply"), RuleRef("PEB-5.1")))
+    >>> rule_refs(("PEB-5.1", RuleKey("PEB-1.1", "supply", dict[str, int]), RuleRef("PEB-5.1")))
     (RuleRef(rule_id='PEB-5.1'), RuleRef(rule_id='PEB-1.1'))
     """
     return _refs(tuple(rules))

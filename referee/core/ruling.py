@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from referee.core.rulebook import RuleLike, RuleRef, refs
+from referee.core.rulebook import RuleLike, RuleRef, rule_refs
 from referee.core.say import Fact, Say
 
 FieldPath: TypeAlias = tuple[str, ...]
@@ -32,12 +34,44 @@ class Verdict(StrEnum):
         return self is Verdict.FORBIDDEN or self is Verdict.IMPOSSIBLE
 
 
+class Change(Struct, frozen=True):
+    """A value of a final count as it was given, and another in its place.
+
+    ``label`` names it among what its ``owner`` holds; what the table shares has no owner.
+    """
+
+    path: FieldPath
+    told: Any
+    instead: Any
+    label: Say = Say("")
+    owner: str = ""
+
+
+class CorrectionKind(StrEnum):
+    """What may have gone wrong."""
+
+    MISCOUNTED = "miscounted"
+    """One value is another."""
+    MOVED = "moved"
+    """Some pieces were counted with another player."""
+    EXCHANGED = "exchanged"
+    """Two values, or two whole entries, stand in each other's place."""
+
+
+class Correction(Struct, frozen=True):
+    """Changes to a final count after which a finding is gone, and no other has come."""
+
+    kind: CorrectionKind
+    changes: tuple[Change, ...]
+
+
 class Ruling(Struct, frozen=True):
     """A verdict with its reason in one sentence, the rules behind it and the facts used.
 
-    ``rules`` are behind the reason, ``beside`` behind what stands in ``because`` alone.
-    ``fields`` are the places of a final count that an audit finding concerns, ``unchecked`` is
-    what the audit could not make sure of there.
+    ``rules`` are behind the reason, ``beside`` behind the sentences in ``because`` alone.
+    Of an audit finding, ``fields`` are the places of the final count that the reason adds up or
+    compares, and ``corrections`` the changes that would mend it, the nearest first;
+    ``tried_all`` is false where not all could be tried.
     """
 
     verdict: Verdict
@@ -45,13 +79,22 @@ class Ruling(Struct, frozen=True):
     rules: tuple[RuleRef, ...]
     because: tuple[Say, ...] = ()
     fields: tuple[FieldPath, ...] = ()
-    unchecked: tuple[Say, ...] = ()
     beside: tuple[RuleRef, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    tried_all: bool = True
 
     @property
     def all_rules(self) -> tuple[RuleRef, ...]:
         """List the rules behind all that it says, each once, those of the reason in front."""
         return tuple(dict.fromkeys((*self.rules, *self.beside)))
+
+    def concerning(self, fields: Iterable[FieldPath]) -> Ruling:
+        """Give the same ruling with the places of a final count that it is about.
+
+        >>> impossible("9 gold coins.").concerning([("holdings", "Ana", "gold")]).fields
+        (('holdings', 'Ana', 'gold'),)
+        """
+        return replace(self, fields=tuple(fields))
 
 
 def _ruled(
@@ -63,7 +106,7 @@ def _ruled(
 ) -> Ruling:
     said = template if isinstance(template, Say) else Say(template)
     said = said.again({**said.facts, **facts}) if facts else said
-    return Ruling(verdict, said, refs(rules), because)
+    return Ruling(verdict, said, rule_refs(rules), because)
 
 
 def allowed(

@@ -159,12 +159,12 @@ class Term(Struct, frozen=True):
         return word_of(self.english[0])
 
 
-class Terms(dict[str, Term]):
+class Vocabulary(dict[str, Term]):
     """The words of a game by id: all that a term has are read, the first is said.
 
     A ``_`` in a keyword is a ``-`` in the id.
 
-    >>> words = Terms("gold", no_swap=("pay", "refuse"))
+    >>> words = Vocabulary("gold", no_swap=("pay", "refuse"))
     >>> [str(term) for term in words.values()], words["no-swap"].english
     (['gold', 'pay'], ('pay', 'refuse'))
     """
@@ -250,16 +250,16 @@ def in_plain_english(said: Say) -> str:
         _now.language = language
 
 
-def to_word(text: str) -> str:
+def identifier(text: str) -> str:
     """Mark a text for the catalogues that is worded only where it is shown.
 
-    >>> to_word("source")
+    >>> identifier("source")
     'source'
     """
     return text
 
 
-COMMA: Final = to_word(", ")
+COMMA: Final = identifier(", ")
 
 
 def word_of(english: str) -> str:
@@ -318,11 +318,15 @@ class RefereeError(Exception):
 
 
 class BadAnswer(RefereeError):  # noqa: N818 - the field's word; "error" would blame the player
-    """Words that mean nothing at this step; ask again."""
+    """Words that mean nothing at this step; ask again.
 
+    ``is_understood``: they mean something but leave a choice open, and the sentence asks for it.
+    """
 
-class Undecided(BadAnswer):
-    """Words that are understood but leave a choice open; what is said asks for it."""
+    def __init__(self, say: Say, *, is_understood: bool = False) -> None:
+        """Carry the sentence."""
+        super().__init__(say)
+        self.is_understood = is_understood
 
 
 class NumberMissing(RefereeError):  # noqa: N818 - see BadAnswer

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from referee.core.rulebook import RuleLike, RuleRef, refs
+from referee.core.rulebook import RuleLike, RuleRef, rule_refs
 from referee.core.say import Say, join, plural
 from referee.core.table import Player
 
@@ -27,7 +27,7 @@ def score_line(label: Say, points: int | Fraction, working: Say, *rules: RuleLik
     >>> score_line(Say("pebbles"), 3, Say("3 x 1"), "PEB-3.1").points
     Fraction(3, 1)
     """
-    return ScoreLine(label, Fraction(points), working, refs(rules))
+    return ScoreLine(label, Fraction(points), working, rule_refs(rules))
 
 
 class TieBreaker(Struct, frozen=True):
@@ -102,7 +102,7 @@ def decide(
     points = (worded or counted_points)(best.total)
     rivals = [s for s in scores if s.total == best.total and s.player not in winners]
     if not rivals:
-        return Outcome(winners, _plain_win(winners, points), refs(rules))
+        return Outcome(winners, _plain_win(winners, points), rule_refs(rules))
     depth = max(_parted_at(best, rival) for rival in rivals)
     decider = best.tie_breakers[depth - 1]
     decided = Say(
@@ -113,7 +113,7 @@ def decide(
         next=max(s.sort_key[depth] for s in rivals if _parted_at(best, s) == depth),
     )
     said = join((_plain_win(winners, points), decided), " ")
-    return Outcome(winners, said, refs((*rules, *decider.rules)))
+    return Outcome(winners, said, rule_refs((*rules, *decider.rules)))
 
 
 def counted_points(points: Fraction) -> Say:

@@ -58,7 +58,7 @@ class FinalCount(Struct, frozen=True):
     evidence: Mapping[str, Value] = {}
 
 
-class Form(Struct, frozen=True, kw_only=True):
+class HoldingsForm(Struct, frozen=True, kw_only=True):
     """The shape of a holdings file: reader, JSON Schema and blank file are made from it.
 
     ``fields`` describe one entry, ``shared`` the top level. ``extra_entries`` are names that
@@ -104,23 +104,20 @@ class SetupField(Struct, frozen=True):
         return isinstance(self.shape, PlayerName)
 
 
-def clockwise_from(players: tuple[Player, ...], first: Player) -> tuple[Player, ...]:
-    """List the players from ``first`` on, to the left.
+def clockwise_from(
+    players: tuple[Player, ...], first: Player, *, backwards: bool = False
+) -> tuple[Player, ...]:
+    """List the players from ``first`` on, to the left; ``backwards``, to the right.
 
-    >>> "".join(clockwise_from((Player("A"), Player("B"), Player("C")), Player("B")))
+    >>> players = (Player("A"), Player("B"), Player("C"))
+    >>> "".join(clockwise_from(players, Player("B")))
     'BCA'
-    """
-    seat = players.index(first)
-    return players[seat:] + players[:seat]
-
-
-def counter_clockwise_from(players: tuple[Player, ...], first: Player) -> tuple[Player, ...]:
-    """List the players from ``first`` on, to the right.
-
-    >>> "".join(counter_clockwise_from((Player("A"), Player("B"), Player("C")), Player("B")))
+    >>> "".join(clockwise_from(players, Player("B"), backwards=True))
     'BAC'
     """
-    return clockwise_from(players[::-1], first)
+    order = players[::-1] if backwards else players
+    seat = order.index(first)
+    return order[seat:] + order[:seat]
 
 
 def next_clockwise(players: tuple[Player, ...], player: Player) -> Player:

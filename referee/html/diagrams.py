@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.diagram import Box, Diagram, Drawn, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.diagram import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.core.paper.wording import text_of
 from referee.core.say import Say
 from referee.html.axes import estimated_width
@@ -62,7 +62,7 @@ class TextShape(Struct, frozen=True):
 Shape: TypeAlias = BoxShape | LineShape | TextShape
 
 
-class Drawing(Struct, frozen=True, kw_only=True):
+class DrawnDiagram(Struct, frozen=True, kw_only=True):
     """A diagram on paper; what is drawn later lies on top."""
 
     title: Say
@@ -74,7 +74,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     shapes: tuple[Shape, ...]
 
 
-def drawings_of(diagrams: Sequence[Diagram], width: float) -> tuple[Drawing, ...]:
+def drawings_of(diagrams: Sequence[Diagram], width: float) -> tuple[DrawnDiagram, ...]:
     """Put diagrams on paper of this width, all at one scale, side by side if they stay readable.
 
     >>> diagram = Diagram(title=Say(""), told=Say(""), size=(10, 5), drawn=())
@@ -94,7 +94,7 @@ def drawings_of(diagrams: Sequence[Diagram], width: float) -> tuple[Drawing, ...
     return tuple(drawing_of(diagram, cell) for diagram in diagrams)
 
 
-def drawing_of(diagram: Diagram, cell: float) -> Drawing:
+def drawing_of(diagram: Diagram, cell: float) -> DrawnDiagram:
     """Put one diagram on paper, with cells of this size.
 
     >>> diagram = Diagram(title=Say("Field"), told=Say("A stone."), size=(2, 1),
@@ -104,7 +104,7 @@ def drawing_of(diagram: Diagram, cell: float) -> Drawing:
     (20.0, [('box', 1.0), ('text', 5.5)])
     """
     across, down = (max(side, 1) for side in diagram.size)
-    return Drawing(
+    return DrawnDiagram(
         title=diagram.title,
         told=diagram.told,
         signs=diagram.signs,
@@ -115,7 +115,7 @@ def drawing_of(diagram: Diagram, cell: float) -> Drawing:
     )
 
 
-def _shapes(drawn: tuple[Drawn, ...], cell: float) -> Iterator[Shape]:
+def _shapes(drawn: tuple[Drawing, ...], cell: float) -> Iterator[Shape]:
     for n, each in enumerate(drawn):
         match each:
             case Box():
@@ -139,7 +139,7 @@ def _text(label: Label, cell: float, *, covers: bool) -> Iterator[Shape]:
     yield TextShape(x, y, label.text, height)
 
 
-def _lies_on(label: Label, drawn: Drawn) -> bool:
+def _lies_on(label: Label, drawn: Drawing) -> bool:
     if isinstance(drawn, Box):
         (left, top), (width, height), (x, y) = drawn.at, drawn.size, label.at
         return drawn.tone is Shade.DARK and left < x < left + width and top < y < top + height

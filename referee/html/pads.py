@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.paper.pad import Boxes, FillIn, Pad, PadPart, PadTable, SmallPrint
+from referee.core.paper.pad import BlankLine, Boxes, Footnote, Pad, PadPart, PadTable
 from referee.core.paper.wording import text_of
 
 PAGE: Final = 243.0
@@ -58,9 +58,9 @@ def _fixed(part: PadPart) -> float:
             return 9.5 if part.title else 2.5
         case Boxes():
             return 22.0
-        case FillIn():
+        case BlankLine():
             return 8.0
-        case SmallPrint(lines):
+        case Footnote(lines):
             return 3.0 + sum(3.6 * (1 + len(text_of(line)) // _LINE_LETTERS) for line in lines)
     raise AssertionError(part)
 

@@ -13,7 +13,7 @@ from jinja2 import Environment, FunctionLoader, ModuleLoader, StrictUndefined, p
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from referee.core.paper.pad import Blank, Boxes, FillIn, PadTable, SmallPrint
+from referee.core.paper.pad import BlankCell, BlankLine, Boxes, Footnote, PadTable
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.paper.wording import place_text
 from referee.core.say import Say, worded, worded_in
@@ -36,7 +36,7 @@ _GLOBALS: Final[dict[str, Any]] = {
 COMPILED: Final = f"compiled_{jinja2.__version__.replace('.', '_')}"
 """Where a wheel carries the templates as modules, for the jinja that made them and no other."""
 _BESIDE: Final = Path(__file__).parent / COMPILED
-_KINDS: Final = {PadTable: "table", Boxes: "boxes", FillIn: "fill", SmallPrint: "small"}
+_KINDS: Final = {PadTable: "table", Boxes: "boxes", BlankLine: "fill", Footnote: "small"}
 
 
 def render_page(document: SheetDocument) -> str:
@@ -59,7 +59,7 @@ def render_page(document: SheetDocument) -> str:
     if document.pad is not None:
         parts = [(_KINDS[type(part)], part) for part in document.pad.parts]
         layout = pad_layout(document.pad)
-        return render("pad.html", **shared, parts=parts, layout=layout, blank=Blank)
+        return render("pad.html", **shared, parts=parts, layout=layout, blank=BlankCell)
     if document.sheet is None:
         raise ValueError(document.title)
     parts_of = sheet_parts(document, document.sheet)

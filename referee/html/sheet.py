@@ -9,11 +9,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.paper.round_sheet import Cell, RoundSheet
+from referee.core.paper.findings import correction_text, finding_text
+from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.paper.score_summary import (
     Summary,
     TieRow,
-    finding_text,
     keyed_lines,
     row_order,
     tie_rows,
@@ -25,7 +25,7 @@ from referee.core.say import Say
 from referee.core.score import PlayerScore
 from referee.html.axes import estimated_width
 from referee.html.chart import DrawnChart, drawn_chart
-from referee.html.diagrams import Drawing, drawings_of
+from referee.html.diagrams import DrawnDiagram, drawings_of
 
 WIDTH: Final = 186.0
 """What A4, the narrower, leaves between its margins, in mm."""
@@ -65,7 +65,7 @@ class SheetParts(Struct, frozen=True, kw_only=True):
     score: ScoreParts | None
     today: ScoreParts | None
     chart: DrawnChart | None
-    drawings: tuple[Drawing, ...]
+    drawings: tuple[DrawnDiagram, ...]
     signs: tuple[Say, ...]
     breaks: bool
 
@@ -108,7 +108,10 @@ def score_parts(summary: Summary) -> ScoreParts:
         is_confirmed=summary.is_confirmed,
         outcome=summary.sheet.outcome.said,
         outcome_rules=summary.sheet.outcome.rules,
-        findings=tuple(finding_text(each, summary.lines) for each in summary.audit),
+        findings=tuple(
+            f"{finding_text(each, summary.lines)} {correction_text(each, summary.entries)}".rstrip()
+            for each in summary.audit
+        ),
     )
 
 
@@ -133,5 +136,5 @@ def _height(document: SheetDocument, sheet: RoundSheet) -> float:
     return 62 + (kinds + 2) * 6.2 + rows + (decided + 10 if decided else 0)
 
 
-def _lines(cell: Cell, width: float) -> int:
+def _lines(cell: SheetCell, width: float) -> int:
     return ceil(estimated_width(cell_text(cell), LETTER) * 0.75 / max(width - 3, 8)) or 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.core.paper.round_sheet import Grid
+from referee.core.paper.round_sheet import CardGrid
 from referee.core.paper.statistics import Statistics, counted, grids, unread_lines
 from referee.core.say import Say
 from referee.html.markup import HtmlText
@@ -34,7 +34,7 @@ def render_statistics_page(told: Statistics) -> str:
     )
 
 
-def _share_column(grid: Grid) -> int | None:
+def _share_column(grid: CardGrid) -> int | None:
     """Find the column that is drawn as a bar."""
     names = list(map(str, grid.columns))
     return names.index(SHARE) if SHARE in names else None

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 
 from referee.core.paper.chart import Chart
 from referee.core.paper.diagram import Diagram
-from referee.core.paper.pad import Blank, Boxes, FillIn, PadPart, PadTable, SmallPrint, Tick
+from referee.core.paper.findings import lines_about, place_of
+from referee.core.paper.pad import (
+    BlankCell,
+    BlankLine,
+    Boxes,
+    Checkbox,
+    Footnote,
+    PadPart,
+    PadTable,
+)
 from referee.core.paper.round_sheet import RoundSheet, SheetRow
-from referee.core.paper.score_summary import Summary, lines_about
+from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import Provenance, SheetDocument
 from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
-from referee.core.ruling import Ruling
+from referee.core.ruling import Change, FieldPath, Ruling
 from referee.core.say import in_plain_english
 from referee.core.score import PlayerScore, ScoreLine
 from referee.render.formats import Format, json_number
@@ -80,7 +89,7 @@ def score_record(summary: Summary) -> dict[str, object]:
         "winners": outcome.winners,
         "outcome": outcome.said,
         "outcome_rules": outcome.rules,
-        "audit": [finding_record(each, lines_about(each, summary.lines)) for each in summary.audit],
+        "audit": [finding_record(each, summary.lines, summary.entries) for each in summary.audit],
         "not_checked": summary.unchecked,
     }
 
@@ -175,19 +184,36 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
     }
 
 
-def finding_record(finding: Ruling, lines: list[int]) -> dict[str, object]:
-    """Give a finding to other programs.
+def finding_record(
+    finding: Ruling, lines: Mapping[FieldPath, int], entries: Mapping[FieldPath, int]
+) -> dict[str, object]:
+    """Give a finding to other programs, with the lines of a file or the entries of a session.
 
     >>> from referee.core.ruling import impossible
-    >>> finding_record(impossible("The box holds 16."), [7])["lines"]
+    >>> found = impossible("The box holds 16.").concerning([("holdings", "Ana", "gold")])
+    >>> finding_record(found, {("holdings", "Ana"): 7}, {})["lines"]
     [7]
     """
     return {
         "verdict": finding.verdict.value,
         "reason": finding.reason,
         "rules": finding.rules,
-        "lines": lines,
+        "lines": lines_about(finding, lines),
+        "corrections": [
+            {"changes": [_change_record(each, lines, entries) for each in correction.changes]}
+            for correction in finding.corrections
+        ],
+        "tried_all": finding.tried_all,
     }
+
+
+def _change_record(
+    change: Change, lines: Mapping[FieldPath, int], entries: Mapping[FieldPath, int]
+) -> dict[str, object]:
+    line, entry = place_of(change.path, lines), place_of(change.path, entries)
+    where = {} if line is None else {"line": line}
+    where |= {} if entry is None else {"entry": entry}
+    return {"path": change.path, **where, "told": change.told, "instead": change.instead}
 
 
 def _player_record(score: PlayerScore, rank: int) -> dict[str, object]:
@@ -268,7 +294,7 @@ def _chart(chart: Chart) -> dict[str, object]:
 
 def _part(part: PadPart) -> dict[str, object]:
     match part:
-        case FillIn(parts):
+        case BlankLine(parts):
             return {"fill_in": [_to_fill(each) for each in parts]}
         case Boxes():
             labels = [json_cell(label) for label in part.labels]
@@ -280,11 +306,11 @@ def _part(part: PadPart) -> dict[str, object]:
             ]
             columns = (part.corner, *part.columns)
             return {"title": part.title, "columns": columns, "rows": rows}
-        case SmallPrint(lines):
+        case Footnote(lines):
             return {"lines": lines}
     raise AssertionError(part)
 
 
-def _to_fill(part: Blank | Tick) -> dict[str, object]:
-    choices = part.choices if isinstance(part, Tick) else ()
+def _to_fill(part: BlankCell | Checkbox) -> dict[str, object]:
+    choices = part.choices if isinstance(part, Checkbox) else ()
     return {"label": part.label, "choices": choices}

@@ -18,7 +18,7 @@ from referee.render.text import BLANK, width, wrapped
 if TYPE_CHECKING:  # a grid of a score needs no sheet
     from types import ModuleType
 
-    from referee.core.paper.round_sheet import Cell, Grid
+    from referee.core.paper.round_sheet import CardGrid, SheetCell
 
 _NUMBER: Final = r"-?[0-9½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒⁰¹²³⁴-⁹⁄₀-₉]+(?:[.][0-9]+)?|–|[0-9]+(?:st|nd|rd|th)"
 """What stands at the right: numbers, a dash for none, and who came where."""
@@ -89,11 +89,12 @@ def _frame_width(columns: int, *, boxed: bool) -> int:
     return 3 * columns + 1 if boxed else 2 * (columns - 1)
 
 
-def render_grid(grid: Grid, fmt: Format, style: Style) -> str:
+def render_grid(grid: CardGrid, fmt: Format, style: Style) -> str:
     """Show a grid of the core with its title and the lines below it.
 
-    >>> from referee.core.paper.round_sheet import Grid
-    >>> grid = Grid(Say("Round 1"), (Say(""), Say("Ana")), ((Say("pebbles"), 4),), (Say("Dry."),))
+    >>> from referee.core.paper.round_sheet import CardGrid
+    >>> rows = ((Say("pebbles"), 4),)
+    >>> grid = CardGrid(Say("Round 1"), (Say(""), Say("Ana")), rows, (Say("Dry."),))
     >>> print(render_grid(grid, Format.PLAIN, Style()), end="")
     Round 1
     <BLANKLINE>
@@ -113,7 +114,7 @@ def render_grid(grid: Grid, fmt: Format, style: Style) -> str:
     return page([draw(columns, cells, fmt, title=text_of(grid.title), within=style.width), lines])
 
 
-def json_cell(cell: Cell) -> str | int | None:
+def json_cell(cell: SheetCell) -> str | int | None:
     """Give a cell to other programs: numbers as numbers, a box left free as null.
 
     >>> json_cell(Say("{n} unseen", n=1)), json_cell(4), json_cell(None)

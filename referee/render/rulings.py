@@ -127,16 +127,26 @@ def verdict_text(verdict: str, style: Style) -> str:
     return coloured(text_of(word), _COLOURS.get(verdict, Colour.BOLD), wanted=style.colour)
 
 
-def finding_line(finding: Ruling, lines: Mapping[FieldPath, int], style: Style) -> str:
-    """Tell an audit finding in one line, its verdict in colour where that is wanted.
+def finding_lines(
+    finding: Ruling,
+    lines: Mapping[FieldPath, int],
+    style: Style,
+    entries: Mapping[FieldPath, int] | None = None,
+) -> str:
+    """Tell an audit finding in one line, and on the next which number to count again.
+
+    The verdict is coloured where that is wanted; with ``why`` every correction is told.
 
     >>> from referee.core.ruling import impossible
-    >>> finding_line(impossible("The box holds 16."), {}, Style())
-    'Impossible: The box holds 16.'
+    >>> print(finding_lines(impossible("The box holds 16."), {}, Style()))
+    Impossible: The box holds 16.
+      No single number explains it.
     """
-    from referee.core.paper.score_summary import finding_text  # a dispute finds nothing
+    from referee.core.paper.findings import correction_text, finding_text  # a dispute finds nothing
 
-    return finding_text(finding, lines, lambda _: verdict_text(finding.verdict, style))
+    said = finding_text(finding, lines, lambda _: verdict_text(finding.verdict, style))
+    again = correction_text(finding, entries or {}, everything=style.why)
+    return f"{said}\n  {again}" if again else said
 
 
 def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -10,7 +10,6 @@ from referee.core.paper.score_summary import (
     NO_PROBLEM,
     Summary,
     TieRow,
-    finding_text,
     keyed_lines,
     not_checked,
     row_order,
@@ -23,7 +22,7 @@ from referee.core.score import PlayerScore, ScoreLine, counted_points
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import page, prose, rule_texts, titled_list
-from referee.render.rulings import finding_line
+from referee.render.rulings import finding_lines
 from referee.render.text import Colour, coloured
 
 
@@ -98,7 +97,11 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
         draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.width),
         prose(outcome_text(summary, style), fmt),
     ]
-    found = [finding_line(each, summary.lines, style) for each in summary.audit]
+    found = [
+        line
+        for each in summary.audit
+        for line in finding_lines(each, summary.lines, style, summary.entries).split("\n")
+    ]
     if style.why:
         found += _audit_words(summary)
     if found:
@@ -178,7 +181,8 @@ def score_lines(summary: Summary) -> Iterator[str]:
         )
     yield from tie_lines(summary)
     yield outcome_text(summary, Style())
-    yield from (finding_text(finding, summary.lines) for finding in summary.audit)
+    for each in summary.audit:
+        yield from finding_lines(each, summary.lines, Style(), summary.entries).split("\n")
 
 
 def line_text(player: str, line: ScoreLine) -> str:

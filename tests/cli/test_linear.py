@@ -1,6 +1,6 @@
 """Four times the input is about four times the work, whatever is given at length.
 
-Calls are counted, not seconds: `benchmarks/linear.py` measures time and memory of the same.
+Calls are counted, not seconds: `tools/benchmarks/linear.py` measures time and memory of the same.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from types import FrameType
 
 import pytest
 
-from benchmarks.linear import CASES, MOST, Case, names
 from tests.cli.running import call
+from tools.benchmarks.linear import CASES, MOST, Case, names
 
 FEW = 60
 LEAST = 2_000

@@ -11,8 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from referee.core.answers.choices import Answers, Number, OneOf, SomePlayer, YesNo
-from referee.core.answers.each import EachPlayer, InOrder, Several
-from referee.core.answers.pieces import Pieces
+from referee.core.answers.each import EachPlayer, Ordering, SomeOf
+from referee.core.answers.pieces import PieceCounts
 from referee.core.say import BadAnswer
 from referee.core.table import Player
 
@@ -35,7 +35,7 @@ def test_pieces_offer_each_way_to_fill_the_bounds_once(
     kinds = dict(zip(COLOURS, most, strict=False))
     ways = product(*(range(n + 1) for n in most))
     wanted = [dict(zip(kinds, way, strict=True)) for way in ways if low <= sum(way) <= low + more]
-    assert all_read(Pieces(kinds, low, low + more)) == wanted
+    assert all_read(PieceCounts(kinds, low, low + more)) == wanted
 
 
 @given(st.integers(1, 4), st.integers(0, 3), st.integers(0, 2))
@@ -48,14 +48,14 @@ def test_several_offer_each_choice_once_whatever_its_order(
         for count in range(least, least + more + 1)
         for chosen in combinations_with_replacement(words, count)
     ]
-    assert all_read(Several(OneOf(words, words), least, least + more)) == wanted
+    assert all_read(SomeOf(OneOf(words, words), least, least + more)) == wanted
 
 
 def test_several_offer_only_the_words_on_offer() -> None:
-    answers = Several(OneOf(COLOURS, ("silver", "purple")), 2, 2)
+    answers = SomeOf(OneOf(COLOURS, ("silver", "purple")), 2, 2)
     assert all_read(answers) == [("silver",) * 2, ("silver", "purple"), ("purple",) * 2]
-    assert Several(OneOf(COLOURS, ()), 0, 2).size == 1
-    assert all_read(Several(OneOf(COLOURS, ()), 0, 2)) == [()]
+    assert SomeOf(OneOf(COLOURS, ()), 0, 2).size == 1
+    assert all_read(SomeOf(OneOf(COLOURS, ()), 0, 2)) == [()]
 
 
 @given(st.integers(0, 50), st.integers(0, 50))
@@ -104,8 +104,8 @@ KINDS = tuple("abcdefghijklmnopqrstuvwxyz")
 @pytest.mark.parametrize(
     "answers",
     [
-        Pieces(dict.fromkeys(KINDS, 60), 0, 60 * 26),
-        Several(OneOf(KINDS, KINDS), 60, 60),
+        PieceCounts(dict.fromkeys(KINDS, 60), 0, 60 * 26),
+        SomeOf(OneOf(KINDS, KINDS), 60, 60),
         EachPlayer(tuple(map(Player, KINDS)), Number(0, 9)),
     ],
 )
@@ -139,7 +139,7 @@ def test_more_answers_than_a_machine_word_counts_are_offered_all_the_same(
     ],
 )
 def test_pieces_are_read_in_every_usual_order(words: str, counts: tuple[int, ...]) -> None:
-    parsed = Pieces(dict.fromkeys(COLOURS, 3), 1, 3).parse(words)
+    parsed = PieceCounts(dict.fromkeys(COLOURS, 3), 1, 3).parse(words)
     assert tuple(parsed[colour] for colour in COLOURS) == counts
 
 
@@ -158,20 +158,20 @@ def test_pieces_are_read_in_every_usual_order(words: str, counts: tuple[int, ...
 )
 def test_pieces_that_mean_nothing_are_asked_again(words: str, said: str) -> None:
     with pytest.raises(BadAnswer) as caught:
-        Pieces(dict.fromkeys(COLOURS, 3), 1, 3).parse(words)
+        PieceCounts(dict.fromkeys(COLOURS, 3), 1, 3).parse(words)
     assert str(caught.value) == said
 
 
 def test_an_ambiguous_kind_is_named() -> None:
     with pytest.raises(BadAnswer, match=r"“g”. Choose from gold and green\."):
-        Pieces({"gold": 1, "green": 1}, 0, 2).parse("g")
+        PieceCounts({"gold": 1, "green": 1}, 0, 2).parse("g")
 
 
 def test_reading_is_wider_than_offering() -> None:
     assert Number(1, 6).parse("7") == 7
     assert OneOf(COLOURS, ("gold",)).parse("black") == "black"
     assert SomePlayer((ANA, BO), (BO,)).parse("Ana") == ANA
-    assert Several(OneOf(COLOURS, ("gold",)), 1, 1).parse("black gold") == ("gold", "black")
+    assert SomeOf(OneOf(COLOURS, ("gold",)), 1, 1).parse("black gold") == ("gold", "black")
     assert YesNo(("no",)).parse("yes") is True
 
 
@@ -242,13 +242,13 @@ def test_that_nobody_answered_is_read_only_where_it_may_be_so() -> None:
         (YesNo(), "yes or no", ("yes", "no")),
         (OneOf(COLOURS, ("gold", "black")), "gold or black", ("gold", "", "black")),
         (SomePlayer((ANA, BO), (BO,)), "Bo", ("", BO)),
-        (Pieces({"gold": 1, "black": 3}, 2, 2), "such as 1g 1b", ()),
-        (Pieces({"gold": 1, "black": 0}, 1, 1), "such as 1g", ()),
-        (Pieces({"gold": 1, "black": 3}, 0, 2), "such as 2b", ()),
-        (Pieces({"gold": 1, "green": 1}, 2, 2), "such as 1go 1gr", ()),
-        (Several(OneOf(COLOURS, ("gold",)), 2, 2), "2 of gold", ()),
-        (Several(OneOf(COLOURS, ("gold",)), 0, 2), "0 to 2 of gold", ()),
-        (Several(OneOf(COLOURS, ("gold", "black")), 1, 1), "gold or black", ("gold", "", "black")),
+        (PieceCounts({"gold": 1, "black": 3}, 2, 2), "such as 1g 1b", ()),
+        (PieceCounts({"gold": 1, "black": 0}, 1, 1), "such as 1g", ()),
+        (PieceCounts({"gold": 1, "black": 3}, 0, 2), "such as 2b", ()),
+        (PieceCounts({"gold": 1, "green": 1}, 2, 2), "such as 1go 1gr", ()),
+        (SomeOf(OneOf(COLOURS, ("gold",)), 2, 2), "2 of gold", ()),
+        (SomeOf(OneOf(COLOURS, ("gold",)), 0, 2), "0 to 2 of gold", ()),
+        (SomeOf(OneOf(COLOURS, ("gold", "black")), 1, 1), "gold or black", ("gold", "", "black")),
         (EachPlayer((ANA, BO), Number(1, 3)), "Ana …, … each: 1 to 3", ()),
     ],
 )
@@ -261,4 +261,4 @@ def test_hints_and_numbered_choices(
 
 def test_a_number_of_any_length_is_read_as_seats() -> None:
     with pytest.raises(BadAnswer):
-        InOrder((Player("Ana"), Player("Bo"))).parse("9" * 5_000)
+        Ordering((Player("Ana"), Player("Bo"))).parse("9" * 5_000)

@@ -17,7 +17,7 @@ from referee.core.play.session import Session
 from referee.core.play.stage import Consequence, Prompt, Stage
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, Verdict, forbidden
-from referee.core.say import Say, Terms, plural
+from referee.core.say import Say, Vocabulary, plural
 from referee.core.table import Player, Setup
 from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
 from tests.toys import toy
@@ -258,7 +258,7 @@ def test_a_session_says_and_does_what_follows() -> None:
 def test_words_are_on_offer_if_and_only_if_their_events_pass() -> None:
     events = {"a-cup": Poured(ANA, 1), "a-lot": Poured(ANA, 9)}
     assert choices(BOOK, START, events) == OneOf(("a-cup", "a-lot"), ("a-cup",))
-    words = choices(BOOK, START, events, Terms(a_cup=("cup", "mug"), a_lot="bucketful"))
+    words = choices(BOOK, START, events, Vocabulary(a_cup=("cup", "mug"), a_lot="bucketful"))
     assert (words.parse("mug"), words.parse("bucket"), words.offer(0)) == ("a-cup", "a-lot", "cup")
     assert (words.numbered, str(words.hint()), words.parse("1")) == (("cup",), "cup", "a-cup")
 

@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from referee.core.fields import Boolean, Choice, Field, Integer, ListOf, MapOf, Record
-from referee.core.final import Effort, Final
+from referee.core.final import Effort, FinalScoring
 from referee.core.rulebook import Option, Rulebook
 from referee.core.ruling import FieldPath, Ruling, allowed, forbidden, impossible, table_call
 from referee.core.say import Say
 from referee.core.score import Outcome, Scoresheet
-from referee.core.table import FinalCount, Form, Player, Setup
+from referee.core.table import FinalCount, HoldingsForm, Player, Setup
 from tests.core.pebble import BOOK, SUPPLY
 from tests.toys import FINAL
 
@@ -26,7 +26,7 @@ def field(name: str, shape: Any, *, unknown: bool = False) -> Field:
     return Field(name=name, shape=shape, about=Say(name), unknown=unknown)
 
 
-FORM = Form(
+FORM = HoldingsForm(
     fields=(
         field("plain", Integer()),
         field("cards", ListOf(Integer())),
@@ -67,7 +67,7 @@ def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
     return None
 
 
-PEBBLES: Final[Any] = replace(
+PEBBLES: FinalScoring[Any] = replace(
     FINAL, form=lambda _book, _options: FORM, contradiction=contradiction, options=("rain",)
 )
 
@@ -156,9 +156,9 @@ def found_in_the_dry(
     *entries: dict[str, Any], **shared: Any
 ) -> list[tuple[str, tuple[FieldPath, ...]]]:
     rained = Field(name="rained", shape=Boolean(), about=Say("rained"), default=False)
-    final: Final[Any] = replace(
+    final: FinalScoring[Any] = replace(
         FINAL,
-        form=lambda _book, _options: Form(fields=FORM.fields, shared=(rained,)),
+        form=lambda _book, _options: HoldingsForm(fields=FORM.fields, shared=(rained,)),
         contradiction=in_the_dry,
     )
     count = FinalCount(Setup(SEATING), dict(zip(SEATING, entries, strict=False)), shared)

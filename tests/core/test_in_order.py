@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.answers.each import InOrder
+from referee.core.answers.each import Ordering
 from referee.core.say import BadAnswer
 from referee.core.table import Player
 
 NAMES = ("Ana", "Anabel", "Bo", "Li", "Bo Li", "Bo, Li", "Smith, Jr", "007", "小明", "none", "@Al")
 
 
-def in_order(*names: str) -> InOrder:
-    return InOrder(tuple(map(Player, names)))
+def in_order(*names: str) -> Ordering:
+    return Ordering(tuple(map(Player, names)))
 
 
 TABLE = in_order("Ana", "Anabel", "Bo", "Bo Li", "Smith, Jr")

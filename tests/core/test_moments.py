@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from referee.core.play.event import Event
-from referee.core.play.state_cache import Transition, transitions
+from referee.core.play.state_cache import StateChange, transitions
 from referee.core.table import Setup
 from tests.core.pebble import ANA, BO, BOOK, COURSE, PebblesDrawn, PlayerGreeted, State, start
 
@@ -29,11 +29,11 @@ def test_each_event_stands_with_its_number_in_the_log(length: int) -> None:
 
 def test_how_things_stood_after_an_event_is_how_they_stood_before_the_next() -> None:
     first, second, third = transitions(apply, STATE, LOG)
-    assert first == Transition(0, LOG[0], STATE, apply(STATE, LOG[0]))
+    assert first == StateChange(0, LOG[0], STATE, apply(STATE, LOG[0]))
     assert (first.after, second.after) == (second.before, third.before)
     assert third.after == apply(apply(apply(STATE, LOG[0]), LOG[1]), LOG[2])
 
 
 def test_thousands_of_events_take_effect_one_by_one() -> None:
     *_, last = transitions(int.__add__, 0, [1] * 5000)
-    assert last == Transition(4999, 1, before=4999, after=5000)
+    assert last == StateChange(4999, 1, before=4999, after=5000)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.core.question import strangers_named, wrong_number_of_players
-from referee.core.rulebook import refs
+from referee.core.question import unknown_players, wrong_number_of_players
+from referee.core.rulebook import rule_refs
 from referee.core.ruling import Verdict
 from referee.core.table import Player
 from tests.core.pebble import ANA, BO, BOOK, CY, MOST_DRAWN, SUPPLY
@@ -16,23 +16,23 @@ def test_both_ends_of_the_number_of_players_count(seats: int, fits: int) -> None
     if ruling is not None:
         assert ruling.verdict is Verdict.IMPOSSIBLE
         assert str(ruling.reason) == f"The game is for 2 to 3 players, not {seats}."
-        assert ruling.rules == refs((SUPPLY, MOST_DRAWN))
+        assert ruling.rules == rule_refs((SUPPLY, MOST_DRAWN))
 
 
 def test_whoever_sits_there_may_be_named_and_more_than_once() -> None:
-    assert strangers_named("PEB-2.1", (ANA, BO), BO, ANA, BO) is None
-    assert strangers_named("PEB-2.1", ()) is None
+    assert unknown_players("PEB-2.1", (ANA, BO), BO, ANA, BO) is None
+    assert unknown_players("PEB-2.1", ()) is None
 
 
 def test_strangers_are_named_once_each_in_the_order_told() -> None:
-    ruling = strangers_named("PEB-2.1", iter((ANA,)), CY, ANA, BO, CY)
+    ruling = unknown_players("PEB-2.1", iter((ANA,)), CY, ANA, BO, CY)
     assert ruling is not None
     assert ruling.verdict is Verdict.IMPOSSIBLE
     assert str(ruling.reason) == "Nobody here is called Cy or Bo."
-    assert ruling.rules == refs(("PEB-2.1",))
+    assert ruling.rules == rule_refs(("PEB-2.1",))
 
 
 def test_the_nearest_name_is_offered() -> None:
-    ruling = strangers_named("PEB-2.1", (ANA, BO), Player("Anna"))
+    ruling = unknown_players("PEB-2.1", (ANA, BO), Player("Anna"))
     assert ruling is not None
     assert str(ruling.reason) == "Nobody here is called Anna. Did you mean Ana?"

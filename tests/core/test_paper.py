@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import Number
 from referee.core.paper.lines import Paper, SheetLine, quick_reference
-from referee.core.paper.round_sheet import SHARED, Cells, RoundSheet
+from referee.core.paper.round_sheet import SHARED, RoundSheet, SheetCells
 from referee.core.play.course import Course
 from referee.core.play.event import Event
 from referee.core.play.stage import Consequence, Prompt, Stage
@@ -45,7 +45,7 @@ class ChiefNamed(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, chief=self.player)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: Say("chief")}
 
 
@@ -63,7 +63,7 @@ class Drawn(Event[State], frozen=True):
         drawn = tuple(n + self.count * (seat == i) for i, n in enumerate(state.drawn))
         return replace(state, drawn=drawn, turn=state.turn + 1)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         if self.count == 9:  # in the place of all that was told before
             return {self.player: (None, Say("nine"))}
         return {self.player: (Say("one"),) * self.count, SHARED: Say("{n} out", n=self.count)}
@@ -95,7 +95,7 @@ def prompt(_book: Rulebook, _state: State) -> Prompt[State]:
     return Prompt(ask=Say("?"), answers=Number(1, 9), event=Counted)
 
 
-def by_seat(state: State) -> Cells:
+def by_seat(state: State) -> SheetCells:
     return dict(zip(state.setup.seating, state.drawn, strict=True))
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from referee.core.answers.custom import (
-    NOTHING,
     CustomAnswer,
     LazySequence,
     is_any,
@@ -77,7 +76,7 @@ FEW = CustomAnswer(MENU, card_and_player, GIVEN.syntax, MENU)
 def test_the_form_may_be_made_of_what_is_on_offer() -> None:
     answers = CustomAnswer(("3", "4"), number, lambda words: Say("as {word}", word=words[0]))
     assert str(answers.hint()) == "as 3"
-    assert CustomAnswer((), number, lambda words: Say(words[0])).hint() == NOTHING
+    assert CustomAnswer((), number, lambda words: Say(words[0])).hint() == Say("nothing now")
 
 
 def test_where_they_are_few_they_are_shown_and_their_numbers_answer() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.core.paper.builder import Rows
-from referee.core.paper.round_sheet import SHARED, Cell, SheetRow
+from referee.core.paper.round_sheet import SHARED, SheetCell, SheetRow
 from referee.core.say import Say
 
 COLUMNS = ("Ana", "Bo", SHARED)
@@ -71,7 +71,7 @@ def test_five_hundred_things_told_in_a_cell_are_all_read_out() -> None:
 
 
 @pytest.mark.parametrize("put", [7, 0, "3g 1s", "", Say("swap"), None])
-def test_what_is_put_into_a_cell_replaces_what_stood_there(put: Cell) -> None:
+def test_what_is_put_into_a_cell_replaces_what_stood_there(put: SheetCell) -> None:
     rows = begun()
     rows.enter("bag", 0, [("Ana", Say("begins")), ("Bo", Say("stops"))])
     rows.put("bag", {"Ana": 99})

@@ -17,7 +17,7 @@ from referee.core.rulebook import (
     TableNumber,
     per_count,
     per_players,
-    refs,
+    rule_refs,
 )
 from referee.core.say import NumberMissing
 from tests.core.pebble import BOOK, MOST_DRAWN, SUPPLY
@@ -88,7 +88,7 @@ def test_a_changed_number_leaves_the_old_rulebook_alone() -> None:
 
 
 def test_rules_are_cited_once_each_in_the_order_given() -> None:
-    cited = refs((MOST_DRAWN, SIX, "PEB-1.1", EACH, SUPPLY))
+    cited = rule_refs((MOST_DRAWN, SIX, "PEB-1.1", EACH, SUPPLY))
     assert cited == (RuleRef("PEB-2.1"), RuleRef("PEB-3.1"), RuleRef("PEB-1.1"))
     assert str(cited[0]) == "PEB-2.1"
 

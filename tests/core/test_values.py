@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core.answers.numbers import FaceValues
+from referee.core.answers.numbers import CardValues
 from referee.core.say import BadAnswer
 
-GOLD = FaceValues({3: 4, 2: 8, 1: 16}, 0, 28)
+GOLD = CardValues({3: 4, 2: 8, 1: 16}, 0, 28)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_is_no_number_is_asked_again(words: str) -> None:
 
 
 def test_more_than_there_are_is_read_too_so_that_it_can_be_judged() -> None:
-    assert FaceValues({3: 1}, 0, 1).parse("3 3 7") == (7, 3, 3)
+    assert CardValues({3: 1}, 0, 1).parse("3 3 7") == (7, 3, 3)
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=3), st.integers(0, 3), st.integers(0, 6))
@@ -56,7 +56,7 @@ def test_each_way_to_take_so_many_is_offered_once(most: list[int], least: int, m
     printed = (3, 2, 1)[: len(most)]
     there = dict(zip(printed, most, strict=True))
     least = min(least, sum(most))
-    values = FaceValues(there, least, least + more)
+    values = CardValues(there, least, least + more)
     offers = [values.offer(index) for index in range(values.size)]
     ways = product(*(range(n + 1) for n in most))
     wanted = {
@@ -69,8 +69,8 @@ def test_each_way_to_take_so_many_is_offered_once(most: list[int], least: int, m
 
 
 def test_that_nothing_is_held_is_worded_and_numbers_are_not_listed() -> None:
-    assert FaceValues({3: 1}, 0, 1).offer(0) == "none"
-    assert FaceValues({3: 2}, 2, 2).offer(0) == "3, 3"
+    assert CardValues({3: 1}, 0, 1).offer(0) == "none"
+    assert CardValues({3: 2}, 2, 2).offer(0) == "3, 3"
     assert GOLD.numbered == ()
     assert str(GOLD.hint()) == "the numbers, such as 3 2 1; or none"
     assert GOLD.size == 5 * 9 * 17

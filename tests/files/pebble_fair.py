@@ -22,7 +22,7 @@ from referee.core.question import Answer, Question
 from referee.core.rulebook import Rulebook, RuleKey
 from referee.core.ruling import Ruling, table_call
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
-from referee.core.table import Form, Player, SetupField
+from referee.core.table import HoldingsForm, Player, SetupField
 from referee.files.documents.rules import read_rulebook
 from referee.files.yaml.loader import parse
 from tests.toys import FINAL, toy
@@ -170,7 +170,7 @@ QUESTIONS = (
         example="hedges=tests/files/hedges.yaml spot=a1",
     ),
 )
-FORM = Form(
+FORM = HoldingsForm(
     fields=(
         field("plain", Integer(most=PLAIN)),
         field("muddy", Integer()),

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from referee.core.fields import Choice, Integer, ListOf, MapOf
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.table import Form, Options, Player, Setup
+from referee.core.table import HoldingsForm, Options, Player, Setup
 from referee.files.diagnostics.diagnostic import Diagnostic
 from referee.files.documents.disputes.facts import BadFacts, read_facts
 from referee.files.documents.holdings import HoldingsFile, read_holdings
@@ -34,10 +34,10 @@ numbers: {steps: [1, 2, 3]}
 """
 
 
-def form(book: Rulebook, options: Options) -> Form:
+def form(book: Rulebook, options: Options) -> HoldingsForm:
     """Name one kind of pebble as the table does; our own name for it stays readable."""
     kinds = ("plain", book.option(options, "nickname").casefold(), "pebble")
-    return Form(
+    return HoldingsForm(
         fields=(
             field("pebbles", MapOf(Choice(tuple(dict.fromkeys(kinds))), Integer())),
             field("spots", SPOTS),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.answers.pieces import Pieces
+from referee.core.answers.pieces import PieceCounts
 from referee.core.fields import (
     Boolean,
     Choice,
@@ -81,7 +81,7 @@ def test_a_fact_is_read_as_it_is_typed_at_a_prompt(typed: str, shape: FieldType,
 
 
 def test_pieces_are_the_same_in_a_fact_and_at_the_prompt() -> None:
-    prompt = Pieces(dict.fromkeys(COLOURS.words, 9), 0, 9)
+    prompt = PieceCounts(dict.fromkeys(COLOURS.words, 9), 0, 9)
     for typed in ("2r", "3 red 1 blue", "red, red", "g2b"):
         counts = {kind: n for kind, n in prompt.parse(typed).items() if n}
         assert read_compact(typed, COUNTS, Names(), wide=True) == counts
@@ -126,7 +126,7 @@ def test_null_in_a_file_is_unknown_and_a_blank_is_not() -> None:
 
 def test_an_entry_may_stand_on_one_line(game: Game, book: Rulebook) -> None:
     def on_a_line(text: str) -> dict[str, Any]:
-        return dict(Pieces({"plain": 9, "muddy": 9}, 0, 18).parse(text))
+        return dict(PieceCounts({"plain": 9, "muddy": 9}, 0, 18).parse(text))
 
     form = replace(game.final.form(book, {}), entry_line=on_a_line)
     short = with_parts(game, final=replace(game.final, form=lambda _book, _options: form))

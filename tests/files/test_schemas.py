@@ -46,7 +46,7 @@ FILES = {
     "scenario": sorted((ROOT / "tests/games").glob("*/scenarios/*.yaml")),
     "rulebook": sorted((ROOT / "rulebooks").glob("*.yaml")),
 }
-CASES = sorted((ROOT / "casebook").glob("*/*.yaml"))
+CASES = sorted((ROOT / "rulebooks/casebook").glob("*/*.yaml"))
 GIVEN = [(kind, path) for kind, paths in FILES.items() for path in paths]
 
 

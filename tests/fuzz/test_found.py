@@ -64,7 +64,7 @@ def test_what_was_found_stays_mended(path: Path) -> None:
 
 
 def test_the_longest_journal_is_told() -> None:
-    """How long it takes is told by ``benchmarks/forged_journals.py``."""
+    """How long it takes is told by ``tools/benchmarks/forged_journals.py``."""
     head, _ = first_of("aladdin")
     given = forged(head, notes())
     ran = run(given)

@@ -10,22 +10,22 @@ from typing import Any
 from referee.core.paper.chart import Chart, ChartMark, MarkShape
 from referee.core.paper.diagram import Box, Diagram, Label, Line, LineStyle, Shade
 from referee.core.paper.pad import (
-    Blank,
+    BlankCell,
+    BlankLine,
     Boxes,
-    FillIn,
+    Checkbox,
+    Footnote,
     Pad,
     PadRow,
     PadTable,
-    SmallPrint,
-    Tick,
     score_table,
 )
 from referee.core.paper.round_sheet import (
     RoundSheet,
     ScoringEntry,
     SheetRow,
-    ShortRow,
-    ShortTable,
+    SummaryRow,
+    SummaryTable,
 )
 from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import Decision, Occasion, Provenance, SheetDocument
@@ -90,9 +90,9 @@ def filled(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 3) -> SheetDocume
         )
         for n in range(1, rounds + 1)
     )
-    short = ShortTable(
+    short = SummaryTable(
         rows=tuple(
-            ShortRow(
+            SummaryRow(
                 round=n,
                 before=(names[0],),
                 cells=tuple(100 * n + seat for seat, _ in enumerate(names)),
@@ -163,11 +163,13 @@ def blank(names: Sequence[str] = ("Ana", "Bo"), rounds: int = 4) -> SheetDocumen
         provenance=Provenance(program="9.9", game="Pebble Fair", rulebook=3, rulebook_digest="d1"),
         pad=Pad(
             (
-                FillIn((Blank(Say("Judge")), Tick((Say("rain"), Say("sun")), Say("Weather:")))),
+                BlankLine(
+                    (BlankCell(Say("Judge")), Checkbox((Say("rain"), Say("sun")), Say("Weather:")))
+                ),
                 Boxes(Say("Numbers"), (1, 2, 3), Say("from the card")),
                 score_table(names, scoring),
                 table,
-                SmallPrint((Say("28 pebbles."),)),
+                Footnote((Say("28 pebbles."),)),
             )
         ),
         seats=tuple(names),

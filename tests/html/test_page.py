@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from referee.core.paper.round_sheet import ShortTable
+from referee.core.paper.round_sheet import SummaryTable
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.say import Say
 from referee.html.page import render_page
@@ -185,7 +185,7 @@ def test_a_pad_without_names_leaves_the_columns_blank() -> None:
 def test_tables_without_a_round_a_player_or_a_score_line_have_a_page() -> None:
     paper = filled()
     assert paper.sheet is not None
-    empty = replace(paper.sheet, rows=(), in_short=ShortTable(), table=None, chart=None)
+    empty = replace(paper.sheet, rows=(), in_short=SummaryTable(), table=None, chart=None)
     assert "Pebble Fair" in render_page(replace(paper, sheet=empty, score=None))
     nobody = replace(paper, sheet=replace(empty, seats=()), score=None)
     assert "Pebble Fair" in render_page(nobody)

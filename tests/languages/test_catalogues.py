@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from languages.__main__ import extracted
-from languages.catalogues import (
+from referee.core.words.language import BETWEEN, WORD
+from referee.files.languages import SHELL
+from referee.registry import open_game
+from tests.languages.spoken import speaking
+from tools.languages.__main__ import extracted
+from tools.languages.catalogues import (
     LOCALE,
     RULEBOOKS,
     TAGS,
@@ -18,12 +22,8 @@ from languages.catalogues import (
     missing,
     po_path,
 )
-from languages.catalogues import read as read_anew
-from languages.rulebooks import english, texts_at, unlike
-from referee.core.words.language import BETWEEN, WORD
-from referee.files.languages import SHELL
-from referee.registry import open_game
-from tests.languages.spoken import speaking
+from tools.languages.catalogues import read as read_anew
+from tools.languages.rulebooks import english, texts_at, unlike
 
 EACH = [(tag, domain) for tag in TAGS for domain in domains()]
 TEXTS = sorted(RULEBOOKS.glob("*/*.yaml"))

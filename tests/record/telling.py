@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from referee.core.answers.choices import Answers
-from referee.core.paper.round_sheet import Grid, QuickReference, RoundSheet
+from referee.core.paper.round_sheet import CardGrid, QuickReference, RoundSheet
 from referee.core.play.step import Step, Timer
 from referee.core.question import Answer
 from referee.core.rulebook import RuleRef
@@ -95,7 +95,7 @@ def _timer(timer: Timer | None) -> Seen:
     return {"seconds": timer and timer.seconds, "filling": filling}
 
 
-def seen_grid(grid: Grid) -> Seen:
+def seen_grid(grid: CardGrid) -> Seen:
     """Tell a table as it is printed."""
     return {
         "title": str(grid.title),

@@ -6,7 +6,7 @@ import io
 import pytest
 from msgspec import json
 
-from referee.core.paper.round_sheet import Grid
+from referee.core.paper.round_sheet import CardGrid
 from referee.core.paper.wording import escaped
 from referee.core.say import Say
 from referee.render.formats import Format, Style, as_json
@@ -179,7 +179,7 @@ def test_plain_passes_over_empty_cells() -> None:
 
 
 def test_a_grid_is_shown_in_every_format() -> None:
-    grid = Grid(
+    grid = CardGrid(
         Say("Round {n}", n=2),
         (Say(""), Say("{who}", who="小明")),
         ((Say("coins"), 7), (Say("front"), None)),

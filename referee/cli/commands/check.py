@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.cli.open_files import answer_of, open_journal, opened_as, read_as
 from referee.cli.output import ANY_FILE, format_option, result, style, style_options
-from referee.core.paper.score_summary import NO_PROBLEM, lines_about, not_checked
+from referee.core.paper.score_summary import NO_PROBLEM, not_checked
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import AsIs, Say, join, plural
@@ -31,6 +31,8 @@ class Checked(Struct, frozen=True):
     """The rulebook of the findings, where there may be any."""
     unchecked: tuple[Say, ...] | None = None
     """What was not reported of the final holdings; None where nothing is counted."""
+    entries: Mapping[FieldPath, int] = {}
+    """In which entry of a journal each place of the final count was counted."""
 
     @property
     def is_sound(self) -> bool:
@@ -58,7 +60,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
         return int(not found.is_sound)
     result(Say("{path}: {said}", path=file, said=found.said), fmt)
     if found.audit:
-        _show_findings(found, fmt, style(color=color))
+        _show_findings(found, fmt, style(color=color, why=why))
     for point in found.unmet:
         result(point, fmt)
     if not found.audit and not found.unmet:
@@ -74,10 +76,10 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
 
 
 def _show_findings(found: Checked, fmt: Format, style: Style) -> None:
-    from referee.render.rulings import finding_line  # most files are sound
+    from referee.render.rulings import finding_lines  # most files are sound
 
     for finding in found.audit:
-        result(finding_line(finding, found.lines, style), fmt)
+        result(finding_lines(finding, found.lines, style, found.entries), fmt)
 
 
 def checked(opened: Source, path: str) -> Checked:
@@ -94,7 +96,7 @@ def check_record(found: Checked, kind: str) -> dict[str, object]:
         "ok": found.is_sound,
         "kind": kind,
         "said": found.said,
-        "audit": [finding_record(each, lines_about(each, found.lines)) for each in found.audit],
+        "audit": [finding_record(each, found.lines, found.entries) for each in found.audit],
         "not_checked": found.unchecked or (),
         "unmet": found.unmet,
         "diagnostics": [],
@@ -109,7 +111,7 @@ def _holdings(opened: Source, path: str) -> Checked:
     book = read.book.with_table_numbers(holdings.count.setup.numbers)
     audit = read.game.final.audit(book, holdings.count)
     said = Say("{game}: final holdings.", game=AsIs(read.game.id))
-    unchecked = read.game.final.not_checked(book, holdings.count, audit)
+    unchecked = read.game.final.unchecked(book, holdings.count)
     return Checked(said, audit, lines=holdings.lines, book=book, unchecked=unchecked)
 
 
@@ -127,7 +129,13 @@ def _journal(opened: Source, path: str) -> Checked:
         digest=journal.digest,
     )
     if isinstance(tallied, ScoreReport):
-        return Checked(said, tallied.audit, book=tallied.book, unchecked=tallied.unchecked)
+        return Checked(
+            said,
+            tallied.audit,
+            book=tallied.book,
+            unchecked=tallied.unchecked,
+            entries=tallied.entries,
+        )
     said = join((said, Say("Not at its end: {hidden}", hidden=tallied)), " ")
     return Checked(said, is_open=True)
 

@@ -18,7 +18,7 @@ from referee.cli.reports.score_report import session_report
 from referee.cli.reports.sheet_documents import filled_sheet
 from referee.core.answers.choices import Answers
 from referee.core.answers.custom import CustomAnswer, is_any
-from referee.core.paper.lines import View
+from referee.core.paper.lines import TableView
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
 from referee.core.play.marking import ON
@@ -224,7 +224,7 @@ class SlashCommands:
         """Print a page whose sentences break where the lines end, in a pipe too."""
         result(wrapped_sentences(text.rstrip("\n"), self._cells), Format.PLAIN)
 
-    def _view(self, view: View[Any]) -> None:
+    def _view(self, view: TableView[Any]) -> None:
         session = self._loop.session
         self._page(render_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
 

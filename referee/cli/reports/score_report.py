@@ -32,6 +32,7 @@ class ScoreReport(Struct, frozen=True):
     audit: tuple[Ruling, ...]
     lines: Mapping[FieldPath, int]
     unchecked: tuple[Say, ...] = ()
+    entries: Mapping[FieldPath, int] = {}
 
     @property
     def exit_code(self) -> int:
@@ -49,6 +50,7 @@ class ScoreReport(Struct, frozen=True):
             book=self.book,
             lines=self.lines,
             unchecked=self.unchecked,
+            entries=self.entries,
         )
 
     def show(self, fmt: Format, style: Style) -> str:
@@ -57,25 +59,36 @@ class ScoreReport(Struct, frozen=True):
 
 
 def score_report(
-    game: Game, book: Rulebook, final: FinalCount, lines: Mapping[FieldPath, int] | None = None
+    game: Game,
+    book: Rulebook,
+    final: FinalCount,
+    lines: Mapping[FieldPath, int] | None = None,
+    entries: Mapping[FieldPath, int] | None = None,
 ) -> ScoreReport:
-    """Score and audit a final count. Raises NumberMissing where only the table knows a number."""
-    audit = game.final.audit(book, final)
+    """Score and audit a final count. Raises NumberMissing where only the table knows a number.
+
+    ``lines`` are those of a typed file, ``entries`` the numbers of the entries in which a session
+    counted what lies there at the end.
+    """
     return ScoreReport(
-        game,
-        book,
-        final,
-        game.final.scoresheet(book, final),
-        audit,
-        lines or {},
-        game.final.not_checked(book, final, audit),
+        game=game,
+        book=book,
+        final=final,
+        sheet=game.final.scoresheet(book, final),
+        audit=game.final.audit(book, final, entries),
+        lines=lines or {},
+        unchecked=game.final.unchecked(book, final),
+        entries=entries or {},
     )
 
 
 def session_report(session: Session) -> ScoreReport | Say:
     """Tally a session that is over; otherwise say what is still hidden."""
     final = session.game.final.count(session.state)
-    return final if isinstance(final, Say) else score_report(session.game, session.book, final)
+    if isinstance(final, Say):
+        return final
+    entries = {path: n for n, event in enumerate(session.log(), 1) for path in event.counted}
+    return score_report(session.game, session.book, final, entries=entries)
 
 
 def show_journal_score(journal: Journal, tallied: ScoreReport, fmt: Format, style: Style) -> str:
@@ -96,7 +109,7 @@ def score_today(journal: Journal, tallied: ScoreReport) -> Summary | None:
     today = journal.rulebook_now.with_table_numbers(journal.session.setup.numbers)
     if not changed_rules(tallied.book, today):
         return None
-    other = score_report(tallied.game, today, tallied.final)
+    other = score_report(tallied.game, today, tallied.final, entries=tallied.entries)
     return other.told if other.sheet != tallied.sheet else None
 
 

@@ -14,12 +14,12 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 from msgspec import Struct
 
 from referee.core.answers.text_input import is_none, match_choice, match_key, parse_count
-from referee.core.say import BadAnswer, Say, Terms, join_or
+from referee.core.say import BadAnswer, Say, Vocabulary, join_or
 from referee.core.table import Player
 
 A_co = TypeVar("A_co", covariant=True)
 
-NONE: Final = "none"
+NOTHING: Final = "none"
 """The word with which a duty is reported as not done."""
 
 
@@ -56,13 +56,13 @@ class OneOf(Struct, frozen=True):
 
     >>> OneOf(("gold", "silver"), offered=("silver",)).parse("2")
     'silver'
-    >>> OneOf(("no-swap",), ("no-swap",), Terms(no_swap=("pay", "refuse"))).parse("refuse")
+    >>> OneOf(("no-swap",), ("no-swap",), Vocabulary(no_swap=("pay", "refuse"))).parse("refuse")
     'no-swap'
     """
 
     words: tuple[str, ...]
     offered: tuple[str, ...]
-    terms: Terms | None = None
+    terms: Vocabulary | None = None
 
     @property
     def size(self) -> int:
@@ -87,11 +87,11 @@ class OneOf(Struct, frozen=True):
         meant = {word: word for word in self.words}
         if self.terms is not None:
             meant = {word: each for each in self.words for word in self.terms[each].english}
-        if NONE in self.words and is_none(words) and match_key(words) not in meant:
-            return NONE
+        if NOTHING in self.words and is_none(words) and match_key(words) not in meant:
+            return NOTHING
         numbered = () if self._has_numbers else self.words
         numbers = tuple(
-            self.said(word) for word in numbered if word != NONE or word in self.offered
+            self.said(word) for word in numbered if word != NOTHING or word in self.offered
         )
         return meant[match_choice(words, tuple(meant), self._shown, numbers=numbers)]
 

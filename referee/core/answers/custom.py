@@ -14,7 +14,7 @@ from referee.core.table import Player
 
 A = TypeVar("A")
 B = TypeVar("B")
-NOTHING: Final = Say("nothing now")
+_NOTHING_OFFERED: Final = Say("nothing now")
 
 
 class CustomAnswer(Generic[A]):
@@ -75,7 +75,7 @@ class CustomAnswer(Generic[A]):
     def hint(self) -> Say:
         """Say how an answer is typed, if there is one."""
         if not self.offered:
-            return NOTHING
+            return _NOTHING_OFFERED
         return self.syntax if isinstance(self.syntax, Say) else self.syntax(self.offered)
 
 

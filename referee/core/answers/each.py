@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from referee.core.answers.choices import NONE, Answers, OneOf
+from referee.core.answers.choices import NOTHING, Answers, OneOf
 from referee.core.answers.text_input import (
     MAX_DIGITS,
     halfwidth,
@@ -27,12 +27,12 @@ _EXACT_FIRST: tuple[Callable[[str], str], ...] = (str, match_key)
 """How names are compared: to the letter, and only then without regard to capitals and dashes."""
 
 
-class Several(Struct, frozen=True):
+class SomeOf(Struct, frozen=True):
     """Several words of one kind in any order, repeats allowed, such as ``gold black`` or ``gb``.
 
     ``least`` and ``most`` (both included) bound how many are on offer; any number is read.
 
-    >>> coins = Several(OneOf(("gold", "black"), ("gold", "black")), 2, 2)
+    >>> coins = SomeOf(OneOf(("gold", "black"), ("gold", "black")), 2, 2)
     >>> coins.parse("b gold"), coins.parse("bg")
     (('gold', 'black'), ('gold', 'black'))
     """
@@ -93,7 +93,7 @@ class Several(Struct, frozen=True):
             else:
                 index -= here
                 kind += 1
-        return ", ".join(chosen) or NONE
+        return ", ".join(chosen) or NOTHING
 
     def hint(self) -> Say:
         """Say how many, and of which words."""
@@ -197,10 +197,10 @@ def _stands_apart(text: str, end: int) -> bool:
     return not (text[end - 1 : end].isalpha() and text[end : end + 1].isalpha())
 
 
-class InOrder(Struct, frozen=True):
+class Ordering(Struct, frozen=True):
     """Some of the players in order, each at most once: ``Bo Ana``; ``none`` for nobody.
 
-    >>> InOrder((Player("Ana"), Player("Bo"), Player("Cy"))).parse("cy, a")
+    >>> Ordering((Player("Ana"), Player("Bo"), Player("Cy"))).parse("cy, a")
     ('Cy', 'Ana')
     """
 
@@ -242,7 +242,7 @@ class InOrder(Struct, frozen=True):
         for place in range(count):
             at, index = divmod(index, perm(len(left) - 1, count - place - 1))
             chosen.append(f"@{left.pop(at)}")
-        return ", ".join(chosen) or NONE
+        return ", ".join(chosen) or NOTHING
 
     def hint(self) -> Say:
         """Show the form."""

@@ -8,8 +8,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.answers.choices import NONE
-from referee.core.answers.pieces import Pieces
+from referee.core.answers.choices import NOTHING
+from referee.core.answers.pieces import PieceCounts
 from referee.core.answers.text_input import halfwidth, is_none, parse_count
 from referee.core.say import BadAnswer, Say
 
@@ -19,13 +19,13 @@ _MOST_TIMES = 99
 _ONE_DIGIT = 9
 
 
-class FaceValues(Struct, frozen=True):
+class CardValues(Struct, frozen=True):
     """Printed numbers in any order, each as often as it is there: ``3, 2, 1, 1`` or ``3 2 2x1``.
 
     ``most`` says how many pieces there are of each number; ``least_in_all`` and ``most_in_all``
     (both included) bound how many pieces are on offer. Any number from 1 is read.
 
-    >>> FaceValues({3: 4, 2: 8, 1: 16}, 0, 28).parse("1 3 2x1")
+    >>> CardValues({3: 4, 2: 8, 1: 16}, 0, 28).parse("1 3 2x1")
     (3, 1, 1, 1)
     """
 
@@ -73,14 +73,14 @@ class FaceValues(Struct, frozen=True):
         """Word the index-th: fewer pieces of the first number first."""
         counts = self._pieces.parse(self._pieces.offer(index)).values()
         numbers = zip(self.most, counts, strict=True)
-        return ", ".join(str(number) for number, n in numbers for _ in range(n)) or NONE
+        return ", ".join(str(number) for number, n in numbers for _ in range(n)) or NOTHING
 
     def hint(self) -> Say:
         """Show the form."""
-        return Say("the numbers, such as 3 2 1; or {none}", none=NONE)
+        return Say("the numbers, such as 3 2 1; or {none}", none=NOTHING)
 
     @property
-    def _pieces(self) -> Pieces:
+    def _pieces(self) -> PieceCounts:
         """Count them as pieces of as many kinds: a, b, c and so on."""
         most = dict(zip(_BY_LETTER, self.most.values(), strict=False))
-        return Pieces(most, self.least_in_all, self.most_in_all)
+        return PieceCounts(most, self.least_in_all, self.most_in_all)

@@ -9,20 +9,20 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.answers.choices import NONE
+from referee.core.answers.choices import NOTHING
 from referee.core.answers.text_input import halfwidth, is_none, parse_count, prefix_matches
 from referee.core.say import BadAnswer, Say
 
 _TOKENS: Final = r"[0-9][0-9+]*|[^0-9\s,:=+]+"
 
 
-class Pieces(Struct, frozen=True):
+class PieceCounts(Struct, frozen=True):
     """Pieces by kind, such as ``gold 3, black 2`` or ``3g 2b``; ``none`` is no piece at all.
 
     ``most`` bounds each kind; ``least_in_all`` and ``most_in_all`` (both included) bound the
     sum of what is on offer. The bounds must leave at least one answer.
 
-    >>> Pieces({"gold": 2, "black": 1}, 2, 2).parse("2g") == {"gold": 2, "black": 0}
+    >>> PieceCounts({"gold": 2, "black": 1}, 2, 2).parse("2g") == {"gold": 2, "black": 0}
     True
     """
 
@@ -86,15 +86,15 @@ class Pieces(Struct, frozen=True):
                 index -= here
             left = range(left.start - count, left.stop - count)
             parts += [f"{kind} {count}"] if count else []
-        return ", ".join(parts) or NONE
+        return ", ".join(parts) or NOTHING
 
     def hint(self) -> Say:
         """Show the form by an answer on offer."""
         shown = self
         if self.likely is not None and self.least_in_all <= self.likely <= self.most_in_all:
-            shown = Pieces(self.most, self.likely, self.likely)
+            shown = PieceCounts(self.most, self.likely, self.likely)
         counts = self.parse(shown.offer(shown.size // 2))
-        example = " ".join(f"{n}{self._short(kind)}" for kind, n in counts.items() if n) or NONE
+        example = " ".join(f"{n}{self._short(kind)}" for kind, n in counts.items() if n) or NOTHING
         return Say("such as {example}", example=example)
 
     def _short(self, kind: str) -> str:

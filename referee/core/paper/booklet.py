@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.fields import Value
-from referee.core.paper.round_sheet import Grid
+from referee.core.paper.round_sheet import CardGrid
 from referee.core.question import Answer
 from referee.core.rulebook import Clause, Option, Rule, Rulebook
 from referee.core.say import Say, plural, worded
@@ -61,7 +61,7 @@ class BookletRule(Struct, frozen=True, kw_only=True):
     rule_id: str
     title: str
     clauses: tuple[Clause, ...]
-    table: Grid | None = None
+    table: CardGrid | None = None
     asked: tuple[Say, ...] = ()
 
 
@@ -191,7 +191,7 @@ def _clauses(rule: Rule) -> tuple[Clause, ...]:
     return rule.clauses or (Clause(rule.text, rule.status, rule.source),)
 
 
-def _by_players(rule: Rule, seats: Iterable[int]) -> Grid | None:
+def _by_players(rule: Rule, seats: Iterable[int]) -> CardGrid | None:
     """Give the numbers that depend on how many play, a row for each; None where none do."""
     seats = tuple(seats)
     found = {
@@ -205,7 +205,7 @@ def _by_players(rule: Rule, seats: Iterable[int]) -> Grid | None:
     columns = (Say("players"), *(Say("{name}", name=name) for name in names))
     tables: list[Mapping[object, int]] = [dict(numbers.items()) for numbers in found.values()]
     rows = tuple((n, *(numbers[n] for numbers in tables)) for n in seats)
-    return Grid(Say(""), columns, rows)
+    return CardGrid(Say(""), columns, rows)
 
 
 def _house_rule(option: Option) -> HouseRule:

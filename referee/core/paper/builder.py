@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Generic, TypeAlias, TypeVar
 
-from referee.core.paper.round_sheet import Cell, SheetRow
+from referee.core.paper.round_sheet import SheetCell, SheetRow
 from referee.core.say import Say, join
 
 Column: TypeAlias = str
@@ -57,12 +57,12 @@ class Rows(Generic[K]):
         else:
             told.append(number)
 
-    def put(self, where: K, cells: Mapping[str, Cell]) -> None:
+    def put(self, where: K, cells: Mapping[str, SheetCell]) -> None:
         """Put these into a row, whatever was told there so far; None leaves a box free."""
         row = self._told.setdefault(where, {})
         row.update({who: [] if cell is None else [cell] for who, cell in cells.items()})
 
-    def cell(self, where: K, who: Column, mark: str = ", ") -> Cell:
+    def cell(self, where: K, who: Column, mark: str = ", ") -> SheetCell:
         """Give a cell, ``mark`` between the things told; None where nothing is."""
         told = self._told.get(where, {}).get(who, ())
         if len(told) > 1:

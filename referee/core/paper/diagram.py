@@ -54,7 +54,7 @@ class Label(Struct, frozen=True):
     height: float = 0.4
 
 
-Drawn: TypeAlias = Box | Line | Label
+Drawing: TypeAlias = Box | Line | Label
 
 
 class Diagram(Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class Diagram(Struct, frozen=True, kw_only=True):
     title: Say
     told: Say
     size: Point
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[Drawing, ...]
     signs: tuple[Say, ...] = ()
     notes: tuple[Say, ...] = ()
     lines: tuple[Say, ...] = ()

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from referee.core.paper.round_sheet import SHARED, Cell, SheetRow, ShortRow, ShortTable
+from referee.core.paper.round_sheet import SHARED, SheetCell, SheetRow, SummaryRow, SummaryTable
 from referee.core.say import Say, join
 
 
@@ -15,9 +15,9 @@ class RoundRows(Struct, frozen=True):
     """The rows of one round: a cell is found by the id of its line and by its column."""
 
     round: int
-    lines: Mapping[str, Mapping[str, Cell]]
+    lines: Mapping[str, Mapping[str, SheetCell]]
 
-    def cell(self, line: str, column: str) -> Cell:
+    def cell(self, line: str, column: str) -> SheetCell:
         """Give a cell; None where nothing stands."""
         return self.lines.get(line, {}).get(column)
 
@@ -35,7 +35,7 @@ def rounds_of(rows: Iterable[SheetRow], columns: Sequence[str]) -> Iterator[Roun
             yield RoundRows(number, cells)
 
 
-def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | None) -> ShortTable:
+def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | None) -> SummaryTable:
     """Put all that a round tells of somebody into one cell.
 
     >>> rows = [SheetRow(round=1, what=Say(line), cells=(n,), line=line)
@@ -51,10 +51,10 @@ def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | No
         }
         cells = tuple(told[seat] for seat in seats)
         after = (told[SHARED],) if table is not None else ()
-        short.append(ShortRow(round=each.round, cells=cells, after=after))
-    return ShortTable(rows=tuple(short), after=() if table is None else (table,))
+        short.append(SummaryRow(round=each.round, cells=cells, after=after))
+    return SummaryTable(rows=tuple(short), after=() if table is None else (table,))
 
 
-def _joined(cells: Sequence[Cell]) -> Cell:
+def _joined(cells: Sequence[SheetCell]) -> SheetCell:
     told = [cell for cell in cells if cell is not None]
     return told[0] if len(told) == 1 else join(told, "; ") if told else None

@@ -15,30 +15,30 @@ from referee.core.paper.in_short import RoundRows, all_in_short, rounds_of
 from referee.core.paper.pad import Pad
 from referee.core.paper.round_sheet import (
     SHARED,
-    Cells,
-    Grid,
+    CardGrid,
     QuickReference,
     RoundSheet,
     ScoringEntry,
+    SheetCells,
     SheetRow,
-    ShortRow,
-    ShortTable,
+    SummaryRow,
+    SummaryTable,
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
-from referee.core.play.state_cache import Transition, transitions
-from referee.core.rulebook import Rulebook, RuleRef, refs
+from referee.core.play.state_cache import StateChange, transitions
+from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.say import Say
 from referee.core.table import Setup
 
 S = TypeVar("S")
 
 
-class View(Struct, Generic[S], frozen=True):
+class TableView(Struct, Generic[S], frozen=True):
     """A look at the state: ``/state`` and others. A secret one is confirmed before it shows."""
 
     title: Say
-    show: Callable[[Rulebook, S], Grid]
+    show: Callable[[Rulebook, S], CardGrid]
     secret: bool = False
 
 
@@ -54,10 +54,10 @@ class SheetLine(Struct, Generic[S], frozen=True):
 
     id: str
     title: Say
-    after_round: Callable[[S], Cells] | None = None
-    changed: Callable[[S, S], Cells] | None = None
-    points: Callable[[Rulebook, S], Cells] | None = None
-    next_round: Callable[[S], Cells] | None = None
+    after_round: Callable[[S], SheetCells] | None = None
+    changed: Callable[[S, S], SheetCells] | None = None
+    points: Callable[[Rulebook, S], SheetCells] | None = None
+    next_round: Callable[[S], SheetCells] | None = None
     mark: str = ", "
     adds_up: bool = False
 
@@ -66,7 +66,7 @@ class SheetLine(Struct, Generic[S], frozen=True):
         """Whether it tells how everybody stands after each round."""
         return self.after_round is not None or self.points is not None
 
-    def standing(self, book: Rulebook, state: S) -> Cells:
+    def standing(self, book: Rulebook, state: S) -> SheetCells:
         """Give what is so after a round, in the setup, or at the end."""
         told = self.after_round(state) if self.after_round else {}
         return {**told, **self.points(book, state)} if self.points else told
@@ -84,17 +84,17 @@ def _no_notes(book: Rulebook, state: Any) -> tuple[Say, ...]:  # noqa: ANN401 - 
     return ()
 
 
-def _no_diagrams(moments: Sequence[Transition[Any, Any]]) -> tuple[Diagram, ...]:
+def _no_diagrams(moments: Sequence[StateChange[Any, Any]]) -> tuple[Diagram, ...]:
     return ()
 
 
-class InShort(Struct, Generic[S], frozen=True, kw_only=True):
+class RoundSummary(Struct, Generic[S], frozen=True, kw_only=True):
     """How a round is put into one row: ``row`` makes it of its rows and of what happened in it.
 
     ``before`` and ``after`` head the columns around those of the players; ``signs`` explain.
     """
 
-    row: Callable[[RoundRows, Sequence[Transition[S, Any]]], ShortRow]
+    row: Callable[[RoundRows, Sequence[StateChange[S, Any]]], SummaryRow]
     before: tuple[Say, ...] = ()
     after: tuple[Say, ...] = ()
     signs: tuple[Say, ...] = ()
@@ -134,11 +134,11 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
     table: Say | None = None
     title: Callable[[S], Say] | None = None
     notes: Callable[[Rulebook, S], tuple[Say, ...]] = _no_notes
-    views: Mapping[str, View[S]] = {}
-    diagrams: Callable[[Sequence[Transition[S, Any]]], tuple[Diagram, ...]] = _no_diagrams
+    views: Mapping[str, TableView[S]] = {}
+    diagrams: Callable[[Sequence[StateChange[S, Any]]], tuple[Diagram, ...]] = _no_diagrams
     reference: Callable[[Rulebook, Setup], QuickReference] | None = None
-    in_short: InShort[S] | None = None
-    chart: Callable[[RoundSheet, Sequence[Transition[S, Any]]], Chart | None] | None = None
+    in_short: RoundSummary[S] | None = None
+    chart: Callable[[RoundSheet, Sequence[StateChange[S, Any]]], Chart | None] | None = None
     pad: Callable[[Rulebook, Setup, Sequence[str]], Pad] | None = None
 
 
@@ -161,7 +161,7 @@ class _Filler(Generic[S]):
         for line in self._first:
             self._put(0, line, start)
 
-    def take(self, moment: Transition[S, Event[S]]) -> None:
+    def take(self, moment: StateChange[S, Event[S]]) -> None:
         """Tell an event, what it changed, and how things stand if a round or the game is over."""
         event, before, after = moment.event, moment.before, moment.after
         number, is_over = self._paper.number(before), self._is_over(after)
@@ -219,7 +219,7 @@ class _Filler(Generic[S]):
             return (number, name)
         return (0, name) if name else None
 
-    def _tell(self, where: _Where, cells: Cells) -> None:
+    def _tell(self, where: _Where, cells: SheetCells) -> None:
         """Tell more in these cells; None empties one first."""
         for who, told in cells.items():
             for each in told if isinstance(told, tuple) else (told,):
@@ -278,7 +278,7 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     return replace(sheet, chart=make(sheet, moments), diagrams=paper.diagrams(moments))
 
 
-def _standing(sheet: RoundSheet, moments: Sequence[Transition[Any, Any]]) -> Chart | None:
+def _standing(sheet: RoundSheet, moments: Sequence[StateChange[Any, Any]]) -> Chart | None:
     """Chart how the players stand, where a line of the room tells it."""
     title = next((row.what for row in sheet.rows if row.is_standing), Say(""))
     return standing_chart(title, sheet.seats, sheet.rows)
@@ -288,15 +288,15 @@ def _in_short(
     paper: Paper[S],
     seats: tuple[str, ...],
     rows: tuple[SheetRow, ...],
-    moments: Sequence[Transition[S, Any]],
-) -> ShortTable:
+    moments: Sequence[StateChange[S, Any]],
+) -> SummaryTable:
     if not moments:
-        return ShortTable()
+        return SummaryTable()
     if paper.in_short is None:
         return all_in_short(rows, seats, paper.table)
     short = paper.in_short
     columns = (*seats, SHARED) if paper.table is not None else seats
-    within: dict[int, list[Transition[S, Any]]] = {}
+    within: dict[int, list[StateChange[S, Any]]] = {}
     for moment in moments:
         within.setdefault(paper.number(moment.before), []).append(moment)
     made = tuple(
@@ -304,7 +304,7 @@ def _in_short(
         for each in rounds_of(rows, columns)
         if each.round in within
     )
-    return ShortTable(rows=made, before=short.before, after=short.after, signs=short.signs)
+    return SummaryTable(rows=made, before=short.before, after=short.after, signs=short.signs)
 
 
 def quick_reference(book: Rulebook) -> QuickReference:
@@ -319,13 +319,13 @@ def quick_reference(book: Rulebook) -> QuickReference:
     ]
     titles = (Say("{rule}", rule=title) for title, _ in by_players)
     return QuickReference(
-        setup=Grid(
+        setup=CardGrid(
             title=Say("Setup"),
             columns=(Say("players"), *titles),
             rows=tuple((n, *(numbers[n] for _, numbers in by_players)) for n in seats),
         ),
         scoring=tuple(
-            ScoringEntry(Say(rule.title), Say("{text}", text=rule.text), refs((rule.rule_id,)))
+            ScoringEntry(Say(rule.title), Say("{text}", text=rule.text), rule_refs((rule.rule_id,)))
             for rule in book.rules.values()
             if rule.constants
         ),

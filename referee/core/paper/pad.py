@@ -7,35 +7,35 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.round_sheet import Cell, QuickReference, ScoringEntry
+from referee.core.paper.round_sheet import QuickReference, ScoringEntry, SheetCell
 from referee.core.say import Say
 
 
-class Blank(Struct, frozen=True):
+class BlankCell(Struct, frozen=True):
     """A word with a line behind it to write on, or what stands there already."""
 
     label: Say
     filled: Say | None = None
 
 
-class Tick(Struct, frozen=True):
+class Checkbox(Struct, frozen=True):
     """Boxes of which one or more are ticked, behind a word if there is one."""
 
     choices: tuple[Say, ...]
     label: Say | None = None
 
 
-class FillIn(Struct, frozen=True):
+class BlankLine(Struct, frozen=True):
     """Words to write and boxes to tick, on one line."""
 
-    parts: tuple[Blank | Tick, ...]
+    parts: tuple[BlankCell | Checkbox, ...]
 
 
 class Boxes(Struct, frozen=True):
     """A row of boxes, or of circles, with a small label in each; ``note`` is in small print."""
 
     title: Say
-    labels: tuple[Cell, ...]
+    labels: tuple[SheetCell, ...]
     note: Say | None = None
     is_round: bool = False
 
@@ -48,7 +48,7 @@ class PadRow(Struct, frozen=True):
 
     label: Say
     small: Say | None = None
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[SheetCell, ...] = ()
     is_total: bool = False
 
 
@@ -65,13 +65,13 @@ class PadTable(Struct, frozen=True, kw_only=True):
     wide: tuple[int, ...] = ()
 
 
-class SmallPrint(Struct, frozen=True):
+class Footnote(Struct, frozen=True):
     """Lines of small print."""
 
     lines: tuple[Say, ...]
 
 
-PadPart: TypeAlias = FillIn | Boxes | PadTable | SmallPrint
+PadPart: TypeAlias = BlankLine | Boxes | PadTable | Footnote
 
 
 class Pad(Struct, frozen=True):
@@ -111,12 +111,12 @@ def plain_pad(
     beside: QuickReference,
 ) -> Pad:
     """Make the pad of a room that has none of its own: parts, the score, a row for each round."""
-    named = [Blank(Say("{part}", part=part), Say("{name}", name=roles[part])) for part in roles]
+    named = [BlankCell(Say("{part}", part=part), Say("{name}", name=roles[part])) for part in roles]
     rows = tuple(PadRow(Say("{n}", n=n)) for n in range(1, rounds + 1))
     table = PadTable(corner=counts, columns=names_across(seats), rows=rows)
     return Pad(
         (
-            *([FillIn(tuple(named))] if named else []),
+            *([BlankLine(tuple(named))] if named else []),
             score_table(seats, beside.scoring),
             *([table] if rows else []),
         )

@@ -14,20 +14,20 @@ if TYPE_CHECKING:  # whoever says what stands in a cell loads no drawing
     from referee.core.paper.chart import Chart
     from referee.core.paper.diagram import Diagram
 
-Cell: TypeAlias = Say | str | int | None
+SheetCell: TypeAlias = Say | str | int | None
 """What a cell shows; None is a box left free."""
 SHARED: Final = ""
 """The column of what all see together."""
-Cells: TypeAlias = Mapping[str, Cell | tuple[Cell, ...]]
+SheetCells: TypeAlias = Mapping[str, SheetCell | tuple[SheetCell, ...]]
 """What to write, by player, or ``SHARED``: one thing or several."""
 
 
-class Grid(Struct, frozen=True):
+class CardGrid(Struct, frozen=True):
     """Columns and rows under a title, with lines of text below: what a table can print."""
 
     title: Say
     columns: tuple[Say, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[SheetCell, ...], ...]
     lines: tuple[Say, ...] = ()
 
 
@@ -42,28 +42,28 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 
     round: Say | int
     what: Say
-    cells: tuple[Cell, ...]
+    cells: tuple[SheetCell, ...]
     entries: tuple[int, ...] = ()
     is_standing: bool = False
     line: str = ""
 
 
-class ShortRow(Struct, frozen=True, kw_only=True):
+class SummaryRow(Struct, frozen=True, kw_only=True):
     """A round in one row: what stands before the cells of the players, theirs, what is after."""
 
     round: Say | int
-    cells: tuple[Cell, ...]
-    before: tuple[Cell, ...] = ()
-    after: tuple[Cell, ...] = ()
+    cells: tuple[SheetCell, ...]
+    before: tuple[SheetCell, ...] = ()
+    after: tuple[SheetCell, ...] = ()
 
 
-class ShortTable(Struct, frozen=True, kw_only=True):
+class SummaryTable(Struct, frozen=True, kw_only=True):
     """The game round by round, a row for each: what stands on the first page of a sheet.
 
     ``before`` and ``after`` head the columns around those of the players; ``signs`` explain.
     """
 
-    rows: tuple[ShortRow, ...] = ()
+    rows: tuple[SummaryRow, ...] = ()
     before: tuple[Say, ...] = ()
     after: tuple[Say, ...] = ()
     signs: tuple[Say, ...] = ()
@@ -83,7 +83,7 @@ class RoundSheet(Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     table: Say | None = None
     rows: tuple[SheetRow, ...]
-    in_short: ShortTable = ShortTable()
+    in_short: SummaryTable = SummaryTable()
     lines: tuple[Say, ...] = ()
     diagrams: tuple[Diagram, ...] = ()
     chart: Chart | None = None
@@ -117,6 +117,6 @@ class QuickReference(Struct, frozen=True, kw_only=True):
     order of the rulebook.
     """
 
-    setup: Grid
+    setup: CardGrid
     scoring: tuple[ScoringEntry, ...]
     rules_asked_most: tuple[RuleRef, ...]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, pairwise
 from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.wording import VERDICT_WORDS, cited, rule_ids, text_of
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
-from referee.core.say import Say, join, plural
+from referee.core.say import Say, join
 from referee.core.score import PlayerScore, ScoreLine, Scoresheet, ranks
 
 RowKey: TypeAlias = tuple[Say, int]
@@ -23,7 +22,10 @@ NO_PROBLEM: Final = Say("No problem found.")
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """What a score table tells: the sheet, the audit and its lines, and what was not checked."""
+    """What a score table tells: the sheet, the audit and its lines, and what was not checked.
+
+    Of a session, ``entries`` has the entry in which each place of the count was counted.
+    """
 
     sheet: Scoresheet
     audit: tuple[Ruling, ...]
@@ -32,6 +34,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     book: Rulebook
     lines: Mapping[FieldPath, int]
     unchecked: tuple[Say, ...] = ()
+    entries: Mapping[FieldPath, int] = {}
 
     @property
     def is_confirmed(self) -> bool:
@@ -140,41 +143,6 @@ def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
         if any(value is not None for value in row.values):
             rows.append(row)
     return rows
-
-
-def lines_about(finding: Ruling, lines: Mapping[FieldPath, int]) -> list[int]:
-    """Find the lines of the file that a finding concerns, from the first to the last.
-
-    A place that the file does not spell out stands on the line of what it is part of.
-
-    >>> from referee.core.ruling import impossible
-    >>> finding = impossible("Too much gold.")
-    >>> finding = Ruling(finding.verdict, finding.reason, (), (), (("holdings", "Ana", "gold"),))
-    >>> lines_about(finding, {("holdings", "Ana"): 7, ("holdings",): 5})
-    [7]
-    """
-    found = set()
-    for place in finding.fields:
-        starts = (place[:size] for size in range(len(place), 0, -1))
-        found |= {lines[start] for start in [next((s for s in starts if s in lines), ())] if start}
-    return sorted(found)
-
-
-def finding_text(
-    finding: Ruling, lines: Mapping[FieldPath, int], mark: Callable[[str], str] = str
-) -> str:
-    """Tell a finding in one line; ``mark`` is given the verdict, and may colour it.
-
-    >>> from referee.core.ruling import impossible
-    >>> finding_text(impossible("The box holds 16."), {})
-    'Impossible: The box holds 16.'
-    """
-    word = mark(text_of(VERDICT_WORDS[finding.verdict]))
-    said = str(Say("{verdict}: {reason}", verdict=word, reason=text_of(finding.reason)))
-    numbers = lines_about(finding, lines)
-    listed = tuple(map(str, numbers))
-    where = str(plural(len(numbers), "line {lines}", "lines {lines}", lines=listed))
-    return cited(said, "; ".join(filter(None, (rule_ids(finding.rules), where if numbers else ""))))
 
 
 def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from referee.core.paper.evenings import GameTally, PlayerTally, Wins
-from referee.core.paper.round_sheet import Cell, Grid
+from referee.core.paper.round_sheet import CardGrid, SheetCell
 from referee.core.paper.wording import mixed_text, text_of
 from referee.core.say import Say, plural
 
@@ -32,7 +32,7 @@ def unread_lines(told: Statistics) -> list[str]:
     return [text_of(Say("{path}: {why}", path=path, why=why)) for path, why in told.unread]
 
 
-def grids(told: Statistics) -> Iterator[Grid]:
+def grids(told: Statistics) -> Iterator[CardGrid]:
     """Give the tables, from the games to who did how against whom."""
     if told.games:
         yield _games(told.games)
@@ -46,7 +46,7 @@ def grids(told: Statistics) -> Iterator[Grid]:
         yield _pairings(told.players)
 
 
-def _games(games: Iterable[GameTally]) -> Grid:
+def _games(games: Iterable[GameTally]) -> CardGrid:
     columns = (
         *(Say("game"), Say("evenings"), Say("players"), Say("average"), Say("best"), Say("by")),
         *(Say("on"), Say("minutes")),
@@ -64,45 +64,45 @@ def _games(games: Iterable[GameTally]) -> Grid:
         )
         for game in games
     )
-    return Grid(Say("Games"), columns, rows)
+    return CardGrid(Say("Games"), columns, rows)
 
 
-def _wins(title: Say, who: Say, wins: Iterable[Wins]) -> Grid:
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
+def _wins(title: Say, who: Say, wins: Iterable[Wins]) -> CardGrid:
+    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (each.who, each.games, each.alone, each.shared, _share(each)) for each in wins
     )
     columns = (who, Say("games"), Say("alone"), Say("shared"), Say("won of 100"))
-    return Grid(title, columns, rows)
+    return CardGrid(title, columns, rows)
 
 
 def _share(wins: Wins) -> int:
     return round(100 * Fraction(wins.alone + wins.shared, max(1, wins.games)))
 
 
-def _rules(game: GameTally) -> Grid:
+def _rules(game: GameTally) -> CardGrid:
     columns = (Say("rule"), Say("disputed"), Say("overruled"))
-    return Grid(Say("{game}: rules", game=game.title), columns, game.rules)
+    return CardGrid(Say("{game}: rules", game=game.title), columns, game.rules)
 
 
-def _players(players: Iterable[PlayerTally]) -> Grid:
+def _players(players: Iterable[PlayerTally]) -> CardGrid:
     columns = (Say("player"), Say("games"), Say("wins"), Say("streak"), Say("average place"))
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
+    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (each.player, each.games, each.wins, each.streak, _number(each.place)) for each in players
     )
-    return Grid(Say("Players"), columns, rows)
+    return CardGrid(Say("Players"), columns, rows)
 
 
-def _pairings(players: Sequence[PlayerTally]) -> Grid:
+def _pairings(players: Sequence[PlayerTally]) -> CardGrid:
     columns = (Say("player"), Say("against"), Say("games"), Say("better"), Say("worse"))
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
+    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (each.player, other.other, other.games, other.better, other.worse)
         for each in players
         for other in each.pairings
     )
-    return Grid(Say("Head to head"), columns, rows)
+    return CardGrid(Say("Head to head"), columns, rows)
 
 
-def _number(value: Fraction) -> Cell:
+def _number(value: Fraction) -> SheetCell:
     """Write an average with one digit behind the point, a score as it is."""
     if value.denominator in {1, 2, 3, 4}:
         return mixed_text(value)

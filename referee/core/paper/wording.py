@@ -13,7 +13,7 @@ from referee.core.ruling import Verdict
 from referee.core.say import AsIs, Fact, Say, join, word_of
 
 if TYPE_CHECKING:  # the words of a dispute need no sheet
-    from referee.core.paper.round_sheet import Cell
+    from referee.core.paper.round_sheet import SheetCell
 
 _JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
 """Unseen signs that names need: Persian letters, families of emoji, some flags."""
@@ -127,7 +127,7 @@ def constant_text(value: Constant) -> str:
     return as_text(value)
 
 
-def cell_text(cell: Cell) -> str:
+def cell_text(cell: SheetCell) -> str:
     """Word a cell; a box left free is empty.
 
     >>> cell_text(Say("{n} unseen", n=1)), cell_text(4), cell_text(None)

@@ -17,9 +17,9 @@ from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
 from referee.core.play.stage import Consequence, Stage
 from referee.core.play.step import Step, Timer
-from referee.core.rulebook import Rulebook, RuleRef, refs
+from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling
-from referee.core.say import Say, Terms, join, join_or
+from referee.core.say import Say, Vocabulary, join, join_or
 from referee.core.table import Player
 
 S = TypeVar("S")
@@ -145,7 +145,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             ask=prompt.ask,
             answers=prompt.answers,
             read=lambda words: prompt.event(prompt.answers.parse(words)),
-            rules=refs(prompt.rules or tuple(kind.rule for kind in stage.events)),
+            rules=rule_refs(prompt.rules or tuple(kind.rule for kind in stage.events)),
             context=(*prompt.context, *self.context(state)),
             default=prompt.default,
             hides_answer=prompt.hides_answer,
@@ -207,7 +207,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         if not told:
             return ruling, ruling.reason, ()
         reason = join((ruling.reason, *(each.say for each in told)), " ")
-        rules = refs((*ruling.rules, *(rule for each in told for rule in each.rules)))
+        rules = rule_refs((*ruling.rules, *(rule for each in told for rule in each.rules)))
         return replace(ruling, reason=reason, rules=rules), ruling.reason, told
 
     def apply(self, state: S, event: Event[S]) -> S:
@@ -239,7 +239,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             else:
                 return state, tuple(told)
             if due.say:
-                told.append(Announcement(due.say(state), refs((due.rule,))))
+                told.append(Announcement(due.say(state), rule_refs((due.rule,))))
             state = due.apply(state)
 
     def _consequences_in(self, state: Any) -> tuple[Consequence[S], ...]:  # noqa: ANN401 - of any room
@@ -261,7 +261,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
 
 def choices(
-    book: Rulebook, state: S, events: Mapping[str, Event[S]], terms: Terms | None = None
+    book: Rulebook, state: S, events: Mapping[str, Event[S]], terms: Vocabulary | None = None
 ) -> OneOf:
     """Ask for one of these words, or ids of ``terms``; on offer is what ``judge`` lets pass."""
     offered = (

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.rulebook import Rulebook, RuleLike, refs
-from referee.core.ruling import Ruling, Verdict
+from referee.core.rulebook import Rulebook, RuleLike, rule_refs
+from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import Fact, Say
 from referee.core.table import Player
 
 if TYPE_CHECKING:  # a dispute judges events, and puts none on paper
-    from referee.core.paper.round_sheet import Cells
+    from referee.core.paper.round_sheet import SheetCells
 
 S = TypeVar("S")
 Template: TypeAlias = str | Say
@@ -62,6 +62,14 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         """Who acts; None for what nobody does alone."""
         return getattr(self, self.actor_field, None) if self.actor_field else None
 
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        """The places of the final count that it gives, where it counts what lies there at the end.
+
+        Only these can be counted again when the audit of a session finds something.
+        """
+        return ()
+
     def judge(self, book: Rulebook, state: S) -> Ruling:
         """Rule on it in its own stage, where it names known people in their turn."""
         raise NotImplementedError
@@ -70,7 +78,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         """Give the state after it. Never refuses, never reads the rulebook."""
         raise NotImplementedError
 
-    def tell(self, state: S) -> Cells:
+    def tell(self, state: S) -> SheetCells:
         """Give what it writes on its line of the round sheet; ``state`` is the one before it."""
         return {}
 
@@ -110,7 +118,9 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         because: tuple[Say, ...],
         facts: dict[str, Fact],
     ) -> Ruling:
-        return Ruling(verdict, self._said(template, facts), refs(rules or (self.rule,)), because)
+        return Ruling(
+            verdict, self._said(template, facts), rule_refs(rules or (self.rule,)), because
+        )
 
     def _said(self, template: Template, facts: dict[str, Fact]) -> Say:
         if isinstance(template, str):
@@ -132,7 +142,7 @@ AnyEvent: TypeAlias = Event[Any]
 def first_refusal(*rulings: Ruling | None) -> Ruling | None:
     """Give the first that stops play, with the reasons of the others; None where none does.
 
-    >>> from referee.core.ruling import Ruling, Verdict
+    >>> from referee.core.ruling import FieldPath, Ruling, Verdict
     >>> shut = Ruling(Verdict.FORBIDDEN, Say("It is shut."), ())
     >>> far = Ruling(Verdict.FORBIDDEN, Say("It is far away."), ())
     >>> str(first_refusal(None, shut, far).because[0])

@@ -106,10 +106,10 @@ class StateCache(Generic[S]):
         self.latest = held[place]
 
 
-class Transition(NamedTuple, Generic[S, E]):
+class StateChange(NamedTuple, Generic[S, E]):
     """An event by its number in the log, counted from 0, and the state around it.
 
-    >>> moment = Transition(0, "two drawn", before=20, after=18)
+    >>> moment = StateChange(0, "two drawn", before=20, after=18)
     >>> moment.before - moment.after
     2
     """
@@ -122,7 +122,7 @@ class Transition(NamedTuple, Generic[S, E]):
 
 def transitions(
     apply: Callable[[S, E], S], state: S, log: Sequence[E]
-) -> Iterator[Transition[S, E]]:
+) -> Iterator[StateChange[S, E]]:
     """Let the events of a log take effect one by one; an empty log has no moment.
 
     >>> [(each.before, each.after) for each in transitions(int.__add__, 5, [3, 1])]
@@ -130,5 +130,5 @@ def transitions(
     """
     for number, event in enumerate(log):
         after = apply(state, event)
-        yield Transition(number, event, state, after)
+        yield StateChange(number, event, state, after)
         state = after

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from referee.core.answers.choices import NONE
+from referee.core.answers.choices import NOTHING
 from referee.core.answers.text_input import match_key, nearest
 from referee.core.fields import Value
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
 from referee.core.say import BadAnswer, Say
-from referee.core.table import FinalCount, Form, Setup
+from referee.core.table import FinalCount, HoldingsForm, Setup
 from referee.files.diagnostics.diagnostic import shown
 from referee.files.diagnostics.suggestions import suggest
 from referee.files.documents.setup import read_setup, table_keys
@@ -57,7 +57,7 @@ def read_holdings(document: Document, game: Game, book: Rulebook) -> HoldingsFil
 
 
 def _holdings(
-    reader: Reader, found: Fields, form: Form, values: Values
+    reader: Reader, found: Fields, form: HoldingsForm, values: Values
 ) -> dict[str, dict[str, Value]]:
     if "holdings" not in found:
         reader.missing(reader.document.root, "holdings", Say("an entry for every player"))
@@ -87,9 +87,11 @@ def _owner(reader: Reader, key: Scalar, names: Names) -> str:
     return name
 
 
-def _entry(reader: Reader, name: str, node: Node, form: Form, values: Values) -> dict[str, Value]:
+def _entry(
+    reader: Reader, name: str, node: Node, form: HoldingsForm, values: Values
+) -> dict[str, Value]:
     """Read what somebody holds: a map, or a line where the game has a form for one."""
-    if isinstance(node, Scalar) and match_key(node.text) in {NONE, "-"}:
+    if isinstance(node, Scalar) and match_key(node.text) in {NOTHING, "-"}:
         return {}
     if isinstance(node, Scalar) and not is_blank(node) and form.entry_line is not None:
         try:
@@ -106,7 +108,7 @@ def _entry(reader: Reader, name: str, node: Node, form: Form, values: Values) ->
     return values.fields(whole, form.fields, ("holdings", name)) if whole else {}
 
 
-def _besides(reader: Reader, found: Fields, form: Form, values: Values) -> dict[str, Value]:
+def _besides(reader: Reader, found: Fields, form: HoldingsForm, values: Values) -> dict[str, Value]:
     besides: dict[str, Value] = {}
     for field in form.shared:
         if field.name in found:
@@ -122,7 +124,7 @@ def _besides(reader: Reader, found: Fields, form: Form, values: Values) -> dict[
 
 
 def _missing_entries(
-    reader: Reader, found: Fields, form: Form, setup: Setup, holdings: Mapping[str, object]
+    reader: Reader, found: Fields, form: HoldingsForm, setup: Setup, holdings: Mapping[str, object]
 ) -> None:
     owners = form.entries(setup.seating)
     strange = [name for name in holdings if name not in owners]

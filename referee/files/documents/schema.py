@@ -21,7 +21,7 @@ from referee.core.fields import (
 from referee.core.game import Game
 from referee.core.rulebook import Option, Rulebook, TableNumber
 from referee.core.say import Say
-from referee.core.table import Form, SetupField
+from referee.core.table import HoldingsForm, SetupField
 from referee.files.documents.options import asked_numbers
 from referee.files.documents.template import most
 from referee.files.values.player_names import LONGEST_NAME
@@ -66,7 +66,7 @@ def text_schema(key: str, asked: Mapping[str, SetupField]) -> dict[str, Any]:
     }
 
 
-def _properties(game: Game, book: Rulebook, form: Form) -> dict[str, Any]:
+def _properties(game: Game, book: Rulebook, form: HoldingsForm) -> dict[str, Any]:
     asked = {
         field.name: {**_asked_field(field, book), "description": str(field.ask)}
         for field in game.setup
@@ -101,7 +101,7 @@ def _asked_field(field: SetupField, book: Rulebook) -> dict[str, Any]:
     return dict(_TEXT) if is_text else _shape(field.shape, book)
 
 
-def _required(game: Game, book: Rulebook, form: Form) -> list[str]:
+def _required(game: Game, book: Rulebook, form: HoldingsForm) -> list[str]:
     people = (field.name for field in game.setup if field.required)
     besides = (field.name for field in form.shared if field.required)
     numbers = ("numbers",) if asked_numbers(book) else ()

@@ -11,7 +11,7 @@ import re
 from collections.abc import Container
 from typing import Final, TypeVar
 
-from referee.core.answers.pieces import Pieces
+from referee.core.answers.pieces import PieceCounts
 from referee.core.answers.text_input import parse_count, split_answers
 from referee.core.fields import (
     Boolean,
@@ -238,7 +238,7 @@ class _Line:
         """Read pieces by kind as at a prompt: a kind without a number is one piece."""
         kinds = shape.keys.words if isinstance(shape.keys, Choice) else ()
         try:
-            counts = Pieces(dict.fromkeys(kinds, 0), 0, 0).parse(text)
+            counts = PieceCounts(dict.fromkeys(kinds, 0), 0, 0).parse(text)
         except BadAnswer as bad:
             like = ",".join(f"{kind}:1" for kind in kinds[:2])
             remedy = Say("Write it as “{like}”.", like=like)

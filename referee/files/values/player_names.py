@@ -8,7 +8,7 @@ from contextlib import suppress
 from os import fsencode
 from typing import Final
 
-from referee.core.answers.choices import NONE
+from referee.core.answers.choices import NOTHING
 from referee.core.answers.text_input import match_choice, nfc
 from referee.core.say import BadAnswer, Say
 from referee.files.diagnostics.diagnostic import shown
@@ -157,7 +157,7 @@ class Names:
         Nobody stays nobody: ``none`` becomes a name only where it is given as one.
         """
         name = cleaned(text)
-        if name in self or (name.casefold() == NONE and not self.closed):
+        if name in self or (name.casefold() == NOTHING and not self.closed):
             return name
         if (meant := self.meant(name)) is not None:
             return meant

@@ -6,9 +6,9 @@ from referee.api import (
     Boolean,
     Choice,
     Field,
-    Final,
     FinalCount,
-    Form,
+    FinalScoring,
+    HoldingsForm,
     Integer,
     ListOf,
     MapOf,
@@ -24,7 +24,6 @@ from referee.api import (
     score_line,
 )
 from referee.games.aladdin import keys
-from referee.games.aladdin.model.blame import suspects
 from referee.games.aladdin.model.cards import GEMS, LONE, METALS, ORNAMENT_KINDS, Names, names_at
 from referee.games.aladdin.model.contradiction import contradiction, unchecked
 from referee.games.aladdin.model.holding import Holding, holdings_of
@@ -52,7 +51,7 @@ SORCERERS = Field(
 CARDS, RING = Say("cards"), Say("Magic Ring")
 
 
-def _form(book: Rulebook, options: Options) -> Form:
+def _form(book: Rulebook, options: Options) -> HoldingsForm:
     """Give the form; the lost gem stands in it by the table's name and by ours. Cites: ALA-1.5."""
     kinds = tuple(names_at(book, options).readable(GEMS))
     gems = Field(
@@ -65,7 +64,7 @@ def _form(book: Rulebook, options: Options) -> Form:
         shape=MapOf(Choice((*kinds, LONE)), Integer()),
         about=Say("on which gem each talisman lies; lone where it lies alone"),
     )
-    return Form(fields=(gems, talismans, ORNAMENTS, MAGIC_RING), shared=(SORCERERS,))
+    return HoldingsForm(fields=(gems, talismans, ORNAMENTS, MAGIC_RING), shared=(SORCERERS,))
 
 
 def _count(state: State) -> FinalCount | Say:
@@ -186,12 +185,10 @@ def _ring_lines(book: Rulebook, own: Holding) -> tuple[ScoreLine, ...]:
     return (score_line(RING, book[keys.RING_WORTH], Say("the Ring"), keys.RING_WORTH),)
 
 
-FINAL = Final(
+FINAL = FinalScoring(
     form=_form,
     count=_count,
-    contradiction=contradiction,
+    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
     score=score,
-    options=("variant", "ring_counts_sorcerer"),
-    suspects=suspects,
     unchecked=unchecked,
 )

@@ -1,6 +1,6 @@
 """Keys into the rulebook, in its order: the table of contents of this room."""
 
-from referee.api import RuleKey, per_players, per_word
+from referee.api import RuleKey, per_players
 
 # 1. The box and the setup
 CHEST_CARDS = RuleKey("ALA-1.1", "chest", int)
@@ -50,7 +50,7 @@ FACE_UP = "ALA-6.5"
 
 # 7. Points
 CARD_EACH = RuleKey("ALA-7.1", "each", int)
-SET_WORTH = per_word("ALA-7.2", "worth")
+SET_WORTH = RuleKey("ALA-7.2", "worth", dict[str, int])
 MAJORITY_WORTH = RuleKey("ALA-7.3", "worth", int)
 THE_WINNER = "ALA-7.4"
 THE_END = "ALA-7.5"

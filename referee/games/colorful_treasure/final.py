@@ -8,13 +8,13 @@ from fractions import Fraction
 from referee.api import (
     Choice,
     Field,
-    Final,
     FinalCount,
-    Form,
+    FinalScoring,
+    HoldingsForm,
     Integer,
     ListOf,
     Options,
-    Pieces,
+    PieceCounts,
     Player,
     PlayerScore,
     Rulebook,
@@ -32,10 +32,7 @@ from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE
 from referee.games.colorful_treasure.model.cards import CHEST, COLOURS, DIAMOND, KEY
 from referee.games.colorful_treasure.model.contradiction import (
     contradiction,
-    contradiction_again,
     is_unsettled,
-    suspects,
-    weight_of,
 )
 from referee.games.colorful_treasure.model.counts import Counted, all_counted
 from referee.games.colorful_treasure.model.holding import Holding
@@ -59,7 +56,7 @@ _PIECES = (
     ("keys", keys.ALL_KEYS, Say("key cards, not the tokens")),
     ("chests", keys.ALL_CHESTS, Say("chest cards, not the tokens")),
 )
-FORM = Form(
+FORM = HoldingsForm(
     fields=(
         *(Field(name=name, shape=Integer(most=most), about=about) for name, most, about in _PIECES),
         Field(
@@ -104,7 +101,7 @@ _ABSENT = {SIMPLE: frozenset((*_OF_SECRETS, *_OF_TILES)), ADVANCED: frozenset[st
 """Fields and house rules that a way of playing has not; the basic game lacks those of tiles."""
 
 
-def _form(book: Rulebook, options: Options) -> Form:
+def _form(book: Rulebook, options: Options) -> HoldingsForm:
     """Give the form; a blank file lists what this way of playing has only. Cites: COL-9.7."""
     mode = book.option(options, "mode")
     absent = _ABSENT.get(mode, frozenset(_OF_TILES))
@@ -130,7 +127,7 @@ def _hand_on_a_line(text: str) -> Mapping[str, Value]:
     {'red': 3, 'yellow': 2, 'diamond_cards': 1, 'diamonds': 2, 'keys': 1}
     """
     names = [name for name, *_ in _PIECES]
-    found = dict(Pieces(dict.fromkeys((*names, "d"), 0), 0, 0).parse(text))
+    found = dict(PieceCounts(dict.fromkeys((*names, "d"), 0), 0, 0).parse(text))
     return {name: found[name] + (found["d"] if name == "diamond_cards" else 0) for name in names}
 
 
@@ -310,13 +307,10 @@ def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
     return tuple(found)
 
 
-FINAL = Final(
+FINAL = FinalScoring(
     form=_form,
     count=_count,
-    contradiction=contradiction,
-    suspects=suspects,
-    weigh=weight_of,
-    again=contradiction_again,
+    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
     score=_score,
     unchecked=_unchecked,
 )

@@ -1,6 +1,6 @@
 """Keys into the rulebook, in its order."""
 
-from referee.api import RuleKey, per_players, per_word
+from referee.api import RuleKey, per_players
 
 # 1. The box and the setup
 WONDERS = RuleKey("COL-1.1", "wonders", int)
@@ -68,7 +68,7 @@ WILD = "COL-6.10"
 # 7. Points
 SAME_COLOUR = RuleKey("COL-7.1", "same_colour", tuple[int, ...])
 DIAMOND_CARD = RuleKey("COL-7.2", "each", int)
-DIAMOND = per_word("COL-7.3", "each")
+DIAMOND = RuleKey("COL-7.3", "each", dict[str, int])
 SCORES_NOTHING = "COL-7.4"
 THE_WINNER = "COL-7.5"
 

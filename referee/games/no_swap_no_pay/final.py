@@ -6,15 +6,15 @@ from typing import Any
 from referee.api import (
     Choice,
     Field,
-    Final,
     FinalCount,
-    Form,
+    FinalScoring,
+    HoldingsForm,
     Integer,
     ListOf,
     MapOf,
     Options,
     Outcome,
-    Pieces,
+    PieceCounts,
     Player,
     PlayerScore,
     Rulebook,
@@ -23,8 +23,8 @@ from referee.api import (
     Value,
     decide,
     join,
-    refs,
     replace,
+    rule_refs,
 )
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST, ghost_of
@@ -50,9 +50,9 @@ TREASURE = Field(
 )
 
 
-def _form(book: Rulebook, options: Options) -> Form:
+def _form(book: Rulebook, options: Options) -> HoldingsForm:
     """Give the form; the ghost's bag is an entry too, where it joins. Cites: NSP-7.1."""
-    return Form(
+    return HoldingsForm(
         fields=(*COIN_FIELDS, PURPLE_AS),
         shared=(TREASURE,),
         extra_entries={book[keys.GHOST_PLAYERS]: (GHOST,)},
@@ -66,7 +66,7 @@ def _bag_on_a_line(text: str) -> Mapping[str, Value]:
     >>> _bag_on_a_line("4g 3s 1p")
     {'gold': 4, 'silver': 3, 'black': 0, 'purple': 1}
     """
-    return dict(Pieces(dict.fromkeys(COLOURS, 0), 0, 0).parse(text))
+    return dict(PieceCounts(dict.fromkeys(COLOURS, 0), 0, 0).parse(text))
 
 
 def _unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
@@ -154,13 +154,17 @@ def _outcome(
     best = max(each.total for each in scores)
     tied = [each.player for each in scores if each.total == best]
     if len(tied) > 1 and any(bags[player].coins[PURPLE] for player in tied):
-        outcome = replace(outcome, rules=refs((*outcome.rules, keys.PURPLE_IN_TIES)))
+        outcome = replace(outcome, rules=rule_refs((*outcome.rules, keys.PURPLE_IN_TIES)))
     if outcome.winners == (ghost,):
         said = join((outcome.said, Say("The ghost comes first: no player wins.")), " ")
         outcome = replace(outcome, said=said)
     return outcome
 
 
-FINAL = Final(
-    form=_form, count=_count, contradiction=contradiction, score=_score, unchecked=_unchecked
+FINAL = FinalScoring(
+    form=_form,
+    count=_count,
+    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
+    score=_score,
+    unchecked=_unchecked,
 )

@@ -1,10 +1,10 @@
 """Keys into the rulebook, in its order: the table of contents of this room."""
 
-from referee.api import RuleKey, per_players, per_word
+from referee.api import RuleKey, per_players
 
 # 1. The box and the setup
-BOX = per_word("NSP-1.1", "coins")
-BAG_AT_START = per_word("NSP-1.2", "coins")
+BOX = RuleKey("NSP-1.1", "coins", dict[str, int])
+BAG_AT_START = RuleKey("NSP-1.2", "coins", dict[str, int])
 TREASURE_GOLD = per_players("NSP-1.3", "gold")
 TREASURE_SILVER = per_players("NSP-1.3", "silver")
 TREASURE_BLACK = per_players("NSP-1.3", "black")

@@ -4,42 +4,37 @@ from collections.abc import Iterator, Sequence
 
 from referee.api import (
     SHARED,
-    Cell,
-    Cells,
-    Chart,
-    ChartMark,
+    CardGrid,
     Event,
-    Grid,
-    InShort,
-    MarkShape,
     Options,
-    Pad,
-    PadRow,
-    PadTable,
     Paper,
     Player,
-    QuickReference,
-    RoundRows,
-    RoundSheet,
     Rulebook,
     RuleRef,
     Say,
-    ScoringEntry,
     Setup,
+    SheetCell,
+    SheetCells,
     SheetLine,
-    ShortRow,
-    SmallPrint,
     Struct,
-    Transition,
-    View,
+    TableView,
     join,
     join_or,
-    names_across,
     plural,
-    refs,
-    score_table,
-    standing_chart,
+    rule_refs,
 )
+from referee.api.drawing import Chart, ChartMark, MarkShape, standing_chart
+from referee.api.pads import (
+    Footnote,
+    Pad,
+    PadRow,
+    PadTable,
+    QuickReference,
+    ScoringEntry,
+    names_across,
+    score_table,
+)
+from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model import points
 from referee.games.no_swap_no_pay.model.box import (
@@ -63,17 +58,17 @@ LETTERS = Say(
 )
 
 
-def _bag_counts(state: State) -> Cells:
+def _bag_counts(state: State) -> SheetCells:
     return {**{owner: bag.count for owner, bag in state.bags.items()}, SHARED: state.treasure}
 
 
 BAGS = SheetLine("bags", Say("coins in the bag"), after_round=_bag_counts)
 
 
-def _show_state(book: Rulebook, state: State) -> Grid:
+def _show_state(book: Rulebook, state: State) -> CardGrid:
     """Show what everyone may see: bags in coins, what lies open, who is to act."""
     owners, bags = state.bags, state.bags.values()
-    rows: list[tuple[Cell, ...]] = [
+    rows: list[tuple[SheetCell, ...]] = [
         (Say("coins in the bag"), *(bag.count for bag in bags), state.treasure)
     ]
     if any(coins.total for coins in state.drafted.values()):
@@ -90,7 +85,7 @@ def _show_state(book: Rulebook, state: State) -> Grid:
     if state.is_played:
         title = Say("After round {round}", round=state.rounds)
     names = (Say("{name}", name=owner) for owner in owners)
-    return Grid(title, (Say(""), *names, TREASURE_BAG), tuple(rows), tuple(lines))
+    return CardGrid(title, (Say(""), *names, TREASURE_BAG), tuple(rows), tuple(lines))
 
 
 def _reference(book: Rulebook, setup: Setup) -> QuickReference:
@@ -102,7 +97,7 @@ def _reference(book: Rulebook, setup: Setup) -> QuickReference:
     )
 
 
-def _setup_grid(book: Rulebook) -> Grid:
+def _setup_grid(book: Rulebook) -> CardGrid:
     """Tell what each number of players puts where. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     least, most = book.players
     columns = (
@@ -134,35 +129,37 @@ def _setup_grid(book: Rulebook) -> Grid:
         unseen=n_coins(book[keys.GHOST_UNSEEN]),
         fed=book[keys.GHOST_FED],
     )
-    return Grid(Say("Setup"), columns, rows, (ghost,))
+    return CardGrid(Say("Setup"), columns, rows, (ghost,))
 
 
 def _scoring(book: Rulebook, options: Options) -> Iterator[ScoringEntry]:
     """List what scores, in the order of the rulebook. Cites: NSP-5.1 to NSP-5.6."""
     declared, each = keys.PURPLE_DECLARED, "{points} each"
     gold, silver = book[keys.GOLD_EACH], book[keys.SILVER_EACH]
-    yield ScoringEntry(points.GOLD_COINS, Say(each, points=gold), refs((keys.GOLD_EACH, declared)))
+    yield ScoringEntry(
+        points.GOLD_COINS, Say(each, points=gold), rule_refs((keys.GOLD_EACH, declared))
+    )
     sets = "{worth} for every {size}"
     if points.pays_silver_set_once(book, options):
         sets = "{worth} for {size}, once"
-    of_silver = refs((keys.SILVER_EACH, declared))
+    of_silver = rule_refs((keys.SILVER_EACH, declared))
     yield ScoringEntry(
         points.SILVER_SETS,
         Say(sets, worth=book[keys.SILVER_SET_WORTH], size=book[keys.SILVER_SET]),
-        refs((*of_silver, keys.SEVERAL_SILVER_SETS)),
+        rule_refs((*of_silver, keys.SEVERAL_SILVER_SETS)),
     )
     yield ScoringEntry(points.SILVER_COINS, Say(each, points=silver), of_silver)
     cursed = join_or([str(n) for n in points.cursed_counts(book)])
     yield ScoringEntry(
         points.CURSED_BAG,
         Say("with {n} black the whole bag is worth 0", n=cursed),
-        refs((keys.CURSE_LEAST, declared)),
+        rule_refs((keys.CURSE_LEAST, declared)),
     )
     least, worth = book[keys.BLACK_SET_LEAST], book[keys.BLACK_SET_WORTH]
     yield ScoringEntry(
         points.BLACK_SET,
         Say("{worth} for {least} or more together", worth=worth, least=least),
-        refs((keys.BLACK_SET_LEAST, declared)),
+        rule_refs((keys.BLACK_SET_LEAST, declared)),
     )
 
 
@@ -191,7 +188,7 @@ class _Told(Struct, frozen=True):
     is_swap: bool
 
 
-def _challenges(moments: Sequence[Transition[State, Event[State]]]) -> Iterator[_Told]:
+def _challenges(moments: Sequence[StateChange[State, Event[State]]]) -> Iterator[_Told]:
     for moment in moments:
         event = moment.event
         if isinstance(event, BagsSwapped | CoinStolen):
@@ -201,8 +198,8 @@ def _challenges(moments: Sequence[Transition[State, Event[State]]]) -> Iterator[
 
 
 def _round_in_short(
-    rows: RoundRows, moments: Sequence[Transition[State, Event[State]]]
-) -> ShortRow:
+    rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]
+) -> SummaryRow:
     """Tell how many coins each bag has after a round, and what the challenge came to."""
     first, last = moments[0].before, moments[-1].after
     told: dict[Player, list[Say]] = {}
@@ -211,7 +208,7 @@ def _round_in_short(
         said = Say("⇄ {name}", name=each.target)
         paid = Say("paid {name}", name=each.challenger)
         told.setdefault(who, []).append(said if each.is_swap else paid)
-    return ShortRow(
+    return SummaryRow(
         round=rows.round,
         before=(moments[0].after.captain or first.captain,),
         cells=tuple(_bag_told(bag.count, told.get(o, [])) for o, bag in last.bags.items()),
@@ -219,13 +216,13 @@ def _round_in_short(
     )
 
 
-def _bag_told(coins: int, challenges: Sequence[Say]) -> Cell:
+def _bag_told(coins: int, challenges: Sequence[Say]) -> SheetCell:
     if not challenges:
         return coins
     return Say("{n} {challenges}", n=coins, challenges=join(challenges, ", "))
 
 
-def _chart(sheet: RoundSheet, moments: Sequence[Transition[State, Event[State]]]) -> Chart | None:
+def _chart(sheet: RoundSheet, moments: Sequence[StateChange[State, Event[State]]]) -> Chart | None:
     """Chart the coins in each bag, with a ring where bags changed hands."""
     marks = [
         ChartMark(seat, moment.before.round, MarkShape.RING)
@@ -255,7 +252,7 @@ def _pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
                 columns=across,
                 rows=tuple(PadRow(Say("{n}", n=n)) for n in range(1, rounds + 1)),
             ),
-            SmallPrint(tuple(_rounds_line(book, least, most) if is_open else ())),
+            Footnote(tuple(_rounds_line(book, least, most) if is_open else ())),
         )
     )
 
@@ -283,9 +280,9 @@ PAPER = Paper(
     last=(SheetLine("turned-out", Say("turned out")), SheetLine("declared", Say("purple as"))),
     table=TREASURE_BAG,
     notes=lambda book, state: (*setup_lines(book, state.setup), LETTERS),
-    views={"state": View(Say("the bags and what lies open"), _show_state)},
+    views={"state": TableView(Say("the bags and what lies open"), _show_state)},
     reference=_reference,
-    in_short=InShort(
+    in_short=RoundSummary(
         row=_round_in_short,
         before=(Say("captain"),),
         after=(Say("treasure"),),

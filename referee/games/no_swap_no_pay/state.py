@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.api import NONE, Player, Rulebook, Setup, Struct, Terms, clockwise_from
+from referee.api import NOTHING, Player, Rulebook, Setup, Struct, Vocabulary, clockwise_from
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import coins_in_game, ghost_of, treasure_at_start
 from referee.games.no_swap_no_pay.model.coins import COLOURS, PURPLE, Coins
 from referee.games.no_swap_no_pay.model.network import NOWHERE, TREASURE, Move
 
 DONE, ACCEPT, REFUSE = "done", "accept", "refuse"
-DUTY = Terms(DONE, NONE)
-COLOUR_OR_NONE = Terms(*COLOURS, NONE)
-ACCEPT_OR_REFUSE = Terms(
-    accept=("swap", "accept", "yes", "y", "ok"), refuse=("pay", "refuse", "no", "n"), none=NONE
+DUTY = Vocabulary(DONE, NOTHING)
+COLOUR_OR_NONE = Vocabulary(*COLOURS, NOTHING)
+ACCEPT_OR_REFUSE = Vocabulary(
+    accept=("swap", "accept", "yes", "y", "ok"), refuse=("pay", "refuse", "no", "n"), none=NOTHING
 )
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from referee.api import (
     Choice,
     Field,
-    Final,
     FinalCount,
-    Form,
+    FinalScoring,
+    HoldingsForm,
     Integer,
     ListOf,
     Outcome,
@@ -24,7 +24,7 @@ from referee.api import (
     ScoreLine,
     Scoresheet,
     decide,
-    refs,
+    rule_refs,
     score_line,
 )
 from referee.games.saboteur import keys
@@ -90,7 +90,7 @@ def _entry(words: str) -> dict[str, Any]:
     return {"gold": gold, "owed": owed} if owed else {"gold": gold}
 
 
-FORM = Form(fields=(GOLD, OWED), shared=(ROUNDS,), entry_line=_entry)
+FORM = HoldingsForm(fields=(GOLD, OWED), shared=(ROUNDS,), entry_line=_entry)
 
 UNPAID = Say("owed by the bank")
 RULES_FOR_CARDS: tuple[RuleLike, ...] = (keys.THE_WINNER, keys.NUGGETS)
@@ -123,7 +123,7 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
     )
     outcome = decide(scores, keys.THE_WINNER, worded=lambda total: nuggets(int(total)))
     if len(outcome.winners) > 1:
-        rules = refs((*outcome.rules, keys.SHARED))
+        rules = rule_refs((*outcome.rules, keys.SHARED))
         outcome = Outcome(outcome.winners, outcome.said, rules)
     return Scoresheet(scores, outcome)
 
@@ -139,10 +139,10 @@ def _lines(entry: Mapping[str, Any]) -> Iterator[ScoreLine]:
         yield score_line(UNPAID, unpaid, nuggets(unpaid), *RULES_FOR_UNPAID)
 
 
-FINAL: Final[State] = Final(
+FINAL: FinalScoring[State] = FinalScoring(
     form=lambda book, options: FORM,
     count=_count,
-    contradiction=contradiction,
+    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
     score=_score,
     unchecked=unchecked,
 )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.api import RuleKey, per_count, per_players, per_word
+from referee.api import RuleKey, per_count, per_players
 
 # 1. The box and the setup
-COPIES: Final = per_word("SAB-1.1", "copies")
-ACTION_CARDS: Final = per_word("SAB-1.2", "cards")
+COPIES: Final = RuleKey("SAB-1.1", "copies", dict[str, int])
+ACTION_CARDS: Final = RuleKey("SAB-1.2", "cards", dict[str, int])
 START_AND_GOALS: Final = "SAB-1.3"
-GOLD_CARDS: Final = per_word("SAB-1.4", "cards")
-NUGGETS: Final = per_word("SAB-1.4", "worth")
-DWARVES: Final = per_word("SAB-1.5", "cards")
+GOLD_CARDS: Final = RuleKey("SAB-1.4", "cards", dict[str, int])
+NUGGETS: Final = RuleKey("SAB-1.4", "worth", dict[str, int])
+DWARVES: Final = RuleKey("SAB-1.5", "cards", dict[str, int])
 SABOTEURS: Final = per_players("SAB-1.6", "saboteurs")
 DIGGERS: Final = per_players("SAB-1.6", "diggers")
 HAND: Final = per_players("SAB-1.7", "hand")

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.api import (
-    NONE,
+    NOTHING,
     BadAnswer,
     Boolean,
     Choice,
     Fact,
     Field,
-    Final,
     FinalCount,
-    Form,
+    FinalScoring,
+    HoldingsForm,
     Integer,
     ListOf,
     MapOf,
@@ -27,12 +27,12 @@ from referee.api import (
     Text,
     decide,
     join,
-    refs,
     replace,
+    rule_refs,
     score_line,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.contradiction import contradiction, unchecked, weight_of
+from referee.games.sidibaba.model.contradiction import contradiction, unchecked
 from referee.games.sidibaba.model.tokens import (
     CURSE,
     GENIE,
@@ -96,7 +96,7 @@ def read_entry(line: str) -> dict[str, Any]:
     {'jewels': (3,), 'pairs': {'1/5': 2}, 'genies': 1}
     """
     tokens = read_tokens(line)
-    if {CURSE, HIDDEN, NONE} & {*tokens}:
+    if {CURSE, HIDDEN, NOTHING} & {*tokens}:
         raise BadAnswer(Say("Nobody has a curse. Write jewels and genies, such as 3+1/5+g."))
     jewels = [token for token in tokens if token != GENIE]
     return {
@@ -121,7 +121,7 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
     said, rule = "The last lamp went out: {leader} wins.", keys.NO_LAMP_LEFT
     if outcome == CAUGHT:
         said, rule = "Caught without a lamp: {leader} wins.", keys.CAUGHT
-    rules = refs((keys.THE_WINNER, rule))
+    rules = rule_refs((keys.THE_WINNER, rule))
     return Scoresheet(scores, Outcome((leader,), Say(said, leader=leader), rules))
 
 
@@ -149,16 +149,14 @@ def _of_a_kind(book: Rulebook, kind: str, n: int) -> tuple[int, Say]:
     return points, Say(working, **facts)
 
 
-FINAL = Final(
-    form=lambda book, options: Form(
+FINAL = FinalScoring(
+    form=lambda book, options: HoldingsForm(
         fields=(JEWELS, PAIRS, GENIES),
         shared=(OUTCOME, TREASURE_FOUND, CHESTS_FOUND),
         entry_line=read_entry,
     ),
     count=count,
-    contradiction=contradiction,
+    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
     score=score,
-    options=("events",),
-    weigh=weight_of,
     unchecked=unchecked,
 )

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.paper.pad import Blank, Boxes, FillIn, Pad, PadPart, PadTable, SmallPrint, Tick
+from referee.core.paper.pad import (
+    BlankCell,
+    BlankLine,
+    Boxes,
+    Checkbox,
+    Footnote,
+    Pad,
+    PadPart,
+    PadTable,
+)
 from referee.core.paper.wording import cell_text, text_of
 from referee.core.say import Say
 from referee.render.formats import Format, Style
@@ -18,7 +27,7 @@ _LINE = "_" * 16
 def pad_blocks(pad: Pad, fmt: Format, style: Style) -> Iterator[str]:
     """Draw the parts of a pad, from the top down; programs and voices get no boxes.
 
-    >>> pad = Pad((FillIn((Blank(Say("Judge")), Tick((Say("caught"),)))),))
+    >>> pad = Pad((BlankLine((BlankCell(Say("Judge")), Checkbox((Say("caught"),)))),))
     >>> print(*pad_blocks(pad, Format.TABLE, Style()))
     Judge ________________   [ ] caught
     """
@@ -28,8 +37,8 @@ def pad_blocks(pad: Pad, fmt: Format, style: Style) -> Iterator[str]:
 
 def _part(part: PadPart, fmt: Format, style: Style) -> str:
     match part:
-        case FillIn():
-            said = (_ticks(e) if isinstance(e, Tick) else _blank(e) for e in part.parts)
+        case BlankLine():
+            said = (_ticks(e) if isinstance(e, Checkbox) else _blank(e) for e in part.parts)
             return prose("   ".join(said), fmt)
         case Boxes():
             boxes = " ".join(
@@ -40,16 +49,16 @@ def _part(part: PadPart, fmt: Format, style: Style) -> str:
             return prose(f"{text_of(part.title)}{note}", fmt) + "\n" + prose(boxes, fmt)
         case PadTable():
             return _table(part, fmt, style)
-        case SmallPrint():
+        case Footnote():
             return page([prose(text_of(line), fmt) for line in part.lines])
     raise AssertionError(part)
 
 
-def _blank(blank: Blank) -> str:
+def _blank(blank: BlankCell) -> str:
     return f"{text_of(blank.label)} {text_of(blank.filled) if blank.filled else _LINE}"
 
 
-def _ticks(tick: Tick) -> str:
+def _ticks(tick: Checkbox) -> str:
     boxes = "  ".join(f"{_BOX} {text_of(choice)}" for choice in tick.choices)
     return f"{text_of(tick.label)} {boxes}" if tick.label else boxes
 

@@ -8,8 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from referee.core.paper.diagram import Diagram
-from referee.core.paper.round_sheet import Cell, RoundSheet
-from referee.core.paper.score_summary import Summary, finding_text
+from referee.core.paper.round_sheet import RoundSheet, SheetCell
+from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import Decision, SheetDocument
 from referee.core.paper.wording import cell_text, cited, escaped, rule_ids, text_of
 from referee.core.say import Say
@@ -18,6 +18,7 @@ from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import heading, page, prose, rule_text, titled_list
 from referee.render.paper.pads import pad_blocks
+from referee.render.rulings import finding_lines
 from referee.render.scores import line_text, outcome_text, score_lines, score_rows, tie_lines
 from referee.render.text import wrapped
 
@@ -98,7 +99,7 @@ def _rounds(sheet: RoundSheet, fmt: Format, style: Style) -> str:
     if len(sheet.seats) <= MOST_ACROSS:
         seats = [Say("{name}", name=seat) for seat in sheet.seats]
         columns = [sheet.counts, *short.before, *seats, *short.after]
-        rows: list[Sequence[Cell]] = [
+        rows: list[Sequence[SheetCell]] = [
             (row.round, *row.before, *row.cells, *row.after) for row in short.rows
         ]
     else:
@@ -155,7 +156,11 @@ def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
         lines += tie_lines(score)
         if fmt is not Format.PLAIN:  # there it stands with the score
             yield titled_list(text_of(Say("How every point adds up")), lines, fmt)
-        found = [finding_text(each, score.lines) for each in score.audit]
+        found = [
+            line
+            for each in score.audit
+            for line in finding_lines(each, score.lines, Style(), score.entries).split("\n")
+        ]
         checked = [*(found or [text_of(Say("No problem found."))])]
         checked += map(text_of, document.unchecked)
         yield titled_list(text_of(Say("What was checked")), checked, fmt)

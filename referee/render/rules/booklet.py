@@ -12,7 +12,7 @@ from referee.core.paper.booklet import (
     Booklet,
     BookletRule,
 )
-from referee.core.paper.round_sheet import Grid
+from referee.core.paper.round_sheet import CardGrid
 from referee.core.paper.wording import cell_text, escaped, text_of
 from referee.core.say import Say, worded
 from referee.render.formats import Format, Style
@@ -98,7 +98,7 @@ def _beside(rule_id: str, text: str, cells: int) -> str:
     return "\n".join([rule_id.ljust(MARGIN) + first[MARGIN:], *others])
 
 
-def _grid(grid: Grid, fmt: Format, within: int | None) -> str:
+def _grid(grid: CardGrid, fmt: Format, within: int | None) -> str:
     rows = [[cell_text(cell) for cell in row] for row in grid.rows]
     return draw([text_of(c) for c in grid.columns], rows, fmt, within=within).rstrip("\n")
 

@@ -8,7 +8,7 @@ from typing import Final
 from referee.core.paper.booklet import DecidedCase
 from referee.core.paper.wording import escaped, rule_ids, text_of
 from referee.core.rulebook import Rulebook
-from referee.core.say import AsIs, Say, to_word, worded
+from referee.core.say import AsIs, Say, identifier, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import named_list, page, prose, rule_texts, titled_list
@@ -27,8 +27,13 @@ def render_case(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) ->
 
 
 VERDICTS: Final = (
-    *(to_word("allowed"), to_word("forbidden"), to_word("impossible"), to_word("table-call")),
-    to_word("answered"),
+    *(
+        identifier("allowed"),
+        identifier("forbidden"),
+        identifier("impossible"),
+        identifier("table-call"),
+    ),
+    identifier("answered"),
 )
 """How verdicts are called in a list."""
 
@@ -43,7 +48,7 @@ def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, styl
         return page([f"# {escaped(title)}", *whole])
     if fmt is Format.PLAIN:
         return "".join(f"{text_of(_line(each))}\n" for each in cases)
-    columns = (to_word("id"), to_word("asked"), to_word("verdict"), to_word("rules"))
+    columns = (identifier("id"), identifier("asked"), identifier("verdict"), identifier("rules"))
     rows = [(each.case_id, each.asked, _verdict(each, fmt), _rules(each)) for each in cases]
     return draw(columns, rows, fmt, within=style.width)
 
@@ -57,8 +62,8 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
         reason=case.answer.reason,
         rules=_rules(case),
     )
-    facts = [(to_word("reading"), case.reading), (to_word("decided"), case.date)]
-    facts.append((to_word("status"), worded(case.status)))
+    facts = [(identifier("reading"), case.reading), (identifier("decided"), case.date)]
+    facts.append((identifier("status"), worded(case.status)))
     return [
         f"## {prose(title, fmt)}" if fmt is Format.MARKDOWN else title,
         named_list(answer_facts(case.facts), fmt),

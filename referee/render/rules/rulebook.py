@@ -10,7 +10,7 @@ from msgspec import Struct
 from referee.core.paper.booklet import STATUSES
 from referee.core.paper.wording import constant_text, escaped, text_of
 from referee.core.rulebook import Clause, Rule, Rulebook
-from referee.core.say import AsIs, Say, to_word, worded
+from referee.core.say import AsIs, Say, identifier, worded
 from referee.render.formats import Format, Style, as_json
 from referee.render.grids import draw
 from referee.render.pages import heading, named_list, page, prose
@@ -118,10 +118,10 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
         for name, asked in rule.table_numbers.items()
     ]
     source = rule.source if len(rule.clauses) <= 1 else ""  # else each clause tells its own
-    facts += [(to_word("source"), source), (to_word("status"), _status(rule))]
-    facts += [(to_word("enforced"), text_of(enforced))]
-    facts += [(to_word("argued in"), rule.argument)]
-    facts += [(to_word("damaged print"), repair) for repair in rule.repairs]
+    facts += [(identifier("source"), source), (identifier("status"), _status(rule))]
+    facts += [(identifier("enforced"), text_of(enforced))]
+    facts += [(identifier("argued in"), rule.argument)]
+    facts += [(identifier("damaged print"), repair) for repair in rule.repairs]
     return [(escaped(name), escaped(fact.strip())) for name, fact in facts if fact]
 
 

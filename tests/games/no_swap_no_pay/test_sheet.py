@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.core.paper.round_sheet import Cell, RoundSheet
+from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.play.session import Session
 from referee.core.table import Player, Setup
 from referee.games.no_swap_no_pay.stages.draft import DraftMissed
@@ -86,7 +86,7 @@ def test_after_each_round_stand_the_coins_of_every_bag(seats: int) -> None:
     assert standing[-1].cells[:-1] == tuple(bag.count for bag in session.state.bags.values())
 
 
-def int_of(cell: Cell) -> int:
+def int_of(cell: SheetCell) -> int:
     assert isinstance(cell, int)
     return cell
 

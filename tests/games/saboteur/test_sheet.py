@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.paper.diagram import Box, Drawn, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.diagram import Box, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.core.paper.round_sheet import SheetRow
 from referee.core.play.event import Event
 from referee.core.table import Player, Setup
@@ -159,7 +159,7 @@ def test_there_is_a_picture_of_every_tunnel_that_was_begun(path: Path) -> None:
 class Read:
     """A picture read back: what lies where, by the numbers at its edges."""
 
-    def __init__(self, drawn: Iterator[Drawn]) -> None:
+    def __init__(self, drawn: Iterator[Drawing]) -> None:
         self.drawn = list(drawn)
         labels = [each for each in self.drawn if isinstance(each, Label)]
         self.columns = {each.at[0]: int(str(each.text)) for each in labels if each.at[1] < EDGE}

@@ -1,13 +1,13 @@
 """From the last event, or a typed file, to the scores."""
 
 from pebble_fair.keys import BUST_AT, PLAIN_EACH, WINNER
-from pebble_fair.model import contradiction, is_spoiled
+from pebble_fair.model import contradictions, is_spoiled
 from pebble_fair.state import KINDS, State
 from referee.api import (
     Field,
-    Final,
     FinalCount,
-    Form,
+    FinalScoring,
+    HoldingsForm,
     Integer,
     Player,
     PlayerScore,
@@ -47,9 +47,9 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
     return Scoresheet(scores, decide(scores, WINNER))
 
 
-FINAL = Final(
-    form=lambda book, options: Form(fields=FIELDS),
+FINAL = FinalScoring(
+    form=lambda book, options: HoldingsForm(fields=FIELDS),
     count=_count,
-    contradiction=contradiction,
+    contradictions=contradictions,
     score=_score,
 )

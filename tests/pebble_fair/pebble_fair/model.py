@@ -14,14 +14,17 @@ def left_in_sack(book: Rulebook, baskets: Mapping[str, Mapping[str, Any]]) -> di
     return {kind: max(0, n - sum(b.get(kind, 0) for b in held)) for kind, n in book[SACK].items()}
 
 
-def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
-    """Say why no fair can show this; a field left out is not known. Cites: PEB-1.1."""
+def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+    """Say why no fair can show this: each kind of which there are too many. Cites: PEB-1.1."""
+    said = "That makes {n} {kind} pebbles; the sack holds {most}."
+    found = []
     for kind, most in book[SACK].items():
         n = sum(basket.get(kind, 0) for basket in count.holdings.values())
         if n > most:
-            said = "That makes {n} {kind} pebbles; the sack holds {most}."
-            return impossible(said, SACK, n=n, kind=KINDS[kind], most=most)
-    return None
+            added = [("holdings", owner, kind) for owner in count.holdings]
+            ruling = impossible(said, SACK, n=n, kind=KINDS[kind], most=most)
+            found.append(ruling.concerning(added))
+    return tuple(found)
 
 
 def is_spoiled(book: Rulebook, muddy: int) -> bool:

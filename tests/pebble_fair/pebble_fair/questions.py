@@ -1,13 +1,13 @@
 """The disputes that need no session."""
 
 from pebble_fair.keys import BUST_AT
-from pebble_fair.model import contradiction, is_spoiled
+from pebble_fair.model import contradictions, is_spoiled
 from referee.api import Answer, Facts, Field, FinalCount, Integer, Question, Rulebook, Say, Setup
 
 
 def _bust(book: Rulebook, facts: Facts) -> Answer:
     muddy = facts.integer("muddy")
-    if ruling := contradiction(book, FinalCount(Setup(()), {"one basket": {"muddy": muddy}})):
+    for ruling in contradictions(book, FinalCount(Setup(()), {"one basket": {"muddy": muddy}})):
         return Answer.ruled(ruling, {"spoiled": None})
     spoiled = is_spoiled(book, muddy)
     said = Say("The basket is spoiled.") if spoiled else Say("The basket counts.")

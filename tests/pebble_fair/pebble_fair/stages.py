@@ -9,7 +9,7 @@ from referee.api import (
     Consequence,
     Course,
     Event,
-    Pieces,
+    PieceCounts,
     Player,
     Prompt,
     Rulebook,
@@ -69,7 +69,7 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     in_all = sum(left.values())
     return Prompt(
         ask=Say("{player}, which pebbles?", player=player),
-        answers=Pieces(left, min(1, in_all), min(book[MOST_DRAWN], in_all)),
+        answers=PieceCounts(left, min(1, in_all), min(book[MOST_DRAWN], in_all)),
         event=lambda pebbles: PebblesDrawn(player, pebbles),
     )
 

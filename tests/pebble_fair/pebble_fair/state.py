@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from pebble_fair.keys import ROUNDS
-from referee.api import Player, Rulebook, Setup, Struct, Terms
+from referee.api import Player, Rulebook, Setup, Struct, Vocabulary
 
-KINDS = Terms("plain", "muddy")
+KINDS = Vocabulary("plain", "muddy")
 
 
 class State(Struct, frozen=True, kw_only=True):

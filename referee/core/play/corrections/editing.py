@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from referee.core.answers.each import InOrder
+from referee.core.answers.each import Ordering
 from referee.core.answers.text_input import match_choice, match_key, parse_count
 from referee.core.play.corrections.fixes import TOO_MUCH, fixed, refit, reseated, with_setting
 from referee.core.play.reading.answer import ParsedAnswer
@@ -169,7 +169,7 @@ class Editing:
         if not words.strip():
             return unread(Say("Write all names clockwise: seats {names}", names=" ".join(players)))
         try:
-            order = InOrder(players).parse(words)
+            order = Ordering(players).parse(words)
         except BadAnswer as bad:
             return unread(bad.say)
         missing = tuple(player for player in players if player not in order)

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from referee.core.answers.choices import Answers, OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer, is_any, is_sole
-from referee.core.answers.each import Several
+from referee.core.answers.each import SomeOf
 from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
 from referee.core.play.session import Session
 from referee.core.play.step import Step
 from referee.core.ruling import Ruling
-from referee.core.say import BadAnswer, Say, Undecided, join_or
+from referee.core.say import BadAnswer, Say, join_or
 
 STOP: Final = "stop"
 """The word that a single dot stands for."""
@@ -90,7 +90,7 @@ def as_said(answers: Answers[object], words: str) -> str:
     try:
         if isinstance(answers, OneOf):
             return answers.said(answers.parse(words))
-        if isinstance(answers, Several):
+        if isinstance(answers, SomeOf):
             return ", ".join(map(answers.each.said, answers.parse(words)))
         if isinstance(answers, SomePlayer):
             return answers.parse(words) or words
@@ -168,7 +168,7 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
     """Read an answer to each step beside this one of which the words are a beginning.
 
     What comes after the beginning may be run together with it, unless one word is all there is.
-    Raises Undecided where the words leave a choice open.
+    Raises BadAnswer where the words leave a choice open.
     """
     known = [word for each in step.alternatives for word in (each.keyword, *each.also)]
     most = _SIGNS * max(map(len, known), default=0)  # else a line of letters costs their square
@@ -182,9 +182,9 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[str, AnyEve
                 continue
             try:
                 yield beside.keyword, _event(beside, f"{head[end:]} {rest}".strip())
-            except Undecided:
-                raise
-            except BadAnswer:
+            except BadAnswer as bad:
+                if bad.is_understood:
+                    raise
                 continue
             break
 

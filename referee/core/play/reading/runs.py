@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.answers.custom import is_any
-from referee.core.answers.numbers import FaceValues
+from referee.core.answers.numbers import CardValues
 from referee.core.play.reading.answer import (
     STOP,
     ParsedAnswer,
@@ -140,7 +140,7 @@ class RunReader:
                 attempt = parse_answer(self._session, state, rest[:end])
             except BadAnswer:
                 continue
-            is_one = end == len(rest) and isinstance(attempt.step.answers, FaceValues)
+            is_one = end == len(rest) and isinstance(attempt.step.answers, CardValues)
             if is_one or not attempt.ruling.verdict.stops_play:
                 return attempt, rest[end:]
             if refused is None or len(rest) - end < len(refused[1]):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.core.say import Say, to_word, worded
+from referee.core.say import Say, identifier, worded
 from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
 from referee.files.documents.disputes.dispute import Dispute, read_dispute
 from referee.files.values.reader import Reader, read_line
@@ -21,7 +21,7 @@ from referee.files.yaml.tree import Document, diagnose
 _CASE: Final = ("id", "asked", "reading", "date", "status")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _STATUS: Final = re.compile(r"current|superseded by (\S+)")
-CURRENT: Final = to_word("current")
+CURRENT: Final = identifier("current")
 
 
 class Case(Struct, frozen=True):
@@ -136,7 +136,7 @@ def _files(game: Game) -> Iterator[tuple[str, bytes]]:
         room = game.package.rpartition(".")[2]
         ours = files(package)
         beside = ours.parent if hasattr(ours, "parent") else ours
-        places = [each.joinpath("casebook", room) for each in (ours, beside)]
+        places = [each.joinpath("rulebooks", "casebook", room) for each in (ours, beside)]
     for place in places:
         if place.is_dir():
             for each in sorted(place.iterdir(), key=lambda file: file.name):

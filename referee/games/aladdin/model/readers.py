@@ -6,14 +6,10 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
-from referee.api import (
-    NONE,
-    BadAnswer,
-    Player,
-    Say,
+from referee.api import NOTHING, BadAnswer, Player, Say, join_or
+from referee.api.reading import (
     halfwidth,
     is_none,
-    join_or,
     match_key,
     parse_count,
     player_named,
@@ -71,7 +67,7 @@ def card_or_none(words: str, readable: Mapping[str, str]) -> str:
     >>> card_or_none("-", {"red": "red"}), card_or_none("r", {"red": "red"})
     ('none', 'red')
     """
-    return NONE if is_none(words) else card_named(words, readable)
+    return NOTHING if is_none(words) else card_named(words, readable)
 
 
 def _words_of(words: str) -> tuple[str, ...]:

@@ -4,22 +4,21 @@ from collections.abc import Iterator
 
 from referee.api import (
     SHARED,
-    Cell,
-    Cells,
-    Grid,
+    CardGrid,
     Options,
     Paper,
-    QuickReference,
     Rulebook,
     RuleRef,
     Say,
-    ScoringEntry,
     Setup,
+    SheetCell,
+    SheetCells,
     SheetLine,
-    View,
+    TableView,
     plural,
-    refs,
+    rule_refs,
 )
+from referee.api.pads import QuickReference, ScoringEntry
 from referee.games.aladdin import final, keys
 from referee.games.aladdin.model.cards import METALS, names_at
 from referee.games.aladdin.model.setup import handed_out, has_ring, setup_lines
@@ -36,7 +35,7 @@ SIGNS = (
 )
 
 
-def _points(book: Rulebook, state: State) -> Cells:
+def _points(book: Rulebook, state: State) -> SheetCells:
     """Tell what everyone would score if the game ended here, and how much is drawn."""
     scores = final.score(book, final.count_so_far(state)).scores
     drawn = " ".join(f"{state.drawn_from(metal)}{metal[0]}" for metal in METALS)
@@ -46,18 +45,18 @@ def _points(book: Rulebook, state: State) -> Cells:
     }
 
 
-def _held(state: State) -> Cells:
+def _held(state: State) -> SheetCells:
     return {player: held.said(state.names) for player, held in state.holdings.items()}
 
 
-def _show_state(book: Rulebook, state: State) -> Grid:
+def _show_state(book: Rulebook, state: State) -> CardGrid:
     """Show what lies before the players, what the chests have given, and whose turn it is."""
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
+    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (player, held.cards, held.said(state.names)) for player, held in state.holdings.items()
     )
     columns = (Say("player"), Say("cards"), Say("holds"))
     title = Say("The game is over") if state.is_over else Say("Turn {turn}", turn=state.turn)
-    return Grid(title, columns, rows, tuple(_state_lines(book, state)))
+    return CardGrid(title, columns, rows, tuple(_state_lines(book, state)))
 
 
 def _state_lines(book: Rulebook, state: State) -> Iterator[Say]:
@@ -95,7 +94,7 @@ def _reference(book: Rulebook, setup: Setup) -> QuickReference:
     )
     rows = tuple((seats, *handed_out(book, seats)) for seats in range(least, most + 1))
     return QuickReference(
-        setup=Grid(title=Say("Setup"), columns=columns, rows=rows),
+        setup=CardGrid(title=Say("Setup"), columns=columns, rows=rows),
         scoring=tuple(_scoring(book, setup.options)),
         rules_asked_most=_asked_most(book, setup),
     )
@@ -104,17 +103,17 @@ def _reference(book: Rulebook, setup: Setup) -> QuickReference:
 def _scoring(book: Rulebook, options: Options) -> Iterator[ScoringEntry]:
     """List what scores, in the order of the rulebook. Cites: ALA-7.1 to ALA-7.3, ALA-8.5."""
     cards = Say("{points} each", points=book[keys.CARD_EACH])
-    yield ScoringEntry(final.CARDS, cards, refs((keys.CARD_EACH,)))
+    yield ScoringEntry(final.CARDS, cards, rule_refs((keys.CARD_EACH,)))
     for metal in METALS:
         worth = Say("{points} each, besides its cards", points=book[keys.SET_WORTH][metal])
-        yield ScoringEntry(final.sets_of(metal), worth, refs((keys.SET_WORTH, keys.SETS)))
+        yield ScoringEntry(final.sets_of(metal), worth, rule_refs((keys.SET_WORTH, keys.SETS)))
     majority = Say("{points}, nothing in a tie", points=book[keys.MAJORITY_WORTH])
-    rules = refs((keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS))
+    rules = rule_refs((keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS))
     for kind in names_at(book, options).gems:
         yield ScoringEntry(final.most_of(kind), majority, rules)
     if has_ring(book, options):
         ring = Say("{points}", points=book[keys.RING_WORTH])
-        yield ScoringEntry(final.RING, ring, refs((keys.RING_WORTH,)))
+        yield ScoringEntry(final.RING, ring, rule_refs((keys.RING_WORTH,)))
 
 
 def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
@@ -143,7 +142,7 @@ PAPER = Paper(
     rounds=lambda state: BLANK_TURNS,
     table=Say("table"),
     notes=lambda book, state: (*setup_lines(book, state.setup), *SIGNS),
-    views={"state": View(Say("what everyone holds, and the chests"), _show_state)},
+    views={"state": TableView(Say("what everyone holds, and the chests"), _show_state)},
     reference=_reference,
     in_short=IN_SHORT,
     chart=chart,

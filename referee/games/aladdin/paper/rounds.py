@@ -2,38 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from referee.api import (
-    SHARED,
-    Cell,
-    Chart,
-    ChartMark,
-    Event,
-    InShort,
-    MarkShape,
-    Pad,
-    PadRow,
-    PadTable,
-    Player,
-    RoundRows,
-    RoundSheet,
-    Rulebook,
-    Say,
-    ScoringEntry,
-    Setup,
-    ShortRow,
-    Struct,
-    Transition,
-    join,
-    names_across,
-    score_table,
-)
+from referee.api import SHARED, Event, Player, Rulebook, Say, Setup, SheetCell, Struct, join
+from referee.api.drawing import Chart, ChartMark, MarkShape
+from referee.api.pads import Pad, PadRow, PadTable, ScoringEntry, names_across, score_table
+from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.aladdin.model.cards import METALS, names_at
 from referee.games.aladdin.model.drawing import Drawing
 from referee.games.aladdin.model.setup import has_ring
 from referee.games.aladdin.stages.exploring import CardDrawn
 from referee.games.aladdin.state import State
 
-Moments = Sequence[Transition[State, Event[State]]]
+Moments = Sequence[StateChange[State, Event[State]]]
 
 
 class Explored(Struct, frozen=True):
@@ -43,7 +22,7 @@ class Explored(Struct, frozen=True):
     drawing: Drawing
 
 
-def explored(moments: Iterable[Transition[State, Event[State]]]) -> Iterator[Explored]:
+def explored(moments: Iterable[StateChange[State, Event[State]]]) -> Iterator[Explored]:
     """Tell the chests that were opened, in the order of their first cards."""
     found: dict[tuple[int, Player, str], Explored] = {}
     for moment in moments:
@@ -55,7 +34,7 @@ def explored(moments: Iterable[Transition[State, Event[State]]]) -> Iterator[Exp
     yield from found.values()
 
 
-def _row(rows: RoundRows, moments: Moments) -> ShortRow:
+def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
     """Tell who summoned the genie, the points so far, and in brackets what chests gave."""
     players = moments[0].after.players
     told: dict[Player, list[Say]] = {player: [] for player in players}
@@ -63,7 +42,7 @@ def _row(rows: RoundRows, moments: Moments) -> ShortRow:
         told[each.drawing.player].append(_chest(each.drawing))
     lamp = rows.cell("lamp", SHARED)
     cells = tuple(_cell(rows.cell("points", player), told[player]) for player in players)
-    return ShortRow(round=rows.round, before=(lamp,), cells=cells)
+    return SummaryRow(round=rows.round, before=(lamp,), cells=cells)
 
 
 def _chest(drawing: Drawing) -> Say:
@@ -73,18 +52,18 @@ def _chest(drawing: Drawing) -> Say:
     return Say("{chest} {die}: +{n}", n=len(drawing.treasures), **facts)
 
 
-def _cell(points: Cell, chests: Sequence[Say]) -> Cell:
+def _cell(points: SheetCell, chests: Sequence[Say]) -> SheetCell:
     if not chests:
         return points
     told = join(chests, ", ")
     return told if points is None else Say("{points} ({chests})", points=_said(points), chests=told)
 
 
-def _said(cell: Cell) -> Say:
+def _said(cell: SheetCell) -> Say:
     return cell if isinstance(cell, Say) else Say("{cell}", cell=cell or 0)
 
 
-IN_SHORT: InShort[State] = InShort(
+IN_SHORT: RoundSummary[State] = RoundSummary(
     row=_row,
     before=(Say("touched the lamp"),),
     signs=(Say("points so far; in brackets the die and the treasure cards kept"),),

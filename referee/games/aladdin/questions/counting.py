@@ -21,7 +21,7 @@ from referee.api import (
     allowed,
     forbidden,
     impossible,
-    strangers_named,
+    unknown_players,
     wrong_number_of_players,
 )
 from referee.games.aladdin import keys
@@ -116,7 +116,7 @@ def _no_such_counts(
     if not 1 <= len(gems) <= most:
         said = "Give the gems of 1 to {most} players, not of {n}."
         return impossible(said, keys.MAJORITY_WORTH, most=most, n=len(gems))
-    strange = strangers_named(keys.TALISMAN_ON_GEM, map(Player, gems), *map(Player, talismans))
+    strange = unknown_players(keys.TALISMAN_ON_GEM, map(Player, gems), *map(Player, talismans))
     bare = next((player for player, n in talismans.items() if n and not gems.get(player)), None)
     if not strange and bare:
         said = "{player} has a talisman but no gem of this kind."

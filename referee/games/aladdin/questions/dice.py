@@ -22,7 +22,7 @@ from referee.api import (
     Verdict,
     allowed,
     plural,
-    strangers_named,
+    unknown_players,
     wrong_number_of_players,
 )
 from referee.games.aladdin import keys
@@ -128,7 +128,7 @@ def _lamp(book: Rulebook, facts: Facts) -> Answer:
     Cites: ALA-3.1 to ALA-3.7.
     """
     dice, touched = _dice_of(facts), tuple(dict.fromkeys(facts.players("touched")))
-    strange = strangers_named(keys.MUST_RUB, dice, *touched)
+    strange = unknown_players(keys.MUST_RUB, dice, *touched)
     refused = _no_such_dice(book, dice)
     if strange and not (refused and refused.verdict is Verdict.IMPOSSIBLE):
         refused = strange

@@ -23,9 +23,9 @@ from referee.api import (
     forbidden,
     impossible,
     join,
-    match_key,
     plural,
 )
+from referee.api.reading import match_key
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
     BRONZE,

@@ -17,8 +17,8 @@ from referee.api import (
     forbidden,
     impossible,
     replace,
-    strangers_named,
     table_call,
+    unknown_players,
     wrong_number_of_players,
 )
 from referee.games.aladdin import keys
@@ -79,7 +79,7 @@ def _steal(book: Rulebook, facts: Facts) -> Answer:
     results = _who_chooses(players, offender, thief)
     refused = (
         (players and wrong_number_of_players(book, len(players), keys.WRONG_RUB))
-        or (players and strangers_named(keys.WRONG_RUB, players, *filter(None, (offender, thief))))
+        or (players and unknown_players(keys.WRONG_RUB, players, *filter(None, (offender, thief))))
         or cannot_be_held(book, names, held)
     )
     if refused:

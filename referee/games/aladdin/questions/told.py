@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from referee.api import (
-    NONE,
+    NOTHING,
     BadAnswer,
     Facts,
     Field,
@@ -17,11 +17,9 @@ from referee.api import (
     Say,
     Text,
     impossible,
-    is_none,
     join,
-    parse_count,
-    prefix_matches,
 )
+from referee.api.reading import is_none, parse_count, prefix_matches
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import (
     GEMS,
@@ -65,7 +63,7 @@ def read_how_many(words: str) -> int | str:
 
 _KIND = Text(like="red")
 _CARD = Text(like="silver-ring")
-_CARD_OR_NONE = Text(like="silver-ring", none=NONE)
+_CARD_OR_NONE = Text(like="silver-ring", none=NOTHING)
 GEMS_HELD = Field(name="gems", shape=MapOf(_KIND, Integer()), about=Say("gems by kind"))
 TALISMANS_HELD = Field(
     name="talismans",

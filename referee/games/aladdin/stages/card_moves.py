@@ -5,12 +5,12 @@ from contextlib import suppress
 
 from referee.api import (
     BadAnswer,
-    Cells,
     Event,
     Player,
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Verdict,
     join,
     join_or,
@@ -64,7 +64,7 @@ class CardMoved(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return in_wish(moved(state, self.card, self.giver, self.taker), may_be_done=True)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         lost, won = (self.giver, "- {card}", self.card), (self.taker, "+ {card}", self.card)
         return cells(lost, won, state=state)
 
@@ -98,7 +98,7 @@ class CardsSwapped(Event[State], frozen=True):
         state = with_holding(state, self.player, first)
         return in_wish(with_holding(state, self.other, second), may_be_done=True)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return cells(
             (self.player, "- {card}", self.card),
             (self.other, "+ {card}", self.card),
@@ -140,7 +140,7 @@ class CardDiscarded(Event[State], frozen=True):
         after = discarded(with_holding(state, self.player, held), (self.card,))
         return in_wish(after, may_be_done=True)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return cells((self.player, "- {card} discarded", self.card), state=state)
 
 
@@ -161,7 +161,7 @@ class CardRecovered(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return in_wish(recovered(state, self.player, self.card), may_be_done=True)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return cells((self.player, "+ {card} from the discards", self.card), state=state)
 
 

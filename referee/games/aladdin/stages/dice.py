@@ -3,7 +3,6 @@
 from typing import cast
 
 from referee.api import (
-    Cells,
     CustomAnswer,
     Event,
     LazySequence,
@@ -13,7 +12,8 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
-    Several,
+    SheetCells,
+    SomeOf,
     Stage,
     plural,
     replace,
@@ -55,7 +55,7 @@ class GemsDealt(Event[State], frozen=True):
         dealt = tuple(dict.fromkeys((*state.dealt, self.player)))
         return replace(with_holding(state, self.player, held), dealt=dealt)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: self.say("{gems}", gems=tuple(map(state.called, self.gems)))}
 
 
@@ -80,7 +80,7 @@ class DiceShown(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, dice={**state.dice, self.player: self.dice})
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: self.say("{dice}", dice=tuple(die.short for die in self.dice))}
 
 
@@ -104,7 +104,7 @@ def _ask_gems(book: Rulebook, state: State) -> Prompt[State]:
     many = "{player}, which {n} gems were you dealt?"
     return Prompt(
         ask=plural(due, one, many, player=player),
-        answers=Several(OneOf(tuple(readable), state.names.gems), due, due),
+        answers=SomeOf(OneOf(tuple(readable), state.names.gems), due, due),
         event=lambda gems: GemsDealt(player, tuple(readable[gem] for gem in gems)),
         rules=(keys.STARTING_EACH, keys.KINDS),
         setup=() if state.dealt else setup_lines(book, state.setup),

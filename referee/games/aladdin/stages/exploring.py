@@ -6,7 +6,6 @@ from typing import cast
 
 from referee.api import (
     BadAnswer,
-    Cells,
     Consequence,
     CustomAnswer,
     Event,
@@ -17,12 +16,13 @@ from referee.api import (
     RuleLike,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     choices,
-    match_key,
     plural,
     replace,
 )
+from referee.api.reading import match_key
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, SORCERER
 from referee.games.aladdin.model.dice import Die
@@ -78,7 +78,7 @@ class CardDrawn(Event[State], frozen=True):
         after = drawn(state, drawing.chest, self.card)
         return replace(after, pending=drawing, news=(*after.news, *news))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         """Tell a card and its scorpions; before the first one the die, after the last a bust."""
         name = Say("Sorcerer") if self.card == SORCERER else state.called(self.card)
         card = self.say("{card} ({scorpions})" if self.scorpions else "{card}", card=name)
@@ -107,7 +107,7 @@ class DrawingStopped(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return _done(state) if state.drawing else state
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         drawing = state.drawing
         if drawing is None or drawing.cards:
             return {}

@@ -3,18 +3,18 @@
 from typing import cast
 
 from referee.api import (
-    NONE,
+    NOTHING,
     SHARED,
-    Cells,
     Consequence,
     CustomAnswer,
     Event,
-    InOrder,
+    Ordering,
     Player,
     Prompt,
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     SomePlayer,
     Stage,
     join,
@@ -87,7 +87,7 @@ class LampTouched(Event[State], frozen=True):
             news=(*state.news, *news, *map(Lapsed, lapsed)),
         )
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {SHARED: self.say("{hands}") if self.hands else Say("nobody")}
 
 
@@ -107,7 +107,7 @@ class OpponentChosen(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, pending=Theft(self.player, self.opponent))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: self.say("wrong, chooses {opponent}")}
 
 
@@ -128,7 +128,7 @@ class CardStolen(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return _settled(moved(state, self.card, self.victim, self.thief))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         lost, won = (self.victim, "- {card}", self.card), (self.thief, "+ {card}", self.card)
         return cells(lost, won, state=state)
 
@@ -148,7 +148,7 @@ class NothingStolen(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return _settled(state)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.thief: Say("takes none")}
 
 
@@ -185,10 +185,10 @@ def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
         ask = Say("Did anyone touch the lamp anyway?")
     return Prompt(
         ask=ask,
-        answers=InOrder(state.players),
+        answers=Ordering(state.players),
         event=LampTouched,
         rules=(keys.MUST_RUB, keys.FIRST_HAND, keys.WRONG_RUB),
-        default=None if shared else NONE,
+        default=None if shared else NOTHING,
         context=lines,
         detail=Say("(seats or names in order; - if nobody)"),
     )
@@ -211,12 +211,12 @@ def _ask_theft(book: Rulebook, state: State) -> Prompt[State]:
     offered = tuple(map(state.called, state.holdings[victim].unprotected()))
 
     def event(card: str) -> Event[State]:
-        return NothingStolen(thief, victim) if card == NONE else CardStolen(thief, victim, card)
+        return NothingStolen(thief, victim) if card == NOTHING else CardStolen(thief, victim, card)
 
     return Prompt(
         ask=Say("{thief}, steal a card from {victim}.", thief=thief, victim=victim),
         answers=CustomAnswer(
-            (*offered, NONE),
+            (*offered, NOTHING),
             lambda words: card_or_none(words, readable),
             Say("{cards}; or none", cards=offered),
         ),

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import cast
 
 from referee.api import (
-    Cells,
     Consequence,
     Event,
     Player,
@@ -12,11 +11,12 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     choices,
-    match_choice,
     replace,
 )
+from referee.api.reading import match_choice
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, METALS, SORCERER
 from referee.games.aladdin.model.dice import Die, wrong_change
@@ -86,7 +86,7 @@ class ChestCardTaken(Event[State], frozen=True):
         after = in_wish(with_holding(after, self.player, held), may_be_done=True)
         return placed_alone(after)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         if self.card == SORCERER:
             return {self.player: self.say("Sorcerer from {chest}")}
         return {self.player: self.say("+ {card} from {chest}", card=state.called(self.card))}
@@ -120,7 +120,7 @@ class DieChanged(Event[State], frozen=True):
         changed = replace(state, dice={**state.dice, self.player: tuple(own)})
         return in_wish(changed, may_be_done=True)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         said = Say("die {before} to {after}", before=self.before.short, after=self.after.short)
         return {self.player: said}
 

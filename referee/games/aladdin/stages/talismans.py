@@ -3,8 +3,7 @@
 from typing import cast
 
 from referee.api import (
-    NONE,
-    Cells,
+    NOTHING,
     Consequence,
     CustomAnswer,
     Event,
@@ -14,6 +13,7 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     replace,
 )
@@ -109,7 +109,7 @@ class TalismanPlaced(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return _laid(state, self.player, self.on)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         if self.on == LONE:
             return {self.player: Say("talisman alone")}
         return cells((self.player, "talisman on {card}", self.on), state=state)
@@ -135,7 +135,7 @@ class RingCardTaken(Event[State], frozen=True):
             return replace(after, pending=RingTalisman(self.player))
         return placed_alone(after)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return cells((self.player, "Magic Ring, + {card}", self.card), state=state)
 
 
@@ -155,7 +155,7 @@ class RingCardLeft(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return _ring_settled(state)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: Say("Magic Ring")}
 
 
@@ -187,7 +187,7 @@ def _ask_ring(book: Rulebook, state: State) -> Prompt[State]:
     player = cast("Player", _ring_winner(state))
     readable = state.names.readable(CHEST_CARDS)
     events: dict[str, Event[State]] = {card: RingCardTaken(player, card) for card in CHEST_CARDS}
-    events[NONE] = RingCardLeft(player)
+    events[NOTHING] = RingCardLeft(player)
     offered = tuple(state.called(card) for card in events if passes(book, state, events[card]))
 
     return Prompt(

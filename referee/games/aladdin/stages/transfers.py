@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from referee.api import Cells, Event, Player, Rulebook, Ruling, Say, replace
+from referee.api import Event, Player, Rulebook, Ruling, Say, SheetCells, replace
 from referee.games.aladdin.model.cards import METALS, SORCERER, TREASURES, is_gem
 from referee.games.aladdin.model.drawing import next_cards, wrong_card
 from referee.games.aladdin.model.holding import Holding
@@ -91,7 +91,7 @@ def recovered(state: State, player: Player, card: str) -> State:
     return replace(state, surplus=max(0, state.surplus - 1)) if is_gem(card) else state
 
 
-def cells(*told: tuple[Player, str, str], state: State) -> Cells:
+def cells(*told: tuple[Player, str, str], state: State) -> SheetCells:
     """Tell of each player a sign and a card, such as ``+`` and ``red``."""
     found: dict[str, tuple[Say, ...]] = {}
     for player, template, card in told:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, cast
 
 from referee.api import (
-    Cells,
     CustomAnswer,
     Event,
     LazySequence,
@@ -13,6 +12,7 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     choices,
     replace,
@@ -35,7 +35,7 @@ class WishAccepted(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return in_wish(state, is_accepted=True, may_be_done=False)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: Say("accepts")}
 
 
@@ -55,7 +55,7 @@ class WishRefused(Event[State], frozen=True):
         number = _number(state)
         return in_wish(state, refused=number) if number < state.variant.wishes else wish_over(state)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: Say("refuses")}
 
 
@@ -73,7 +73,7 @@ class WishesStopped(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return wish_over(state)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: Say("stops")}
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from referee.api import BadAnswer, Say, halfwidth, parse_count, prefix_matches
+from referee.api import BadAnswer, Say
+from referee.api.reading import halfwidth, parse_count, prefix_matches
 
 COLOURS = ("red", "yellow", "green", "blue", "purple")
 DIAMOND, KEY, CHEST = "diamond", "key", "chest"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.api import Player, Say, Struct, plural, replace, to_word
+from referee.api import Player, Say, Struct, identifier, plural, replace
 from referee.games.colorful_treasure.model.cards import (
     CHEST,
     COLOURS,
@@ -144,7 +144,7 @@ def _cards_by_face(held: Holding) -> Iterator[Say]:
         if not cards:
             continue
         wonders = " ".join(str(card.wonder) for card in cards)
-        one = many = to_word("{n} {face} ({wonders})")
+        one = many = identifier("{n} {face} ({wonders})")
         if face not in COLOURS:
             one, many = "{n} {face} card ({wonders})", "{n} {face} cards ({wonders})"
         yield plural(len(cards), one, many, face=face, wonders=wonders)

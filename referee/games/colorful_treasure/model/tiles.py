@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.api import BadAnswer, RuleLike, Say, halfwidth, parse_count, prefix_matches
+from referee.api import BadAnswer, RuleLike, Say
+from referee.api.reading import halfwidth, parse_count, prefix_matches
 from referee.games.colorful_treasure import keys
 
 NO_PLUNDER = "no-plunder"

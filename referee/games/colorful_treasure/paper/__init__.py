@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from referee.api import SHARED, Cell, Cells, NumberMissing, Paper, Rulebook, Say, SheetLine
+from referee.api import (
+    SHARED,
+    NumberMissing,
+    Paper,
+    Rulebook,
+    Say,
+    SheetCell,
+    SheetCells,
+    SheetLine,
+)
 from referee.games.colorful_treasure.final import count_so_far, points_so_far
 from referee.games.colorful_treasure.model.box import SIMPLE
 from referee.games.colorful_treasure.paper.reference import reference
@@ -19,11 +28,11 @@ AT_THE_END = Say("At the end 3r are three red gems; tokens are those left over."
 NO_SECRET_BONUS = Say("Points so far: without the secret bonus, which the end decides.")
 
 
-def _cards_left(state: State) -> Cells:
+def _cards_left(state: State) -> SheetCells:
     return {SHARED: state.field.size}
 
 
-def _bonuses_won(before: State, after: State) -> Cells:
+def _bonuses_won(before: State, after: State) -> SheetCells:
     return {
         player: tuple(
             Say("{bonus} bonus", bonus=bonus)
@@ -34,7 +43,7 @@ def _bonuses_won(before: State, after: State) -> Cells:
     }
 
 
-def _points(book: Rulebook, state: State) -> Cells:
+def _points(book: Rulebook, state: State) -> SheetCells:
     """Tell what everybody's own pieces are worth by now.
 
     Where nobody has told what gems of one colour are worth, the points are left free.
@@ -48,7 +57,7 @@ def _points(book: Rulebook, state: State) -> Cells:
 def _line_of(part: str) -> SheetLine[State]:
     """Tell a part of every hand at the end."""
 
-    def held(state: State) -> dict[str, Cell]:
+    def held(state: State) -> dict[str, SheetCell]:
         return {player: part_held(part, own) for player, own in state.holdings.items()}
 
     return SheetLine(part, Say(part), after_round=held)

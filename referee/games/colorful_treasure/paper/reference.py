@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.api import (
-    Cell,
-    Grid,
-    NumberMissing,
-    QuickReference,
-    Rulebook,
-    RuleRef,
-    Say,
-    ScoringEntry,
-    Setup,
-    refs,
-)
+from referee.api import CardGrid, NumberMissing, Rulebook, RuleRef, Say, Setup, SheetCell, rule_refs
+from referee.api.pads import QuickReference, ScoringEntry
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.final import (
     DIAMOND_CARDS,
@@ -44,18 +34,18 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
     )
 
 
-def _setting_up(book: Rulebook, setup: Setup, mode: str) -> Grid:
+def _setting_up(book: Rulebook, setup: Setup, mode: str) -> CardGrid:
     """Tell what is laid out with each number of players. Cites: COL-1.1, COL-1.6, COL-4.1."""
     least, most = book.players
     box = box_of(book, setup.options)
     columns = [Say("players"), Say("cards"), Say("columns")]
-    tail: list[Cell] = [box.cards, box.wonders]
+    tail: list[SheetCell] = [box.cards, box.wonders]
     if mode == ADVANCED:
         columns.append(Say("tiles"))
         tail.append(book[keys.TILES])
     if mode != SIMPLE:
         columns.append(Say("gem bonus"))
-    return Grid(
+    return CardGrid(
         title=Say("Setup"),
         columns=tuple(columns),
         rows=tuple(
@@ -77,16 +67,16 @@ def _worths(book: Rulebook, mode: str, seats: int) -> Iterator[ScoringEntry]:
     """
     gems = _of_one_colour(book)
     for colour in COLOURS:
-        yield ScoringEntry(Say("{colour}", colour=colour), gems, refs((keys.SAME_COLOUR,)))
+        yield ScoringEntry(Say("{colour}", colour=colour), gems, rule_refs((keys.SAME_COLOUR,)))
     card, diamond = _each(book[keys.DIAMOND_CARD]), _each(book[keys.DIAMOND][mode])
-    yield ScoringEntry(DIAMOND_CARDS, card, refs((keys.DIAMOND_CARD,)))
-    yield ScoringEntry(DIAMONDS, diamond, refs((keys.DIAMOND,)))
+    yield ScoringEntry(DIAMOND_CARDS, card, rule_refs((keys.DIAMOND_CARD,)))
+    yield ScoringEntry(DIAMONDS, diamond, rule_refs((keys.DIAMOND,)))
     if mode != SIMPLE:
         yield from _worths_of_bonuses(book, seats)
     if mode == ADVANCED:
         for tile, key in WORTH_OF_TILE.items():
             worth = Say("{points}", points=book[key])
-            yield ScoringEntry(Say("{tile}", tile=tile), worth, refs((key,)))
+            yield ScoringEntry(Say("{tile}", tile=tile), worth, rule_refs((key,)))
 
 
 def _of_one_colour(book: Rulebook) -> Say:
@@ -100,19 +90,19 @@ def _of_one_colour(book: Rulebook) -> Say:
 
 def _worths_of_bonuses(book: Rulebook, seats: int) -> Iterator[ScoringEntry]:
     first = Say("{bonus}, to the first", bonus=_gem_bonus(book, seats))
-    yield ScoringEntry(Say("{bonus} bonus", bonus=GEM), first, refs((keys.GEM_WORTH,)))
+    yield ScoringEntry(Say("{bonus} bonus", bonus=GEM), first, rule_refs((keys.GEM_WORTH,)))
     explored = Say(
         "{worth} for {wonders} wonders, to the first",
         worth=book[keys.EXPLORATION_WORTH],
         wonders=book[keys.EXPLORED],
     )
     yield ScoringEntry(
-        Say("{bonus} bonus", bonus=EXPLORATION), explored, refs((keys.EXPLORATION_WORTH,))
+        Say("{bonus} bonus", bonus=EXPLORATION), explored, rule_refs((keys.EXPLORATION_WORTH,))
     )
     secrets = Say(
         "{worth} for most keys and chests, shared in a tie", worth=book[keys.SECRET_WORTH]
     )
-    yield ScoringEntry(SECRET_BONUS, secrets, refs((keys.SECRET_WORTH,)))
+    yield ScoringEntry(SECRET_BONUS, secrets, rule_refs((keys.SECRET_WORTH,)))
 
 
 def _each(points: int) -> Say:

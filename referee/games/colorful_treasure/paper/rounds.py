@@ -4,30 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.api import (
-    Blank,
-    Boxes,
-    Cell,
-    Chart,
-    ChartMark,
-    Event,
-    FillIn,
-    InShort,
-    MarkShape,
-    NumberMissing,
-    Pad,
-    PadRow,
-    RoundRows,
-    RoundSheet,
-    Rulebook,
-    Say,
-    Setup,
-    ShortRow,
-    Tick,
-    Transition,
-    score_table,
-    standing_chart,
-)
+from referee.api import Event, NumberMissing, Rulebook, Say, Setup, SheetCell
+from referee.api.drawing import Chart, ChartMark, MarkShape, standing_chart
+from referee.api.pads import BlankCell, BlankLine, Boxes, Checkbox, Pad, PadRow, score_table
+from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.final import DIAMOND_CARDS, DIAMONDS, WORTH_OF_TILE
 from referee.games.colorful_treasure.model.box import ADVANCED, BASIC, SIMPLE
@@ -36,9 +16,9 @@ from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
 from referee.games.colorful_treasure.state import State
 
 
-def _row(rows: RoundRows, moments: Sequence[Transition[State, Event[State]]]) -> ShortRow:
+def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -> SummaryRow:
     """Tell what everyone won and lost in a round, and the points so far."""
-    return ShortRow(
+    return SummaryRow(
         round=rows.round,
         cells=tuple(
             _cell(rows.cell("points", player), rows.cell("won", player))
@@ -48,20 +28,20 @@ def _row(rows: RoundRows, moments: Sequence[Transition[State, Event[State]]]) ->
     )
 
 
-def _cell(points: Cell, won: Cell) -> Cell:
+def _cell(points: SheetCell, won: SheetCell) -> SheetCell:
     if points is None or won is None:
         return won if points is None else points
     return Say("{points} ({won})", points=points, won=won)
 
 
-IN_SHORT: InShort[State] = InShort(
+IN_SHORT: RoundSummary[State] = RoundSummary(
     row=_row,
     after=(Say("cards left"),),
     signs=(Say("points so far; in brackets what came and went"),),
 )
 
 
-def chart(sheet: RoundSheet, moments: Sequence[Transition[State, Event[State]]]) -> Chart | None:
+def chart(sheet: RoundSheet, moments: Sequence[StateChange[State, Event[State]]]) -> Chart | None:
     """Chart the points, with a star where a bonus was won."""
     rounds = [row.round for row in sheet.rows if row.is_standing]
     marks = [
@@ -82,7 +62,7 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
     """
     book = book.with_table_numbers(setup.numbers)
     chosen = setup.options.get("mode", ("",))[0]
-    modes = Tick(
+    modes = Checkbox(
         tuple(Say("{mode}", mode=mode) for mode in (SIMPLE, BASIC, ADVANCED)), Say("Game:")
     )
     score = score_table(seats, (), place=False)
@@ -91,12 +71,12 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
         (
             Boxes(Say("From your help card: points for cards of one colour"), _numbers(book)),
             type(score)(corner=score.corner, columns=score.columns, rows=rows),
-            FillIn((modes, Blank(Say("Cards left at the end:")))),
+            BlankLine((modes, BlankCell(Say("Cards left at the end:")))),
         )
     )
 
 
-def _numbers(book: Rulebook) -> tuple[Cell, ...]:
+def _numbers(book: Rulebook) -> tuple[SheetCell, ...]:
     """Give the numbers of the help card, or where they go. Cites: COL-7.1."""
     most = book[keys.OF_EACH_COLOUR]
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from referee.api import Cell, Grid, Rulebook, Say, View, plural
+from referee.api import CardGrid, Rulebook, Say, SheetCell, TableView, plural
 from referee.games.colorful_treasure.model.cards import (
     CHEST,
     COLOURS,
@@ -50,9 +50,9 @@ PARTS = tuple(_PARTS)
 """What a hand is told in."""
 
 
-def _show_state(book: Rulebook, state: State) -> Grid:
+def _show_state(book: Rulebook, state: State) -> CardGrid:
     """Show what lies before the players, the cards that are left, and whose turn it is."""
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
+    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (
             Say("{player}", player=player),
             len(held.cards),
@@ -63,7 +63,7 @@ def _show_state(book: Rulebook, state: State) -> Grid:
     )
     columns = (Say("player"), Say("cards"), Say("wonders"), *map(Say, PARTS))
     title = Say("The game is over") if state.is_over else Say("Round {round}", round=state.round)
-    return Grid(title, columns, rows, tuple(_state_lines(state)))
+    return CardGrid(title, columns, rows, tuple(_state_lines(state)))
 
 
 def _state_lines(state: State) -> Iterator[Say]:
@@ -79,13 +79,13 @@ def _state_lines(state: State) -> Iterator[Say]:
         yield Say("To act: {player} ({phase}).", player=state.active, phase=now.title)
 
 
-def _show_field(book: Rulebook, state: State) -> Grid:
+def _show_field(book: Rulebook, state: State) -> CardGrid:
     """Show how many cards of each wonder lie face down, and who has which that were taken.
 
     What a covered card is, nobody is told.
     """
     owners = {card: player for player, held in state.holdings.items() for card in held.cards}
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[SheetCell, ...]] = []
     for wonder in range(1, state.field.box.wonders + 1):
         taken = tuple(
             Say("{face} {player}", face=face, player=owners[Card(wonder, face)])
@@ -95,10 +95,10 @@ def _show_field(book: Rulebook, state: State) -> Grid:
         told = Say("{taken}", taken=taken) if taken else Say("nothing")
         rows.append((wonder, state.field.left_at(wonder), told))
     columns = (Say("wonder"), Say("face down"), Say("taken"))
-    return Grid(Say("The table"), columns, tuple(rows))
+    return CardGrid(Say("The table"), columns, tuple(rows))
 
 
-VIEWS: Mapping[str, View[State]] = {
-    "state": View(Say("what everyone has, and whose turn it is"), _show_state),
-    "field": View(Say("the cards that are left of each wonder"), _show_field),
+VIEWS: Mapping[str, TableView[State]] = {
+    "state": TableView(Say("what everyone has, and whose turn it is"), _show_state),
+    "field": TableView(Say("the cards that are left of each wonder"), _show_field),
 }

@@ -15,10 +15,9 @@ from referee.api import (
     Ruling,
     Say,
     Text,
-    halfwidth,
     impossible,
-    parse_count,
 )
+from referee.api.reading import halfwidth, parse_count
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import ADVANCED, Box, box_of, no_such_cards
 from referee.games.colorful_treasure.model.cards import (

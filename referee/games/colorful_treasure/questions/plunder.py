@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.api import (
-    NONE,
+    NOTHING,
     Answer,
     BadAnswer,
     Facts,
@@ -21,10 +21,10 @@ from referee.api import (
     allowed,
     forbidden,
     impossible,
-    match_key,
     plural,
     table_call,
 )
+from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import SIMPLE, box_of
 from referee.games.colorful_treasure.model.cards import (
@@ -204,8 +204,8 @@ def _read_loot(part: str) -> tuple[Piece, ...]:
 
 
 def _read_wants(words: str) -> Piece:
-    if match_key(words) in {NONE, "-", "[]"}:
-        return NONE
+    if match_key(words) in {NOTHING, "-", "[]"}:
+        return NOTHING
     found = read_loot(words)
     if len(found) != 1:
         raise BadAnswer(
@@ -247,7 +247,7 @@ def _loot(book: Rulebook, facts: Facts) -> Answer:
     names = [named(piece) for piece in free]
     results = {"may_take": None if holds is None and not against else names}
     if wanted is not None:
-        ruling = against if wanted != NONE else None
+        ruling = against if wanted != NOTHING else None
         is_known = holds is not None or against is not None
         ruling = ruling or _ruling_on_loot(wanted, holds, free, theirs, is_known=is_known)
         return Answer.ruled(ruling, results)
@@ -279,7 +279,7 @@ def _no_such_loot(
         if isinstance(piece, str) and piece != STONE and piece not in never
     ]
     refused = not_in_one_box(book, facts, known, kinds)
-    if refused or wanted is None or wanted in (NONE, STONE, *NEVER):
+    if refused or wanted is None or wanted in (NOTHING, STONE, *NEVER):
         return refused
     if isinstance(wanted, str):
         return not_in_one_box(book, facts, (), (_face(wanted),))
@@ -312,7 +312,7 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
     is_known: bool,
 ) -> Ruling:
     """Rule on a claim on somebody who may be plundered."""
-    if wanted == NONE:
+    if wanted == NOTHING:
         if free:
             return forbidden("There is something to plunder.", keys.PAIR, keys.LOOT)
         if not is_known:
@@ -376,7 +376,7 @@ LOOT = Question(
     fields=(
         Field(
             name="wants",
-            shape=Text("3r", _read_wants, none=NONE),
+            shape=Text("3r", _read_wants, none=NOTHING),
             about=Say("diamond, a card, a kind, diamond-card, token, bonus, tile or none"),
         ),
         Field(

@@ -20,11 +20,11 @@ from referee.api import (
     Ruling,
     Say,
     Text,
-    halfwidth,
     impossible,
     plural,
     wrong_number_of_players,
 )
+from referee.api.reading import halfwidth
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.final import secret_shares
 from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, box_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.api import (
-    NONE,
+    NOTHING,
     Answer,
     BadAnswer,
     Choice,
@@ -23,10 +23,10 @@ from referee.api import (
     allowed,
     forbidden,
     impossible,
-    match_key,
     plural,
     table_call,
 )
+from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import COLOURS
 from referee.games.colorful_treasure.model.tiles import PEEK_DIFFERENT, PEEK_SAME, read_tile
@@ -63,7 +63,7 @@ def _claim(book: Rulebook, facts: Facts) -> Answer:
         ruling = _lies_up(wanted, up) or table_call(
             "It depends on how many gems there were before the turn.", keys.THIRD_GEM
         )
-        if wanted == NONE:
+        if wanted == NOTHING:
             ruling = allowed("No tile has to be picked.", keys.PICKED)
         if wanted is None:
             return Answer.answered(ruling.reason, unknown, keys.THIRD_GEM)
@@ -84,7 +84,7 @@ def _claim(book: Rulebook, facts: Facts) -> Answer:
 def _ruling_on_tile(
     wanted: str, up: Sequence[str] | None, earning: Sequence[str], due: int
 ) -> Ruling:
-    if wanted == NONE:
+    if wanted == NOTHING:
         return allowed("No tile has to be picked.", keys.PICKED)
     if not earning:
         said = "No colour has come to its third gem in this turn."
@@ -99,7 +99,7 @@ def _ruling_on_tile(
 
 def _lies_up(wanted: str | None, up: Sequence[str] | None) -> Ruling | None:
     """Stop a tile that does not lie there. Cites: COL-5.5."""
-    if wanted in (None, NONE) or up is None or wanted in up:
+    if wanted in (None, NOTHING) or up is None or wanted in up:
         return None
     return forbidden("{tile} is not there.", keys.PICKED, keys.THIRD_GEM, tile=wanted)
 
@@ -121,7 +121,7 @@ def _no_such_gems(
 
 
 def _read_wanted(words: str) -> str:
-    return NONE if match_key(words) in {NONE, "-"} else read_tile(words)
+    return NOTHING if match_key(words) in {NOTHING, "-"} else read_tile(words)
 
 
 def _peek(book: Rulebook, facts: Facts) -> Answer:
@@ -198,7 +198,7 @@ CLAIM = Question(
         number("picked", "tiles picked already in this turn; left out, none", required=False),
         Field(
             name="wants",
-            shape=Text("four-points", _read_wanted, none=NONE),
+            shape=Text("four-points", _read_wanted, none=NOTHING),
             about=Say("the tile that the player wants, or none"),
         ),
     ),

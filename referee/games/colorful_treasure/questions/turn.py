@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.api import (
-    NONE,
+    NOTHING,
     Answer,
     Event,
     Facts,
@@ -23,11 +23,11 @@ from referee.api import (
     forbidden,
     impossible,
     join_or,
-    match_key,
     plural,
     replace,
 )
 from referee.api import Field as Fact
+from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import SIMPLE, box_of, no_such_cards
 from referee.games.colorful_treasure.model.cards import SECRETS, Card, kinds_of, names
@@ -188,7 +188,7 @@ def _take(book: Rulebook, facts: Facts) -> Answer:
     }
     if (wants := facts.words("wants", None)) is not None:
         return Answer.ruled(_ruling_on_take(book, facts, wants, shown, own), results)
-    worded = [" + ".join(choice) or NONE for choice in results["choices"]]
+    worded = [" + ".join(choice) or NOTHING for choice in results["choices"]]
     said = Say("You can take {choices}.", choices=join_or(worded))
     return Answer.answered(said, results, *_rules_of_take(book, faces, leave, own, choices))
 
@@ -270,7 +270,7 @@ def _ruling_on_take(
 
 
 def _wanted(wants: str, open_now: Sequence[Card]) -> tuple[Piece, ...]:
-    if match_key(wants) in {NONE, "-", ""}:
+    if match_key(wants) in {NOTHING, "-", ""}:
         return ()
     if match_key(wants) in ALL_SECRETS:
         return tuple(card for card in open_now if card.face in SECRETS) or (SECRETS[0],)

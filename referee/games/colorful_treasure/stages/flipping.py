@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import overload
 
 from referee.api import (
-    NONE,
+    NOTHING,
     CustomAnswer,
     Event,
     LazySequence,
@@ -21,10 +21,10 @@ from referee.api import (
     Ruling,
     Say,
     Stage,
-    match_key,
     plural,
     replace,
 )
+from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import no_such_cards
 from referee.games.colorful_treasure.model.cards import (
@@ -165,7 +165,7 @@ def _ask_flip(book: Rulebook, state: State) -> Prompt[State]:
 
     def read(words: str) -> tuple[Card, ...]:
         """Read cards that are flipped at the same time: their order tells nothing."""
-        return () if match_key(words) == NONE else in_order(read_cards(words))
+        return () if match_key(words) == NOTHING else in_order(read_cards(words))
 
     example = "such as 3r5k; then a third or . and what you take"
     if not state.variant.thirds:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.api import (
-    NONE,
+    NOTHING,
     BadAnswer,
-    Cells,
     Consequence,
     CustomAnswer,
     Event,
@@ -17,15 +16,14 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     join,
     join_or,
-    match_key,
-    parse_pair,
-    player_named,
     plural,
     replace,
 )
+from referee.api.reading import match_key, parse_pair, player_named
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import no_such_cards
 from referee.games.colorful_treasure.model.cards import DIAMOND, Card, read_card, short_names
@@ -55,7 +53,7 @@ class Plundered(Event[State], frozen=True):
         said = "{player} plunders {loot} from {victim}."
         return self.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
 
-    def told(self, won: Say, lost: Say) -> Cells:
+    def told(self, won: Say, lost: Say) -> SheetCells:
         """Tell both of it; whoever plundered from their own cards has both in one cell."""
         if self.victim == self.player:
             return {self.player: (won, lost)}
@@ -86,7 +84,7 @@ class CardPlundered(Plundered, frozen=True):
         after = state.with_holding(self.victim, lost).with_holding(self.player, won)
         return replace(after, plunders=max(0, after.plunders - 1))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         card = self.card.short
         won = self.say("+ {card} from {victim}", card=card)
         return self.told(won, self.say("- {card}", card=card))
@@ -109,7 +107,7 @@ class DiamondPlundered(Plundered, frozen=True):
         after = state.with_holding(self.victim, lost).with_holding(self.player, won)
         return replace(after, plunders=max(0, after.plunders - 1))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return self.told(self.say("+ diamond from {victim}"), Say("- diamond"))
 
 
@@ -144,7 +142,7 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
         return CardPlundered(player, victim, card) if card else DiamondPlundered(player, victim)
 
     def read(words: str) -> tuple[Player, Card | None] | None:
-        if match_key(words) == NONE:
+        if match_key(words) == NOTHING:
             return None
         found = _whose(words, state)
         if found is None and loot and len(words.split()) == 1:
@@ -167,7 +165,7 @@ def _ask_plunder(book: Rulebook, state: State) -> Prompt[State]:
     victims = dict.fromkeys(victim for victim, _ in loot)
     return Prompt(
         ask=Say("{player}, plunder someone.", player=player),
-        answers=CustomAnswer(tuple(words) or (NONE,), read, _like(cards, diamonds)),
+        answers=CustomAnswer(tuple(words) or (NOTHING,), read, _like(cards, diamonds)),
         event=event,
         rules=(keys.PAIR, keys.LOOT, keys.NEVER_LOOT),
         context=(join([_loot_of(each, loot, state) for each in victims], " "),) if victims else (),
@@ -187,7 +185,7 @@ def _loot_of(victim: Player, loot: Sequence[tuple[Player, Card | None]], state: 
 def _like(cards: Sequence[str], diamonds: Sequence[str]) -> Say:
     """Show how loot is typed by some that is there."""
     examples = [*cards[:1], *diamonds[:1]]
-    return Say("such as {loot}", loot=join_or(examples)) if examples else join_or([NONE])
+    return Say("such as {loot}", loot=join_or(examples)) if examples else join_or([NOTHING])
 
 
 def _read_loot(words: str) -> Card | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.api import (
-    NONE,
+    NOTHING,
     BadAnswer,
     CustomAnswer,
     Event,
@@ -16,13 +16,11 @@ from referee.api import (
     Ruling,
     Say,
     Stage,
-    halfwidth,
     join_or,
-    match_key,
     plural,
-    prefix_matches,
     replace,
 )
+from referee.api.reading import halfwidth, match_key, prefix_matches
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.box import SIMPLE, no_such_cards
 from referee.games.colorful_treasure.model.cards import (
@@ -174,7 +172,7 @@ def _legal_takes(book: Rulebook, state: State) -> tuple[tuple[str, ...], ...]:
 def _ask_take(book: Rulebook, state: State) -> Prompt[State]:
     player, shown = state.active, state.field.shown
     legal = _legal_takes(book, state)
-    offered = tuple(BOTH if each == SECRETS else " ".join(each) or NONE for each in legal)
+    offered = tuple(BOTH if each == SECRETS else " ".join(each) or NOTHING for each in legal)
     return Prompt(
         ask=Say("{player}, what do you take?", player=player),
         answers=CustomAnswer(
@@ -200,7 +198,7 @@ _RULES_OF_TAKING: Mapping[str, RuleLike] = {
 
 def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
     """Read kinds of the cards that show, or single cards. Raises BadAnswer."""
-    if match_key(words) == NONE:
+    if match_key(words) == NOTHING:
         return ()
     if any(sign.isdigit() for sign in halfwidth(words)):
         return in_order(read_cards(words))
@@ -216,7 +214,11 @@ def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
     shown = tuple(kind for kind in kinds if kind in there)
     if not shown:
         raise BadAnswer(
-            Say("Not understood: “{word}”. Choose from {kinds}.", word=word, kinds=there or (NONE,))
+            Say(
+                "Not understood: “{word}”. Choose from {kinds}.",
+                word=word,
+                kinds=there or (NOTHING,),
+            )
         )
     return shown
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from referee.api import (
-    NONE,
+    NOTHING,
     BadAnswer,
     CustomAnswer,
     Event,
@@ -18,12 +18,10 @@ from referee.api import (
     Say,
     Stage,
     choices,
-    halfwidth,
-    match_key,
-    parse_count,
     plural,
     replace,
 )
+from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.tiles import (
     NO_PLUNDER,
@@ -192,17 +190,17 @@ def _ask_tile(book: Rulebook, state: State) -> Prompt[State]:
     player, colour, tiles = state.active, state.claims()[0], state.tiles or ()
 
     def read(words: str) -> str:
-        return NONE if match_key(words) == NONE else read_tile(words, tiles)
+        return NOTHING if match_key(words) == NOTHING else read_tile(words, tiles)
 
     def event(tile: str) -> Event[State]:
-        if tile == NONE:
+        if tile == NOTHING:
             return TileDeclined(player, colour)
         return TilePicked(player, colour, tile)
 
     said = "{player}, pick a tile for your third {colour} gem."
     return Prompt(
         ask=Say(said, player=player, colour=colour),
-        answers=CustomAnswer((*tiles, NONE), read, Say("a number, a name, or none")),
+        answers=CustomAnswer((*tiles, NOTHING), read, Say("a number, a name, or none")),
         event=event,
         rules=(keys.THIRD_GEM, keys.THIRD_AGAIN, keys.SEVERAL_COLOURS, keys.PICKED),
         context=(Say("The tiles that are left:"), *numbered_tiles(tiles)),

@@ -1,10 +1,10 @@
 """What comes out of the box: who has a bag, what goes into it, and the treasure bag."""
 
-from referee.api import Player, Rulebook, Ruling, Say, Setup, impossible, to_word
+from referee.api import Player, Rulebook, Ruling, Say, Setup, identifier, impossible
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
 
-GHOST = Player(to_word("Davy Jones"))
+GHOST = Player(identifier("Davy Jones"))
 GHOST_WORDS = {"ghost": GHOST}
 """What else the ghost is called wherever a bag is meant."""
 TREASURE_BAG = Say("treasure bag")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee.api import Fact, Say, Struct, Terms, plural
+from referee.api import Fact, Say, Struct, Vocabulary, plural
 
-COLOURS = Terms("gold", "silver", "black", "purple")
+COLOURS = Vocabulary("gold", "silver", "black", "purple")
 GOLD, SILVER, BLACK, PURPLE = COLOURS
 DECLARABLE = (GOLD, SILVER, BLACK)
 """What a purple coin may be declared."""

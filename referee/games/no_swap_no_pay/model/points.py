@@ -13,7 +13,7 @@ from referee.api import (
     Struct,
     TieBreaker,
     plural,
-    refs,
+    rule_refs,
     score_line,
 )
 from referee.games.no_swap_no_pay import keys
@@ -124,8 +124,8 @@ def _tie_breakers(book: Rulebook, options: Options, bag: DeclaredBag) -> tuple[T
     """Count black, then silver, for equal points. Cites: NSP-6.1, NSP-6.2, NSP-6.4."""
     coins = bag.counted if book.option(options, "purple_in_ties") == "yes" else bag.coins
     return (
-        TieBreaker(BLACK_COINS, Fraction(coins[BLACK]), refs((keys.MOST_BLACK,))),
-        TieBreaker(SILVER_COINS, Fraction(coins[SILVER]), refs((keys.MOST_SILVER,))),
+        TieBreaker(BLACK_COINS, Fraction(coins[BLACK]), rule_refs((keys.MOST_BLACK,))),
+        TieBreaker(SILVER_COINS, Fraction(coins[SILVER]), rule_refs((keys.MOST_SILVER,))),
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from referee.api import (
-    NONE,
+    NOTHING,
     Answer,
     Event,
     Facts,
@@ -28,10 +28,9 @@ from referee.api import (
     allowed,
     forbidden,
     impossible,
-    match_choice,
-    match_key,
     table_call,
 )
+from referee.api.reading import match_choice, match_key
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model import rounds
 from referee.games.no_swap_no_pay.model.box import coins_in_game
@@ -66,7 +65,7 @@ def read_answer(text: str) -> str:
     ('accept', 'refuse', 'none')
     """
     if text.strip() in NOBODY:
-        return NONE
+        return NOTHING
     if done := _DONE.get(match_key(text)):
         return done
     meant = {word: each for each in ACCEPT_OR_REFUSE for word in ACCEPT_OR_REFUSE[each].english}

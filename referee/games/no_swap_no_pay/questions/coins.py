@@ -22,8 +22,8 @@ from referee.api import (
     allowed,
     impossible,
     join_or,
-    refs,
     replace,
+    rule_refs,
     wrong_number_of_players,
 )
 from referee.games.no_swap_no_pay import keys
@@ -114,7 +114,7 @@ def _value(book: Rulebook, facts: Facts) -> Answer:
         )
         for line in score.lines
     )
-    rules = refs(ref for line in score.lines for ref in line.rules)
+    rules = rule_refs(ref for line in score.lines for ref in line.rules)
     results = {"points": int(score.total), "purple_as": colours}
     nothing_in_it = (keys.GOLD_EACH, keys.SILVER_EACH)
     return Answer.answered(reason, results, *(rules or nothing_in_it), because=because)

@@ -21,8 +21,8 @@ from referee.api import (
     impossible,
     next_clockwise,
     replace,
-    strangers_named,
     table_call,
+    unknown_players,
     wrong_number_of_players,
 )
 from referee.games.no_swap_no_pay import keys
@@ -111,7 +111,7 @@ def _no_donor(
     if player == GHOST and not rounds.has_ghost(book, seats):
         return impossible("With {n} players there is no ghost.", keys.GHOST_PLAYERS, n=seats)
     known = (*seated, GHOST) if player and seated else (player,)
-    return strangers_named(keys.DONATED_COINS, known, player)
+    return unknown_players(keys.DONATED_COINS, known, player)
 
 
 def _ghost(gives: int | None, results: dict[str, Any]) -> Answer:

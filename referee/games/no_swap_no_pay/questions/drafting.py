@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.api import (
-    NONE,
+    NOTHING,
     Answer,
     BadAnswer,
     Choice,
@@ -20,10 +20,10 @@ from referee.api import (
     allowed,
     forbidden,
     impossible,
-    match_choice,
     table_call,
     wrong_number_of_players,
 )
+from referee.api.reading import match_choice
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model import rounds
 from referee.games.no_swap_no_pay.model.box import beyond_box, coins_in_game
@@ -49,7 +49,7 @@ def read_coin(text: str) -> str:
     >>> read_coin("g"), read_coin("-")
     ('gold', 'none')
     """
-    return NONE if text.strip() in NOBODY else match_choice(text, (*COLOURS, NONE))
+    return NOTHING if text.strip() in NOBODY else match_choice(text, (*COLOURS, NOTHING))
 
 
 def _draft(book: Rulebook, facts: Facts) -> Answer:
@@ -134,9 +134,9 @@ def _left(drawn: Coins | None, taken: tuple[str, ...] | None) -> Coins | None:
 
 def _taking(coin: str, who: Say, left: Coins | None, *, is_over: bool) -> Ruling:
     """Rule on a coin that is taken, or on passing. Cites: NSP-2.2, NSP-2.4, NSP-2.5."""
-    if coin == NONE and is_over:
+    if coin == NOTHING and is_over:
         return allowed("All coins are taken.", keys.SHORT_DRAFT)
-    if coin == NONE:
+    if coin == NOTHING:
         return forbidden(
             "{player} must take a coin.", keys.NO_PASSING, keys.DRAFT_ORDER, player=who
         )

@@ -22,10 +22,10 @@ from referee.api import (
     Struct,
     clockwise_from,
     impossible,
-    match_key,
-    strangers_named,
+    unknown_players,
     wrong_number_of_players,
 )
+from referee.api.reading import match_key
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST, ghost_of
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins
@@ -116,7 +116,7 @@ def wrong_table(
     if not ghost and table.ghost and table.ghost in named:
         said = "{ghost} is not a player: no captain, and no challenger."
         return impossible(said, keys.GHOST_RESTS, ghost=table.ghost)
-    return strangers_named(rule, table.owners, *named)
+    return unknown_players(rule, table.owners, *named)
 
 
 def coins_told(facts: Facts, name: str) -> Coins | None:

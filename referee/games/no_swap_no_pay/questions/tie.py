@@ -19,7 +19,7 @@ from referee.api import (
     Ruling,
     Say,
     impossible,
-    strangers_named,
+    unknown_players,
 )
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST, beyond_box
@@ -89,7 +89,7 @@ def _wrong_names(book: Rulebook, names: tuple[Player, ...]) -> Ruling | None:
 def _wrong_totals(book: Rulebook, facts: Facts) -> Ruling | None:
     """Stop names of nobody, coins beyond the box, and totals that no bag can be worth."""
     totals, black, silver = (_numbers(facts, name) for name in ("totals", "black", "silver"))
-    refused = _wrong_names(book, tuple(totals)) or strangers_named(
+    refused = _wrong_names(book, tuple(totals)) or unknown_players(
         keys.MOST_BLACK, totals, *black, *silver
     )
     if refused:

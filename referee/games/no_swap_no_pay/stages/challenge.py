@@ -1,14 +1,14 @@
 """Challenges and their answers."""
 
 from referee.api import (
-    NONE,
-    Cells,
+    NOTHING,
     Event,
     Player,
     Prompt,
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     SomePlayer,
     Stage,
     choices,
@@ -52,7 +52,7 @@ class Challenged(Event[State], frozen=True):
             return BagsSwapped(self.challenger, self.target).apply(state)
         return replace(state, pending=(Challenge(self.challenger, self.target),))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         said = "{target}: swap" if self.target == state.ghost else "{target}: …"
         return {self.challenger: self.say(said)}
 
@@ -71,7 +71,7 @@ class ChallengeMissed(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return _next_challenger(state, self.challenger)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.challenger: Say("none")}
 
 
@@ -108,7 +108,7 @@ class BagsSwapped(Answered, frozen=True):
         bags = {**state.bags, self.challenger: other, self.target: own}
         return super().apply(replace(state, bags=bags))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.challenger: (None, self.say("{target}: swap"))}
 
 
@@ -141,7 +141,7 @@ class CoinStolen(Answered, frozen=True):
         move = (bags[self.target].place, bags[self.challenger].place, (paid,))
         return super().apply(replace(state, bags=bags, moves=(*state.moves, move)))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.challenger: (None, self.say("{target}: pays {coins}"))}
 
 
@@ -153,7 +153,7 @@ class ChallengeUnanswered(Answered, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         return self.forbidden("{target} must swap or pay.", self.rule, keys.STOLEN_COINS)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.challenger: (None, self.say("{target}: nothing"))}
 
 
@@ -187,7 +187,7 @@ def _ask_answer(book: Rulebook, state: State) -> Prompt[State]:
     events = {
         ACCEPT: BagsSwapped(challenger, target),
         REFUSE: CoinStolen(challenger, target, book[keys.STOLEN_COINS]),
-        NONE: ChallengeUnanswered(challenger, target),
+        NOTHING: ChallengeUnanswered(challenger, target),
     }
     is_empty = not state.bags[target].count
     ask = "{target}, swap bags with {challenger} or pay {coins}?"

@@ -1,8 +1,7 @@
 """The donation that ends a round, and what follows from the last one."""
 
 from referee.api import (
-    NONE,
-    Cells,
+    NOTHING,
     Consequence,
     Event,
     Player,
@@ -10,6 +9,7 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     choices,
     replace,
@@ -54,7 +54,7 @@ class CoinDonated(Donation, frozen=True):
         treasure = state.treasure + given
         return super().apply(replace(state, bags=bags, treasure=treasure, moves=moves))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: self.coins}
 
 
@@ -71,7 +71,7 @@ class DonationMissed(Donation, frozen=True):
         missed = (*state.missed, (state.round, self.player))
         return super().apply(replace(state, missed=missed))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: Say("none")}
 
 
@@ -109,7 +109,7 @@ def _ask_donation(book: Rulebook, state: State) -> Prompt[State]:
     ask = "{player}, put {n} of your choice into the treasure bag, unseen by the others."
     if not state.bags[player].count:
         ask = "{player}, your bag is empty: you donate nothing."
-    events = {DONE: CoinDonated(player, due), NONE: DonationMissed(player)}
+    events = {DONE: CoinDonated(player, due), NOTHING: DonationMissed(player)}
     return Prompt(
         ask=Say(ask, player=player, n=n_coins(due)),
         answers=choices(book, state, events, DUTY),

@@ -4,21 +4,21 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from referee.api import (
-    NONE,
+    NOTHING,
     SHARED,
     Answers,
-    Cells,
     Consequence,
     CustomAnswer,
     Event,
     Fact,
     LazySequence,
-    Pieces,
+    PieceCounts,
     Player,
     Prompt,
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     choices,
     join,
@@ -98,7 +98,7 @@ class CoinsDrawn(Event[State], frozen=True):
             order=order[: self.coins.total],
         )
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {
             state.from_captain[0]: (None, Say("captain:")),
             SHARED: self.say("{coins} drawn", coins=self.coins.short),
@@ -122,7 +122,7 @@ class Drafted(Event[State], frozen=True):
             order=state.order[1:],
         )
 
-    def told(self, state: State, coin: Fact) -> Cells:
+    def told(self, state: State, coin: Fact) -> SheetCells:
         """Tell it; what the captain takes first stands behind the word that names the captain."""
         if self.player == state.captain and self.player not in state.drafted:
             return {self.player: (None, Say("captain: {coin}", coin=coin))}
@@ -146,7 +146,7 @@ class CoinDrafted(Drafted, frozen=True):
     def apply(self, state: State) -> State:
         return self.after(state, one(self.colour))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return self.told(state, COLOURS.get(self.colour, self.colour))
 
 
@@ -162,8 +162,8 @@ class DraftMissed(Drafted, frozen=True):
     def apply(self, state: State) -> State:
         return self.after(state, Coins())
 
-    def tell(self, state: State) -> Cells:
-        return self.told(state, COLOUR_OR_NONE[NONE])
+    def tell(self, state: State) -> SheetCells:
+        return self.told(state, COLOUR_OR_NONE[NOTHING])
 
 
 def _is_over(state: State) -> bool:
@@ -207,7 +207,7 @@ def _said_over(state: State) -> Say:
 
 
 def some_coins(
-    anything: Pieces,
+    anything: PieceCounts,
     example: Coins | None,
     listed: Callable[[], Iterable[Coins]],
     some: Callable[[], Iterable[object]] | None = None,
@@ -226,7 +226,7 @@ def some_coins(
 def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     due = coins_to_draw(state)
     ask = "{captain}, draw {n}. Which are they?"
-    anything = Pieces(book[keys.BOX], due, due)
+    anything = PieceCounts(book[keys.BOX], due, due)
     return Prompt(
         ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
         answers=some_coins(anything, a_draw(state), lambda: draws(state), lambda: two_draws(state)),
@@ -239,7 +239,7 @@ def _ask_draft(book: Rulebook, state: State) -> Prompt[State]:
     player = state.order[0]
     events = {
         **{colour: CoinDrafted(player, colour) for colour in COLOURS},
-        NONE: DraftMissed(player),
+        NOTHING: DraftMissed(player),
     }
     return Prompt(
         ask=Say("{player}, take a coin.", player=player),

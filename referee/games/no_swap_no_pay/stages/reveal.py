@@ -2,16 +2,16 @@
 
 from referee.api import (
     SHARED,
-    Cells,
     Event,
     OneOf,
-    Pieces,
+    PieceCounts,
     Player,
     Prompt,
     Rulebook,
     Ruling,
     Say,
-    Several,
+    SheetCells,
+    SomeOf,
     Stage,
     plural,
     replace,
@@ -98,7 +98,7 @@ class BagRevealed(Revealed, frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, revealed={**state.revealed, self.player: self.coins})
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: self.coins.short}
 
 
@@ -123,7 +123,7 @@ class TreasureRevealed(Revealed, frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, treasure_left=self.coins)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {SHARED: self.coins.short}
 
 
@@ -149,7 +149,7 @@ class PurpleDeclared(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, declared={**state.declared, self.player: self.colours})
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: Say("{colours}", colours=named(self.colours))}
 
 
@@ -159,7 +159,7 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("What is in {owner}'s bag? ({n})", owner=owner, n=n_coins(count)),
         answers=some_coins(
-            Pieces(left.counts, 0, left.total, likely=count),
+            PieceCounts(left.counts, 0, left.total, likely=count),
             a_bag(state, owner),
             lambda: bags_to_show(state, owner),
             lambda: bags_to_show(state, owner, 2),
@@ -171,7 +171,7 @@ def _ask_bag(book: Rulebook, state: State) -> Prompt[State]:
 
 def _ask_treasure(book: Rulebook, state: State) -> Prompt[State]:
     left, rest = unrevealed(book, state), rest_of_treasure(state)
-    anything = Pieces(left.counts, 0, left.total, likely=state.treasure)
+    anything = PieceCounts(left.counts, 0, left.total, likely=state.treasure)
     return Prompt(
         ask=Say("What is left in the treasure bag? ({n})", n=n_coins(state.treasure)),
         answers=some_coins(
@@ -220,7 +220,7 @@ def _ask_purple(book: Rulebook, state: State) -> Prompt[State]:
             player=player,
         ),
         context=(proposal,),
-        answers=Several(OneOf(DECLARABLE, DECLARABLE, COLOURS), coins[PURPLE], coins[PURPLE]),
+        answers=SomeOf(OneOf(DECLARABLE, DECLARABLE, COLOURS), coins[PURPLE], coins[PURPLE]),
         event=lambda colours: PurpleDeclared(player, colours),
         rules=(keys.PURPLE_DECLARED, keys.WHO_DECLARES),
         default=", ".join(best.purple_as),

@@ -3,8 +3,7 @@
 from typing import Any
 
 from referee.api import (
-    NONE,
-    Cells,
+    NOTHING,
     Event,
     OneOf,
     Player,
@@ -12,6 +11,7 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     SomePlayer,
     Stage,
     replace,
@@ -39,7 +39,7 @@ class CaptainChosen(Event[State], frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, captain=self.player)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: Say("captain:")}
 
 
@@ -80,7 +80,7 @@ class GhostFed(Event[State], frozen=True):
             ghost_is_fed=True,
         )
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {GHOST: self.say("{coins} unseen")}
 
 
@@ -109,7 +109,7 @@ def _ask_feed(book: Rulebook, state: State) -> Prompt[State]:
     due, said = ghost_due(book, state), "{captain}, put {n} into {ghost}'s bag, shown to nobody."
     return Prompt(
         ask=Say(said, captain=state.from_captain[0], n=n_coins(due), ghost=GHOST),
-        answers=OneOf(tuple(DUTY), (DONE if due else NONE,), DUTY),
+        answers=OneOf(tuple(DUTY), (DONE if due else NOTHING,), DUTY),
         event=lambda word: GhostFed(due if word == DONE else 0),
     )
 

@@ -9,18 +9,16 @@ from typing import Final, TypeAlias
 
 from referee.api import (
     BadAnswer,
-    FaceValues,
+    CardValues,
     Options,
     Player,
     Rulebook,
     Say,
     Struct,
     clockwise_from,
-    counter_clockwise_from,
-    halfwidth,
-    parse_count,
     plural,
 )
+from referee.api.reading import halfwidth, parse_count
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.roles import DIGGER, SABOTEUR, SELFISH, has_selfish, saboteurs_in
 from referee.games.saboteur.model.shortfall.blocks import OWED
@@ -135,7 +133,7 @@ def shared_by_diggers(
     cards = variant.cards_shared(len(seating), diggers, selfish_passed=SELFISH in in_play)
     takers = tuple(
         player
-        for player in counter_clockwise_from(seating, connector)
+        for player in clockwise_from(seating, connector, backwards=True)
         if roles.get(player, DIGGER) == DIGGER
         and not (variant.broken_go_empty and player in broken)
     )
@@ -298,4 +296,4 @@ def read_gold(words: str) -> tuple[Cards, int]:
     if owed is None:
         raise BadAnswer(Say("Not understood: “{words}”. Write 3 2 owed 3.", words=words))
     own = cards.strip(" ,")
-    return FaceValues({}, 0, 0).parse(own) if own or not owes else (), owed
+    return CardValues({}, 0, 0).parse(own) if own or not owes else (), owed

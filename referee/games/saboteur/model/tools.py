@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.api import match_key, prefix_matches
+from referee.api.reading import match_key, prefix_matches
 
 PICKAXE: Final = "pickaxe"
 LAMP: Final = "lamp"

@@ -5,22 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.api import (
-    Box,
-    Diagram,
-    Drawn,
-    Event,
-    Label,
-    Line,
-    LineStyle,
-    Point,
-    Say,
-    Shade,
-    Struct,
-    Transition,
-    join,
-    plural,
-)
+from referee.api import Event, Say, Struct, join, plural
+from referee.api.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
+from referee.api.rounds import StateChange
 from referee.games.saboteur.model.board.cards import EAST, NORTH, SOUTH, WEST, Card, is_dead_end
 from referee.games.saboteur.model.board.cells import START, Cell, cell_words, columns_and_rows
 from referee.games.saboteur.model.board.goals import STONE_A, STONE_B, TREASURE
@@ -77,7 +64,7 @@ class _Frame(Struct, frozen=True):
         return (across, EDGE + (self.rows.index(y) + 0.5) * TALL)
 
 
-def diagrams(moments: Sequence[Transition[State, Event[State]]]) -> tuple[Diagram, ...]:
+def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagram, ...]:
     """Draw the tunnel of each round that is over, and of the one at hand once a card was used."""
     drawn = [
         diagram_of(before.now, before.round, tuple(_came_out(after.past[-1])))
@@ -123,7 +110,7 @@ def diagram_of(now: Round, number: int, notes: tuple[Say, ...] = ()) -> Diagram:
     )
 
 
-def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawn]:
+def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawing]:
     """Draw numbers and cards, from the top row down: first a card's box, then what is on it."""
     frame = _Frame.of(tunnel)
     yield from _numbers(frame)
@@ -137,7 +124,7 @@ def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawn]:
                 yield from _card(tunnel, up, cell, frame.middle(cell))
 
 
-def _numbers(frame: _Frame) -> Iterator[Drawn]:
+def _numbers(frame: _Frame) -> Iterator[Drawing]:
     for x in frame.columns:
         yield Label((frame.middle((x, frame.rows[0]))[0], EDGE / 2), Say("{n}", n=x), NUMBER)
     for y in frame.rows:
@@ -149,7 +136,7 @@ def _box(middle: Point, tone: Shade) -> Box:
     return Box((x - 0.5 + GAP, y - TALL / 2 + GAP), (1 - 2 * GAP, TALL - 2 * GAP), tone)
 
 
-def _card(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell, middle: Point) -> Iterator[Drawn]:
+def _card(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell, middle: Point) -> Iterator[Drawing]:
     card = tunnel.cards[cell]
     yield _box(middle, Shade.PALE if tunnel.is_loose(cell) else Shade.PLAIN)
     yield from tunnels(card, middle)

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.api import (
-    Cell,
-    Grid,
-    QuickReference,
-    Rulebook,
-    Say,
-    ScoringEntry,
-    Setup,
-    plural,
-    refs,
-)
+from referee.api import CardGrid, Rulebook, Say, Setup, SheetCell, plural, rule_refs
+from referee.api.pads import QuickReference, ScoringEntry
 from referee.games.saboteur import keys
 from referee.games.saboteur.final import RULES_FOR_CARDS, RULES_FOR_UNPAID, UNPAID, label_of
 from referee.games.saboteur.model.gold import Variant, gold_cards, gold_in_box, nuggets
@@ -47,14 +38,14 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
     return QuickReference(
         setup=_setup(book, setup),
         scoring=tuple(_scoring(book)),
-        rules_asked_most=refs(ASKED),
+        rules_asked_most=rule_refs(ASKED),
     )
 
 
-def _setup(book: Rulebook, setup: Setup) -> Grid:
+def _setup(book: Rulebook, setup: Setup) -> CardGrid:
     """List what is dealt; the last dwarf card is left over, face down."""
     least, most = book.players
-    return Grid(
+    return CardGrid(
         Say("What is dealt in each round"),
         (
             Say("players"),
@@ -69,7 +60,7 @@ def _setup(book: Rulebook, setup: Setup) -> Grid:
     )
 
 
-def _dealt(book: Rulebook, setup: Setup, seats: int) -> Iterator[Cell]:
+def _dealt(book: Rulebook, setup: Setup, seats: int) -> Iterator[SheetCell]:
     yield seats
     yield book[keys.SABOTEURS][seats]
     yield book[keys.DIGGERS][seats]
@@ -78,7 +69,7 @@ def _dealt(book: Rulebook, setup: Setup, seats: int) -> Iterator[Cell]:
     yield _shared(book, setup, seats)
 
 
-def _shared(book: Rulebook, setup: Setup, seats: int) -> Cell:
+def _shared(book: Rulebook, setup: Setup, seats: int) -> SheetCell:
     """Count the gold cards of the diggers: one number, or from fewest to most."""
     variant = Variant.of(book, setup.options)
     fewest, most = saboteurs_possible(book, seats)
@@ -113,5 +104,5 @@ def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
         worth = Say(
             "{nuggets} each; {cards} in the box", nuggets=nuggets(value), cards=gold_cards(n)
         )
-        yield ScoringEntry(label_of(value), worth, refs(RULES_FOR_CARDS))
-    yield ScoringEntry(UNPAID, Say("the nuggets that were noted"), refs(RULES_FOR_UNPAID))
+        yield ScoringEntry(label_of(value), worth, rule_refs(RULES_FOR_CARDS))
+    yield ScoringEntry(UNPAID, Say("the nuggets that were noted"), rule_refs(RULES_FOR_UNPAID))

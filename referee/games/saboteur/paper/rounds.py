@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.api import (
-    Cell,
-    Event,
-    InShort,
-    Pad,
-    PadRow,
-    PadTable,
-    RoundRows,
-    Rulebook,
-    Say,
-    Setup,
-    ShortRow,
-    SmallPrint,
-    Transition,
-    join,
-    names_across,
-)
+from referee.api import Event, Rulebook, Say, Setup, SheetCell, join
+from referee.api.pads import Footnote, Pad, PadRow, PadTable, names_across
+from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.roles import SABOTEUR, cards_to_draw
 from referee.games.saboteur.state import Round, State
 
 
-def _row(rows: RoundRows, moments: Sequence[Transition[State, Event[State]]]) -> ShortRow:
+def _row(rows: RoundRows, moments: Sequence[StateChange[State, Event[State]]]) -> SummaryRow:
     """Tell who won a round, everybody's role, and the gold where it was noted."""
     last = moments[-1]
     is_over = last.after.round > rows.round
@@ -35,27 +21,27 @@ def _row(rows: RoundRows, moments: Sequence[Transition[State, Event[State]]]) ->
     roles = last.after.past[-1].roles if is_over else now.roles
     gold = {player: [v for who, cards in settled if who == player for v in cards]
             for player in last.after.players}  # fmt: skip
-    return ShortRow(
+    return SummaryRow(
         round=rows.round,
         before=(_won(now),),
         cells=tuple(_cell(roles.get(player), gold[player]) for player in last.after.players),
     )
 
 
-def _won(now: Round) -> Cell:
+def _won(now: Round) -> SheetCell:
     if now.connector:
         return Say("diggers")
     return Say("saboteurs") if now.is_over else None
 
 
-def _cell(role: str | None, gold: Sequence[int]) -> Cell:
+def _cell(role: str | None, gold: Sequence[int]) -> SheetCell:
     if role is None:
         return None
     said = Say("saboteur") if role == SABOTEUR else Say("{role}", role=role)
     return join((said, join(gold, "+")), ", ") if gold else said
 
 
-IN_SHORT: InShort[State] = InShort(row=_row, before=(Say("won by"),))
+IN_SHORT: RoundSummary[State] = RoundSummary(row=_row, before=(Say("won by"),))
 
 
 def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
@@ -83,7 +69,7 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
                 rows=tuple(PadRow(Say("{n}", n=n), cells=(winner,)) for n in rounds),
                 wide=(0,),
             ),
-            SmallPrint(tuple(_dealt(book, (len(seats),) if any(seats) else None))),
+            Footnote(tuple(_dealt(book, (len(seats),) if any(seats) else None))),
         )
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.api import Cell, Grid, Rulebook, Say, View
+from referee.api import CardGrid, Rulebook, Say, SheetCell, TableView
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import is_dead_end, read_card
 from referee.games.saboteur.model.board.cells import cell_words
@@ -24,11 +24,11 @@ from referee.games.saboteur.stages.turn import LAY
 from referee.games.saboteur.state import Round, State
 
 
-def _show_state(book: Rulebook, state: State) -> Grid:
+def _show_state(book: Rulebook, state: State) -> CardGrid:
     """Show what everyone may see: hands, broken tools, and which cards were not seen yet."""
     now = state.now
     columns = (Say("player"), Say("cards"), Say("broken"), Say("role"))
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
+    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
         (
             Say("{name}", name=player),
             now.hands[player],
@@ -42,10 +42,10 @@ def _show_state(book: Rulebook, state: State) -> Grid:
         if state.is_played
         else Say("Round {round} of {rounds}", round=state.round, rounds=state.rounds)
     )
-    return Grid(title, columns, rows, tuple(_state_lines(book, state)))
+    return CardGrid(title, columns, rows, tuple(_state_lines(book, state)))
 
 
-def _listed(words: tuple[str, ...]) -> Cell:
+def _listed(words: tuple[str, ...]) -> SheetCell:
     return Say("{words}", words=words) if words else None
 
 
@@ -93,14 +93,14 @@ def _unseen(there: Mapping[str, int], seen_: Mapping[str, int]) -> Say:
     return Say("{cards}", cards=unseen) if unseen else Say("none")
 
 
-def _show_tunnel(book: Rulebook, state: State) -> Grid:
+def _show_tunnel(book: Rulebook, state: State) -> CardGrid:
     """Draw the tunnel of the round at hand."""
     now: Round = state.now
     title = Say("The tunnel of round {round}", round=min(state.round, state.rounds))
-    return Grid(title, (), (), draw(now.tunnel, state.goals, now.up))
+    return CardGrid(title, (), (), draw(now.tunnel, state.goals, now.up))
 
 
-VIEWS: Final[Mapping[str, View[State]]] = {
-    "state": View(Say("hands, broken tools, cards not seen"), _show_state),
-    "tunnel": View(Say("the tunnel, drawn"), _show_tunnel),
+VIEWS: Final[Mapping[str, TableView[State]]] = {
+    "state": TableView(Say("hands, broken tools, cards not seen"), _show_state),
+    "tunnel": TableView(Say("the tunnel, drawn"), _show_tunnel),
 }

@@ -20,7 +20,7 @@ from referee.api import (
     Say,
     impossible,
     plural,
-    strangers_named,
+    unknown_players,
     wrong_number_of_players,
 )
 from referee.games.saboteur import keys
@@ -195,7 +195,7 @@ def no_such_roles(
     named: Sequence[Player],
 ) -> Ruling | None:
     """Stop a table that cannot be, and more or fewer saboteurs than can have been dealt."""
-    refused = wrong_number_of_players(book, len(players), keys.SABOTEURS) or strangers_named(
+    refused = wrong_number_of_players(book, len(players), keys.SABOTEURS) or unknown_players(
         keys.ROLES_UP, players, *named
     )
     if refused:

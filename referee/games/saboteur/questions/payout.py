@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from referee.api import (
     Answer,
     BadAnswer,
-    FaceValues,
+    CardValues,
     Facts,
     Field,
     MapOf,
@@ -24,9 +24,9 @@ from referee.api import (
     clockwise_from,
     forbidden,
     impossible,
-    prefix_matches,
-    strangers_named,
+    unknown_players,
 )
+from referee.api.reading import prefix_matches
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.gold import (
     Cards,
@@ -53,7 +53,7 @@ def read_taken(words: str) -> Cards | str:
     ((3, 1), 'owed')
     """
     named = prefix_matches(words, (CHANGED, OWED))
-    return named[0] if len(named) == 1 else FaceValues({}, 0, 0).parse(words)
+    return named[0] if len(named) == 1 else CardValues({}, 0, 0).parse(words)
 
 
 def _payout(book: Rulebook, facts: Facts) -> Answer:
@@ -147,7 +147,7 @@ class _Choices:
         takes: Sequence[tuple[Player, Cards | str]],
     ) -> Ruling:
         """Rule on all of them: the first that is refused, or that they can be."""
-        if refused := strangers_named(keys.ROLES_UP, players, *(who for who, _ in takes)):
+        if refused := unknown_players(keys.ROLES_UP, players, *(who for who, _ in takes)):
             return refused
         for who, taken in takes:
             if who not in takers:

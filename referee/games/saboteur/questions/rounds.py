@@ -21,8 +21,8 @@ from referee.api import (
     Struct,
     impossible,
     next_clockwise,
-    strangers_named,
     table_call,
+    unknown_players,
     wrong_number_of_players,
 )
 from referee.games.saboteur import keys
@@ -71,7 +71,7 @@ def _wrong_table(
     book: Rulebook, rule: str, players: tuple[Player, ...], *named: Player | None
 ) -> Ruling | None:
     known = [name for name in named if name is not None]
-    return wrong_number_of_players(book, len(players), keys.SABOTEURS) or strangers_named(
+    return wrong_number_of_players(book, len(players), keys.SABOTEURS) or unknown_players(
         rule, players, *known
     )
 

@@ -14,9 +14,9 @@ from referee.api import (
     Ruling,
     Say,
     forbidden,
+    identifier,
     join_or,
     plural,
-    to_word,
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import card_words
@@ -229,7 +229,7 @@ class GoalLookedAt(ActionPlayed, frozen=True):
             said = "The goal at {cell} is already face up."
             return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
         said = "{player} looks at the {goal} goal, alone. Put it back face down; discard the map."
-        goal = to_word(goal_name(self.at, state.goals))
+        goal = identifier(goal_name(self.at, state.goals))
         return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, goal=goal)
 
     def apply(self, state: State) -> State:

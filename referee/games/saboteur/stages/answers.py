@@ -7,22 +7,18 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from referee.api import (
-    NOTHING,
     BadAnswer,
+    CardValues,
     CustomAnswer,
     Event,
-    FaceValues,
     LazySequence,
     Player,
     Rulebook,
     Say,
     Struct,
-    Undecided,
-    halfwidth,
     join_or,
-    match_choice,
-    prefix_matches,
 )
+from referee.api.reading import halfwidth, match_choice, prefix_matches
 from referee.games.saboteur.model.board.cards import (
     OPENINGS,
     Card,
@@ -84,7 +80,7 @@ class CardAtCell(Struct, frozen=True, dict=True):
     def hint(self) -> Say:
         """Show the form by an answer on offer, as near to the goals as there is one."""
         if not self.size:
-            return NOTHING
+            return Say("nothing now")
         cell, cards = self._places[-1]
         card = card_words(cards[0])
         return Say("such as {card} {cell}", card=card, cell=cell_words(cell))
@@ -179,7 +175,7 @@ def repair_of_player(
                 tool=kinds[0],
                 card=card,
             )
-            raise Undecided(said)
+            raise BadAnswer(said, is_understood=True)
         return ToolOfPlayer(fitting[0] if fitting else kinds[0], player, card)
 
     def named(card: str, kind: str, rest: str) -> ToolOfPlayer:
@@ -199,7 +195,7 @@ def paid_with(
 
     def read(typed: str) -> str | tuple[int, ...]:
         named = prefix_matches(typed, instead)
-        return named[0] if len(named) == 1 else FaceValues({}, 0, 0).parse(typed)
+        return named[0] if len(named) == 1 else CardValues({}, 0, 0).parse(typed)
 
     return CustomAnswer(offered, read, join_or)
 
@@ -236,10 +232,9 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
         if name:
             try:
                 found[read(name, head[end:])] = None
-            except Undecided:
-                raise
-            except BadAnswer:
-                continue
+            except BadAnswer as bad:
+                if bad.is_understood:
+                    raise
     if len(found) != 1:
         raise BadAnswer(Say("“{words}” names no player.", words=words))
     return next(iter(found))

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from referee.api import (
+    CardValues,
     CustomAnswer,
     Event,
-    FaceValues,
     LazySequence,
     Player,
     Prompt,
@@ -124,7 +124,7 @@ def _offered(book: Rulebook, state: State, player: Player) -> Iterator[str]:
             is_right = True
             yield _shown(cards_of(table.values, hand), owed - noted)
     if not is_right:
-        all_cards = FaceValues(_uncounted(state), 0, sum(_uncounted(state).values()))
+        all_cards = CardValues(_uncounted(state), 0, sum(_uncounted(state).values()))
         yield from map(all_cards.offer, range(all_cards.size))
 
 

@@ -15,8 +15,8 @@ from referee.api import (
     Say,
     Stage,
     choices,
+    identifier,
     join,
-    to_word,
 )
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import NORTH, SIDE_NAMES, card_words
@@ -84,7 +84,7 @@ def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
         ask=Say(
             "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
             player=state.now.last or "",
-            goal=to_word(goal_name(cell, state.goals)),
+            goal=identifier(goal_name(cell, state.goals)),
             side=SIDE_NAMES[side],
         ),
         answers=answers,
@@ -108,7 +108,7 @@ def _where_stones_lead(side: int, stones: Sequence[str]) -> tuple[Say, ...]:
         Say(
             "{stone} leads {way} ({card})",
             stone=stone,
-            way=to_word(leads(stone, side)),
+            way=identifier(leads(stone, side)),
             card=card_words(lies_as(stone, side)),
         )
         for stone in stones

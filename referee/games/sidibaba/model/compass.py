@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.api import Say, Terms
+from referee.api import Say, Vocabulary
 from referee.games.sidibaba.model.maze import Direction
 
 CLOCKWISE: Final = tuple(Direction)
@@ -23,7 +23,7 @@ MOVES: Final[Mapping[str, Say]] = {
     TURN_ROUND: Say("turn round"),
 }
 """The six moves, by what is typed for them. Cites: SID-2.1."""
-MOVE_WORDS: Final = Terms(
+MOVE_WORDS: Final = Vocabulary(
     f=("forward", "f"),
     fl=("forward-left", "fl"),
     fr=("forward-right", "fr"),

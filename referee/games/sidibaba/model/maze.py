@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator, Mapping
 from enum import Enum, StrEnum
 from typing import Final, NamedTuple
 
-from referee.api import BadAnswer, Say, Struct, halfwidth, replace, to_word
+from referee.api import BadAnswer, Say, Struct, identifier, replace
+from referee.api.reading import halfwidth
 
 _SQUARE: Final = re.compile(r"\(?\s*(\d{1,3})\s*[,/ ]\s*(\d{1,3})\s*\)?")
 
@@ -40,18 +41,18 @@ class Direction(StrEnum):
 
 
 _WORDS: Final = {
-    Direction.NORTH: to_word("north"),
-    Direction.EAST: to_word("east"),
-    Direction.SOUTH: to_word("south"),
-    Direction.WEST: to_word("west"),
+    Direction.NORTH: identifier("north"),
+    Direction.EAST: identifier("east"),
+    Direction.SOUTH: identifier("south"),
+    Direction.WEST: identifier("west"),
 }
 
 
 class Beyond(Enum):
     """What may lie one step ahead besides a square."""
 
-    WALL = to_word("a wall")
-    OUTSIDE = to_word("the outside")
+    WALL = identifier("a wall")
+    OUTSIDE = identifier("the outside")
 
 
 class Exit(NamedTuple):

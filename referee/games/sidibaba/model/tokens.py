@@ -9,23 +9,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from referee.api import (
-    NONE,
+    NOTHING,
     BadAnswer,
     Rulebook,
     Ruling,
     Say,
     forbidden,
-    halfwidth,
+    identifier,
     impossible,
     join,
-    parse_count,
-    prefix_matches,
     table_call,
-    to_word,
 )
+from referee.api.reading import halfwidth, parse_count, prefix_matches
 from referee.games.sidibaba import keys
 
-GENIE, CURSE, HIDDEN = to_word("genie"), to_word("curse"), to_word("hidden")
+GENIE, CURSE, HIDDEN = identifier("genie"), identifier("curse"), identifier("hidden")
 HIGHEST: Final = 20
 """The highest number that is on offer; the real ones are a few."""
 
@@ -42,7 +40,7 @@ DRAWN: Final = (*KEPT, CURSE)
 FORM: Final = Say("a number, two such as 1/5, or g for a genie")
 
 _JEWEL: Final = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
-_WORDS: Final = (GENIE, CURSE, HIDDEN, NONE)
+_WORDS: Final = (GENIE, CURSE, HIDDEN, NOTHING)
 _PARTS: Final = re.compile(r"[\s,+]+")
 
 
@@ -54,7 +52,7 @@ def read_token(words: str) -> str:
     """
     plain = halfwidth(words)
     if plain == "-":
-        return NONE
+        return NOTHING
     if _JEWEL.fullmatch(plain):
         return "/".join(str(int(number)) for number in plain.split("/"))
     found = prefix_matches(plain, _WORDS)
@@ -72,7 +70,7 @@ def read_tokens(words: str) -> tuple[str, ...]:
     """
     parts = [part for part in _PARTS.split(halfwidth(words)) if part]
     tokens = tuple(map(read_token, parts))
-    return () if tokens == (NONE,) else tokens
+    return () if tokens == (NOTHING,) else tokens
 
 
 def in_order(tokens: Iterable[str]) -> tuple[str, ...]:

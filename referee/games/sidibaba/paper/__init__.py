@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from referee.api import SHARED, Cells, Paper, Say, SheetLine
+from referee.api import SHARED, Paper, Say, SheetCells, SheetLine
 from referee.games.sidibaba.model.holding import Holding
 from referee.games.sidibaba.paper.diagram import diagrams
 from referee.games.sidibaba.paper.reference import reference
@@ -14,17 +14,17 @@ from referee.games.sidibaba.state import State
 MARK = "; "
 
 
-def _held(state: State) -> Cells:
+def _held(state: State) -> SheetCells:
     return {player: held.count for player, held in state.holdings.items()}
 
 
-def _shown(state: State) -> Cells:
+def _shown(state: State) -> SheetCells:
     """Tell what everybody holds at the end, and how the game ended."""
     held = ((player, held.said) for player, held in state.holdings.items())
     return {SHARED: Say("{outcome}", outcome=state.outcome), **dict(held)}
 
 
-def _won_and_lost(before: State, after: State) -> Cells:
+def _won_and_lost(before: State, after: State) -> SheetCells:
     """Tell which tokens came and went, and how many unseen ones."""
     return {
         player: tuple(_moved(before.holdings[player], held))

@@ -4,21 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from referee.api import (
-    Box,
-    Diagram,
-    Drawn,
-    Event,
-    Label,
-    Line,
-    LineStyle,
-    Point,
-    Say,
-    Shade,
-    Transition,
-    join,
-    plural,
-)
+from referee.api import Event, Say, join, plural
+from referee.api.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
+from referee.api.rounds import StateChange
 from referee.games.sidibaba.model.maze import Beyond, Direction, Maze, Square
 from referee.games.sidibaba.paper.map import SIGNS, drawn_maze
 from referee.games.sidibaba.paper.way import Passage, line_along, passages
@@ -36,7 +24,7 @@ _SIGN_AT: Final = 0.2
 _ARROW_AT: Final = 0.8
 
 
-def diagrams(moments: Sequence[Transition[State, Event[State]]]) -> tuple[Diagram, ...]:
+def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagram, ...]:
     """Draw the maze once the game is over, if the table gave it; before, it is a secret.
 
     Cites: SID-1.1, SID-1.6.
@@ -109,7 +97,7 @@ def _at(across: float, down: float) -> Point:
     return EDGE + across, EDGE + down
 
 
-def _found(state: State) -> Iterator[Drawn]:
+def _found(state: State) -> Iterator[Drawing]:
     for square in state.emptied:
         yield Box(_at(square.column - 1, square.row - 1), tone=Shade.PALE)
 
@@ -119,7 +107,7 @@ def _way(maze: Maze, passage: Passage) -> Line:
     return Line(line, LineStyle.WAY, points=True)
 
 
-def _signs_on_squares(state: State, maze: Maze) -> Iterator[Drawn]:
+def _signs_on_squares(state: State, maze: Maze) -> Iterator[Drawing]:
     for square in maze.squares:
         sign = "T" * (square == maze.treasure) + "C" * (square in maze.chests)
         sign += "#" * (square in state.slid)
@@ -133,7 +121,7 @@ def _signs_on_squares(state: State, maze: Maze) -> Iterator[Drawn]:
             yield Label(at, Say("".join(dict.fromkeys(arrows))), SIGN)
 
 
-def _numbers(maze: Maze) -> Iterator[Drawn]:
+def _numbers(maze: Maze) -> Iterator[Drawing]:
     for column in range(1, maze.width + 1):
         yield Label((EDGE + column - 0.5, NUMBERS_AT), Say("{n}", n=column), NUMBER)
     for row in range(1, maze.height + 1):

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from referee.api import Cell, Grid, QuickReference, Rulebook, Say, ScoringEntry, Setup, plural, refs
+from referee.api import CardGrid, Rulebook, Say, Setup, SheetCell, plural, rule_refs
+from referee.api.pads import QuickReference, ScoringEntry
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.final import ONE_NUMBER, TWO_NUMBERS
 from referee.games.sidibaba.model.loot import shares_of_lamps
@@ -28,7 +29,7 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
     return QuickReference(
         setup=_setup(book, setup),
         scoring=tuple(_scoring(book)),
-        rules_asked_most=tuple(sorted(refs(asked))),
+        rules_asked_most=tuple(sorted(rule_refs(asked))),
     )
 
 
@@ -36,9 +37,9 @@ def _has_events(book: Rulebook, setup: Setup) -> bool:
     return book.option(setup.options, "events") == "yes"
 
 
-def _setup(book: Rulebook, setup: Setup) -> Grid:
+def _setup(book: Rulebook, setup: Setup) -> CardGrid:
     least, most = book.players
-    return Grid(
+    return CardGrid(
         Say("What is set out, beside the Leader"),
         (
             Say("adventurers"),
@@ -52,7 +53,7 @@ def _setup(book: Rulebook, setup: Setup) -> Grid:
     )
 
 
-def _set_out(book: Rulebook, seats: int) -> Iterator[Cell]:
+def _set_out(book: Rulebook, seats: int) -> Iterator[SheetCell]:
     yield seats
     yield _lamps(shares_of_lamps(book[keys.LAMPS], seats))
     yield book[keys.STARTING_JEWELS]
@@ -60,7 +61,7 @@ def _set_out(book: Rulebook, seats: int) -> Iterator[Cell]:
     yield book[keys.FROM_TREASURE] * seats
 
 
-def _lamps(shares: tuple[int, ...]) -> Cell:
+def _lamps(shares: tuple[int, ...]) -> SheetCell:
     """Tell how many lamps each has; where it does not come out even, fewest and most."""
     least, most = min(shares), max(shares)
     return least if least == most else Say("{least} or {most}", least=least, most=most)
@@ -82,7 +83,7 @@ def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
 
 
 def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
-    rules = refs((keys.ALIKE,))
+    rules = rule_refs((keys.ALIKE,))
     yield ScoringEntry(ONE_NUMBER, Say("their numbers"), rules)
     worth = Say(
         "{alike} alike: the right number once; one over: the left one, which is {alone}",

@@ -3,32 +3,19 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from referee.api import (
-    SHARED,
-    Blank,
-    Box,
+from referee.api import SHARED, Event, Rulebook, Say, Setup, SheetCell, join
+from referee.api.drawing import Box, Diagram, Drawing, Label, Shade
+from referee.api.pads import (
+    BlankCell,
+    BlankLine,
     Boxes,
-    Cell,
-    Diagram,
-    Drawn,
-    Event,
-    FillIn,
-    InShort,
-    Label,
+    Checkbox,
     Pad,
     PadRow,
     PadTable,
-    RoundRows,
-    Rulebook,
-    Say,
-    Setup,
-    Shade,
-    ShortRow,
-    Tick,
-    Transition,
-    join,
     names_across,
 )
+from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.state import State
 
@@ -42,13 +29,13 @@ MOST_LETTERS = 13
 """What is longer, such as a vote, has no room below a lamp; the table tells it."""
 _EVERYDAY = ("sand", "leads", "order: {players}", "vote: {votes}")
 """What happens with every lamp, is told by the columns of the table, or moved the party."""
-Moments = Sequence[Transition[State, Event[State]]]
+Moments = Sequence[StateChange[State, Event[State]]]
 
 
-def _row(rows: RoundRows, moments: Moments) -> ShortRow:
+def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
     """Tell who led, how many tokens everyone holds, and what happened."""
     players = moments[0].after.players
-    return ShortRow(
+    return SummaryRow(
         round=rows.round,
         before=(moments[-1].before.front,),
         cells=tuple(rows.cell("held", player) for player in players),
@@ -56,7 +43,7 @@ def _row(rows: RoundRows, moments: Moments) -> ShortRow:
     )
 
 
-def _happened(deeds: Cell) -> tuple[Say, ...]:
+def _happened(deeds: SheetCell) -> tuple[Say, ...]:
     """Take what happens with every lamp off what happened."""
     if not isinstance(deeds, Say):
         return ()
@@ -65,11 +52,11 @@ def _happened(deeds: Cell) -> tuple[Say, ...]:
     return tuple(each for each in told if each.template not in _EVERYDAY)
 
 
-def _joined(happened: Sequence[Say]) -> Cell:
+def _joined(happened: Sequence[Say]) -> SheetCell:
     return join(happened, ", ") if happened else None
 
 
-IN_SHORT: InShort[State] = InShort(
+IN_SHORT: RoundSummary[State] = RoundSummary(
     row=_row,
     before=(Say("leads"),),
     after=(Say("what happened"),),
@@ -91,7 +78,7 @@ def strip(moments: Moments) -> Diagram:
     )
 
 
-def _strip(last: State, told: dict[int, tuple[Say, ...]]) -> Iterator[Drawn]:
+def _strip(last: State, told: dict[int, tuple[Say, ...]]) -> Iterator[Drawing]:
     for lamp in range(1, last.all_lamps + 1):
         middle = WIDE * (lamp - 0.5)
         yield Box((middle - 0.45, 0.1), (0.9, 0.9), _shade(last, lamp))
@@ -107,7 +94,7 @@ def _shade(last: State, lamp: int) -> Shade:
     return Shade.PALE if lamp == last.glass and last.is_lit else Shade.DARK
 
 
-def _words(own: Iterable[Transition[State, Event[State]]]) -> tuple[Say, ...]:
+def _words(own: Iterable[StateChange[State, Event[State]]]) -> tuple[Say, ...]:
     """Tell in single words what happened while a lamp burned."""
     words: list[Say] = []
     for moment in own:
@@ -125,11 +112,11 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
     """
     lamps = range(1, book[keys.LAMPS] + 1)
     jewels = (*(Say("jewels {n}", n=n) for n in VALUES), Say("higher"), Say("two-value"))
-    found = Tick((Say("Treasure found"),))
-    ends = Tick((Say("escaped"), Say("lamps out"), Say("caught")))
+    found = Checkbox((Say("Treasure found"),))
+    ends = Checkbox((Say("escaped"), Say("lamps out"), Say("caught")))
     return Pad(
         (
-            FillIn((_leader(setup, seats), found, ends)),
+            BlankLine((_leader(setup, seats), found, ends)),
             Boxes(
                 Say("Lamps"),
                 tuple(lamps),
@@ -152,6 +139,6 @@ def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
     )
 
 
-def _leader(setup: Setup, seats: Sequence[str]) -> Blank:
+def _leader(setup: Setup, seats: Sequence[str]) -> BlankCell:
     named = setup.roles.get("leader") if any(seats) else None
-    return Blank(Say("Leader of the Thieves"), Say("{name}", name=named) if named else None)
+    return BlankCell(Say("Leader of the Thieves"), Say("{name}", name=named) if named else None)

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.api import Grid, Rulebook, Say, View, plural
+from referee.api import CardGrid, Rulebook, Say, TableView, plural
 from referee.games.sidibaba.paper.map import map_lines
 from referee.games.sidibaba.stages import COURSE
 from referee.games.sidibaba.stages.march import place_lines
 from referee.games.sidibaba.state import State
 
 
-def _show_state(book: Rulebook, state: State) -> Grid:
+def _show_state(book: Rulebook, state: State) -> CardGrid:
     """Show lamps, tokens and the order, as everyone may see them."""
     title = Say("Lamp {n}", n=state.glass) if state.glass else Say("Setup")
     columns = (Say("adventurer"), Say("lamps"), Say("tokens"), Say("holds"))
@@ -19,7 +19,7 @@ def _show_state(book: Rulebook, state: State) -> Grid:
         for player, held in state.holdings.items()
     )
     title = Say("The game is over") if state.outcome else title
-    return Grid(title, columns, rows, tuple(_lines(state)))
+    return CardGrid(title, columns, rows, tuple(_lines(state)))
 
 
 def _lines(state: State) -> Iterator[Say]:
@@ -43,14 +43,14 @@ def _lines(state: State) -> Iterator[Say]:
         yield Say("Now: {phase}.", phase=due.title)
 
 
-def _show_map(book: Rulebook, state: State) -> Grid:
+def _show_map(book: Rulebook, state: State) -> CardGrid:
     """Show the maze to the Leader alone: what is found and covered, and who stands where."""
     if state.maze is None:
-        return Grid(Say("The maze"), (), (), (Say("The referee does not know the maze."),))
-    return Grid(Say("The maze"), (), (), map_lines(state, state.maze))
+        return CardGrid(Say("The maze"), (), (), (Say("The referee does not know the maze."),))
+    return CardGrid(Say("The maze"), (), (), map_lines(state, state.maze))
 
 
-VIEWS: Final[Mapping[str, View[State]]] = {
-    "state": View(Say("lamps, tokens and the order"), _show_state),
-    "map": View(Say("the maze, for the Leader's eyes only"), _show_map, secret=True),
+VIEWS: Final[Mapping[str, TableView[State]]] = {
+    "state": TableView(Say("lamps, tokens and the order"), _show_state),
+    "map": TableView(Say("the maze, for the Leader's eyes only"), _show_map, secret=True),
 }

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from referee.api import Event, Point, Struct, Transition
+from referee.api import Event, Struct
+from referee.api.drawing import Point
+from referee.api.rounds import StateChange
 from referee.games.sidibaba.model.compass import opposite
 from referee.games.sidibaba.model.maze import Beyond, Maze, Square, beside
 from referee.games.sidibaba.stages.march import MoveDeclared
@@ -28,7 +30,7 @@ class Passage(Struct, frozen=True):
     squares: tuple[Square, ...]
 
 
-def passages(moments: Iterable[Transition[State, Event[State]]]) -> tuple[Passage, ...]:
+def passages(moments: Iterable[StateChange[State, Event[State]]]) -> tuple[Passage, ...]:
     """Tell the way lamp by lamp; a lamp by which nobody went anywhere is left out."""
     found: list[Passage] = []
     squares: list[Square] = []
@@ -45,7 +47,7 @@ def passages(moments: Iterable[Transition[State, Event[State]]]) -> tuple[Passag
     return tuple(each for each in found if len(each.squares) > 1)
 
 
-def _entered(moment: Transition[State, Event[State]]) -> Iterator[Square]:
+def _entered(moment: StateChange[State, Event[State]]) -> Iterator[Square]:
     """Tell the squares that an event brought the party to."""
     before, after = moment.before, moment.after
     if isinstance(moment.event, PartyPlaced) and after.maze and after.party and after.facing:

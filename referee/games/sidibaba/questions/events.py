@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from referee.api import (
-    NONE,
+    NOTHING,
     Answer,
     BadAnswer,
     Choice,
@@ -19,12 +19,11 @@ from referee.api import (
     allowed,
     forbidden,
     impossible,
-    match_key,
-    parse_count,
     plural,
     replace,
     table_call,
 )
+from referee.api.reading import match_key, parse_count
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.holding import Holding
 from referee.games.sidibaba.model.loot import CHEST, COMBINATION, DIE, PADLOCK, TREASURE
@@ -47,7 +46,7 @@ from referee.games.sidibaba.stages.encounters import TokenGiven, TokenStolen
 from referee.games.sidibaba.stages.leader import MOVEMENT, ON_LOOT, PLOTS, TO_MOVE, EventPlayed
 from referee.games.sidibaba.state import State
 
-NOTHING = "nothing"
+_NO_LOOT = "nothing"
 
 
 def _event(book: Rulebook, facts: Facts) -> Answer:
@@ -64,7 +63,7 @@ def _event(book: Rulebook, facts: Facts) -> Answer:
     event = EventPlayed(play, to_move, arrows=1 if arrows is None else arrows)
     is_on_loot = play in ON_LOOT and not to_move
     is_drawn = facts.word("tokens", "") == "drawn"
-    if on not in (None, NOTHING) and not is_drawn:
+    if on not in (None, _NO_LOOT) and not is_drawn:
         lock = facts.word("locked", "no")
         state = state.begun(Finding(on, state.order, "" if lock == "no" else lock))
     if on is None and is_on_loot and not is_drawn:
@@ -155,7 +154,7 @@ def read_number(words: str) -> int:
     >>> read_number("3"), read_number("none")
     (3, 0)
     """
-    number = 0 if match_key(words) in (NONE, "-") else parse_count(words)
+    number = 0 if match_key(words) in (NOTHING, "-") else parse_count(words)
     if number is None:
         raise BadAnswer(Say("“{words}” is not a whole number.", words=words))
     return number
@@ -186,7 +185,7 @@ EVENT = Question(
         Field(name="play", shape=Choice(PLOTS), about=Say("which event"), required=True),
         Field(
             name="on",
-            shape=Choice((CHEST, TREASURE, NOTHING)),
+            shape=Choice((CHEST, TREASURE, _NO_LOOT)),
             about=Say("what has just been found"),
         ),
         Field(

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from referee.api import (
-    NONE,
+    NOTHING,
     Answer,
     Boolean,
     Choice,
@@ -117,9 +117,9 @@ def _keep(book: Rulebook, facts: Facts) -> Answer:
     ruling = RewardKept(state.front, keeps).judge(book, state)
     if ruling.verdict.stops_play:
         return Answer.ruled(ruling)
-    if keeps not in (NONE, *drawn):
+    if keeps not in (NOTHING, *drawn):
         return Answer.ruled(forbidden("{token} was not drawn.", keys.GENIE, token=keeps))
-    said = "Nothing has to be kept." if keeps == NONE else "It can be kept; the rest goes back."
+    said = "Nothing has to be kept." if keeps == NOTHING else "It can be kept; the rest goes back."
     return Answer.ruled(allowed(said, keys.GENIE))
 
 

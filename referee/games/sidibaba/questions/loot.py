@@ -3,7 +3,7 @@
 from collections import Counter
 
 from referee.api import (
-    NONE,
+    NOTHING,
     Answer,
     Choice,
     Facts,
@@ -111,11 +111,11 @@ def _pick(book: Rulebook, facts: Facts) -> Answer:
         said = Say("Each may pick any one of the tokens there.")
         return Answer.answered(said, {}, keys.PICKING)
     token = read_token(takes)
-    if token == NONE and not there:
+    if token == NOTHING and not there:
         return Answer.ruled(allowed("There is nothing to pick.", keys.PICKING))
     state = position(book, facts)
     sharing = Sharing(pool=there, rounds=1, due=(state.front,))
-    event = NothingPicked(state.front) if token == NONE else TokenPicked(state.front, token)
+    event = NothingPicked(state.front) if token == NOTHING else TokenPicked(state.front, token)
     return Answer.ruled(event.judge(book, state.begun(sharing)))
 
 

@@ -19,12 +19,11 @@ from referee.api import (
     Text,
     allowed,
     forbidden,
-    halfwidth,
     impossible,
     join,
-    match_choice,
     plural,
 )
+from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.compass import opposite
 from referee.games.sidibaba.model.landslides import may_not_slide

@@ -5,7 +5,6 @@ from typing import Final
 
 from referee.api import (
     BadAnswer,
-    Cells,
     Consequence,
     CustomAnswer,
     LazySequence,
@@ -15,13 +14,13 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     join,
     join_or,
-    parse_pair,
-    player_named,
     replace,
 )
+from referee.api.reading import parse_pair, player_named
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.loot import DIE
 from referee.games.sidibaba.model.pending import Telling, Thieving, Trading
@@ -93,7 +92,7 @@ class TaleRolled(Seen, frozen=True):
             return _told_on(state, tale, Telling(tale.due[1:], tale.hers))
         return state.instead(tale, replace(tale, giver=self.player))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: self.say("rolls {number}")}
 
 

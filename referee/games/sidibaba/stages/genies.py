@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.api import (
-    NONE,
+    NOTHING,
     SHARED,
-    Cells,
     CustomAnswer,
     LazySequence,
     OneOf,
@@ -15,15 +14,13 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
-    halfwidth,
     join,
-    match_choice,
-    parse_pair,
-    player_named,
     plural,
     replace,
 )
+from referee.api.reading import halfwidth, match_choice, parse_pair, player_named
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.compass import RELATIVE, as_faced, on_the_map
 from referee.games.sidibaba.model.paths import Target, first_steps
@@ -101,7 +98,7 @@ class GenieUsed(Seen, frozen=True):
             return state.begun(LayingArrow(self.player))
         return state.begun(AskingTheWay(self.player, self.genie))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: self.say("genie {genie}")}
 
 
@@ -215,7 +212,7 @@ class StepTold(Seen, frozen=True):
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         rule = RULES[state.current(AskingTheWay).target]
-        if self.step == NONE:
+        if self.step == NOTHING:
             return self.allowed("The Leader has no step to name.", rule)
         if self.step not in RELATIVE:
             return self.impossible("There is no direction {step}.", rule)
@@ -223,11 +220,11 @@ class StepTold(Seen, frozen=True):
 
     def apply(self, state: State) -> State:
         asking = state.current(AskingTheWay)
-        if asking.steps > 1 and self.step != NONE:
+        if asking.steps > 1 and self.step != NOTHING:
             return state.instead(asking, replace(asking, steps=asking.steps - 1))
         return state.instead(asking, Rewarding(asking.player))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {SHARED: self.say("told: {step}")}
 
 
@@ -257,7 +254,7 @@ class ArrowLaid(Seen, frozen=True):
         laying = state.current(LayingArrow)
         return replace(state.instead(laying, Rewarding(laying.player)), arrows=arrows)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         if self.colour:
             return {SHARED: self.say("{colour} arrow {points}")}
         return {SHARED: self.say("arrow {points}")}
@@ -342,7 +339,7 @@ def _ask_told(book: Rulebook, state: State) -> Prompt[State]:
     target, leader = state.current(AskingTheWay).target, state.leader_name
     return Prompt(
         ask=_WAYS[target](leader),
-        answers=OneOf((*RELATIVE, NONE), (*RELATIVE, NONE)),
+        answers=OneOf((*RELATIVE, NOTHING), (*RELATIVE, NOTHING)),
         event=StepTold,
         rules=(RULES[target],),
     )

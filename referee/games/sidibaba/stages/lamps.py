@@ -5,17 +5,17 @@ from itertools import permutations
 
 from referee.api import (
     SHARED,
-    Cells,
     CustomAnswer,
-    InOrder,
     LazySequence,
     OneOf,
+    Ordering,
     Player,
     Prompt,
     Rulebook,
     RuleLike,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     join,
     plural,
@@ -55,8 +55,8 @@ class OrderTaken(Seen, frozen=True):
         lit = state.done(Relighting).with_lamps(self.order[0], -1)
         return replace(lit, order=self.order, is_lit=True, glass=max(1, state.glass), leads=())
 
-    def tell(self, state: State) -> Cells:
-        leads: Cells = {self.order[0]: Say("leads")}
+    def tell(self, state: State) -> SheetCells:
+        leads: SheetCells = {self.order[0]: Say("leads")}
         if self.order == state.order:
             return leads
         return {**leads, SHARED: Say("order: {players}", players=self.order)}
@@ -112,7 +112,7 @@ class SandRanOut(Seen, frozen=True):
         )
         return turned.relighting(is_by_sand=True)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {SHARED: Say("sand")}
 
 
@@ -121,7 +121,7 @@ def ask_order(
 ) -> Prompt[State]:
     """Ask for the order; who is not named follows as before."""
     now = state.order or state.players
-    named = InOrder(state.players)
+    named = Ordering(state.players)
 
     def read(words: str) -> tuple[Player, ...]:
         first = named.parse(words)

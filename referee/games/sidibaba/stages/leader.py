@@ -4,26 +4,23 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.api import (
-    NONE,
+    NOTHING,
     SHARED,
     BadAnswer,
-    Cells,
     CustomAnswer,
     LazySequence,
     Prompt,
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     YesNo,
-    halfwidth,
     join_or,
-    match_key,
-    parse_count,
     plural,
-    prefix_matches,
     replace,
 )
+from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.landslides import legal_squares, may_not_slide
 from referee.games.sidibaba.model.loot import CHEST, COMBINATION, ILLUSION, PADLOCK
@@ -172,7 +169,7 @@ class EventPlayed(Seen, frozen=True):
             return replace(state, slid=(*state.slid, *slid))
         return state.begun(_begun(state, self.event))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         said = self.say("{event}")
         if self.to_move:
             said = self.say("{event} to move")
@@ -225,7 +222,7 @@ class LeaderMoved(Seen, frozen=True):
         moved = replace(state.done(LeaderMoving), leader=self.square, may_meet=True)
         return caught(moved) if self._catches(state) else moved
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return met(state, self.apply(state))
 
 
@@ -276,7 +273,7 @@ def read_place(words: str) -> Square | None:
     >>> read_place("off") is None, str(read_place("2,3"))
     (True, '2,3')
     """
-    return None if match_key(words) in (OFF, NONE) else read_square(words)
+    return None if match_key(words) in (OFF, NOTHING) else read_square(words)
 
 
 def _arrows(words: str) -> int:

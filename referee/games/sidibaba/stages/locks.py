@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.api import (
-    NONE,
+    NOTHING,
     SHARED,
     BadAnswer,
-    Cells,
     CustomAnswer,
     EachPlayer,
     LazySequence,
@@ -17,13 +16,12 @@ from referee.api import (
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
-    halfwidth,
     join,
-    match_key,
-    parse_count,
     replace,
 )
+from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.loot import DIE, PADLOCK, LeftLocked, Opened, opened
 from referee.games.sidibaba.model.pending import Finding, Handing
@@ -80,7 +78,7 @@ class LockRolled(Seen, frozen=True):
             return state.instead(finding, Handing(found.player))
         return state.instead(finding, Finding(finding.found, finding.line))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         told = {SHARED: Say("rolls {rolls}", rolls=" ".join(map(str, self.numbers)))}
         now = self.apply(state).now
         return {**told, now.player: Say("opens the padlock")} if isinstance(now, Handing) else told
@@ -103,7 +101,7 @@ class LockLeft(Seen, frozen=True):
         left = LeftLocked(finding.found, finding.lock, state.party)
         return replace(state.done(Finding), left_locked=(*state.left_locked, left))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {SHARED: Say("lock left")}
 
 
@@ -214,7 +212,7 @@ class HandedOut(EachPlayer[str], frozen=True):
         is_short = match_key(last) == SHORT
         told = first if is_short else words
         given = super().parse(told) if told.strip() else {}
-        return tuple((who, token) for who, token in given.items() if token != NONE), is_short
+        return tuple((who, token) for who, token in given.items() if token != NOTHING), is_short
 
 
 def _ask_handed(book: Rulebook, state: State) -> Prompt[State]:

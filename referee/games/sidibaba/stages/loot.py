@@ -3,15 +3,15 @@
 from typing import Any
 
 from referee.api import (
-    NONE,
+    NOTHING,
     SHARED,
-    Cells,
     OneOf,
     Player,
     Prompt,
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
     join,
     join_or,
@@ -76,7 +76,7 @@ class LootDrawn(Seen, frozen=True):
         sharing = Sharing(pool, rounds, len(self.tokens) - len(pool))
         return shared_on(state.done(Finding).begun(sharing))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {SHARED: Say("drawn: {tokens}", tokens=jewel_words(self.tokens) or Say("nothing"))}
 
 
@@ -173,7 +173,7 @@ class NothingPicked(_Picking, frozen=True):
     def apply(self, state: State) -> State:
         return _picked(state, "")
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return {self.player: Say("picks nothing")}
 
 
@@ -212,7 +212,7 @@ class RewardKept(Seen, frozen=True):
     token: str
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if self.token == NONE:
+        if self.token == NOTHING:
             return self.allowed("{player} keeps none of the tokens.")
         if self.token == HIDDEN:
             one = "{player} keeps the token drawn, unseen."
@@ -226,7 +226,7 @@ class RewardKept(Seen, frozen=True):
         return refused or self.allowed(said)
 
     def apply(self, state: State) -> State:
-        if self.token != NONE:
+        if self.token != NOTHING:
             state = state.having(self.player, self.token)
         return state.done(Rewarding)
 
@@ -256,7 +256,7 @@ def _ask_pick(book: Rulebook, state: State) -> Prompt[State]:
     kinds = tuple(dict.fromkeys(there))
 
     def event(token: str) -> TokenPicked | NothingPicked:
-        return NothingPicked(player) if token == NONE else TokenPicked(player, token)
+        return NothingPicked(player) if token == NOTHING else TokenPicked(player, token)
 
     return Prompt(
         ask=Say("{player}, pick a token.", player=player),
@@ -274,7 +274,7 @@ def _ask_kept(book: Rulebook, state: State) -> Prompt[State]:
     syntax = Say("a jewel by its number, g, none, or hidden if nobody sees it")
     return Prompt(
         ask=Say(ask, player=owner, n=book[keys.GENIE]),
-        answers=one_token((*KEPT, HIDDEN, NONE), syntax),
+        answers=one_token((*KEPT, HIDDEN, NOTHING), syntax),
         event=lambda token: RewardKept(owner, token),
     )
 

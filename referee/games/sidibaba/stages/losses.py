@@ -2,7 +2,6 @@
 
 from referee.api import (
     SHARED,
-    Cells,
     Consequence,
     Player,
     Prompt,
@@ -10,11 +9,12 @@ from referee.api import (
     RuleLike,
     Ruling,
     Say,
+    SheetCells,
     SomePlayer,
     Stage,
+    identifier,
     plural,
     replace,
-    to_word,
 )
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.pending import LosingLamp, Sharing
@@ -61,13 +61,13 @@ def caught_words(before: State, after: State) -> Say:
     return Say("Caught! The Leader takes {stolen}, unseen.", stolen=stolen)
 
 
-def met(before: State, after: State) -> Cells:
+def met(before: State, after: State) -> SheetCells:
     """Tell what the party, or the Leader token, came to, for the round sheet."""
     is_caught = after.outcome == CAUGHT or after.glass > before.glass
     told = {
         "caught": is_caught or len(_caught(after)) > len(_caught(before)),
-        to_word("Treasure"): after.treasure_found and not before.treasure_found,
-        to_word("chest"): after.chests_found > before.chests_found,
+        identifier("Treasure"): after.treasure_found and not before.treasure_found,
+        identifier("chest"): after.chests_found > before.chests_found,
     }
     return {SHARED: tuple(Say(what) for what, is_so in told.items() if is_so)}
 
@@ -98,7 +98,7 @@ class LampGone(Seen, frozen=True):
     def apply(self, state: State) -> State:
         return _told(state, self._owner(state))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return dict.fromkeys(self._owner(state), Say("lamp gone"))
 
     def _owner(self, state: State) -> tuple[Player, ...]:

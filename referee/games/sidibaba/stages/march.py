@@ -4,21 +4,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.api import (
-    Cells,
     CustomAnswer,
     OneOf,
     Prompt,
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
-    halfwidth,
     join,
     join_or,
-    match_choice,
     plural,
     replace,
 )
+from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.compass import (
     FORWARD,
@@ -63,7 +62,7 @@ class _OnTheWay(Seen, frozen=True):
 
     sheet_line = "deeds"
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return met(state, self.apply(state))
 
     def against_a_wall(self) -> Say:

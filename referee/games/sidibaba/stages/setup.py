@@ -4,21 +4,20 @@ from itertools import combinations
 
 from referee.api import (
     BadAnswer,
-    Cells,
     CustomAnswer,
-    InOrder,
+    Ordering,
     Player,
     Prompt,
     Rulebook,
     Ruling,
     Say,
     Setup,
+    SheetCells,
     Stage,
-    halfwidth,
-    match_choice,
     plural,
     replace,
 )
+from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.compass import opposite
 from referee.games.sidibaba.model.loot import shares_of_lamps
@@ -48,7 +47,7 @@ class LampsShared(Seen, frozen=True):
         lamps = {player: least + (player in self.more) for player in state.players}
         return replace(state, lamps=lamps)
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         return dict.fromkeys(self.more, Say("one lamp more"))
 
 
@@ -122,7 +121,7 @@ def _uneven(state: State) -> tuple[int, int]:
 
 def _ask_lamps(book: Rulebook, state: State) -> Prompt[State]:
     most, due = _uneven(state)
-    named = InOrder(state.players)
+    named = Ordering(state.players)
 
     def read(words: str) -> tuple[Player, ...]:
         return tuple(sorted(named.parse(words), key=state.players.index))

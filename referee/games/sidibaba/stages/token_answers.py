@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from referee.api import NONE, CustomAnswer, Player, Ruling, Say, Several, Struct, match_key
+from referee.api import NOTHING, CustomAnswer, Player, Ruling, Say, SomeOf, Struct
+from referee.api.reading import match_key
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.holding import Holding
 from referee.games.sidibaba.model.tokens import (
@@ -29,7 +30,7 @@ def one_token(offered: Sequence[str], syntax: Say = FORM) -> CustomAnswer[str]:
     return CustomAnswer(offered, read_token, syntax)
 
 
-class SeveralTokens(Several, frozen=True):
+class SeveralTokens(SomeOf, frozen=True):
     """Several tokens at once, such as ``3 1/5 g``; ``least`` and ``most`` are both included.
 
     >>> from referee.api import OneOf
@@ -44,7 +45,7 @@ class SeveralTokens(Several, frozen=True):
 
     def parse(self, words: str) -> tuple[str, ...]:
         """Read the tokens; they come back in their order."""
-        if match_key(words) and NONE.startswith(match_key(words)):
+        if match_key(words) and NOTHING.startswith(match_key(words)):
             return ()
         return in_order(read_tokens(words))
 

@@ -6,19 +6,17 @@ from collections.abc import Mapping
 from referee.api import (
     SHARED,
     BadAnswer,
-    Cells,
-    Pieces,
+    PieceCounts,
     Player,
     Prompt,
     Rulebook,
     Ruling,
     Say,
+    SheetCells,
     Stage,
-    halfwidth,
-    match_choice,
-    match_key,
     replace,
 )
+from referee.api.reading import halfwidth, match_choice, match_key
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.compass import MOVE_WORDS, MOVES, winning_votes
 from referee.games.sidibaba.stages.base import Seen
@@ -59,7 +57,7 @@ class VoteHeld(Seen, frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, voted=winning_votes(self.votes))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         votes = tuple(Say("{move} {n}", move=MOVES.get(move, move), n=n) for move, n in self.votes)
         return {SHARED: Say("vote: {votes}", votes=votes)}
 
@@ -89,12 +87,12 @@ class OrderVoted(Seen, frozen=True):
     def apply(self, state: State) -> State:
         return replace(state, leads=tuple(map(Player, winning_votes(self.votes))))
 
-    def tell(self, state: State) -> Cells:
+    def tell(self, state: State) -> SheetCells:
         votes = tuple(Say("{player} {n}", player=who, n=n) for who, n in self.votes)
         return {SHARED: Say("vote: {votes}", votes=votes)}
 
 
-class Votes(Pieces, frozen=True):
+class Votes(PieceCounts, frozen=True):
     """How many voted for which move; nothing is on offer once a vote has been held.
 
     >>> Votes({"f": 2, "l": 2}, 1, 2).parse("forward 1, l 1") == {"f": 1, "l": 1}

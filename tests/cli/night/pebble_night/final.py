@@ -1,13 +1,13 @@
 """What the pebbles are worth in the end."""
 
 from pebble_night.keys import BOARD, WINNER
-from pebble_night.model import contradiction
+from pebble_night.model import contradictions
 from pebble_night.state import State
 from referee.api import (
     Field,
-    Final,
     FinalCount,
-    Form,
+    FinalScoring,
+    HoldingsForm,
     Integer,
     Player,
     PlayerScore,
@@ -42,9 +42,9 @@ def _score(book: Rulebook, count: FinalCount) -> Scoresheet:
     return Scoresheet(scores, decide(scores, WINNER))
 
 
-FINAL = Final(
-    form=lambda book, options: Form(fields=FIELDS),
+FINAL = FinalScoring(
+    form=lambda book, options: HoldingsForm(fields=FIELDS),
     count=_count,
-    contradiction=contradiction,
+    contradictions=contradictions,
     score=_score,
 )

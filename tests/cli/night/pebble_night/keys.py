@@ -1,8 +1,8 @@
 """Keys into the rulebook, in its order."""
 
-from referee.api import RuleKey, per_word
+from referee.api import RuleKey
 
-SACK = per_word("PEN-1.1", "pebbles")
+SACK = RuleKey("PEN-1.1", "pebbles", dict[str, int])
 ROUNDS = RuleKey("PEN-1.2", "rounds", int)
 THE_JUDGE = "PEN-1.3"
 TWO_STALLS = "PEN-2.1"

@@ -11,7 +11,10 @@ def left_in_sack(book: Rulebook, drawn: Iterable[int]) -> int:
     return max(0, book[SACK]["plain"] - sum(drawn))
 
 
-def contradiction(book: Rulebook, count: FinalCount) -> Ruling | None:
+def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
     """Say why no night can end so. Cites: PEN-1.1."""
     n, box = sum(each.get("plain", 0) for each in count.holdings.values()), book[SACK]["plain"]
-    return impossible("{n} pebbles; there are {box}.", SACK, n=n, box=box) if n > box else None
+    if n <= box:
+        return ()
+    held = [("holdings", owner, "plain") for owner in count.holdings]
+    return (impossible("{n} pebbles; there are {box}.", SACK, n=n, box=box).concerning(held),)

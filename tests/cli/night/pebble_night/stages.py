@@ -10,7 +10,7 @@ from referee.api import (
     Course,
     Event,
     OneOf,
-    Pieces,
+    PieceCounts,
     Player,
     Prompt,
     Rulebook,
@@ -132,7 +132,7 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     player, left = state.waiting[0], left_in_sack(book, state.drawn.values())
     return Prompt(
         ask=Say("{player} draws how many pebbles?", player=player),
-        answers=Pieces({"plain": left}, min(1, left), min(book[MOST_DRAWN], left)),
+        answers=PieceCounts({"plain": left}, min(1, left), min(book[MOST_DRAWN], left)),
         event=lambda pebbles: PebblesDrawn(player, pebbles["plain"]),
     )
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from pebble_night.keys import ROUNDS
-from referee.api import Player, Rulebook, Setup, Struct, Terms
+from referee.api import Player, Rulebook, Setup, Struct, Vocabulary
 
-STALLS = Terms("shore", "field")
+STALLS = Vocabulary("shore", "field")
 
 
 class State(Struct, frozen=True, kw_only=True):

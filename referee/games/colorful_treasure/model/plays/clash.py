@@ -9,7 +9,7 @@ from referee.api import (
     Ruling,
     Say,
     forbidden,
-    refs,
+    rule_refs,
 )
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.counts import CARDS
@@ -102,9 +102,9 @@ def _against(ending: Ending, aspect: str) -> Say:
 def clashing(found: Ruling) -> frozenset[str]:
     """List the aspects that a finding is about; none where it is not about plays."""
     cited = {*found.rules}
-    if not cited.issuperset(refs((keys.PLUNDERS_AND_PAIRS,))):
+    if not cited.issuperset(rule_refs((keys.PLUNDERS_AND_PAIRS,))):
         return frozenset()
-    return frozenset(aspect for aspect in ASPECTS if cited.issuperset(refs(_RULES_OF[aspect])))
+    return frozenset(aspect for aspect in ASPECTS if cited.issuperset(rule_refs(_RULES_OF[aspect])))
 
 
 def bears_on(found: Ruling) -> Collection[str]:

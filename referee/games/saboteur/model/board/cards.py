@@ -6,7 +6,8 @@ import re
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from referee.api import BadAnswer, Say, halfwidth, to_word
+from referee.api import BadAnswer, Say, identifier
+from referee.api.reading import halfwidth
 from referee.games.saboteur.model.board.cells import Cell, read_cell
 
 Card: TypeAlias = int
@@ -23,10 +24,10 @@ LETTERS: Final = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 BLOCKED: Final = "x"
 """What stands before the openings of a dead end."""
 SIDE_NAMES: Final = {
-    NORTH: to_word("north"),
-    EAST: to_word("east"),
-    SOUTH: to_word("south"),
-    WEST: to_word("west"),
+    NORTH: identifier("north"),
+    EAST: identifier("east"),
+    SOUTH: identifier("south"),
+    WEST: identifier("west"),
 }
 
 CROSSING: Final = OPENINGS

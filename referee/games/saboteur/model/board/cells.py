@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from referee.api import BadAnswer, Say, halfwidth
+from referee.api import BadAnswer, Say
+from referee.api.reading import halfwidth
 
 Cell: TypeAlias = tuple[int, int]
 

@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from referee.api import (
-    BadAnswer,
-    Rulebook,
-    Say,
-    Terms,
-    halfwidth,
-    join_or,
-    match_key,
-    prefix_matches,
-)
+from referee.api import BadAnswer, Rulebook, Say, Vocabulary, join_or
+from referee.api.reading import halfwidth, match_key, prefix_matches
 from referee.games.saboteur.keys import BETWEEN_GOALS, TO_THE_GOALS
 from referee.games.saboteur.model.board.cards import (
     CROSSING,
@@ -101,7 +93,7 @@ def side_named(words: str) -> str:
     return card_words(LEADS[_WAYS.get(key, key)]) if key in {*_WAYS, *LEADS} else words
 
 
-def goal_words(side: Card) -> Terms:
+def goal_words(side: Card) -> Vocabulary:
     """Give all words for what a goal shows that is reached from this side, its id first.
 
     >>> goal_words(WEST)["stone-b"].english
@@ -114,7 +106,7 @@ def goal_words(side: Card) -> Terms:
     for stone in STONES:
         way = leads(stone, side)
         words[stone] += [way, _COMPASS[way]]
-    return Terms(**{goal.replace("-", "_"): tuple(named) for goal, named in words.items()})
+    return Vocabulary(**{goal.replace("-", "_"): tuple(named) for goal, named in words.items()})
 
 
 _WAYS: Final = {point: way for way, point in _COMPASS.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from referee.api import Rulebook, Ruling, Say, Verdict, plural, refs
+from referee.api import Rulebook, Ruling, Say, Verdict, plural, rule_refs
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import (
     SIDE_NAMES,
@@ -58,8 +58,8 @@ class Placement(NamedTuple):
             return None
         first, *others = self.against(book)
         because = tuple(other.said for other in others)
-        beside = refs(rule for other in others for rule in other.rules)
-        return Ruling(first.verdict, first.said, refs(first.rules), because, beside=beside)
+        beside = rule_refs(rule for other in others for rule in other.rules)
+        return Ruling(first.verdict, first.said, rule_refs(first.rules), because, beside=beside)
 
     def against(self, book: Rulebook) -> list[Reason]:
         """List all that speaks against the card, in the order of the rules."""

@@ -14,12 +14,12 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the players are among the tests
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the players are among the tests
 
-from benchmarks.startup import REFEREE, compile_everything, medians
 from referee.files.journal.journal import Journal
 from referee.testing.play import AnySession, played_out
 from tests.rooms import ROOMS
+from tools.benchmarks.startup import REFEREE, compile_everything, medians
 
 ENTRIES = 300
 BUDGET = 0.3

@@ -17,8 +17,8 @@ from compileall import compile_dir
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).parent.parent
-BARE = ROOT / "benchmarks"
+ROOT = Path(__file__).parents[2]
+BARE = ROOT / "tools/benchmarks"
 DISPUTE = str(ROOT / "scoresheets/no-swap-no-pay/dispute.yaml")
 EVENING = str(ROOT / "scoresheets/no-swap-no-pay/evening.yaml")
 RULEBOOK = str(ROOT / "rulebooks/no_swap_no_pay.yaml")

@@ -1,7 +1,7 @@
 """What one more entry costs when the log is short, and when it is long.
 
-Run it as ``python benchmarks/entry_cost.py``. An invented game is played through the drive, so
-that reading, judging and noting are all in the figure. A cost that does not grow gives ratios
+Run it as ``python tools/benchmarks/entry_cost.py``. An invented game is played through the drive,
+so that reading, judging and noting are all in the figure. A cost that does not grow gives ratios
 of about 1; the ratio with the disk varies with the disk.
 """
 
@@ -16,7 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter_ns
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the toy game lives among the tests
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the toy game lives among the tests
 
 from referee.core.play.loop import GameLoop
 from tests.files.pebble_journal import begin, reopen

@@ -4,7 +4,7 @@ The files are the evenings of ``scoresheets/``, each begun at an hour of its own
 are the same. ``referee stats`` reads them whole: digests, entries, the final state, the score.
 Beside it stands a program that decodes the same lines with msgspec and does nothing with them.
 
-    python benchmarks/many_evenings.py --count 10000
+    python tools/benchmarks/many_evenings.py --count 10000
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from msgspec import json
 
 from referee.files.journal.lines import check_chain, with_checksum
 
-FOLDER = Path(__file__).parent.parent / "scoresheets"
+FOLDER = Path(__file__).parents[2] / "scoresheets"
 BUDGET = 25
 """How many times as long as bare reading it may take."""
 BEGUN = datetime(2020, 1, 1, 20, 0, tzinfo=UTC)

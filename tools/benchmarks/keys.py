@@ -2,11 +2,11 @@
 
 Enter is one key, a CJK character three.
 
-``python benchmarks/keys.py`` counts the lines of ``scoresheets/*/saturday.answers``. With
+``python tools/benchmarks/keys.py`` counts the lines of ``scoresheets/*/saturday.answers``. With
 ``--shorten`` it writes a file of answers anew: each answer in the fewest keys that name the same
 event, the answers of a run on one line; what the rules force is left out where it is announced.
 
-    python benchmarks/keys.py --shorten scoresheets/no-swap-no-pay/saturday.jsonl --announce
+    python tools/benchmarks/keys.py --shorten scoresheets/no-swap-no-pay/saturday.jsonl --announce
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from referee.core.play.record import Entry, Note
 from referee.core.play.session import Session
 from referee.core.say import BadAnswer
 
-FOLDER = Path(__file__).parent.parent / "scoresheets"
+FOLDER = Path(__file__).parents[2] / "scoresheets"
 CEILINGS = {
     "no-swap-no-pay": 125,
     "saboteur": 700,

@@ -2,7 +2,7 @@
 
 Each command runs as a process of its own, twice; the CPU time and the peak memory of a bare
 start are taken off. Four times the input may cost at most six times as much: an exponent of 1.3.
-Run it as ``python benchmarks/linear.py``, with part of a name to measure that input only.
+Run it as ``python tools/benchmarks/linear.py``, with part of a name to measure that input only.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from signal import SIGKILL
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 RUNS = 2
 MOST = 6.0
 """What four times the input may cost: time, or memory."""

@@ -1,4 +1,4 @@
-"""What an audit and an ask of Sidibaba cost: ``python benchmarks/audits_of_sidibaba.py``."""
+"""What an audit and an ask of Sidibaba cost: ``python tools/benchmarks/audits_of_sidibaba.py``."""
 
 from __future__ import annotations
 

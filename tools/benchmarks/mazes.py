@@ -15,7 +15,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the twin lives among the tests
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the twin lives among the tests
 
 from referee.games.sidibaba.model.landslides import legal_squares
 from referee.games.sidibaba.model.maze import Maze, Square, read_maze

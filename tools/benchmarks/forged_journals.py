@@ -4,7 +4,7 @@ Of each recorded game, and of each kind of event in it: the event over and over,
 in turn, or struck from the first on; and nothing but notes. Each is told by `referee log` and
 `referee sheet` as a process of its own. The dearest of each shape is printed: CPU time and memory
 above the bare start.
-Run it as ``python benchmarks/forged_journals.py``; it takes five to ten minutes.
+Run it as ``python tools/benchmarks/forged_journals.py``; it takes five to ten minutes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the forger is among the tests
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the forger is among the tests
 
 from referee.core.play.record import Entry, Record
 from tests.fuzz.forging import again, forged, from_the_first, in_turn, notes, recorded

@@ -4,7 +4,7 @@ The evening is played by chance, and its last answers are typed line by line at 
 the processor time from Enter until the next ``> `` is there. ``fix 1`` replays all that
 came after; on a game of a toy, 1,000 and 10,000 entries long, its cost grows as they do.
 
-    python benchmarks/prompts.py
+    python tools/benchmarks/prompts.py
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the players are among the tests
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the players are among the tests
 
-from benchmarks.entry_cost import no_flush, play
-from benchmarks.sheets import AT, ENTRIES, evening
 from referee.core.play.loop import GameLoop
 from referee.core.play.record import Entry
 from referee.files.journal.journal import Journal
 from referee.testing.play import AnySession
 from tests.files.pebble_journal import reopen
+from tools.benchmarks.entry_cost import no_flush, play
+from tools.benchmarks.sheets import AT, ENTRIES, evening
 
 TYPED = 40
 PROMPT, FIX = 0.03, 0.3

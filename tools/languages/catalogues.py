@@ -11,13 +11,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from languages.rulebooks import add_rules, english, texts_at
 from referee.core.words.language import LISTED, WORD
 from referee.core.words.tags import ENGLISH
 from referee.core.words.tags import TAGS as SPOKEN
 from referee.files.languages import SHELL
+from tools.languages.rulebooks import add_rules, english, texts_at
 
-ROOT: Final = Path(__file__).resolve().parents[1]
+ROOT: Final = Path(__file__).resolve().parents[2]
 LOCALE: Final = ROOT / "referee/locale"
 RULEBOOKS: Final = ROOT / "rulebooks"
 TAGS: Final = tuple(tag for tag in SPOKEN if tag != ENGLISH)

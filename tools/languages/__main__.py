@@ -9,7 +9,10 @@ import click
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
 
-from languages.catalogues import (
+from referee.core.words.language import WORD
+from referee.files.languages import SHELL
+from referee.testing.room import Room
+from tools.languages.catalogues import (
     LOCALE,
     ROOT,
     RULEBOOKS,
@@ -20,12 +23,9 @@ from languages.catalogues import (
     read,
     write,
 )
-from languages.extract import messages_of, messages_of_template
-from languages.rulebooks import english, stamp, texts_at
-from languages.words import OF_THE_SHELL, labels_of, words_of
-from referee.core.words.language import WORD
-from referee.files.languages import SHELL
-from referee.testing.room import Room
+from tools.languages.extract import messages_of, messages_of_template
+from tools.languages.rulebooks import english, stamp, texts_at
+from tools.languages.words import OF_THE_SHELL, labels_of, words_of
 
 OURS = ROOT / "referee"
 NOT_SAID = ("testing", "locale", "api.py", "cli/completion.py")
@@ -65,10 +65,10 @@ def _add_game(catalog: Catalog, room: Room) -> None:
     for label in sorted(labels_of(room)):
         if label not in words and not words.issuperset(label.split()):
             catalog.add(label)
-    for path in sorted((ROOT / "casebook" / room.game.id.replace("-", "_")).glob("*.yaml")):
+    for path in sorted((RULEBOOKS / "casebook" / room.game.id.replace("-", "_")).glob("*.yaml")):
         case = texts_at(path)["case"]
         for text in filter(None, (case["asked"], case.get("reading"))):
-            catalog.add(text, locations=_at(f"casebook/{path.name}"))
+            catalog.add(text, locations=_at(f"rulebooks/casebook/{path.name}"))
 
 
 def _at(path: str) -> list[tuple[str, int]]:

@@ -1,7 +1,7 @@
 """What commands cost as they are installed, beside the least program that reads and prints as much.
 
-    python benchmarks/installed.py --runs 15
-    python benchmarks/installed.py --kept --instructions
+    python tools/benchmarks/installed.py --runs 15
+    python tools/benchmarks/installed.py --kept --instructions
 
 The wheel is built and installed with what it needs at run time and nothing else, in an environment
 of its own below build/. Each command and its bare program take turns; the figure is the median of
@@ -30,11 +30,11 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the benchmarks are no package of their own
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the benchmarks are no package of their own
 
-from benchmarks.replayed import GameLoop, Journal, now, offer
-from benchmarks.startup import BARE, DISPUTE, EVENING, ROOT, RULEBOOK, cpu_of, printed_rows
 from tests.rooms import ROOMS
+from tools.benchmarks.replayed import GameLoop, Journal, now, offer
+from tools.benchmarks.startup import BARE, DISPUTE, EVENING, ROOT, RULEBOOK, cpu_of, printed_rows
 
 HOME = ROOT / "build/installed"
 PYTHON, REFEREE = str(HOME / "bin/python"), str(HOME / "bin/referee")

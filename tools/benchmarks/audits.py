@@ -1,7 +1,7 @@
 """What it costs to hold an evening of No Swap No Pay! against its record, honest and with a slip.
 
-Run it as ``python benchmarks/audits.py``. The evenings are those of the tests, played with real
-coins; a slip puts coins of two colours into each other's bag. Nothing is kept between two audits.
+Run it as ``python tools/benchmarks/audits.py``. The evenings are those of the tests, played with
+real coins; a slip puts coins of two colours into each other's bag. Nothing is kept between two audits.
 The figures are processor time, so that a busy machine does not matter.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the evenings lie among the tests
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the evenings lie among the tests
 
 from referee.core.fields import Value
 from referee.core.question import Question

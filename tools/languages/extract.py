@@ -12,7 +12,7 @@ SAYING = frozenset(
     (
         *("Say", "allowed", "forbidden", "impossible", "table_call", "say", "fact", "Code"),
         *("titled_list", "heading", "number", "_told", "_such_as", "_say", "text", "worded"),
-        *("to_word", "draw", "join", "Player"),
+        *("identifier", "draw", "join", "Player"),
     )
 )
 """Calls whose text is a message, however short it is."""

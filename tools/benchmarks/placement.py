@@ -17,7 +17,7 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # tables and twin live among the tests
+sys.path.insert(0, str(Path(__file__).parents[2]))  # tables and twin live among the tests
 
 from msgspec.structs import replace
 

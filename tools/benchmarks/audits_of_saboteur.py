@@ -1,7 +1,7 @@
 """What an audit of Saboteur costs by number of players, and the prompt at the end.
 
-Run it as ``python benchmarks/audits_of_saboteur.py``. The games are those of the twin in the tests,
-played by chance and told in part; half of them have a slip. In the last ones the bank fell short.
+Run it as ``python tools/benchmarks/audits_of_saboteur.py``. The games are those of the twin in the
+tests, played by chance and told in part; half of them have a slip. In the last ones the bank fell short.
 Nothing is kept between two audits. The figures are processor time.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the games lie among the tests
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the games lie among the tests
 
 from referee.core.table import FinalCount
 from referee.games.saboteur import GAME

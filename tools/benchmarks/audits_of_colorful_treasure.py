@@ -1,7 +1,7 @@
 """What an audit of Colorful Treasure costs: the decision alone, and with all that it blames.
 
-Run it as ``python benchmarks/audits_of_colorful_treasure.py``, with a number of tables if not 200
-of each kind. The games are those of the twin in the tests, played by chance, with a slip or two
+Run it as ``python tools/benchmarks/audits_of_colorful_treasure.py``, with a number of tables if
+not 200 of each kind. The games are those of the twin in the tests, played by chance, with a slip or two
 afterwards; with ``dealt`` behind it nobody played them: cards, diamonds, bonus cards and tiles were
 handed out. Every third is told without some tiles and wonders. Nothing is kept between two audits.
 The figures are processor time, so that a busy machine does not matter.
@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the games lie among the tests
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the games lie among the tests
 
 from referee.core.ruling import Verdict
 from referee.core.table import FinalCount, Player, Setup

@@ -1,6 +1,6 @@
 """What commands and replays cost here, beside another commit of this project.
 
-    python benchmarks/against.py 8f2fe3b --pairs 9 --runs 3 --only ask,score,play,replay
+    python tools/benchmarks/against.py 8f2fe3b --pairs 9 --runs 3 --only ask,score,play,replay
 
 The two take turns in pairs: all that counts is the ratio of here to there, the median of the
 pairs of a run. What is slower in one run alone is chance; what is slower in all of them is marked.
@@ -31,12 +31,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, TypeAlias
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the benchmarks are no package of their own
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the benchmarks are no package of their own
 
-from benchmarks.startup import ROOT, compile_everything, cpu_of_children, packages_of
+from tools.benchmarks.startup import ROOT, compile_everything, cpu_of_children, packages_of
 
 BUILD = ROOT / "build"
-WORKER = str(ROOT / "benchmarks/replayed.py")
+WORKER = str(ROOT / "tools/benchmarks/replayed.py")
 COMMANDS = ("ask", "score", "play", "sheet", "log")
 REPLAY = "replay"
 PARTS = (REPLAY, "step", "judge", "apply")

@@ -1,6 +1,6 @@
 """What a dispute costs in another language, beside English: processor time, in pairs.
 
-python benchmarks/languages.py [RUNS]
+python tools/benchmarks/languages.py [RUNS]
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the benchmarks are no package of their own
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the benchmarks are no package of their own
 
-from benchmarks.startup import DISPUTE, REFEREE, cpu_of
+from tools.benchmarks.startup import DISPUTE, REFEREE, cpu_of
 
 TAGS = ("zh-Hant", "zh-Hans", "ja")
 LIMIT = 1.06
