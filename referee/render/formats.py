@@ -156,7 +156,10 @@ def titled_list(title: str, lines: Sequence[str], fmt: Format) -> str:
         return "\n".join(lines)
     title = worded(title)
     if fmt is Format.MARKDOWN:
-        items = "\n".join(f"- {prose(line, fmt)}" for line in lines)
+        items = "\n".join(  # an indented line continues the item above it
+            f"  {prose(line.strip(), fmt)}" if line.startswith(" ") else f"- {prose(line, fmt)}"
+            for line in lines
+        )
         return f"{heading(title, fmt)}\n\n{items}"
     return "\n".join([title, *(f"  {line}" for line in lines)])
 
