@@ -20,7 +20,7 @@ Path: TypeAlias = "tuple[str | int, ...]"
 
 
 @check()
-def game_and_rulebook_are_about_the_same(room: Room) -> None:
+def game_and_rulebook_agree(room: Room) -> None:
     assert room.book.game == room.game.id
     assert (room.game.players[0], room.game.players[-1]) == room.book.players
     assert [rule_id for rule_id, rule in room.book.rules.items() if rule.rule_id != rule_id] == []
@@ -62,7 +62,7 @@ def _rests_on_something(rule: Rule) -> bool:
 
 
 @check()
-def every_switch_is_told_by_a_rule(room: Room) -> None:
+def every_switch_cites_a_rule(room: Room) -> None:
     for switch in room.book.options.values():
         assert switch.rule_id in room.book.rules
         assert switch.free or switch.default in switch.values

@@ -70,7 +70,7 @@ def totals_are_their_lines_and_ranks_follow_the_merit_after_play(
 
 
 @check(per_table, few=range(2), many=range(2, 60))
-def a_game_by_the_rules_casein_full_or_in_part_has_no_finding(
+def a_game_by_the_rules_given_in_full_or_in_part_has_no_finding(
     room: Room, seats: int, seeds: range
 ) -> None:
     for seed in seeds:

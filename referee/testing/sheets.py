@@ -55,7 +55,7 @@ def the_sheet_of_an_empty_log_is_the_blank_form(room: Room, seats: int) -> None:
 
 
 @check(per_table, few=range(1), many=range(1, 9))
-def each_event_that_is_told_stands_in_exactly_one_row(room: Room, seats: int, seeds: range) -> None:
+def each_event_with_a_line_is_in_exactly_one_row(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):  # so that tables differ in their switches
         setup = room.setup(seats, seed)
         for session in rule_breaker(room, setup, seed):
@@ -70,9 +70,7 @@ def each_event_that_is_told_stands_in_exactly_one_row(room: Room, seats: int, se
 
 
 @check(per_table, few=range(1), many=range(1, 9))
-def how_the_players_stand_is_told_in_numbers_of_one_kind(
-    room: Room, seats: int, seeds: range
-) -> None:
+def standings_are_numbers_of_one_kind(room: Room, seats: int, seeds: range) -> None:
     for seed in (seats + more for more in seeds):
         session = played_out(room, room.setup(seats, seed), seed)
         sheet = room.game.sheet(session.book, session.setup, session.log())
@@ -86,9 +84,7 @@ def how_the_players_stand_is_told_in_numbers_of_one_kind(
 
 
 @check(if_reference)
-def the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
-    room: Room, seats: int
-) -> None:
+def the_reference_has_the_setup_of_every_table_and_existing_rules(room: Room, seats: int) -> None:
     for seed in (0, 1, 2):
         setup = room.setup(seats, seed)
         book = room.book.with_table_numbers(setup.numbers)
@@ -104,7 +100,7 @@ def the_margin_tells_the_setup_of_every_table_and_rules_that_there_are(
 
 
 @check(if_reference, few=range(1), many=range(1, 20))
-def each_line_of_a_score_stands_in_the_margin(room: Room, seats: int, seeds: range) -> None:
+def each_line_of_a_score_is_in_the_reference(room: Room, seats: int, seeds: range) -> None:
     for seed in seeds:
         session = played_out(room, room.setup(seats, seed), seed)
         margin = room.game.reference(session.book, session.setup)
@@ -114,7 +110,7 @@ def each_line_of_a_score_stands_in_the_margin(room: Room, seats: int, seeds: ran
 
 
 @check(few=range(1), many=range(1, 9))
-def a_picture_keeps_to_its_frame_and_is_told_in_words(room: Room, seeds: range) -> None:
+def a_picture_keeps_to_its_frame_and_is_described_in_words(room: Room, seeds: range) -> None:
     for seats, seed in product(room.game.players, seeds):
         session = played_out(room, room.setup(seats, seed), seed)
         sheet = room.game.sheet(session.book, session.setup, session.log())

@@ -41,7 +41,7 @@ FEW = 6
 
 
 @check(per_table, few=STRANGERS, many=range(16, 200))
-def a_stranger_reaches_an_end(room: Room, seats: int, tables: range) -> None:
+def random_games_come_to_an_end(room: Room, seats: int, tables: range) -> None:
     lengths = Counter[int]()
     seen: set[str] = set()
     for seed in tables[:: len(room.game.players)]:
@@ -192,7 +192,7 @@ def every_line_from_the_start_goes_on_for_long(room: Room, seats: int) -> None:
 
 
 @check(per_table, proof=True)
-def thirty_thousand_strangers_reach_an_end(room: Room, seats: int) -> None:
+def thirty_thousand_random_games_come_to_an_end(room: Room, seats: int) -> None:
     tables = len(room.game.players)
     for seed in range(SEEDS // tables, (SEEDS + 30_000) // tables):
         session = played_out(room, room.setup(seats, seed), seed)
@@ -253,7 +253,7 @@ def undo_after_any_event_gives_the_old_session(room: Room, seats: int, seeds: ra
 
 
 @check(per_table, few=range(1), many=range(1, 12))
-def who_does_not_keep_the_rules_is_on_record(room: Room, seats: int, seeds: range) -> None:
+def broken_rules_are_on_record(room: Room, seats: int, seeds: range) -> None:
     overruled = 0
     for seed in seeds:
         *_, session = rule_breaker(room, room.setup(seats, seed), seed)
