@@ -1,7 +1,8 @@
 """Diagrams and charts of a scoresheet."""
 
-from referee.core.paper.chart import Chart, ChartMark, MarkShape, standing_chart
+from referee.core.paper.chart import Chart, ChartMark, MarkShape
 from referee.core.paper.diagram import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.lines import standing_chart
 
 __all__ = (
     "Box",

@@ -18,8 +18,8 @@ from referee.files.documents.disputes.dispute import read_dispute
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rules import read_rulebook
 from referee.files.documents.scenarios import read_scenario
-from referee.files.documents.setup import read_table
-from referee.files.documents.texts import read_text_file, text_key, texts_of
+from referee.files.documents.setup import read_table, read_text_file
+from referee.files.documents.texts import text_key, texts_of
 from tests.files.pebble_fair import HOLDINGS
 
 ERRORS = Path(__file__).parent.parent / "errors"

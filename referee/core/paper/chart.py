@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from referee.core.say import Say
-
-if TYPE_CHECKING:  # a sheet has a chart
-    from referee.core.paper.round_sheet import SheetRow
 
 
 class MarkShape(StrEnum):
@@ -58,35 +53,3 @@ class Chart(Struct, frozen=True, kw_only=True):
             if known
         )
         return Say("A line for each player. At the end: {ends}.", ends=ends)
-
-
-def standing_chart(
-    title: Say,
-    seats: tuple[str, ...],
-    rows: Iterable[SheetRow],
-    marks: Iterable[ChartMark] = (),
-    signs: tuple[tuple[MarkShape, Say], ...] = (),
-) -> Chart | None:
-    """Chart the rows that tell how the players stand; None where fewer than two do.
-
-    >>> from referee.core.paper.round_sheet import SheetRow
-    >>> rows = [SheetRow(round=n, what=Say("coins"), cells=(n, 4), is_standing=True)
-    ...     for n in (1, 2)]
-    >>> chart = standing_chart(Say("Coins"), ("Ana",), rows)
-    >>> chart.rounds, chart.numbers
-    ((1, 2), ((1, 2),))
-    """
-    standing = [row for row in rows if row.is_standing]
-    if len(standing) < len(("before", "after")):
-        return None
-    return Chart(
-        title=title,
-        seats=seats,
-        rounds=tuple(row.round for row in standing),
-        numbers=tuple(
-            tuple(row.cells[n] if isinstance(row.cells[n], int) else None for row in standing)  # type: ignore[misc]
-            for n in range(len(seats))
-        ),
-        marks=tuple(mark for mark in marks if mark.round < len(standing)),
-        signs=signs,
-    )

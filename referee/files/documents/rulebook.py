@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os  # not pathlib, which would cost every start
-from collections.abc import Callable
 from functools import lru_cache
-from importlib import import_module
-from typing import Any, Final
+from typing import Final
 
 import referee
 from referee.core.rulebook import Rulebook
 from referee.core.say import spoken
 from referee.files.decoding import read_bytes
-from referee.files.documents.compiled_rulebook import ENDING, read_compiled
+from referee.files.documents.compiled_rulebook import ENDING, digest_of, read_compiled
 
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _FOLDERS: Final = (f"{_REFEREE}/rulebooks", f"{os.path.dirname(_REFEREE)}/rulebooks")  # noqa: PTH120
@@ -61,28 +59,3 @@ def _installed(raw: bytes, path: str) -> Rulebook:
     from referee.files.yaml.loader import parse
 
     return read_rulebook(parse(raw, path))
-
-
-def digest_of(raw: bytes) -> str:
-    """Give the first 12 hexadecimal digits of SHA-256: enough to tell two rulebooks apart.
-
-    >>> digest_of(b"")
-    'e3b0c44298fc'
-    """
-    return str(_sha256()(raw).hexdigest())[:12]
-
-
-def _sha256() -> Callable[[bytes], Any]:
-    """Find SHA-256 without loading OpenSSL, which takes longer than reading the rulebook.
-
-    The standard library's ``random`` does the same; the module's name depends on the version.
-    """
-    for lean in ("_sha256", "_sha2"):
-        try:
-            found: Callable[[bytes], Any] = import_module(lean).sha256
-        except ImportError:
-            continue
-        return found
-    from hashlib import sha256
-
-    return sha256

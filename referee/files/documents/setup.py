@@ -119,7 +119,7 @@ def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Play
             part=ask.name,
         )
         reader.report(
-            "LEADER", node, said, Say("Leave the name out of “players”, or name somebody else.")
+            "NO-PLAYER", node, said, Say("Leave the name out of “players”, or name somebody else.")
         )
     return Player(name)
 
@@ -146,6 +146,27 @@ def read_setup_text(reader: Reader, node: Node, field: SetupField) -> str | None
         return read_text(reader, node, field.ask, field.shape.read)
     value = Values(reader, Names()).read(node, field.shape)
     return None if value is None else written(value)
+
+
+def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
+    """Read a file about nothing but a text that the game asks for. Raises Unreadable."""
+    from referee.files.documents.texts import text_key  # few games ask for one
+
+    reader = Reader(document)
+    asks = {text_key(field): field for field in game.setup if not field.is_person}
+    found = reader.keys(document.root, ("game", *asks))
+    check_game(reader, found, game.id)
+    read = {
+        key: read_setup_text(reader, found[key][1], field)
+        for key, field in asks.items()
+        if key in found
+    }
+    reader.raise_if_any()
+    for key in sorted(read, key=lambda key: not isinstance(asks[key].shape, FileText)):
+        text = read[key]
+        if text is not None:
+            return asks[key], text
+    raise AssertionError  # a key that the game does not ask for, and the reader has raised
 
 
 def written(value: Value) -> str:

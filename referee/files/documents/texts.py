@@ -19,7 +19,6 @@ from referee.files.documents.detect import (
     is_without_players,
     unexpected_kind,
 )
-from referee.files.documents.setup import read_setup_text
 from referee.files.values.reader import Reader
 from referee.files.values.texts import read_text
 from referee.files.yaml.tree import Document, Node
@@ -75,25 +74,6 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
         else:
             reader.merge(unreadable.diagnostics)
         return None
-
-
-def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
-    """Read a file about nothing but a text that the game asks for. Raises Unreadable."""
-    reader = Reader(document)
-    asks = {text_key(field): field for field in game.setup if not field.is_person}
-    found = reader.keys(document.root, ("game", *asks))
-    check_game(reader, found, game.id)
-    read = {
-        key: read_setup_text(reader, found[key][1], field)
-        for key, field in asks.items()
-        if key in found
-    }
-    reader.raise_if_any()
-    for key in sorted(read, key=lambda key: not isinstance(asks[key].shape, FileText)):
-        text = read[key]
-        if text is not None:
-            return asks[key], text
-    raise AssertionError  # a key that the game does not ask for, and the reader has raised
 
 
 def texts_of(game: Game) -> tuple[SetupField, ...]:
