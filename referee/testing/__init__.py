@@ -29,6 +29,7 @@ _PARTS: Final = (
     "journals",
     "disputes",
     "scores",
+    "slips",
     "sheets",
 )
 """The modules with checks; the quick ones first."""

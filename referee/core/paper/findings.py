@@ -148,9 +148,9 @@ def _slip(correction: Correction) -> Say:
 
 def _value(value: Any) -> Fact:  # noqa: ANN401 - of any shape
     if isinstance(value, bool):
-        return Say("yes") if value else Say("no")
+        return "yes" if value else "no"
     if isinstance(value, tuple):
-        return join([_value(each) for each in value], "+") if value else Say("none")
+        return join([_value(each) for each in value], "+") if value else "none"
     return value if isinstance(value, int) else str(value)
 
 
