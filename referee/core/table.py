@@ -34,8 +34,6 @@ class Setup(Struct, frozen=True):
     options: Options = {}
     numbers: Mapping[str, tuple[int, ...]] = {}
     texts: Mapping[str, str] = {}
-    format: int = 2
-    """The format of the journal; what older ones hold as entries does not follow by itself."""
 
     def __post_init__(self) -> None:
         """Leave the names as they are in any language."""

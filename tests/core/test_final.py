@@ -220,7 +220,7 @@ def test_four_are_shown_and_all_where_they_are_asked_for() -> None:
 
 def test_only_what_was_counted_at_the_end_is_tried_in_a_record() -> None:
     count = table({"plain": 7}, {"plain": 3})
-    entries = {("holdings", "Bo"): 84}
+    entries: dict[FieldPath, int] = {("holdings", "Bo"): 84}
     (finding,) = PEBBLES.audit(WET, count, entries)
     assert correction_text(finding, entries) == "Count again: entry 84, Bo's plain (3; 2 fits)."
 

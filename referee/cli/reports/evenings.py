@@ -160,7 +160,7 @@ _BOOKS: Final[dict[tuple[str, bytes], Rulebook]] = {}
 
 
 def _rules(path: Path, head: Head, today: Rulebook) -> Rulebook:
-    key = head.game, json.encode(head.rulebook)
+    key = head.game, json.encode((head.rulebook, head.setup.options))
     if key not in _BOOKS:
         _BOOKS[key] = rules_in_force(path, head, today)
     return _BOOKS[key]
@@ -189,7 +189,7 @@ def read_journal_evening(path: str) -> tuple[Evening, int]:
     if isinstance(final, Say):
         raise RefereeError(Say("The game is not over. {hidden}", hidden=final))
     sheet = game.final.scoresheet(book, final)
-    identity = sha256(raw[: raw.find(b"\n")]).hexdigest()
+    identity = sha256(raw.partition(b"\n")[0].removesuffix(b"\r")).hexdigest()
     told = _told(game, setup, sheet, path, identity)
     places = [m.value for m in marks if isinstance(m, Preference) and m.name == PLACE]
     timed = replace(told, at=head.at, minutes=_minutes(head.at, last), place="".join(places[-1:]))

@@ -228,10 +228,9 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def follow(self, state: S) -> Followed[S]:
         """Let follow what does by itself, the first that is due first, until none is."""
         told: list[Announcement] = []
-        here = self._consequences_in(state)
         while True:
             shared, is_open = None, True
-            for due in here:
+            for due in self.consequences:
                 if due.only is not shared:
                     shared, is_open = due.only, due.only(state)
                 if is_open and due.when(state):
@@ -241,23 +240,6 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             if due.say:
                 told.append(Announcement(due.say(state), rule_refs((due.rule,))))
             state = due.apply(state)
-
-    def _consequences_in(self, state: Any) -> tuple[Consequence[S], ...]:  # noqa: ANN401 - of any room
-        """Give those that do not rest in a journal of this format."""
-        if not self._rested:  # then nothing is asked of the state
-            return self.consequences
-        own: int = state.setup.format
-        known = self._rested.get(own)
-        if known is None:
-            known = tuple(each for each in self.consequences if each.since <= own)
-            self._rested[own] = known
-        return known
-
-    @cached_property
-    def _rested(self) -> dict[int, tuple[Consequence[S], ...]]:
-        """The consequences that follow, by formats of journals; empty where none ever rests."""
-        newest = max((each.since for each in self.consequences), default=0)
-        return {newest: self.consequences} if newest > 1 else {}
 
 
 def choices(

@@ -81,14 +81,12 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
     """What follows from the rules by itself, at the event that brings it about.
 
-    ``say`` gets the state before its own ``apply``; without it this is bookkeeping. One that
-    does what older journals hold as an entry has ``since``: it rests where the format of the
-    journal is less. ``only`` is asked before ``when``, once for all in a row that share it.
+    ``say`` gets the state before its own ``apply``; without it this is bookkeeping. ``only`` is
+    asked before ``when``, once for all in a row that share it.
     """
 
     when: Callable[[S], bool]
     apply: Callable[[S], S]
     rule: RuleLike
     say: Callable[[S], Say] | None = None
-    since: int = 1
     only: Callable[[S], bool] = _always
