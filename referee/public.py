@@ -25,10 +25,9 @@ from referee.cli.open_files import (
 )
 from referee.cli.reports.score_report import ScoreReport, score_report, session_report
 from referee.core.answers.text_input import prefix_matches
-from referee.core.game import Game
+from referee.core.game import Answer, Game, Results
 from referee.core.paper.booklet import source_of
 from referee.core.paper.sheet_document import LogItem, SheetDocument
-from referee.core.question import Answer, Results
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Ruling
 from referee.core.say import RefereeError, Say

@@ -404,7 +404,7 @@ EXCUSED = {
     ("referee/files/diagnostics/codes.py", "leader"): "a code that is published",
     ("referee/files/documents/setup.py", "leader"): "a code that is published",
     (
-        "referee/core/paper/diagram.py",
+        "referee/core/paper/drawing.py",
         "tunnel",
     ): "a kind of line, until Saboteur has its own name for it",
     ("referee/html/diagrams.py", "tunnel"): "see above",

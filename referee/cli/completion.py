@@ -16,8 +16,7 @@ from click.shell_completion import (
 
 from referee.cli.output import JOURNALS, NAMED
 from referee.core.fields import Boolean, Choice, FieldType, FileText, ListOf, MapOf
-from referee.core.game import Game
-from referee.core.question import Question
+from referee.core.game import Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
 from referee.files.diagnostics.diagnostic import Unreadable

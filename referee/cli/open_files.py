@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from referee.cli.output import talk
-from referee.core.game import Game
-from referee.core.question import Answer
+from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say
 from referee.core.table import Setup

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
-from referee.core.paper.evenings import Evening
+from referee.core.paper.statistics import Evening
 from referee.core.paper.wording import decimal_text
 from referee.render.formats import as_json
 

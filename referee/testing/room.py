@@ -13,7 +13,7 @@ import yaml
 from msgspec import Struct
 
 from referee.core.game import Game
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 from referee.registry import open_game

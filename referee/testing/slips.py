@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from referee.core.corrections import corrected, paired_changes, single_changes
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Correction, Ruling
+from referee.core.scoring.corrections import corrected, paired_changes, single_changes
 from referee.core.table import FinalCount
 from referee.testing.play import played_out
 from referee.testing.room import Room, checks, per_table

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook
 from referee.testing.play import (
     STRANGERS,

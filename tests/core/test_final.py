@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from referee.core.corrections import corrected, value_at
 from referee.core.fields import Boolean, Choice, Field, Integer, ListOf, MapOf, PlayerName, Record
-from referee.core.final import FinalScoring
 from referee.core.paper.findings import correction_text, finding_text
 from referee.core.rulebook import Option, Rulebook
 from referee.core.ruling import FieldPath, Ruling, forbidden, impossible, table_call
 from referee.core.say import Say
-from referee.core.score import Outcome, Scoresheet
+from referee.core.scoring.corrections import corrected, value_at
+from referee.core.scoring.final import FinalScoring
+from referee.core.scoring.score import Outcome, Scoresheet
 from referee.core.table import FinalCount, HoldingsForm, Player, Setup
 from tests.core.pebble import BOOK, SUPPLY
 from tests.toys import FINAL

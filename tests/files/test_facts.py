@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.question import Question
+from referee.core.game import Question
 from referee.core.rulebook import Rulebook
 from referee.files.diagnostics.diagnostic import Diagnostic
 from referee.files.documents.disputes.facts import BadFacts, facts_from, read_facts

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from referee.core.answers.choices import OneOf
 from referee.core.fields import Choice, Field, ListOf, MapOf, Record
 from referee.core.play.reading import commands
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.testing.play import random_player, sampled
 from referee.testing.room import Room
 

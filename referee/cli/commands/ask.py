@@ -16,8 +16,7 @@ from referee.cli.output import (
     style_options,
 )
 from referee.core.answers.text_input import in_english, match_choice
-from referee.core.game import Game
-from referee.core.question import Answer, Question
+from referee.core.game import Answer, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.registry import open_game

@@ -20,9 +20,8 @@ from referee.cli.output import (
     style,
 )
 from referee.core.answers.text_input import match_key
-from referee.core.game import Game
+from referee.core.game import Answer, Game
 from referee.core.paper.booklet import DecidedCase
-from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, worded
 from referee.core.words.search import best_first

@@ -18,8 +18,13 @@ from referee.cli.output import (
     talk,
 )
 from referee.cli.reports.evenings import Found, files_in, names_of, read_evenings
-from referee.core.paper.evenings import Evening, game_tallies, player_tallies
-from referee.core.paper.statistics import Statistics, unread_lines
+from referee.core.paper.statistics import (
+    Evening,
+    Statistics,
+    game_tallies,
+    player_tallies,
+    unread_lines,
+)
 from referee.core.say import RefereeError, Say
 from referee.registry import open_game, speak_of_no_game
 from referee.render.formats import Format

@@ -27,7 +27,7 @@ from referee.cli.play.teaching import Teaching
 from referee.core.answers.custom import is_any
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
 from referee.core.play.response import Response

@@ -15,13 +15,13 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from referee.core.game import Game
-from referee.core.paper.evenings import Evening
+from referee.core.paper.statistics import Evening
 from referee.core.play.reading.commands import PLACE
 from referee.core.play.record import Entry, Note, Preference, Record, TimerMark, Undo
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
-from referee.core.score import Scoresheet, ranks
+from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import Setup
 from referee.files.diagnostics.diagnostic import Unreadable
 from referee.files.journal.disk import read_journal

@@ -8,8 +8,8 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.fields import Value
+from referee.core.game import Answer
 from referee.core.paper.round_sheet import CardGrid
-from referee.core.question import Answer
 from referee.core.rulebook import Clause, Option, Rule, Rulebook
 from referee.core.say import Say, plural, worded
 

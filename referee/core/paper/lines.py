@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.paper.builder import Rows
-from referee.core.paper.chart import Chart, standing_chart
-from referee.core.paper.diagram import Diagram
-from referee.core.paper.in_short import RoundRows, all_in_short, rounds_of
+from referee.core.paper.drawing import Chart, ChartMark, Diagram, MarkShape
 from referee.core.paper.pad import Pad
 from referee.core.paper.round_sheet import (
     SHARED,
     CardGrid,
     QuickReference,
+    RoundRows,
     RoundSheet,
     ScoringEntry,
     SheetCells,
     SheetRow,
     SummaryRow,
     SummaryTable,
+    all_in_short,
+    rounds_of,
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
@@ -332,4 +333,36 @@ def quick_reference(book: Rulebook) -> QuickReference:
         rules_asked_most=tuple(
             RuleRef(rule.rule_id) for rule in book.rules.values() if rule.status != "printed"
         ),
+    )
+
+
+def standing_chart(
+    title: Say,
+    seats: tuple[str, ...],
+    rows: Iterable[SheetRow],
+    marks: Iterable[ChartMark] = (),
+    signs: tuple[tuple[MarkShape, Say], ...] = (),
+) -> Chart | None:
+    """Chart the rows that tell how the players stand; None where fewer than two do.
+
+    >>> from referee.core.paper.round_sheet import SheetRow
+    >>> rows = [SheetRow(round=n, what=Say("coins"), cells=(n, 4), is_standing=True)
+    ...     for n in (1, 2)]
+    >>> chart = standing_chart(Say("Coins"), ("Ana",), rows)
+    >>> chart.rounds, chart.numbers
+    ((1, 2), ((1, 2),))
+    """
+    standing = [row for row in rows if row.is_standing]
+    if len(standing) < len(("before", "after")):
+        return None
+    return Chart(
+        title=title,
+        seats=seats,
+        rounds=tuple(row.round for row in standing),
+        numbers=tuple(
+            tuple(row.cells[n] if isinstance(row.cells[n], int) else None for row in standing)  # type: ignore[misc]
+            for n in range(len(seats))
+        ),
+        marks=tuple(mark for mark in marks if mark.round < len(standing)),
+        signs=signs,
     )

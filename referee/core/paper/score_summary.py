@@ -12,7 +12,7 @@ from msgspec import Struct
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say, join
-from referee.core.score import PlayerScore, ScoreLine, Scoresheet, ranks
+from referee.core.scoring.score import PlayerScore, ScoreLine, Scoresheet, ranks
 
 RowKey: TypeAlias = tuple[Say, int]
 """A line's label, and the how-manieth line of that label it is for its player, from 0."""
@@ -128,7 +128,7 @@ def row_order(scores: Sequence[PlayerScore]) -> list[RowKey]:
 def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
     """List the tie-breakers that were looked at: some were equal in all that comes before.
 
-    >>> from referee.core.score import TieBreaker
+    >>> from referee.core.scoring.score import TieBreaker
     >>> def score(points: int, black: int) -> PlayerScore:
     ...     line = ScoreLine(Say("pebbles"), Fraction(points), Say(""), ())
     ...     return PlayerScore("Ana", (line,), (TieBreaker(Say("black"), Fraction(black), ()),))

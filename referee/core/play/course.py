@@ -15,8 +15,7 @@ from msgspec.structs import fields, replace
 
 from referee.core.answers.choices import OneOf
 from referee.core.play.event import Event
-from referee.core.play.stage import Consequence, Stage
-from referee.core.play.step import Step, Timer
+from referee.core.play.stage import Consequence, Stage, Step, Timer
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Ruling
 from referee.core.say import Say, Vocabulary, join, join_or

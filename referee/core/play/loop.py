@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from referee.core.answers.text_input import halfwidth, split_answers
-from referee.core.play.corrections.undo import Undoing
-from referee.core.play.marking import ANNOUNCE, ASK, OFF, ON, Marking
+from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking
+from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, parse_answer
 from referee.core.play.reading.commands import Command, command_in, line_in_english
@@ -21,7 +21,7 @@ from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, Say, spoken
 
 if TYPE_CHECKING:
-    from referee.core.play.corrections.editing import Editing, ReadName
+    from referee.core.play.marks.editing import Editing, ReadName
 
 HELD: Final = Say("The timer is paused. Type /resume first.")
 
@@ -62,7 +62,7 @@ class GameLoop:
 
     @cached_property
     def _editing(self) -> Editing:
-        from referee.core.play.corrections.editing import Editing  # few answers are mended
+        from referee.core.play.marks.editing import Editing  # few answers are mended
 
         return Editing(self.session, self._read_name)
 

@@ -29,8 +29,8 @@ from referee.core.play.record import (
     Undo,
     persist_nothing,
 )
+from referee.core.play.stage import Step
 from referee.core.play.state_cache import StateCache
-from referee.core.play.step import Step
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from referee.core.play.record import Entry, Record, TimerAction, TimerMark, Undo
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 
 
 class TimerRun(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from referee.core.paper.diagram import Diagram
+from referee.core.paper.drawing import Diagram
 from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.paper.score_summary import Summary
 from referee.core.paper.sheet_document import Decision, SheetDocument

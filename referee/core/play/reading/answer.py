@@ -16,7 +16,7 @@ from referee.core.answers.text_input import halfwidth, match_key, nfc
 from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Ruling
 from referee.core.say import BadAnswer, Say, join_or
 

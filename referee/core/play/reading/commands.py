@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from referee.core.answers.text_input import halfwidth, in_english, match_key, prefix_matches
 from referee.core.game import Game
 from referee.core.play.reading.answer import is_on_offer
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say, join_or, spoken
 
 HELP, QUIT, UNDO, REDO, FIX, NOTE = "help", "quit", "undo", "redo", "fix", "note"

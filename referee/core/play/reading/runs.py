@@ -18,7 +18,7 @@ from referee.core.play.reading.answer import (
     parse_answer,
 )
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer
 

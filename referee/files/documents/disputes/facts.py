@@ -8,7 +8,7 @@ from itertools import chain
 
 from referee.core.answers.text_input import match_key, nearest
 from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Seats, Value
-from referee.core.question import Facts, Question
+from referee.core.game import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import AsIs, RefereeError, Say
 from referee.files.diagnostics.diagnostic import shown
@@ -29,7 +29,7 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
 
     Raises BadFacts, and Unreadable for a file that a fact names.
 
-    >>> from referee.core.question import Answer
+    >>> from referee.core.game import Answer
     >>> from referee.core.rulebook import Edition
     >>> from referee.core.fields import Integer
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),

@@ -9,7 +9,10 @@ from typing import Final, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from referee.core.corrections import (
+from referee.core.rulebook import Rulebook
+from referee.core.ruling import Correction, FieldPath, Ruling, Verdict
+from referee.core.say import Say
+from referee.core.scoring.corrections import (
     completed,
     corrected,
     paired_changes,
@@ -17,10 +20,7 @@ from referee.core.corrections import (
     single_changes,
     value_at,
 )
-from referee.core.rulebook import Rulebook
-from referee.core.ruling import Correction, FieldPath, Ruling, Verdict
-from referee.core.say import Say
-from referee.core.score import Scoresheet
+from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount, HoldingsForm, Options
 
 S = TypeVar("S")
@@ -47,7 +47,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
     >>> from referee.core.fields import Field, Integer
     >>> from referee.core.rulebook import Edition
     >>> from referee.core.ruling import forbidden
-    >>> from referee.core.score import Outcome
+    >>> from referee.core.scoring.score import Outcome
     >>> from referee.core.table import Setup
     >>> book = Rulebook(game="bell", version=1, digest="", prefix="BEL", players=(1, 4),
     ...     edition=Edition("", "", ""), rules={})

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.each import Ordering
 from referee.core.answers.text_input import match_choice, match_key, parse_count
-from referee.core.play.corrections.fixes import TOO_MUCH, fixed, refit, reseated, with_setting
+from referee.core.play.marks.fixes import TOO_MUCH, fixed, refit, reseated, with_setting
 from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.record import SECRET, Entry, Fix, Rename, Rest, Substitute, Undo
 from referee.core.play.response import Response, ResponseKind, unread
