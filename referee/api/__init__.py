@@ -156,7 +156,9 @@ _THEMES: dict[str, dict[str, str]] = {
         ),
     },
     "questions": {
-        "referee.core.game": "Question Facts Answer Results judging unknown_players wrong_number_of_players",
+        "referee.core.game": (
+            "Question Facts Answer Results judging unknown_players wrong_number_of_players"
+        ),
     },
     "paper": {
         "referee.core.paper.lines": "Paper SheetLine TableView",
