@@ -151,12 +151,12 @@ class Facts(Struct, frozen=True):
         return cast("D | int", self._value(name, default))
 
     def seats(self, name: str, default: D | int = _REQUIRED) -> D | int:
-        """Tell how many play, whether a number was told or the names."""
+        """Return how many play, whether a number was given or the names."""
         told = self._value(name, default)
         return len(told) if isinstance(told, tuple) else cast("D | int", told)
 
     def seated(self, name: str) -> tuple[Player, ...]:
-        """Give those who play, clockwise; nobody where only their number was told.
+        """Return those who play, clockwise; nobody if only their number was given.
 
         >>> [Facts({"players": told}).seated("players") for told in (("Ana", "Bo"), 2)]
         [('Ana', 'Bo'), ()]

@@ -102,7 +102,7 @@ class Booklet(Struct, frozen=True, kw_only=True):
     house_rules: tuple[HouseRule, ...]
     left_open: tuple[LeftOpen, ...]
     sources: tuple[tuple[str, str, str], ...]
-    """For each clause the rule's id, its status, and where it stands."""
+    """For each clause the rule's id, its status, and its source."""
 
 
 def booklet_of(book: Rulebook, title: str) -> Booklet:

@@ -14,7 +14,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Shade(StrEnum):
-    """How a box is filled, told apart in black and white."""
+    """How a box is filled; the shades differ in black and white, too."""
 
     PLAIN = "plain"
     PALE = "pale"
@@ -22,7 +22,7 @@ class Shade(StrEnum):
 
 
 class LineStyle(StrEnum):
-    """How a line is drawn, told apart in black and white."""
+    """How a line is drawn; the styles differ in black and white, too."""
 
     THIN = "thin"
     WALL = "wall"
@@ -60,8 +60,8 @@ Drawing: TypeAlias = Box | Line | Label
 class Diagram(Struct, frozen=True, kw_only=True):
     """A titled drawing; ``size`` is its cells across and down, what is drawn later lies on top.
 
-    ``told`` says what it shows to those who cannot see it, ``lines`` draws the same in letters,
-    unless another table tells it; ``signs`` explains what is drawn, ``notes`` stand below it.
+    ``told`` describes it to those who cannot see it, ``lines`` draws the same in letters, unless
+    another table shows it; ``signs`` explains what is drawn, ``notes`` are printed below it.
     """
 
     title: Say
@@ -74,7 +74,7 @@ class Diagram(Struct, frozen=True, kw_only=True):
 
 
 class MarkShape(StrEnum):
-    """How a mark is drawn on a line, told apart in black and white."""
+    """How a mark is drawn on a line; the shapes differ in black and white, too."""
 
     RING = "ring"
     CROSS = "cross"
@@ -92,7 +92,7 @@ class ChartMark(Struct, frozen=True):
 class Chart(Struct, frozen=True, kw_only=True):
     """A titled chart: for each seat a number for each of ``rounds``; None where it was not known.
 
-    ``signs`` say what the shapes of the marks mean, and stand below it.
+    ``signs`` say what the shapes of the marks mean, and are printed below it.
     """
 
     title: Say

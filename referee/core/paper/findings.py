@@ -16,7 +16,7 @@ _SHOWN: Final = 4
 def lines_about(finding: Ruling, lines: Mapping[FieldPath, int]) -> list[int]:
     """Find the lines of the file that a finding concerns, from the first to the last.
 
-    A place that the file does not spell out stands on the line of what it is part of.
+    A place that the file does not spell out is on the line of what it is part of.
 
     >>> from referee.core.ruling import impossible
     >>> finding = impossible("Too much gold.").concerning([("holdings", "Ana", "gold")])

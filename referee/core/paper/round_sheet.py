@@ -11,7 +11,7 @@ from msgspec import Struct
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say, join
 
-if TYPE_CHECKING:  # whoever says what stands in a cell loads no drawing
+if TYPE_CHECKING:  # filling a cell loads no drawing
     from referee.core.paper.drawing import Chart, Diagram
 
 SheetCell: TypeAlias = Say | str | int | None
@@ -36,7 +36,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 
     ``round`` is the number that the game counts, or the word for what comes before and after.
     ``entries`` are the log entries that the row tells, counted from 0 in the log given. A row
-    that ``is_standing`` tells how the players stand after its round, in numbers known to all.
+    that ``is_standing`` shows how the players stand after its round, in numbers known to all.
     ``line`` is the id of the line that it belongs to.
     """
 
@@ -49,7 +49,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 
 
 class SummaryRow(Struct, frozen=True, kw_only=True):
-    """A round in one row: what stands before the cells of the players, theirs, what is after."""
+    """A round in one row: the cells before those of the players, theirs, and those after."""
 
     round: Say | int
     cells: tuple[SheetCell, ...]
@@ -58,7 +58,7 @@ class SummaryRow(Struct, frozen=True, kw_only=True):
 
 
 class SummaryTable(Struct, frozen=True, kw_only=True):
-    """The game round by round, a row for each: what stands on the first page of a sheet.
+    """The game round by round, a row for each, as on the first page of a sheet.
 
     ``before`` and ``after`` head the columns around those of the players; ``signs`` explain.
     """
@@ -90,7 +90,7 @@ class RoundSheet(Struct, frozen=True, kw_only=True):
 
     @property
     def columns(self) -> tuple[Say, ...]:
-        """Name the columns behind the round and what is told of it.
+        """Name the columns after the round and the name of the row.
 
         >>> sheet = RoundSheet(title=Say("Pebble Fair"), counts=Say("round"), seats=("Ana",),
         ...     table=Say("the sack"), rows=())
@@ -129,7 +129,7 @@ class RoundRows(Struct, frozen=True):
     lines: Mapping[str, Mapping[str, SheetCell]]
 
     def cell(self, line: str, column: str) -> SheetCell:
-        """Give a cell; None where nothing stands."""
+        """Return a cell; None if it is empty."""
         return self.lines.get(line, {}).get(column)
 
 

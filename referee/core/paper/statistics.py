@@ -28,7 +28,7 @@ def counted(told: Statistics) -> Say:
 
 
 def unread_lines(told: Statistics) -> list[str]:
-    """Tell which files told of no evening, and why."""
+    """Say which files hold no evening, and why."""
     return [text_of(Say("{path}: {why}", path=path, why=why)) for path, why in told.unread]
 
 

@@ -49,8 +49,8 @@ _PlayersIn: TypeAlias = Callable[[Any], Iterable[Player]]
 class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     """The stages of a game; the first that is due is what the table does now.
 
-    ``anytime`` stages stand beside every other while their ``when`` holds. ``people`` are all
-    whom an event may name. ``heading`` says where a game is, ``context`` what lies open.
+    ``anytime`` stages are alternatives to every other while their ``when`` holds. ``people`` are
+    all whom an event may name. ``heading`` says where a game is, ``context`` what lies open.
 
     >>> from referee.core.answers.choices import Number
     >>> from referee.core.play.stage import Prompt
@@ -74,7 +74,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     >>> course.step(book, 2) is None, str(course.judge(book, 2, BellRung()).reason)
     (True, 'It is time for over, not for the bell.')
 
-    A consequence follows whatever event brings it about, and is told with it.
+    A consequence follows whatever event brings it about, and is announced with it.
 
     >>> cracks = Consequence(when=lambda state: state == 2, apply=lambda state: 9, rule="BEL-2",
     ...     say=lambda state: Say("The bell cracks at {n}.", n=state))
@@ -92,7 +92,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def all_stages(self) -> tuple[Stage[S], ...]:
-        """List the stages, those beside others included."""
+        """List the stages, alternatives included."""
         beside = (each for stage in self.stages for each in stage.alternatives)
         return (*self.stages, *beside, *self.anytime)
 
@@ -195,7 +195,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def rule_in_parts(
         self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False
     ) -> tuple[Ruling, Say, tuple[Announcement, ...]]:
-        """Rule on an event; what is said of it alone, and what follows, stand apart as well.
+        """Rule on an event; give also what is said of it alone, and what follows.
 
         What is refused has an effect only where the referee ``is_overruled``.
         """

@@ -24,7 +24,7 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     ``default`` is the answer that the Enter key gives, empty where it gives none though there
     is only one; ``context`` is what lies open and matters now. What is answered where it
     ``hides_answer``, the log does not show; what would be said to an answer where it
-    ``hides_rulings``, nobody is told without giving it. ``detail`` helps to answer, and stands
+    ``hides_rulings``, it is said only to whoever gives it. ``detail`` helps to answer, and is
     below the question; ``setup`` is what the table does before it is asked.
     """
 
@@ -51,9 +51,9 @@ def _nobody(state: Any) -> None:  # noqa: ANN401 - see above
 class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
-    ``id`` stands in journals and never changes. ``actor`` and ``ask`` are called only where
+    ``id`` is written into journals and never changes. ``actor`` and ``ask`` are called only where
     ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
-    its id, of which ``letters`` are the fewest that stand for it; a word of ``also`` stands for it
+    its id, of which ``letters`` are the fewest that name it; a word of ``also`` names it
     too. Stages with the same ``run`` may be answered on one line. What only the table can see
     ``is_observed``: it is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?``
     tells of it.
@@ -75,7 +75,7 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 
     @property
     def keyword(self) -> str:
-        """The word that reports it beside another stage: its own, else the last one of its id."""
+        """The word that reports it as an alternative: its own, or else the last one of its id."""
         return self.word or self.id.rpartition(".")[2]
 
 
@@ -96,7 +96,7 @@ class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
 class Timer(Struct, frozen=True):
     """A sand timer that runs: its seconds, which filling it is, and the event of its end.
 
-    With a new ``filling`` the seconds begin anew.
+    With a new ``filling`` the seconds start over.
     """
 
     seconds: int
@@ -112,13 +112,13 @@ class Step(Struct, frozen=True, kw_only=True):
     is the answer that the Enter key gives, if any. ``alternatives`` are steps that may be reported
     instead; each begins with its ``keyword``, or with a beginning of it, of ``letters`` at least,
     that means nothing else here, or with a word of ``also``. A step has an answer on
-    offer, or one of those beside it has; what has none is still read, so that the referee can say
+    offer, or one of its alternatives has; what has none is still read, so that the referee can say
     why. Steps of one ``run`` may be answered on one line; one that ``is_observed`` is asked even
-    where one answer is left, and one that is not ``is_listed`` is told of by ``?`` alone.
-    ``timer`` is the sand timer that runs while this is asked, and ``expiry`` the step beside
-    this one that reports its end; a step without a timer lets the sand stand still. What is
+    where one answer is left, and one that is not ``is_listed`` is mentioned by ``?`` alone.
+    ``timer`` is the sand timer that runs while this is asked, and ``expiry`` the alternative
+    that reports its end; a step without a timer stops the sand. What is
     answered where it ``hides_answer``, the log does not show; what would be said to an answer
-    where it ``hides_rulings``, nobody is told without giving it.
+    where it ``hides_rulings``, it is said only to whoever gives it.
     """
 
     id: str
@@ -152,7 +152,7 @@ class Step(Struct, frozen=True, kw_only=True):
     def typed(self, step_id: str, words: str) -> str | None:
         """Word an answer to the step of this id as it is typed here; None if it is not asked.
 
-        An answer to a step beside this one has its own word in front.
+        An answer to an alternative has its keyword in front.
         """
         if step_id == self.id:
             return words
@@ -161,7 +161,7 @@ class Step(Struct, frozen=True, kw_only=True):
 
     @property
     def offers(self) -> int:
-        """How many answers are on offer now, those to the steps beside it included."""
+        """How many answers are on offer now, those to alternatives included."""
         return self.answers.size + sum(beside.answers.size for beside in self.alternatives)
 
     @property

@@ -144,7 +144,7 @@ def _of_house_rules(book: Rulebook, count: FinalCount) -> Iterator[Change]:
 
 
 def _others(place: Place, count: FinalCount, alike: Sequence[Any]) -> Iterator[tuple[int, Value]]:
-    """List what else can stand at a place, with how far it is from what stands there."""
+    """List the other values of a place, each with its distance from the value given."""
     shape, value = place.shape, place.value
     if isinstance(shape, ListOf):
         yield from _other_lists(shape.each, value, count, alike)

@@ -74,7 +74,7 @@ class Scoresheet(Struct, frozen=True):
 def ranks(scores: Sequence[PlayerScore]) -> tuple[int, ...]:
     """Rank the scores, 1 for the best; equals share a rank and the next one is left out.
 
-    The ranks stand in the order of the scores. No score gives no rank.
+    The ranks are in the order of the scores. No score gives no rank.
 
     >>> def score(name: str, points: int) -> PlayerScore:
     ...     line = ScoreLine(Say("pebbles"), Fraction(points), Say(""), ())

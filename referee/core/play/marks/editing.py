@@ -1,4 +1,4 @@
-"""The commands that correct what was noted: fix, rename, substitute, seats."""
+"""The commands that correct the record: fix, rename, substitute, seats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SETTING: Final = re.compile(r"\s*([^\W\d][\w-]*)\s*=\s*(.*)", re.DOTALL)
 
 
 class Editing:
-    """Corrects the record of a session where it stands."""
+    """Corrects the record of a session in place."""
 
     def __init__(self, session: Session, read_name: ReadName) -> None:
         """Correct this session; ``read_name`` says what somebody may be called."""

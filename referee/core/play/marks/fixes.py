@@ -1,4 +1,4 @@
-"""Correcting an entry where it stands: what comes after it stays as far as it still fits."""
+"""Correcting an entry in place: what comes after it stays as far as it still fits."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def with_setting(session: Session, name: str, value: str) -> tuple[Fix, Fitting]
 
 
 def reseated(session: Session, seating: tuple[Player, ...]) -> Seats | tuple[int, Say]:
-    """Seat the players in another order; what no longer fits is told by its place, and why."""
+    """Seat the players in another order, or say which entry no longer fits, and why."""
     start = session.game.start(session.book, replace(session.setup, seating=seating))
     fitting = refit(session, start, session.active, 0)
     if fitting.why is None and not fitting.rest.dropped:

@@ -1,4 +1,4 @@
-"""The marks beside the answers: remarks, where it is played, how the table wants it, the timer."""
+"""Marks other than answers: remarks, where it is played, the table's preferences, the timer."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _NOTED_AGAIN: Final = "Noted again: {n} entries, {first} to {last}."
 
 
 class Undoing:
-    """Takes back what a session noted; what was taken back is offered again, or noted again."""
+    """Takes back what a session recorded; what was taken back can be redone."""
 
     def __init__(self, session: Session) -> None:
         """Take back in this session."""
@@ -40,7 +40,7 @@ class Undoing:
         return self._again[0] if self._again else None
 
     def offer(self, entries: Iterable[Entry]) -> None:
-        """Offer these again, and nothing else; nothing can be noted again in one."""
+        """Offer these again, and nothing else; nothing can be redone in one step."""
         self._again, self.redoable = deque(entries), []
 
     def answered(self, step_id: str) -> None:
@@ -113,10 +113,10 @@ def entries_to_undo(session: Session, words: str) -> tuple[int, ...] | Say:
     """Give the numbers of the entries that are taken back, or say why there are none.
 
     Without words it is the last answer that somebody typed, with a number the last so many, each
-    with what the rules forced after it. What the clock noted is passed over: the sand has run
+    with what the rules forced after it. What the clock recorded is passed over: the sand has run
     out, whatever was answered. Only what no longer fits without the answers goes with them.
     ``to`` and a number takes back all after that entry. ``sand`` names the last end of the sand,
-    whoever noted it; all that was answered since goes with it.
+    whoever recorded it; all that was answered since goes with it.
     """
     word, _, rest = match_key(words).partition(" ")
     if session.game.has_timer and word == SAND:
