@@ -19,9 +19,8 @@ from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, 
 from referee.core.rulebook import RuleRef
 from referee.core.say import AsIs, Say
 from referee.core.scoring.score import PlayerScore, ScoreLine, counted_points
-from referee.render.formats import Format, Style, as_json
+from referee.render.formats import Format, Style, as_json, page, prose, rule_texts, titled_list
 from referee.render.grids import draw
-from referee.render.pages import page, prose, rule_texts, titled_list
 from referee.render.rulings import finding_lines
 from referee.render.text import Colour, coloured
 

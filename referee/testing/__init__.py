@@ -26,7 +26,6 @@ _PARTS: Final = (
     "rulebook",
     "walks",
     "offers",
-    "journals",
     "disputes",
     "scores",
     "slips",

@@ -25,9 +25,8 @@ from referee.testing.play import (
     sampled,
     size,
 )
-from referee.testing.room import Room, checks, per_table
+from referee.testing.room import Room, checks, per_table, written
 from referee.testing.sheets import is_told
-from referee.testing.telling import written
 
 CHECKS, check = checks()
 

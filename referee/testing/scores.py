@@ -21,9 +21,16 @@ from referee.testing.play import (
     still_going,
     taken,
 )
-from referee.testing.room import Room, checks, if_cases, per_table
-from referee.testing.shapes import Drawn, typed_fields
-from referee.testing.telling import with_names, written
+from referee.testing.room import (
+    Drawn,
+    Room,
+    checks,
+    if_cases,
+    per_table,
+    typed_fields,
+    with_names,
+    written,
+)
 
 CHECKS, check = checks()
 

@@ -20,7 +20,7 @@ from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
-from referee.render.paper.sheets import render_sheet
+from referee.render.sheets import render_sheet
 from referee.render.text import width
 from referee.testing.play import AnySession, begin, played_out, rule_breaker
 from referee.testing.room import Given, Room, checks, per_table

@@ -14,8 +14,8 @@ import sys
 from referee.render.formats import Format, Style
 from referee.render.scores import render_scores
 from referee.render.rulings import render_answer, render_questions
-from referee.render.rules.rulebook import GameLine, render_games, render_rule, render_rulebook
-from referee.render.paper.sheets import render_sheet
+from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
+from referee.render.sheets import render_sheet
 from referee.core.paper.sheet_document import Occasion, Provenance, SheetDocument
 from referee.core.paper.sheet_document import LogItem
 from referee.render.logs import render_log

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))  # the evenings lie among the
 from referee.core.fields import Value
 from referee.core.game import Question
 from referee.core.table import FinalCount
-from referee.files.documents.disputes.facts import read_facts
+from referee.files.documents.facts import read_facts
 from referee.games.no_swap_no_pay.model import colouring
 from tests.games.no_swap_no_pay.evening import Evening
 from tests.games.no_swap_no_pay.test_record import exchanged

@@ -59,7 +59,7 @@ def command(
         room, book = open_game(game)
         if question is None:
             return _list_questions(room, fmt)
-        from referee.files.documents.disputes.facts import read_facts  # a shell asks nothing
+        from referee.files.documents.facts import read_facts  # a shell asks nothing
 
         asked = find_question(room, question)
         reply = asked.answer(book, read_facts(asked, book, facts))
@@ -78,7 +78,7 @@ def find_question(game: Game, word: str) -> Question:
     try:
         return questions[match_choice(in_english(word), tuple(questions))]
     except BadAnswer as bad:
-        from referee.files.diagnostics.suggestions import suggest  # only for a slip
+        from referee.files.diagnostics import suggest  # only for a slip
 
         near = suggest(word, questions)
         said = Say(

@@ -270,8 +270,10 @@ def _fitting(style: Callable[[], Style]) -> Style:
 
 
 def _read_name(words: str) -> str:
-    from referee.files.values.player_names import name_of  # asked where somebody is renamed
-    from referee.files.values.scalars import WrongType
+    from referee.files.values.scalars import (
+        WrongType,
+        name_of,  # asked where somebody is renamed
+    )
 
     try:
         return name_of(words)

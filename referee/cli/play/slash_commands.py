@@ -33,9 +33,9 @@ from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid
 from referee.render.logs import render_log
-from referee.render.paper.sheets import render_sheet
-from referee.render.rules.rulebook import render_rule, render_rulebook
+from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_ruling
+from referee.render.sheets import render_sheet
 from referee.render.text import width, wrapped, wrapped_sentences
 
 HELP: Final = {

@@ -23,7 +23,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import Setup
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.journal.disk import read_journal
 from referee.files.journal.header import Head, read_head, rules_in_force
 from referee.files.journal.lines import MarkReader, check_chain

@@ -1,4 +1,4 @@
-"""What is wrong with a file, where, and what to do about it."""
+"""What is wrong with a file, where, and what to do about it; which known word was meant."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from referee.core.say import Say
+from referee.core.answers.text_input import nearest
+from referee.core.say import AsIs, Say, join, join_or
 
 MAX_SHOWN: Final = 40
 JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
@@ -97,3 +98,29 @@ def whole_file(path: str, code: str, message: Say, remedy: Say) -> Unreadable:
     """
     found = Diagnostic(path=path, line=0, column=0, code=code, message=message, remedy=remedy)
     return Unreadable([found])
+
+
+_MOST_LISTED = 12
+
+
+def suggest(word: str, choices: Iterable[str]) -> Say:
+    """Word the remedy for an unknown word: the nearest choice, else the choices.
+
+    >>> str(suggest("sliver", ("gold", "silver"))), str(suggest("lamp", ("gold", "silver")))
+    ('Did you mean “silver”?', 'Choose from gold or silver.')
+    """
+    known = tuple(choices)
+    near = nearest(word, known)
+    if near is not None:
+        return Say("Did you mean “{near}”?", near=_choice_shown(near))
+    if not known:
+        return Say("Leave it out.")
+    listed = tuple(_choice_shown(each) for each in known[:_MOST_LISTED])
+    if len(known) > _MOST_LISTED:
+        return Say("Choose from {known} and others.", known=join(listed, ", "))
+    return Say("Choose from {known}.", known=join_or(listed))
+
+
+def _choice_shown(choice: str) -> str:
+    """Show a choice; a key of a file is the same in every language."""
+    return AsIs(shown(choice)) if isinstance(choice, AsIs) else shown(choice)

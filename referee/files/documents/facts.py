@@ -11,14 +11,11 @@ from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Seat
 from referee.core.game import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import AsIs, RefereeError, Say
-from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import suggest
-from referee.files.documents.options import named, read_switch
-from referee.files.values.fields import Values
+from referee.files.diagnostics import shown, suggest
+from referee.files.values.fields import Values, named, read_switch
 from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape
-from referee.files.values.player_names import Names
 from referee.files.values.reader import Reader, is_null
-from referee.files.values.scalars import WrongType, text_of
+from referee.files.values.scalars import Names, WrongType, text_of
 from referee.files.yaml.tree import Node
 
 __all__ = ["BadFacts", "facts_from", "read_facts", "reading_order"]
