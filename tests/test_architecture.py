@@ -289,8 +289,8 @@ def test_there_are_rooms() -> None:
         ("referee.render.scores", "from referee.files.yaml.loader import parse"),
         ("referee.render.scores", "import_module('referee.cli')"),
         ("referee.render.scores", "from yaml import load"),
-        ("referee.render.paper.sheets", "from referee.html.page import render_page"),
-        ("referee.render.paper.sheets", "import jinja2"),
+        ("referee.render.sheets", "from referee.html.page import render_page"),
+        ("referee.render.sheets", "import jinja2"),
         ("referee.html.finals", "from referee.render.rulings import cited"),
         ("referee.html.page", "from referee import files"),
         ("referee.html.page", "import tabulate"),
@@ -453,7 +453,7 @@ TOLD_BY_HELP = re.compile(r"(?m)^ *(\\b|Examples?: .*|referee (?!\.).*|>>> .*|'.
 EXCUSED = {
     ("referee/files/yaml/loader.py", "no-swap"): "the example of a first line",
     (
-        "referee/core/paper/diagram.py",
+        "referee/core/paper/drawing.py",
         "tunnel",
     ): "a kind of line, until Saboteur has its own name for it",
     ("referee/html/diagrams.py", "tunnel"): "see above",

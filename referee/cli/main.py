@@ -15,7 +15,7 @@ from referee.cli.languages import help_in_language, speak_as_told
 from referee.cli.streams import OutputError, drop_output, ready_streams
 from referee.core.say import AsIs, RefereeError, Say, worded
 from referee.core.words.tags import TAGS
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -88,7 +88,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is called; name the nearest if there is none."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from referee.files.diagnostics.suggestions import suggest  # only for a slip
+            from referee.files.diagnostics import suggest  # only for a slip
 
             near = suggest(args[0], map(AsIs, COMMANDS))
             said = Say("There is no command “{word}”. {near}", word=args[0], near=near)

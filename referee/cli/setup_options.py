@@ -18,7 +18,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.core.table import Setup, SetupField
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.operations.opening import names_file, open_table
 from referee.registry import open_game, sound_games
 

@@ -6,14 +6,13 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from referee.core.answers.text_input import in_english, match_choice, match_key
-from referee.core.game import Game
-from referee.core.question import Question
+from referee.core.game import Game, Question
 from referee.core.rulebook import Rule, Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, join
 
 if TYPE_CHECKING:  # facts typed in need no file
     from referee.core.paper.booklet import DecidedCase
-    from referee.files.documents.disputes.casebook import Case
+    from referee.files.documents.disputes import Case
 
 _CASE_ID: Final = r"(?i)[A-Z]+-?C?[0-9]+"
 """Words that mean the id of a case, and are not searched for."""
@@ -25,7 +24,7 @@ def find_question(game: Game, word: str) -> Question:
     try:
         return questions[match_choice(in_english(word), tuple(questions))]
     except BadAnswer as bad:
-        from referee.files.diagnostics.suggestions import suggest  # only for a slip
+        from referee.files.diagnostics import suggest  # only for a slip
 
         near = suggest(word, questions)
         said = Say(
@@ -65,7 +64,7 @@ def find_cases(cases: tuple[Case, ...], words: str, game: Game) -> tuple[Case, .
         return exact or cases
     found = () if re.fullmatch(_CASE_ID, words) else cases_about(cases, words)
     if not found:
-        from referee.files.diagnostics.suggestions import suggest  # see above
+        from referee.files.diagnostics import suggest  # see above
 
         near = suggest(words, [case.case_id for case in cases])
         said = Say(

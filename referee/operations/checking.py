@@ -100,7 +100,7 @@ def _journal(_: Source, path: str) -> CheckReport:
 
 
 def _dispute(opened: Source, path: str) -> CheckReport:
-    from referee.files.documents.disputes.dispute import read_dispute, unmet
+    from referee.files.documents.disputes import read_dispute, unmet
 
     read = read_as(opened, path, DocumentKind.DISPUTE)
     dispute = read_dispute(read.document, read.game, read.book)
@@ -146,7 +146,7 @@ def _table(opened: Source, path: str) -> CheckReport:
 
 
 def _text(opened: Source, path: str) -> CheckReport:
-    from referee.files.documents.setup import read_text_file
+    from referee.files.documents.texts import read_text_file
 
     read = read_as(opened, path, DocumentKind.TEXT)
     ask, text = read_text_file(read.document, read.game)

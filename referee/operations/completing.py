@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from referee.core.fields import Boolean, Choice, FieldType, FileText, ListOf, MapOf
-from referee.core.game import Game
-from referee.core.question import Question
+from referee.core.game import Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.registry import game_ids, open_game
 
 
@@ -50,7 +49,7 @@ def completions(what: str, typed: Typed) -> list[str]:
 
 
 def _cases(game: Game, book: Rulebook) -> list[str]:
-    from referee.files.documents.disputes.casebook import load_cases  # dear, and seldom asked for
+    from referee.files.documents.disputes import load_cases  # dear, and seldom asked for
 
     return [case.case_id for case in load_cases(game, book)]
 

@@ -83,19 +83,19 @@ BOARD = {
 ROUNDS = {f"{SABOTEUR}.model.{module}" for module in ("told", "totals", "three_rounds.exact")}
 """What three rounds can leave, which only the end of a game asks."""
 SHEETS_AND_SLIPS = {
-    "referee.core.paper.round_sheet", "referee.core.paper.score_summary", "referee.core.score",
+    "referee.core.paper.round_sheet", "referee.core.paper.score_summary",
     "referee.files.journal.errors", "referee.render.grids", "string",
 }  # fmt: skip
 """What no dispute shows that is typed in without a slip."""
 OTHER_FILES = {
-    "referee.operations.scoring", "referee.files.documents.disputes.dispute",
+    "referee.operations.scoring", "referee.files.documents.disputes",
     "referee.files.documents.scenarios",
     "referee.render.export", "referee.render.scores",
 }  # fmt: skip
 """What a check of sound holdings has no use for."""
 GRIDS = {
-    "referee.core.paper.score_summary", "referee.files.documents.disputes.dispute",
-    "referee.core.play.marking", "referee.core.play.reading.answer", "referee.render.grids",
+    "referee.core.paper.score_summary", "referee.files.documents.disputes",
+    "referee.core.play.marks.marking", "referee.core.play.reading.answer", "referee.render.grids",
 }  # fmt: skip
 """What a log in lines has no use for."""
 HOMES = {"score": "files", "check": "files", "log": "sheet", "schema": "reference"}

@@ -55,7 +55,7 @@ def command(
 
             result(render_questions(room.questions, room.id, fmt), fmt)
             return 0
-        from referee.files.documents.disputes.facts import read_facts  # a shell asks nothing
+        from referee.files.documents.facts import read_facts  # a shell asks nothing
 
         asked = find_question(room, question)
         reply = asked.answer(book, read_facts(asked, book, facts))

@@ -84,7 +84,7 @@ def check(file: str, fmt: Format, why: bool, color: str) -> int:
     if found.unchecked is not None:
         result(not_checked(found.unchecked), fmt)
     if why and found.book is not None:
-        from referee.render.pages import rule_texts  # only for the reasons
+        from referee.render.formats import rule_texts  # only for the reasons
 
         for text in rule_texts((ref for each in found.audit for ref in each.rules), found.book):
             result(text, fmt)

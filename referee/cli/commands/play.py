@@ -24,7 +24,7 @@ from referee.cli.setup_options import (
     seat_options,
 )
 from referee.core.paper.wording import text_of
-from referee.core.play.marking import ANNOUNCE, ASK, ON
+from referee.core.play.marks.marking import ANNOUNCE, ASK, ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance

@@ -15,7 +15,7 @@ from referee.render.formats import Format, as_json
 
 def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete a game, or a kind of file."""
-    from referee.files.documents.kind_schemas import KINDS
+    from referee.files.documents.schemas import KINDS
 
     kinds = (*KINDS, *text_kinds())
     return [*complete_games(ctx, param, word), *(kind for kind in kinds if kind.startswith(word))]
@@ -23,7 +23,7 @@ def complete_kinds(ctx: click.Context, param: click.Parameter, word: str) -> lis
 
 def complete_codes(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete the code of a message about a file."""
-    from referee.files.diagnostics.codes import CATALOGUE
+    from referee.files.codes import CATALOGUE
 
     return [each.code for each in CATALOGUE if each.code.startswith(word.upper())]
 
@@ -36,13 +36,13 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
 
     Example: referee explain FULL-WIDTH
     """
-    from referee.files.diagnostics.codes import CATALOGUE, find_codes  # a schema needs none
+    from referee.files.codes import CATALOGUE, find_codes  # a schema needs none
     from referee.render.diagnostics import render_codes
 
     words = " ".join(code)
     found = find_codes(words)
     if not found:
-        from referee.files.diagnostics.suggestions import suggest  # only for a slip
+        from referee.files.diagnostics import suggest  # only for a slip
 
         remedy = suggest(words, [each.code for each in CATALOGUE])
         said = Say("There is no code “{words}”. {remedy}", words=words, remedy=remedy)
@@ -63,8 +63,12 @@ def schema(what: str) -> None:
     Examples: referee schema no-swap > no-swap.schema.json
               referee schema dispute
     """
-    from referee.files.documents.kind_schemas import KINDS, kind_schema  # a code needs no schema
-    from referee.files.documents.schema import holdings_schema, text_schema
+    from referee.files.documents.schemas import (  # a code needs no schema
+        KINDS,
+        holdings_schema,
+        kind_schema,
+        text_schema,
+    )
 
     if what in KINDS:
         result(as_json(kind_schema(what)), Format.JSON)

@@ -21,7 +21,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say, worded
 from referee.registry import open_game, sound_games
 from referee.render.formats import Format, Style
-from referee.render.rules.rulebook import GameLine, render_games, render_rule, render_rulebook
+from referee.render.rulebook import GameLine, render_games, render_rule, render_rulebook
 
 MAX_CASES: Final = 5
 """How many cases are named below the rules that were found."""
@@ -92,7 +92,7 @@ def rules(
         return
     result(render_rulebook(book, found, fmt, shown), fmt)
     if sought and fmt is Format.TABLE:
-        from referee.files.documents.disputes.casebook import load_cases  # see above
+        from referee.files.documents.disputes import load_cases  # see above
 
         for case in cases_about(load_cases(room, book), sought)[:MAX_CASES]:
             result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))
@@ -103,13 +103,13 @@ def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style, *, no_p
 
     booklet = booklet_of(book, room.title)
     if fmt is Format.HTML:
-        from referee.html.booklet import render_booklet_page  # its templates take time to load
+        from referee.html.reading import render_booklet_page  # its templates take time to load
 
         result(for_any_encoding(render_booklet_page(booklet)), fmt)
         return
     from shutil import get_terminal_size
 
-    from referee.render.rules.booklet import render_booklet
+    from referee.render.rulebook import render_booklet
 
     text = render_booklet(booklet, fmt, replace(shown, width=get_terminal_size().columns))
     long_result(text, fmt, no_pager=no_pager)
@@ -130,16 +130,16 @@ def cases(game: str, words: tuple[str, ...], fmt: Format, no_pager: bool, color:
     Examples: referee cases no-swap
               referee cases no-swap empty bag
     """
-    from referee.files.documents.disputes.casebook import load_cases  # rules are no disputes
+    from referee.files.documents.disputes import load_cases  # rules are no disputes
     from referee.operations.asking import decided, find_cases
-    from referee.render.rules.cases import case_facts, render_case, render_cases
+    from referee.render.rulings import case_facts, render_case, render_cases
 
     room, book = open_game(game)
     found = find_cases(load_cases(room, book), sought := " ".join(words), room)
     told = [decided(case, room, book) for case in found]
     shown = style(color=color)
     if fmt is Format.HTML:
-        from referee.html.booklet import render_casebook_page  # its templates take time to load
+        from referee.html.reading import render_casebook_page  # its templates take time to load
 
         facts = [(each, case_facts(each)) for each in told]
         result(render_casebook_page(facts, book, worded(room.title)), fmt)

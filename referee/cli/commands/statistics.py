@@ -58,7 +58,7 @@ def stats(
             talk(f"  {line}")
         return UNREADABLE
     if fmt is Format.HTML:
-        from referee.html.statistics import render_statistics_page  # its templates are large
+        from referee.html.reading import render_statistics_page  # its templates are large
 
         result(for_any_encoding(render_statistics_page(told)), fmt)
     else:
@@ -91,7 +91,7 @@ def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, .
     if to == "csv":
         result(plays_csv(evenings), Format.CSV)
         return 0
-    from referee.render.bgstats import bgstats  # few export
+    from referee.render.statistics import bgstats  # few export
 
     editions = {each.game: open_game(each.game)[1].edition.title for each in evenings}
     result(bgstats(evenings, editions), Format.JSON)

@@ -24,13 +24,12 @@ from referee.core.paper.wording import escaped
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, Fact, RefereeError, Say, as_typed, join, plural, word_of
 from referee.core.table import Player, Setup, SetupField
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.setup import BadSetup, read_field
 from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal
 from referee.files.values.fields import wanted
-from referee.files.values.player_names import confusable_key, name_of
-from referee.files.values.scalars import WrongType
+from referee.files.values.scalars import WrongType, confusable_key, name_of
 from referee.operations.opening import now
 from referee.registry import open_game, sound_games
 

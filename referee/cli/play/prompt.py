@@ -10,10 +10,10 @@ from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids
 from referee.core.play.loop import HELD, GameLoop
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import RuleRef
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say, as_typed, join
