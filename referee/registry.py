@@ -14,6 +14,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
+from referee import games
 from referee.core.answers.text_input import prefix_matches
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, join_or, spoken
@@ -22,7 +23,6 @@ from referee.files.documents.rulebook import load_rulebook, load_rulebook_at
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
-    from types import ModuleType
 
     from referee.core.game import Game
     from referee.core.table import SetupField
@@ -51,10 +51,6 @@ class BrokenPackage(RefereeError):  # noqa: N818 - it is somebody else's; ours h
     """A package from elsewhere that is no game as it stands."""
 
 
-def _rooms() -> ModuleType:
-    return import_module("referee.games")  # by the name ``games`` it is a function
-
-
 @cache
 def own_ids() -> tuple[str, ...]:
     """List the games of this project, in alphabetical order.
@@ -62,7 +58,7 @@ def own_ids() -> tuple[str, ...]:
     >>> "no-swap-no-pay" in own_ids()
     True
     """
-    (place,) = _rooms().__path__
+    (place,) = games.__path__
     if not os.path.isdir(place):  # all of the program is one archive  # noqa: PTH112
         from pkgutil import iter_modules
 

@@ -22,7 +22,7 @@ SHEETS = ROOT / "scoresheets"
 
 def test_the_games_are_those_of_the_list() -> None:
     listed = call("games", "--format", "json").json["games"]
-    assert [game.to_dict() for game in referee.games()] == listed
+    assert [game.to_dict() for game in referee.list_games()] == listed
 
 
 @pytest.mark.parametrize("game", EVERY_ROOM)
@@ -167,5 +167,5 @@ def test_importing_the_referee_loads_and_prints_nothing() -> None:
 def test_every_result_can_be_written_as_json() -> None:
     asked = referee.ask("sab", "setup", players=5)
     told = [referee.rules("saboteur").to_dict(), asked.to_dict()]
-    told += [game.to_dict() for game in referee.games()]
+    told += [game.to_dict() for game in referee.list_games()]
     assert json.decode(json.encode(told)) == told

@@ -10,7 +10,6 @@ from typing import Any, Final, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from referee.cli.commands.replay import run_scenario
 from referee.core.answers.text_input import halfwidth
 from referee.core.game import Game, Question
 from referee.core.play.loop import GameLoop
@@ -25,6 +24,7 @@ from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.facts import read_facts
 from referee.files.documents.scenarios import read_scenario
 from referee.files.yaml.loader import parse, read_bytes
+from referee.operations.checking import run_scenario
 from referee.testing.room import Given, Room, checks, cites_in, if_cases, typed_fields
 
 CHECKS, check = checks()

@@ -1,4 +1,4 @@
-"""A final count with all that is printed about it: the road that every score takes."""
+"""Score and audit a final count, typed or from a journal."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from referee.render.scores import render_comparison, render_scores
 if TYPE_CHECKING:  # a typed count has no session, and no journal
     from referee.core.play.session import Session
     from referee.files.journal.journal import Journal
+    from referee.operations.opening import LoadedFile
 
 
 class ScoreReport(Struct, frozen=True):
@@ -54,7 +55,7 @@ class ScoreReport(Struct, frozen=True):
         )
 
     def show(self, fmt: Format, style: Style) -> str:
-        """Word scores, outcome and findings."""
+        """Print scores, outcome and findings."""
         return render_scores(self.told, fmt, style)
 
 
@@ -65,10 +66,10 @@ def score_report(
     lines: Mapping[FieldPath, int] | None = None,
     entries: Mapping[FieldPath, int] | None = None,
 ) -> ScoreReport:
-    """Score and audit a final count. Raises NumberMissing where only the table knows a number.
+    """Score and audit a final count. Raises NumberMissing if the table still has to give a number.
 
-    ``lines`` are those of a typed file, ``entries`` the numbers of the entries in which a session
-    counted what lies there at the end.
+    ``lines`` are those of a typed file; ``entries`` are the numbers of the entries in which a
+    session counted each part.
     """
     return ScoreReport(
         game=game,
@@ -82,8 +83,16 @@ def score_report(
     )
 
 
+def holdings_report(read: LoadedFile) -> ScoreReport:
+    """Score a holdings file."""
+    from referee.operations.opening import open_holdings  # who plays opens no file
+
+    book, holdings = open_holdings(read)
+    return score_report(read.game, book, holdings.count, holdings.lines)
+
+
 def session_report(session: Session) -> ScoreReport | Say:
-    """Tally a session that is over; otherwise say what is still hidden."""
+    """Score a session that is over; otherwise say what is still hidden."""
     final = session.game.final.count(session.state)
     if isinstance(final, Say):
         return final
@@ -92,10 +101,9 @@ def session_report(session: Session) -> ScoreReport | Say:
 
 
 def show_journal_score(journal: Journal, tallied: ScoreReport, fmt: Format, style: Style) -> str:
-    """Word the score of a journal, by today's rulebook too where that gives another.
+    """Print the score of a journal, by the numbers it was played with.
 
-    A journal is scored by the numbers it was played with. Where a ruling was corrected since,
-    the table sees both results and which rules changed.
+    If today's rulebook gives another score, both are printed, with the rules that changed.
     """
     today = score_today(journal, tallied)
     if today is None:
@@ -105,7 +113,7 @@ def show_journal_score(journal: Journal, tallied: ScoreReport, fmt: Format, styl
 
 
 def score_today(journal: Journal, tallied: ScoreReport) -> Summary | None:
-    """Score a journal by today's rulebook; None where that gives the same."""
+    """Score a journal by today's rulebook; None if that gives the same."""
     today = journal.rulebook_now.with_table_numbers(journal.session.setup.numbers)
     if not changed_rules(tallied.book, today):
         return None

@@ -1,4 +1,4 @@
-"""The record of a journal, mark by mark, with the ruling that each entry was given."""
+"""List the record of a journal, mark by mark, with the ruling on each entry."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ TIMER: Final = {
     TimerAction.CLOSED: ("", Say("The timer stops here.")),
     TimerAction.REOPENED: ("", Say("The game goes on. The time between does not count.")),
 }
-"""What was typed, and what it means; nobody types that they leave."""
+"""What was typed, and what it means; leaving is not typed."""
 
 
 def log_items(
     journal: Journal, *, is_complete: bool = False, tells_secrets: bool = False
 ) -> list[LogItem]:
-    """List what counts, in the order of play, each with the ruling on it as things are.
+    """List the entries that count, in the order of play, each with its ruling as things are.
 
-    A list that ``is_complete`` has all marks in the order of the record, what was taken back
-    too, each judged as it was then. Until the game is over secret words are left out, unless
-    it ``tells_secrets``.
+    ``is_complete``: list all marks in the order of the record, also what was taken back, each
+    judged as it was then. Until the game is over, secret words are left out, unless it
+    ``tells_secrets``.
     """
     session = journal.session
     if is_complete:
@@ -78,7 +78,7 @@ def entry_items(
 
 
 def _as_then(said: Say, later: list[Substitute]) -> Say:
-    """Name those who played then: whoever came for somebody later was not there."""
+    """Undo later substitutions: name those who played then."""
     for mark in reversed(later):
         said = _called(said, mark.new, mark.old)
     return said
@@ -136,7 +136,7 @@ def _note_item(at: str, note: Note) -> LogItem:
 
 
 def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C901 - one a kind
-    """Tell a mark that is no entry, before it takes effect."""
+    """Word a mark that is no entry, before it takes effect."""
     words, said = "", Say("")
     match mark:
         case Note():
@@ -170,7 +170,7 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
 
 
 def _called(said: Say, old: str, new: str) -> Say:
-    """Call somebody otherwise in the facts of a sentence."""
+    """Rename somebody in the facts of a sentence."""
     return said.again({name: _fact(each, old, new) for name, each in said.facts.items()})
 
 

@@ -1,14 +1,14 @@
-"""Opening files by what they are, with the room and rulebook they belong to."""
+"""Open a file as what it is, with the game and rulebook that it is about."""
 
 from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from referee.cli.output import talk
 from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say
@@ -28,11 +28,12 @@ from referee.registry import ids_beside, open_game
 
 if TYPE_CHECKING:
     from referee.files.documents.disputes import Dispute
+    from referee.files.documents.holdings import HoldingsFile
     from referee.files.journal.journal import Journal
 
 
 class LoadedFile(Struct, frozen=True):
-    """A file that is no journal: what it is about, and its nodes."""
+    """A file that is not a journal: its kind, its game, and its nodes."""
 
     kind: DocumentKind
     game: Game
@@ -40,17 +41,8 @@ class LoadedFile(Struct, frozen=True):
     document: Document
 
 
-def open_file(path: str, *wanted: DocumentKind, game: str | None = None) -> LoadedFile:
-    """Open a file and the room it is about.
-
-    Raises Unreadable, also for a kind that is not wanted here, and RefereeError where it is
-    not about the ``game`` asked for.
-    """
-    return read_as(opened_as(path), path, *wanted, game=game)
-
-
 def opened_as(path: str) -> Source:
-    """Open a file and tell what it is; the game that it names says which texts there are."""
+    """Open a file and find out its kind; the game that it names says which texts there are."""
     opened = detect(path)
     if not is_without_players(opened):
         return opened
@@ -58,22 +50,31 @@ def opened_as(path: str) -> Source:
 
     try:
         room, _ = open_game(game_named(opened, ids_beside(opened.game)))
-    except (RefereeError, Unreadable):  # whoever reads it tells that
+    except (RefereeError, Unreadable):  # whoever reads it reports that
         return as_text(opened, ())
     return as_text(opened, [text_key(field) for field in texts_of(room)])
+
+
+def open_file(path: str, *wanted: DocumentKind, game: str | None = None) -> LoadedFile:
+    """Open a file and its game.
+
+    Raises Unreadable, also for a kind that is not wanted here, and RefereeError if the file is
+    about another game than ``game``.
+    """
+    return read_as(opened_as(path), path, *wanted, game=game)
 
 
 def read_as(
     opened: Source, path: str, *wanted: DocumentKind, game: str | None = None
 ) -> LoadedFile:
-    """Open the room of a file that is open already; raises as ``open_file`` does."""
+    """Find the game of a file that is open already; raises as ``open_file`` does."""
     if opened.kind not in wanted or opened.document is None:
         raise unexpected_kind(opened, path, wanted[0])
     return open_room(opened, opened.document, game)
 
 
 def open_room(opened: Source, document: Document, game: str | None = None) -> LoadedFile:
-    """Find the room of an opened file."""
+    """Find the game of a document."""
     room, book = open_game(game_named(opened, ids_beside(opened.game)))
     if game is not None and open_game(game)[0].id != room.id:
         raise RefereeError(Say("{path} is about {game}.", path=document.path, game=AsIs(room.id)))
@@ -89,7 +90,7 @@ def open_dispute(path: str, game: str | None = None) -> tuple[LoadedFile, Disput
 
 
 def answer_of(read: LoadedFile, dispute: Dispute) -> Answer:
-    """Answer a dispute of a file. Raises Unreadable where the room cannot read its facts."""
+    """Answer a dispute of a file. Raises Unreadable if the room cannot read its facts."""
     asked, document = dispute.question, read.document
     try:
         return asked.answer(read.book, dispute.facts)
@@ -99,8 +100,16 @@ def answer_of(read: LoadedFile, dispute: Dispute) -> Answer:
         raise Unreadable((told,)) from problem
 
 
+def open_holdings(read: LoadedFile) -> tuple[Rulebook, HoldingsFile]:
+    """Read final holdings, and give the rulebook with the numbers of their table."""
+    from referee.files.documents.holdings import read_holdings  # of all kinds, one reads them
+
+    holdings = read_holdings(read.document, read.game, read.book)
+    return read.book.with_table_numbers(holdings.count.setup.numbers), holdings
+
+
 def open_table(path: str, game: str) -> Setup:
-    """Open a file that tells who plays, and how."""
+    """Read who plays, and how, from a table, holdings or scenario file."""
     from referee.files.documents.setup import read_table  # disputes and scores need no table
 
     read = open_file(
@@ -110,7 +119,7 @@ def open_table(path: str, game: str) -> Setup:
 
 
 def names_file(word: str) -> bool:
-    """Whether a word that may be a game or a journal means a file, there or not.
+    """Whether a word that may be a game or a journal means a file, existing or not.
 
     >>> names_file("saturday.jsonl"), names_file("no-swap")
     (True, False)
@@ -120,8 +129,8 @@ def names_file(word: str) -> bool:
 
 
 def now() -> str:
-    """Tell the time for the journal: local, to the second."""
-    from contextlib import suppress  # only journals tell the time
+    """Return the local time for the journal, to the second."""
+    from contextlib import suppress  # only journals record the time
     from datetime import UTC, datetime
 
     here = datetime.now(UTC)
@@ -133,8 +142,7 @@ def now() -> str:
 _NO_SUCH_FILE: Final = {errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG, errno.ELOOP}
 
 
-def may_be_there(path: str) -> bool:
-    """Whether a file is there, for all that the disk says."""
+def _may_exist(path: str) -> bool:
     try:
         os.stat(path)  # noqa: PTH116 - pathlib fails for words that no file can be called by
     except OSError as error:
@@ -144,24 +152,26 @@ def may_be_there(path: str) -> bool:
     return True
 
 
-def open_journal(path: str, *, write: bool = False) -> Journal:
-    """Open a journal, to read it or to go on with it; what is left out of it is told.
+def open_journal(
+    path: str, tell: Callable[[Say], object] | None = None, *, write: bool = False
+) -> Journal:
+    """Open a journal, to read it or to continue it; ``tell`` hears what of it does not count.
 
-    Raises Unreadable where no such file is, and JournalError for what is no sound journal.
+    Raises Unreadable if there is no such file, and JournalError for an unusable journal.
     """
     from pathlib import Path  # a dispute or a typed count needs neither of these
 
     from referee.files.journal.journal import Journal
 
-    if not may_be_there(path):
+    if not _may_exist(path):
         detect(path)  # which says what is wrong with the path
     journal = Journal.open(Path(path), open_game, now, write=write)
-    if journal.torn:
+    if journal.torn and tell is not None:
         aside = Say("it is now in {path}", path=str(journal.set_aside))
         said = Say(
             "The last line of {path} is incomplete and does not count; {where}.",
             path=path,
             where=aside if journal.set_aside else Say("it is left out"),
         )
-        talk(said)
+        tell(said)
     return journal

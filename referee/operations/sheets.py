@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from referee import __version__
-from referee.cli.reports.log_items import log_items
-from referee.cli.reports.score_report import score_today, session_report
 from referee.core.game import Game
 from referee.core.paper.score_summary import not_checked
 from referee.core.paper.sheet_document import (
@@ -25,16 +23,18 @@ from referee.core.ruling import Verdict
 from referee.core.say import Say, worded
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal
+from referee.operations.log import log_items
+from referee.operations.scoring import score_today, session_report
 from referee.render.formats import Format, Style
 from referee.render.scores import cited_rules
 from referee.render.sheets import render_sheet
 
 
 def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument:
-    """Gather the sheet of a journal as far as it goes, and the final score where there is one.
+    """Gather the sheet of a journal as far as it goes, with the final score if there is one.
 
-    ``path`` is the file that the footer names beside the journal's digest, which ties the paper
-    to it: any other entry, or another order, would give another digest.
+    ``path`` is the file that the footer names. The journal's digest ties the paper to it: any
+    other entry, or another order, gives another digest.
     """
     session = journal.session
     book = session.book
@@ -70,7 +70,7 @@ def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument
 def blank_sheet(
     game: Game, book: Rulebook, setup: Setup, seats: Sequence[str] | None = None, place: str = ""
 ) -> SheetDocument:
-    """Gather the pad of a table; ``seats`` are the names on it where they are not the players'."""
+    """Gather the pad of a table; ``seats`` are the names on it if they are not the players'."""
     book = book.with_table_numbers(setup.numbers)
     names = tuple(setup.seating if seats is None else seats)
     return SheetDocument(
@@ -85,18 +85,18 @@ def blank_sheet(
 
 
 def render_document(paper: SheetDocument, fmt: Format, style: Style) -> str:
-    """Show a scoresheet as a page for the printer, or in letters."""
+    """Render a scoresheet as a page to print, or as text."""
     if fmt is Format.HTML:
-        from referee.html.page import render_page  # its templates are dear
+        from referee.html.page import render_page  # its templates take time to load
 
         return render_page(paper)
     return render_sheet(paper, fmt, style)
 
 
 def _decisions(session: Session, items: Iterable[LogItem]) -> Iterator[Decision]:
-    """Tell what the table overruled, what it ruled on itself, and what it noted, by rounds.
+    """Yield what the table overruled, ruled on itself, and noted, by rounds.
 
-    What was taken back is no part of the evening.
+    What was taken back is left out.
     """
     number, counts = session.game.paper.number, session.game.paper.counts
     is_over = session.step is None
@@ -143,6 +143,6 @@ def _provenance(
 
 
 def _rules(book: Rulebook, cites: Iterable[RuleRef]) -> tuple[Rule, ...]:
-    """Give each rule once, in the order of the rulebook."""
+    """Return each rule once, in the order of the rulebook."""
     cited = book.in_order({ref.rule_id for ref in cites})
     return tuple(book.rules[ref.rule_id] for ref in cited)

@@ -1,11 +1,11 @@
-"""Evenings from the files of a folder: journals that came to their end, and typed holdings."""
+"""Read the evenings of a folder, finished journals and typed holdings, and add them up."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +15,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from referee.core.game import Game
-from referee.core.paper.statistics import Evening
+from referee.core.paper.statistics import Evening, Statistics, game_tallies, player_tallies
 from referee.core.play.reading.commands import PLACE
 from referee.core.play.record import Entry, Note, Preference, Record, TimerMark, Undo
 from referee.core.play.session import Session
@@ -32,7 +32,7 @@ from referee.registry import open_game
 JOURNALS: Final = ".jsonl"
 TYPED: Final = (".yaml", ".yml")
 PEOPLE: Final = "players.yaml"
-"""The file of a folder that says who goes by which names."""
+"""The file of a folder that joins the names of one person."""
 _RULE: Final = re.compile(r"\b[A-Z]{2,5}-[0-9]+(?:\.[0-9]+)*\b")
 
 
@@ -40,27 +40,65 @@ _ALIKE: Final = (
     *("game", "title", "players", "totals", "ranks", "winners"),
     *("place", "roles", "disputed", "overruled"),
 )
-"""What evenings have in common, or may have: of thousands each is kept once."""
+"""What evenings may have in common: of thousands, each value is kept once."""
 
 
 class Unread(Struct, frozen=True, order=True):
-    """A file that tells of no evening, and why."""
+    """A file that holds no evening, and why."""
 
     path: str
     why: str
 
 
 class Found(Struct, frozen=True):
-    """The evenings of some files, and the files that tell of none."""
+    """The evenings of some files, and the files that hold none."""
 
     evenings: tuple[Evening, ...]
     unread: tuple[Unread, ...]
 
+    def chosen(
+        self, players: Iterable[str], games: Iterable[str], since: str | None
+    ) -> list[Evening]:
+        """Choose the evenings with all these players, of any of these games, from a day on.
+
+        Raises RefereeError for a player or a game that never occurs.
+        """
+        chosen = list(self.evenings)
+        seated = {name for each in chosen for name in each.players}
+        for player in players:
+            if player not in seated:
+                raise RefereeError(Say("{player} played in none of these evenings.", player=player))
+            chosen = [each for each in chosen if player in each.players]
+        wanted = {open_game(word)[0].id for word in games}
+        for game in sorted(wanted - {each.game for each in self.evenings}):
+            raise RefereeError(Say("No {game} was played in these evenings.", game=game))
+        day = "" if since is None else _day(since)
+        return [e for e in chosen if (not wanted or e.game in wanted) and e.at[: len(day)] >= day]
+
+    def statistics(self, evenings: Collection[Evening]) -> Statistics:
+        """Add up some of the evenings."""
+        return Statistics(
+            evenings=len(evenings),
+            games=game_tallies(evenings),
+            players=player_tallies(evenings),
+            unread=tuple((each.path, each.why) for each in self.unread),
+        )
+
+
+def _day(words: str) -> str:
+    from datetime import date
+
+    try:
+        return date.fromisoformat(words.strip()).isoformat()
+    except ValueError:
+        said = Say("“{words}” is not a day. Write it like 2026-11-21.", words=words)
+        raise RefereeError(said) from None
+
 
 def files_in(places: Iterable[str], unread: list[Unread]) -> Iterator[str]:
-    """List journals and typed files; of a folder those in all its folders, too.
+    """List journals and typed files, those in subfolders too.
 
-    A folder that cannot be looked into is none without evenings: it comes to the ``unread``.
+    A folder that cannot be read is added to the ``unread``.
     """
 
     def missed(error: OSError) -> None:
@@ -79,9 +117,9 @@ def files_in(places: Iterable[str], unread: list[Unread]) -> Iterator[str]:
 
 
 def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
-    """Read every evening, each once, with people by the names they go by.
+    """Read every evening once; ``names`` maps other names of people to those they go by.
 
-    Of two records that begin alike and go on otherwise the shorter one is told as unread.
+    If one record is the beginning of another, the shorter one is unread.
     """
     found: dict[str, Evening] = {}
     entries: dict[str, int] = {}
@@ -115,7 +153,7 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
 
 
 def _sharing(evening: Evening, shared: dict[object, object]) -> Evening:
-    """Let an evening hold what others hold as well, once for all of them."""
+    """Replace the values of an evening by equal ones of others, to keep each once."""
     own = {name: getattr(evening, name) for name in _ALIKE}
     return replace(
         evening, **{name: shared.setdefault((name, each), each) for name, each in own.items()}
@@ -129,12 +167,11 @@ def _why(problem: RefereeError | Unreadable) -> str:
 
 
 def _evening(path: str, *, is_named: bool) -> tuple[Evening | None, int]:
-    """Read the evening of a file, and how long its record is; None where it is of another kind."""
+    """Read the evening of a file and the length of its record; None if it is of another kind."""
     if path.endswith(JOURNALS):
         return read_journal_evening(path)
-    from referee.cli.open_files import opened_as, read_as  # few folders hold typed files
-    from referee.files.documents.detect import DocumentKind
-    from referee.files.documents.holdings import read_holdings
+    from referee.files.documents.detect import DocumentKind  # few folders hold typed files
+    from referee.operations.opening import open_holdings, opened_as, read_as
 
     opened = opened_as(path)
     if opened.kind is DocumentKind.JOURNAL:
@@ -142,8 +179,7 @@ def _evening(path: str, *, is_named: bool) -> tuple[Evening | None, int]:
     if opened.kind is not DocumentKind.HOLDINGS and not is_named:
         return None, 0
     read = read_as(opened, path, DocumentKind.HOLDINGS)
-    holdings = read_holdings(read.document, read.game, read.book)
-    book = read.book.with_table_numbers(holdings.count.setup.numbers)
+    book, holdings = open_holdings(read)
     sheet = read.game.final.scoresheet(book, holdings.count)
     identity = sha256(Path(path).read_bytes()).hexdigest()
     return _told(read.game, holdings.count.setup, sheet, path, identity), 0
@@ -156,7 +192,7 @@ def _opened(game: str) -> tuple[Game, Rulebook, Any]:
 
 
 _BOOKS: Final[dict[tuple[str, bytes], Rulebook]] = {}
-"""The rules that journals were played by: most of a folder share them."""
+"""The rules that journals were played by; most of a folder share them."""
 
 
 def _rules(path: Path, head: Head, today: Rulebook) -> Rulebook:
@@ -167,9 +203,9 @@ def _rules(path: Path, head: Head, today: Rulebook) -> Rulebook:
 
 
 def read_journal_evening(path: str) -> tuple[Evening, int]:
-    """Read a journal without judging it again: only its end is told.
+    """Read the end of a journal without judging its entries again, and count its lines.
 
-    Raises RefereeError where it cannot be used, or has not come to its end.
+    Raises RefereeError if it is unusable or unfinished.
     """
     at = Path(path)
     raw = read_journal(at)
@@ -207,7 +243,7 @@ class Disputes(Struct, frozen=True):
     overruled: Counter[str]
 
     def count(self, mark: Record, game: Game, book: Rulebook, state: Any) -> None:  # noqa: ANN401 - of any room
-        """Count what a mark tells in this state: an overruling, or a rule that a note names."""
+        """Count an overruling in this state, or the rules that a note names."""
         if isinstance(mark, Note):
             self.disputed.update(_RULE.findall(mark.text))
         elif isinstance(mark, Entry) and mark.overrule_reason:
@@ -219,7 +255,7 @@ class Disputes(Struct, frozen=True):
 def _folded(
     game: Game, book: Rulebook, table: Setup, marks: Sequence[Record]
 ) -> tuple[Setup, Any, Disputes]:
-    """Let all that is in force take effect; what only plays and takes back needs no session."""
+    """Apply all entries that count; a session is needed only for corrections and renamings."""
     disputes = Disputes(Counter(), Counter())
     if not all(isinstance(mark, Entry | Note | Preference | TimerMark | Undo) for mark in marks):
         session: Session = Session(game, book, table)
@@ -265,7 +301,7 @@ def _minutes(begun: str, ended: str) -> int | None:
 
 
 def names_of(places: Iterable[str], aliases: Iterable[str]) -> dict[str, str]:
-    """Say who goes by which names: the files of the folders, then what was typed.
+    """Map other names of people to their names, by the folders' files and by typed aliases.
 
     An alias is typed as ``Bo=Boris``. Raises RefereeError for one that is not.
     """
@@ -285,7 +321,7 @@ def names_of(places: Iterable[str], aliases: Iterable[str]) -> dict[str, str]:
 
 
 def _people(path: str) -> dict[str, str]:
-    """Read a file of people: a name, and what else it was written as."""
+    """Read a file of people: each name with its other spellings."""
     from referee.files.documents.detect import detect
     from referee.files.yaml.tree import Scalar, Sequence
 
