@@ -196,5 +196,5 @@ FINAL = FinalScoring(
     contradictions=contradictions,
     score=score,
     unchecked=unchecked,
-    decisions=1_000,
+    decisions=800,
 )
