@@ -25,16 +25,15 @@ from referee.cli.open_files import (
 )
 from referee.cli.reports.score_report import ScoreReport, score_report, session_report
 from referee.core.answers.text_input import prefix_matches
-from referee.core.game import Game
+from referee.core.game import Answer, Game, Results
 from referee.core.paper.booklet import source_of
 from referee.core.paper.sheet_document import LogItem, SheetDocument
-from referee.core.question import Answer, Results
 from referee.core.rulebook import Rule, Rulebook, RuleRef
 from referee.core.ruling import Ruling
 from referee.core.say import RefereeError, Say
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.detect import DocumentKind, kind_of
-from referee.files.documents.disputes.dispute import read_dispute
+from referee.files.documents.disputes import read_dispute
 from referee.files.documents.holdings import read_holdings
 from referee.files.given import GIVEN, Told, document_given, game_given, path_given, question_given
 from referee.files.journal.errors import JournalError
@@ -93,7 +92,7 @@ class Rules(Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Give what ``referee rules GAME --format json`` prints."""
-        from referee.render.rules.rulebook import render_rulebook
+        from referee.render.rulebook import render_rulebook
 
         return _decoded(render_rulebook(self.book, tuple(self), Format.JSON, Style()))
 
@@ -224,7 +223,7 @@ class Sheet(Struct, frozen=True):
 
     def to_dict(self) -> dict[str, Any]:
         """Give what ``referee sheet JOURNAL --format json`` prints."""
-        from referee.render.paper.sheets import render_sheet
+        from referee.render.sheets import render_sheet
 
         return _decoded(render_sheet(self.document, Format.JSON, Style()))
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from referee.core.game import Game
     from referee.core.table import SetupField
-    from referee.files.diagnostics.diagnostic import Unreadable
+    from referee.files.diagnostics import Unreadable
 
 GROUP: Final = "referee.games"
 RESERVED: Final = frozenset(
@@ -104,7 +104,7 @@ def open_game(word: str) -> Opened:
 
 def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError | Unreadable, ...]]:
     """Open all games there are, and tell what is wrong with those packages that are broken."""
-    from referee.files.diagnostics.diagnostic import Unreadable
+    from referee.files.diagnostics import Unreadable
 
     opened, broken = [_own(each) for each in own_ids()], []
     for each in _guests():
@@ -170,7 +170,7 @@ def _meant(word: str) -> tuple[str, ...]:
 
 def _names(ids: Iterable[str], load: Callable[[str], Game]) -> dict[str, tuple[str, ...]]:
     """List by which names games can be found; a broken one has its id alone."""
-    from referee.files.diagnostics.diagnostic import Unreadable
+    from referee.files.diagnostics import Unreadable
 
     found: dict[str, tuple[str, ...]] = {}
     for each in ids:

@@ -16,7 +16,7 @@ from referee.core.paper.booklet import booklet_of
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.rulebook import Rulebook
 from referee.core.table import Player, Setup
-from referee.html.booklet import render_booklet_page
+from referee.html.reading import render_booklet_page
 from referee.registry import open_game, own_ids
 from referee.render.formats import Format, Style
 

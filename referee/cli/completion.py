@@ -16,11 +16,10 @@ from click.shell_completion import (
 
 from referee.cli.output import JOURNALS, NAMED
 from referee.core.fields import Boolean, Choice, FieldType, FileText, ListOf, MapOf
-from referee.core.game import Game
-from referee.core.question import Question
+from referee.core.game import Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.registry import game_ids, open_game
 
 Items = list[CompletionItem[str]]
@@ -193,7 +192,7 @@ def complete_rules(ctx: click.Context, param: click.Parameter, word: str) -> lis
 
 def complete_cases(ctx: click.Context, param: click.Parameter, word: str) -> list[str]:
     """Complete the id of a case of the game that was typed."""
-    from referee.files.documents.disputes.casebook import load_cases
+    from referee.files.documents.disputes import load_cases
 
     opened = _game_of(ctx)
     ids = [case.case_id for case in load_cases(*opened)] if opened else []

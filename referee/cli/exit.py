@@ -11,7 +11,7 @@ import click
 
 from referee.cli.streams import OutputError, drop_output
 from referee.core.say import AsIs, RefereeError, Say, worded
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 
 INTERRUPTED: Final = 130
 INTERNAL_ERROR: Final = 70

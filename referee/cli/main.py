@@ -77,7 +77,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that is called; name the nearest where there is none."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from referee.files.diagnostics.suggestions import suggest  # only for a slip
+            from referee.files.diagnostics import suggest  # only for a slip
 
             near = suggest(args[0], map(AsIs, COMMANDS))
             said = Say("There is no command “{word}”. {near}", word=args[0], near=near)

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from referee.cli.output import talk
-from referee.core.game import Game
-from referee.core.question import Answer
+from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say
 from referee.core.table import Setup
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.detect import (
     DocumentKind,
     Source,
@@ -28,7 +27,7 @@ from referee.files.yaml.tree import Document, diagnose
 from referee.registry import ids_beside, open_game
 
 if TYPE_CHECKING:
-    from referee.files.documents.disputes.dispute import Dispute
+    from referee.files.documents.disputes import Dispute
     from referee.files.journal.journal import Journal
 
 
@@ -83,7 +82,7 @@ def open_room(opened: Source, document: Document, game: str | None = None) -> Lo
 
 def open_dispute(path: str, game: str | None = None) -> tuple[LoadedFile, Dispute]:
     """Open a dispute file."""
-    from referee.files.documents.disputes.dispute import read_dispute  # scores ask nothing
+    from referee.files.documents.disputes import read_dispute  # scores ask nothing
 
     read = open_file(path, DocumentKind.DISPUTE, game=game)
     return read, read_dispute(read.document, read.game, read.book)

@@ -11,7 +11,7 @@ import click
 
 from referee.core.paper.wording import text_of
 from referee.core.say import RefereeError, Say
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable
+from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.render.formats import Format, Style, json_for
 from referee.render.text import ascii_only, is_utf8, wrapped_sentences
 

@@ -15,7 +15,7 @@ from referee.core.answers.choices import YesNo
 from referee.core.rulebook import Numbers, Rulebook
 from referee.core.say import BadAnswer, Say
 from referee.core.table import Setup
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 
 FILE: Final = "settings.yaml"
 KEEP: Final = Say("Keep these numbers for your next game?  1 yes  2 no  Enter: no")

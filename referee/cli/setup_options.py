@@ -17,7 +17,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say
 from referee.core.table import Setup, SetupField
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.registry import open_game, sound_games
 
 F = TypeVar("F", bound=Callable[..., Any])

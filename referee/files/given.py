@@ -12,7 +12,7 @@ from msgspec import json
 
 from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import shown, whole_file
+from referee.files.diagnostics import shown, whole_file
 from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Document
 

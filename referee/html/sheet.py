@@ -1,4 +1,4 @@
-"""All that the page of a filled sheet shows, drawn up before a template lays it out."""
+"""What the page of a sheet shows and how a pad fills it, before a template lays it out. In mm."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.paper.findings import correction_text, finding_text
+from referee.core.paper.pad import BlankLine, Boxes, Footnote, Pad, PadPart, PadTable
 from referee.core.paper.round_sheet import RoundSheet, SheetCell
 from referee.core.paper.score_summary import (
     Summary,
@@ -19,10 +20,10 @@ from referee.core.paper.score_summary import (
     tie_rows,
 )
 from referee.core.paper.sheet_document import SheetDocument
-from referee.core.paper.wording import cell_text
+from referee.core.paper.wording import cell_text, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.score import PlayerScore
+from referee.core.scoring.score import PlayerScore
 from referee.html.axes import estimated_width
 from referee.html.chart import DrawnChart, drawn_chart
 from referee.html.diagrams import DrawnDiagram, drawings_of
@@ -138,3 +139,75 @@ def _height(document: SheetDocument, sheet: RoundSheet) -> float:
 
 def _lines(cell: SheetCell, width: float) -> int:
     return ceil(estimated_width(cell_text(cell), LETTER) * 0.75 / max(width - 3, 8)) or 1
+
+
+PAGE: Final = 243.0
+"""What Letter, the shorter, leaves between its margins, with some to spare."""
+HALF: Final = 116.0
+"""What each of two takes at most."""
+TITLE: Final = 20.0
+"""What the title takes, with date and place."""
+ROW_LEAST, ROW_MOST = 6.6, 10.0
+"""How high a row is, for a pencil."""
+LABEL: Final = 40.0
+"""How wide the column of the labels is."""
+_LINE_LETTERS: Final = 120
+"""So many letters of small print go on a line."""
+
+
+class PadLayout(Struct, frozen=True):
+    """How high each row is, and how many copies go on a page."""
+
+    row: float
+    copies: int
+
+
+def pad_layout(pad: Pad) -> PadLayout:
+    """Let the rows fill the page; where all of it takes half a page, print it twice.
+
+    >>> from referee.core.paper.pad import PadRow
+    >>> from referee.core.say import Say
+    >>> rows = tuple(PadRow(Say("{n}", n=n)) for n in range(9))
+    >>> table = PadTable(corner=Say(""), columns=(), rows=rows)
+    >>> pad_layout(Pad((table,))), pad_layout(Pad((table, table)))
+    (PadLayout(row=9.3, copies=2), PadLayout(row=10.0, copies=1))
+    """
+    fixed = TITLE + sum(map(_fixed, pad.parts))
+    rows = sum(len(part.rows) + 1 for part in pad.parts if isinstance(part, PadTable))
+    if fixed + rows * ROW_LEAST * 1.15 <= HALF:
+        return PadLayout(_row(HALF - fixed, rows), 2)
+    return PadLayout(_row(PAGE - fixed, rows), 1)
+
+
+def _row(free: float, rows: int) -> float:
+    return round(max(ROW_LEAST, min(ROW_MOST, free / max(rows, 1))), 1)
+
+
+def _fixed(part: PadPart) -> float:
+    """Tell what a part takes beside its rows."""
+    match part:
+        case PadTable():
+            return 9.5 if part.title else 2.5
+        case Boxes():
+            return 22.0
+        case BlankLine():
+            return 8.0
+        case Footnote(lines):
+            return 3.0 + sum(3.6 * (1 + len(text_of(line)) // _LINE_LETTERS) for line in lines)
+    raise AssertionError(part)
+
+
+def column_widths(table: PadTable) -> list[float]:
+    """Share the width among the columns, in per cent: the wide ones have more of it.
+
+    >>> from referee.core.say import Say
+    >>> columns = (Say("leads"), Say("found"))
+    >>> column_widths(PadTable(corner=Say("hour"), columns=columns, rows=(), wide=(1,)))
+    [12, 22.0, 66.0]
+    """
+    longest = max((len(text_of(row.label)) + len(text_of(row.small)) if row.small
+                   else len(text_of(row.label)) for row in table.rows), default=0)  # fmt: skip
+    is_short = longest <= 3 and len(text_of(table.corner)) < 8  # noqa: PLR2004 - letters
+    label = 12 if is_short else 22
+    parts = [3.0 if n in table.wide else 1.0 for n in range(len(table.columns))]
+    return [label, *(round((100 - label) * part / sum(parts), 2) for part in parts)]

@@ -8,9 +8,8 @@ from typing import Final, Protocol
 
 from referee.core.paper.wording import escaped, text_of
 from referee.core.say import Say
-from referee.render.formats import Format, Style, as_json
+from referee.render.formats import Format, Style, as_json, heading, page, prose
 from referee.render.grids import draw
-from referee.render.pages import heading, page, prose
 from referee.render.text import Colour, coloured, width
 
 MAX_WIDTH: Final = 100

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 
-from referee.core.paper.chart import Chart
-from referee.core.paper.diagram import Diagram
+from referee.core.paper.drawing import Chart, Diagram
 from referee.core.paper.findings import lines_about, place_of
 from referee.core.paper.pad import (
     BlankCell,
@@ -24,7 +23,7 @@ from referee.core.paper.sheet_document import Provenance, SheetDocument
 from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
 from referee.core.ruling import Change, FieldPath, Ruling
 from referee.core.say import in_plain_english
-from referee.core.score import PlayerScore, ScoreLine
+from referee.core.scoring.score import PlayerScore, ScoreLine
 from referee.render.formats import Format, json_number
 from referee.render.grids import draw, json_cell
 
@@ -35,7 +34,7 @@ def score_csv(summary: Summary) -> str:
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
     >>> from referee.core.say import Say, in_plain_english
-    >>> from referee.core.score import Scoresheet, decide
+    >>> from referee.core.scoring.score import Scoresheet, decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
     >>> scores = (PlayerScore("Ana", (line,)),)
     >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",
@@ -70,7 +69,7 @@ def score_record(summary: Summary) -> dict[str, object]:
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
     >>> from referee.core.say import Say, in_plain_english
-    >>> from referee.core.score import Scoresheet, decide
+    >>> from referee.core.scoring.score import Scoresheet, decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
     >>> scores = (PlayerScore("Ana", (line,)),)
     >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from referee.core.paper.wording import cell_text, escaped, text_of
 from referee.core.say import Say, worded
-from referee.render.formats import Format, Style, as_json
-from referee.render.pages import heading, markdown_escaped, page, prose
+from referee.render.formats import Format, Style, as_json, heading, markdown_escaped, page, prose
 from referee.render.text import BLANK, width, wrapped
 
 if TYPE_CHECKING:  # a grid of a score needs no sheet

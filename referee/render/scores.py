@@ -18,10 +18,9 @@ from referee.core.paper.score_summary import (
 from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import AsIs, Say
-from referee.core.score import PlayerScore, ScoreLine, counted_points
-from referee.render.formats import Format, Style, as_json
+from referee.core.scoring.score import PlayerScore, ScoreLine, counted_points
+from referee.render.formats import Format, Style, as_json, page, prose, rule_texts, titled_list
 from referee.render.grids import draw
-from referee.render.pages import page, prose, rule_texts, titled_list
 from referee.render.rulings import finding_lines
 from referee.render.text import Colour, coloured
 
@@ -31,7 +30,7 @@ def render_scores(summary: Summary, fmt: Format, style: Style) -> str:
 
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook
-    >>> from referee.core.score import Scoresheet, decide
+    >>> from referee.core.scoring.score import Scoresheet, decide
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
     ...     edition=Edition("Pebble Fair", "en", ""), rules={})
     >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
@@ -146,7 +145,7 @@ def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[
 
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook
-    >>> from referee.core.score import Scoresheet, decide
+    >>> from referee.core.scoring.score import Scoresheet, decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(75, 2), Say(""), ())
     >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
     >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), lines={}, game="",

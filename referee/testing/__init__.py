@@ -26,9 +26,9 @@ _PARTS: Final = (
     "rulebook",
     "walks",
     "offers",
-    "journals",
     "disputes",
     "scores",
+    "slips",
     "sheets",
 )
 """The modules with checks; the quick ones first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -11,24 +12,20 @@ from msgspec.structs import asdict
 
 from referee.cli.commands.replay import run_scenario
 from referee.core.answers.text_input import halfwidth
-from referee.core.game import Game
+from referee.core.game import Game, Question
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
-from referee.core.play.step import Step
-from referee.core.question import Question
+from referee.core.play.stage import Step
 from referee.core.rulebook import Numbers, PerPlayers, PerWord, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.score import Scoresheet, ranks
+from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount, Player, Setup
-from referee.files.documents.disputes.facts import read_facts
+from referee.files.documents.facts import read_facts
 from referee.files.documents.scenarios import read_scenario
 from referee.files.yaml.loader import parse, read_bytes
-from referee.testing.expected import differences
-from referee.testing.room import Given, Room, checks, if_cases
-from referee.testing.shapes import typed_fields
-from referee.testing.telling import cites_in
+from referee.testing.room import Given, Room, checks, cites_in, if_cases, typed_fields
 
 CHECKS, check = checks()
 Case: TypeAlias = Mapping[str, Any]
@@ -262,3 +259,97 @@ def a_recorded_game_ends_as_recorded(room: Room, path: Path) -> None:
     script = read_scenario(parse(read_bytes(str(path)), str(path)), room.game, room.book)
     book = room.book.with_table_numbers(script.setup.numbers)
     assert run_scenario(script, room.game, book)[1] == []
+
+
+def differences(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> list[str]:
+    """Tell what differs; only what is expected is compared."""
+    if "answers" in shown:
+        return [shown["answers"]]
+    assert expected, "a case expects something"
+    found = []
+    for key, value in expected.items():
+        if key not in shown:
+            instead = shown.get("hidden", "there is no such thing here")
+            found.append(f"{key}: {instead}")
+        elif not COMPARED.get(key, _equal)(value, shown[key]):
+            found.append(f"{key}: expected {value!r}, got {shown[key]!r}")
+    return found
+
+
+def _equal(expected: Any, shown: Any) -> bool:
+    return bool(as_written(expected) == as_written(shown))
+
+
+def as_written(value: Any) -> Any:
+    """Put a value as a case may write it: lists for tuples, whole numbers, plain words.
+
+    >>> as_written({"each": (Fraction(4), Fraction(1, 3))})
+    {'each': [4, '1/3']}
+    """
+    if isinstance(value, Mapping):
+        return {str(key): as_written(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_written(each) for each in value]
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return str(value) if isinstance(value, str) else value
+
+
+def _parts(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
+    known, found = as_written(expected), as_written(shown)
+    return all(name in found and found[name] == value for name, value in known.items())
+
+
+def _parts_of_each(
+    expected: Mapping[str, Mapping[str, Any]], shown: Mapping[str, Mapping[str, Any]]
+) -> bool:
+    return all(str(n) in shown and _parts(own, shown[str(n)]) for n, own in expected.items())
+
+
+def _among(expected: list[str], shown: list[str]) -> bool:
+    return bool(expected) and set(expected) <= set(shown)
+
+
+def _within(expected: str, shown: str) -> bool:
+    return bool(expected) and expected in shown
+
+
+def _lines(expected: Mapping[str, list[Any]], shown: Mapping[str, list[Any]]) -> bool:
+    for player, lines in expected.items():
+        own = shown.get(str(player), [])
+        if len(own) != len(lines):
+            return False
+        for (label, points, *rules), (own_label, own_points, own_rules) in zip(
+            lines, own, strict=True
+        ):
+            if (label, as_written(points)) != (own_label, as_written(own_points)):
+                return False
+            if rules and not _among(rules[0], own_rules):
+                return False
+    return True
+
+
+def _ruling(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
+    return not differences(expected, shown)
+
+
+def _findings(expected: list[Any], shown: list[Any]) -> bool:
+    return len(expected) == len(shown) and all(map(_ruling, expected, shown))
+
+
+COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "rules": _among,
+    "outcome_rules": _among,
+    "answer": _parts,
+    "totals": _parts,
+    "ranks": _parts,
+    "tie_breakers": _parts_of_each,
+    "lines": _lines,
+    "audit": _findings,
+    "last": _ruling,
+    "says": _within,
+    "shows": _within,
+    "seen": _within,
+    "outcome": _within,
+}
+"""How each key is compared; what is not named here must be equal."""

@@ -8,18 +8,15 @@ from random import Random
 from typing import Any, TypeAlias
 
 from referee.core.fields import Value
-from referee.core.question import ANSWERED, Answer, Facts, Question
+from referee.core.game import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import RefereeError
-from referee.files.documents.disputes.casebook import Case, load_cases
-from referee.files.documents.disputes.dispute import unmet
-from referee.files.documents.disputes.facts import read_facts
+from referee.files.documents.disputes import Case, load_cases, unmet
+from referee.files.documents.facts import read_facts
 from referee.files.values.inline import SIGNS
 from referee.testing.offers import attempts_at
 from referee.testing.play import random_player
-from referee.testing.room import Given, Room, checks, per_question, per_table
-from referee.testing.shapes import Drawn
-from referee.testing.telling import written
+from referee.testing.room import Drawn, Given, Room, checks, per_question, per_table, written
 
 CHECKS, check = checks()
 QuestionFor: TypeAlias = Callable[

@@ -1,20 +1,26 @@
-"""A game as its tests find it: with its rulebook, and what the folder of its tests brings."""
+"""A game as its tests find it, what its tests bring, and values of it as cases write them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache, cached_property
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
+import msgspec
 import yaml
 from msgspec import Struct
 
+from referee.core import fields as shape
+from referee.core.answers.text_input import parse_count
+from referee.core.fields import Field, FieldType, Value
 from referee.core.game import Game
-from referee.core.play.step import Step
-from referee.core.rulebook import Rulebook
+from referee.core.play.stage import Step
+from referee.core.rulebook import Rulebook, RuleRef
+from referee.core.say import Say, to_json
 from referee.core.table import Player, Setup
 from referee.registry import open_game
 
@@ -195,3 +201,145 @@ def per_question(room: Room) -> Given:
 def if_cases(room: Room) -> Given:
     """Run a check once where the room brings cases."""
     return [("", ())] if room.cases else ()
+
+
+LIMITS = (2, 5, 12) * 8 + (200, 999_999_999)
+"""Numbers that tables have, and now and then what a slip of typing makes of them."""
+
+
+def typed_fields(entry: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Value]:
+    """Take the fields of an entry as a case writes it; one that the form lacks is an error."""
+    shapes = {field.name: field.shape for field in fields}
+    return {
+        name.replace("-", "_") if name not in shapes else name: typed(
+            value, shapes.get(name) or shapes[name.replace("-", "_")]
+        )
+        for name, value in (entry or {}).items()
+    }
+
+
+def typed(value: Any, form: FieldType) -> Value:
+    """Take a value as a case writes it: lists, maps, and sums in quotes.
+
+    >>> typed(["2+1", 0], shape.ListOf(shape.Integer()))
+    (3, 0)
+    """
+    match form:
+        case shape.Integer() | shape.Seats():
+            number = parse_count(str(value))
+            assert number is not None, value
+            return number
+        case shape.Boolean():
+            return value in {True, "yes"}
+        case shape.ListOf(each):
+            return tuple(typed(own, each) for own in value)
+        case shape.MapOf(_, each):
+            return {str(key): typed(own, each) for key, own in value.items()}
+        case shape.Record(fields, _):
+            return typed_fields(value, fields)
+        case _:
+            assert isinstance(value, str), value
+            return value
+
+
+class Drawn:
+    """Draws readable values: whatever has the right shape, sensible or not."""
+
+    def __init__(self, seed: int, names: tuple[str, ...]) -> None:
+        """Begin with a seed; ``names`` are those that may be drawn."""
+        self.draw = Random(seed)
+        self._names = names
+
+    def fields(self, fields: Iterable[Field]) -> dict[str, Value]:
+        """Draw every field that is required, and about half of the others."""
+        return {
+            field.name: self.value(field.shape)
+            for field in fields
+            if field.required or self.draw.random() < 1 / 2
+        }
+
+    def value(self, form: FieldType) -> Value:  # noqa: C901, PLR0911 - one for each shape
+        """Draw one value."""
+        match form:
+            case shape.Integer():
+                most = self.draw.choice(LIMITS)
+                return self.draw.randint(form.least, max(form.least, most))
+            case shape.Seats():
+                return self.draw.randint(0, 11)
+            case shape.Choice(words):
+                return self.draw.choice(words)
+            case shape.Boolean():
+                return self.draw.random() < 1 / 2
+            case shape.PlayerName():
+                return self.draw.choice(self._names)
+            case shape.Text(like) | shape.FileText(_, like):
+                return like
+            case shape.Record(fields, _):
+                return self.fields(fields)
+            case shape.MapOf(keys, each):
+                return {key: self.value(each) for key in self._several(keys)}
+            case shape.ListOf(shape.PlayerName(new=True) as name):
+                return tuple(self._several(name))
+            case shape.ListOf(each):
+                return tuple(self.value(each) for _ in range(self.draw.randrange(6)))
+
+    def _several(self, keys: shape.PlayerName | shape.Choice | shape.Text) -> list[str]:
+        """Draw some keys, each once."""
+        known = self._names
+        if not isinstance(keys, shape.PlayerName):
+            known = keys.words if isinstance(keys, shape.Choice) else (keys.like,)
+        return self.draw.sample(list(known), self.draw.randint(0, len(known)))
+
+
+_PLAIN: Final = frozenset((str, int, bool, type(None)))
+"""What most parts of a value are: there is nothing in them."""
+
+
+def cites_in(value: Any) -> set[str]:
+    """List the ids of the rules that are cited anywhere in a value, in facts of sentences too."""
+    cited: set[str] = set()
+    left = [value]
+    while left:
+        part = left.pop()
+        if type(part) in _PLAIN:
+            continue
+        if isinstance(part, RuleRef):
+            cited.add(part.rule_id)
+        elif isinstance(part, Say):
+            left += part.facts.values()
+        elif isinstance(part, msgspec.Struct):
+            left += [getattr(part, name) for name in part.__struct_fields__]
+        elif isinstance(part, list | tuple):
+            left += part
+        elif isinstance(part, Mapping):
+            left += (*part.keys(), *part.values())
+    return cited
+
+
+def told(value: Any) -> Any:
+    """Tell a value in plain lists, numbers and words, as far as somebody could read it."""
+    if type(value) in _PLAIN or isinstance(value, Fraction):
+        return str(value) if isinstance(value, Fraction) else value
+    if isinstance(value, Say):
+        return [str(value), to_json(value)]
+    if hasattr(value, "hint"):  # answers: what is read of them, not what they are made of
+        return [told(value.hint()), told(value.numbered), value.size]
+    if isinstance(value, msgspec.Struct):
+        fields = ((name, getattr(value, name)) for name in value.__struct_fields__)
+        return {name: told(each) for name, each in fields if not callable(each)}
+    if isinstance(value, Mapping):
+        return [[told(key), told(each)] for key, each in value.items()]
+    return [told(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def written(value: Any) -> str:
+    """Write as JSON what can be told of a value; a sentence without a fact that it names fails."""
+    return msgspec.json.encode(told(value), enc_hook=str).decode()
+
+
+def with_names(text: str, renamed: Mapping[str, str]) -> str:
+    """Write other names into a text; none of the new ones may be one of the old."""
+    swap: Callable[[str, str], str] = lambda done, name: done.replace(name, renamed[name])  # noqa: E731
+    for name in sorted(renamed, key=len, reverse=True):
+        text = swap(text, name)
+    return text

@@ -11,8 +11,7 @@ from typing import Any, TypeAlias, cast
 from referee.core.rulebook import ENFORCERS, STATUSES, Constant, Rule, Rulebook
 from referee.testing.cases import Case, named_rules, ran, run_case
 from referee.testing.play import random_player
-from referee.testing.room import Given, Room, checks, if_cases, per_table
-from referee.testing.telling import cites_in
+from referee.testing.room import Given, Room, checks, cites_in, if_cases, per_table
 
 CHECKS, check = checks()
 

@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.fields import Field, FieldType, ListOf, Record, Value
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.score import Scoresheet, ranks
+from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount
 from referee.testing.cases import setup_of
 from referee.testing.play import (
@@ -21,9 +21,16 @@ from referee.testing.play import (
     still_going,
     taken,
 )
-from referee.testing.room import Room, checks, if_cases, per_table
-from referee.testing.shapes import Drawn, typed_fields
-from referee.testing.telling import with_names, written
+from referee.testing.room import (
+    Drawn,
+    Room,
+    checks,
+    if_cases,
+    per_table,
+    typed_fields,
+    with_names,
+    written,
+)
 
 CHECKS, check = checks()
 

@@ -84,19 +84,20 @@ BOARD = {
 ROUNDS = {f"{SABOTEUR}.model.{module}" for module in ("told", "totals", "three_rounds.exact")}
 """What three rounds can leave, which only the end of a game asks."""
 SHEETS_AND_SLIPS = {
-    "referee.core.paper.round_sheet", "referee.core.paper.score_summary", "referee.core.score",
+    "referee.core.paper.round_sheet", "referee.core.paper.score_summary",
+    "referee.core.scoring.score",
     "referee.files.journal.errors", "referee.render.grids", "string",
 }  # fmt: skip
 """What no dispute shows that is typed in without a slip."""
 OTHER_FILES = {
-    "referee.cli.reports.score_report", "referee.files.documents.disputes.dispute",
+    "referee.cli.reports.score_report", "referee.files.documents.disputes",
     "referee.files.documents.scenarios",
     "referee.render.export", "referee.render.scores",
 }  # fmt: skip
 """What a check of sound holdings has no use for."""
 GRIDS = {
-    "referee.core.paper.score_summary", "referee.files.documents.disputes.dispute",
-    "referee.core.play.marking", "referee.core.play.reading.answer", "referee.render.grids",
+    "referee.core.paper.score_summary", "referee.files.documents.disputes",
+    "referee.core.play.marks.marking", "referee.core.play.reading.answer", "referee.render.grids",
 }  # fmt: skip
 """What a log in lines has no use for."""
 HEAVY = {
@@ -223,7 +224,7 @@ def test_a_table_without_a_glass_loads_no_clock() -> None:
 def test_play_loads_what_it_shows_once_somebody_asks_for_it() -> None:
     modules = loaded("play", "no-swap", "--players", "A,B,C", "--journal", "j.jsonl")
     assert "referee.cli.play.screen" in modules
-    asked_for = {"cli.play.slash_commands", "render.paper.sheets", "render.logs", "render.export"}
+    asked_for = {"cli.play.slash_commands", "render.sheets", "render.logs", "render.export"}
     assert not modules & {f"referee.{module}" for module in asked_for}
 
 

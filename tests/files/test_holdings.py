@@ -8,7 +8,7 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
-from referee.files.diagnostics.diagnostic import Diagnostic
+from referee.files.diagnostics import Diagnostic
 from referee.files.documents.holdings import HoldingsFile, read_holdings
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import HOLDINGS

@@ -22,7 +22,7 @@ from referee.core.play.record import Note
 from referee.core.ruling import Verdict
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal
-from referee.html.booklet import render_booklet_page
+from referee.html.reading import render_booklet_page
 from referee.render.formats import Format, Style
 from referee.testing.play import AnySession, attempt, begin, drawn, still_going, taken
 from tests.rooms import EVERY_ROOM, ROOMS, ROOT, Room

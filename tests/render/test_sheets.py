@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.say import Say
 from referee.render.formats import Format, Style
-from referee.render.paper.sheets import render_sheet
+from referee.render.sheets import render_sheet
 from tests.html.documents import FIELD, blank, filled, told
 from tests.render.pebbles import HARD_NAMES, cells, line, score
 

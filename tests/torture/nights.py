@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Struct, json
 
 from referee.cli.open_files import now
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Entry, Preference, Record, Undo
 from referee.files.journal.journal import Journal

@@ -1,10 +1,10 @@
 """What an audit of Colorful Treasure costs: the decision alone, and with all that it blames.
 
 Run it as ``python tools/benchmarks/audits_of_colorful_treasure.py``, with a number of tables if
-not 200 of each kind. The games are those of the twin in the tests, played by chance, with a slip or two
-afterwards; with ``dealt`` behind it nobody played them: cards, diamonds, bonus cards and tiles were
-handed out. Every third is told without some tiles and wonders. Nothing is kept between two audits.
-The figures are processor time, so that a busy machine does not matter.
+not 200 of each kind. The games are those of the twin in the tests, played by chance, with a slip
+or two afterwards; with ``dealt`` behind it nobody played them: cards, diamonds, bonus cards and
+tiles were handed out. Every third is told without some tiles and wonders. Nothing is kept between
+two audits. The figures are processor time, so that a busy machine does not matter.
 """
 
 from __future__ import annotations

@@ -16,8 +16,7 @@ from referee.cli.output import (
     style_options,
 )
 from referee.core.answers.text_input import in_english, match_choice
-from referee.core.game import Game
-from referee.core.question import Answer, Question
+from referee.core.game import Answer, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.registry import open_game
@@ -60,7 +59,7 @@ def command(
         room, book = open_game(game)
         if question is None:
             return _list_questions(room, fmt)
-        from referee.files.documents.disputes.facts import read_facts  # a shell asks nothing
+        from referee.files.documents.facts import read_facts  # a shell asks nothing
 
         asked = find_question(room, question)
         reply = asked.answer(book, read_facts(asked, book, facts))
@@ -79,7 +78,7 @@ def find_question(game: Game, word: str) -> Question:
     try:
         return questions[match_choice(in_english(word), tuple(questions))]
     except BadAnswer as bad:
-        from referee.files.diagnostics.suggestions import suggest  # only for a slip
+        from referee.files.diagnostics import suggest  # only for a slip
 
         near = suggest(word, questions)
         said = Say(

@@ -20,18 +20,17 @@ from referee.cli.output import (
     style,
 )
 from referee.core.answers.text_input import match_key
-from referee.core.game import Game
+from referee.core.game import Answer, Game
 from referee.core.paper.booklet import DecidedCase
-from referee.core.question import Answer
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, worded
 from referee.core.words.search import best_first
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import suggest
 from referee.files.documents.detect import DocumentKind
-from referee.files.documents.disputes.casebook import Case, load_cases
+from referee.files.documents.disputes import Case, load_cases
 from referee.registry import open_game
 from referee.render.formats import Format
-from referee.render.rules.cases import case_facts, render_case, render_cases
+from referee.render.rulings import case_facts, render_case, render_cases
 
 _ID: Final = re.compile(r"[A-Z]+-?C?[0-9]+", re.IGNORECASE)
 """What is meant as the id of a case, and no word to look for."""
@@ -57,7 +56,7 @@ def command(game: str, words: tuple[str, ...], fmt: Format, no_pager: bool, colo
     told = [decided(case, room, book) for case in found]
     shown = style(color=color)
     if fmt is Format.HTML:
-        from referee.html.booklet import render_casebook_page  # its templates are dear
+        from referee.html.reading import render_casebook_page  # its templates are dear
 
         cases = [(each, case_facts(each)) for each in told]
         result(render_casebook_page(cases, book, worded(room.title)), fmt)

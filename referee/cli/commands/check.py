@@ -68,7 +68,7 @@ def command(file: str, fmt: Format, why: bool, color: str) -> int:
     if found.unchecked is not None:
         result(not_checked(found.unchecked), fmt)
     if why and found.book is not None:
-        from referee.render.pages import rule_texts  # only for the reasons
+        from referee.render.formats import rule_texts  # only for the reasons
 
         for text in rule_texts((ref for each in found.audit for ref in each.rules), found.book):
             result(text, fmt)
@@ -141,7 +141,7 @@ def _journal(opened: Source, path: str) -> Checked:
 
 
 def _dispute(opened: Source, path: str) -> Checked:
-    from referee.files.documents.disputes.dispute import read_dispute, unmet
+    from referee.files.documents.disputes import read_dispute, unmet
 
     read = read_as(opened, path, DocumentKind.DISPUTE)
     dispute = read_dispute(read.document, read.game, read.book)

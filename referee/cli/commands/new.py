@@ -49,7 +49,7 @@ def command(game: str, seats: SetupOptions, output: Path | None, force: bool) ->
 
 def _write(path: Path, text: str, game: Game, book: Rulebook, *, may_replace: bool) -> None:
     """Write the file and, beside it, its schema, which is made anew each time."""
-    from referee.files.documents.schema import holdings_schema  # few write files
+    from referee.files.documents.schemas import holdings_schema  # few write files
     from referee.render.formats import as_json
 
     beside = path.parent / f"{game.id}.schema.json"

@@ -19,7 +19,7 @@ from referee.cli.play.screen import Screen
 from referee.cli.play.signals import ending_in_order
 from referee.cli.setup_options import GameCommand, SetupOptions, seat_options
 from referee.core.paper.wording import text_of
-from referee.core.play.marking import ANNOUNCE, ASK, ON
+from referee.core.play.marks.marking import ANNOUNCE, ASK, ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Preference
 from referee.core.play.timer import advance

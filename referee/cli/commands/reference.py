@@ -11,10 +11,9 @@ from referee.cli.completion import ready
 from referee.cli.output import complete_games, format_option, result, style
 from referee.core.answers.text_input import nearest
 from referee.core.say import RefereeError, Say, worded
-from referee.files.diagnostics.codes import CATALOGUE, find_codes
-from referee.files.diagnostics.suggestions import suggest
-from referee.files.documents.kind_schemas import KINDS, kind_schema
-from referee.files.documents.schema import holdings_schema, text_schema
+from referee.files.codes import CATALOGUE, find_codes
+from referee.files.diagnostics import suggest
+from referee.files.documents.schemas import KINDS, holdings_schema, kind_schema, text_schema
 from referee.registry import game_ids, games_asking_for, open_game, text_kinds
 from referee.render.diagnostics import render_codes
 from referee.render.formats import Format, as_json

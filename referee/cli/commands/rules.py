@@ -29,8 +29,13 @@ from referee.core.say import RefereeError, Say, join
 from referee.core.words.search import find_rules, nearest_rules
 from referee.registry import open_game, sound_games
 from referee.render.formats import Format, Style
-from referee.render.rules.booklet import render_booklet
-from referee.render.rules.rulebook import GameLine, render_games, render_rule, render_rulebook
+from referee.render.rulebook import (
+    GameLine,
+    render_booklet,
+    render_games,
+    render_rule,
+    render_rulebook,
+)
 
 BOOKLETS: Final = (Format.TEXT, Format.MARKDOWN, Format.HTML)
 """The formats in which a rulebook is a booklet."""
@@ -107,7 +112,7 @@ def command(
 def _tell_cases(game: Game, book: Rulebook, words: str) -> None:
     """Name the decided cases that have most to do with the words."""
     from referee.cli.commands.cases import cases_about
-    from referee.files.documents.disputes.casebook import load_cases
+    from referee.files.documents.disputes import load_cases
 
     for case in cases_about(load_cases(game, book), words)[:MAX_CASES]:
         result(Say("case {id}: {asked}", id=case.case_id, asked=case.asked))
@@ -116,7 +121,7 @@ def _tell_cases(game: Game, book: Rulebook, words: str) -> None:
 def show_booklet(booklet: Booklet, fmt: Format, shown: Style, *, no_pager: bool) -> None:
     """Print a booklet; a text at a terminal goes through a pager."""
     if fmt is Format.HTML:
-        from referee.html.booklet import render_booklet_page  # its templates are dear
+        from referee.html.reading import render_booklet_page  # its templates are dear
 
         result(for_any_encoding(render_booklet_page(booklet)), fmt)
         return

@@ -18,8 +18,13 @@ from referee.cli.output import (
     talk,
 )
 from referee.cli.reports.evenings import Found, files_in, names_of, read_evenings
-from referee.core.paper.evenings import Evening, game_tallies, player_tallies
-from referee.core.paper.statistics import Statistics, unread_lines
+from referee.core.paper.statistics import (
+    Evening,
+    Statistics,
+    game_tallies,
+    player_tallies,
+    unread_lines,
+)
 from referee.core.say import RefereeError, Say
 from referee.registry import open_game, speak_of_no_game
 from referee.render.formats import Format
@@ -66,7 +71,7 @@ def stats(
         unread=tuple((each.path, each.why) for each in found.unread),
     )
     if fmt is Format.HTML:
-        from referee.html.statistics import render_statistics_page  # its templates are dear
+        from referee.html.reading import render_statistics_page  # its templates are dear
 
         result(for_any_encoding(render_statistics_page(told)), fmt)
     else:
@@ -142,7 +147,7 @@ def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, .
     if to == "csv":
         result(plays_csv(evenings), Format.CSV)
         return 0
-    from referee.render.bgstats import bgstats  # few export
+    from referee.render.statistics import bgstats  # few export
 
     editions = {each.game: open_game(each.game)[1].edition.title for each in evenings}
     result(bgstats(evenings, editions), Format.JSON)

@@ -25,7 +25,7 @@ from referee.core.paper.wording import escaped
 from referee.core.rulebook import Rulebook
 from referee.core.say import BadAnswer, RefereeError, Say, as_typed, join, word_of
 from referee.core.table import Setup, SetupField
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.setup import read_field
 from referee.files.journal.errors import JournalError
 from referee.files.journal.journal import Journal

@@ -11,7 +11,7 @@ from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids
 from referee.core.play.loop import HELD, GameLoop
 from referee.core.play.response import Response, ResponseKind
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import Say, as_typed, join
 from referee.render.text import Colour, coloured, in_seat_colour, width, without_colour, wrapped

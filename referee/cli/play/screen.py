@@ -27,7 +27,7 @@ from referee.cli.play.teaching import Teaching
 from referee.core.answers.custom import is_any
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import CHANGING, Command, bare_commands, command_in
 from referee.core.play.response import Response
@@ -270,8 +270,10 @@ def _fitting(style: Callable[[], Style]) -> Style:
 
 
 def _read_name(words: str) -> str:
-    from referee.files.values.player_names import name_of  # asked where somebody is renamed
-    from referee.files.values.scalars import WrongType
+    from referee.files.values.scalars import (
+        WrongType,
+        name_of,  # asked where somebody is renamed
+    )
 
     try:
         return name_of(words)

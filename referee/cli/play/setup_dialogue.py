@@ -13,11 +13,10 @@ from referee.core.game import Game
 from referee.core.rulebook import Numbers, Rulebook, TableNumber
 from referee.core.say import BadAnswer, Fact, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
-from referee.files.diagnostics.diagnostic import Unreadable
+from referee.files.diagnostics import Unreadable
 from referee.files.documents.setup import BadSetup, read_field
 from referee.files.values.fields import wanted
-from referee.files.values.player_names import confusable_key, name_of
-from referee.files.values.scalars import WrongType
+from referee.files.values.scalars import WrongType, confusable_key, name_of
 
 Prompter: TypeAlias = Callable[[str], str | None]
 """Puts a question and gives the words, or None where nobody answers any more."""

@@ -21,11 +21,11 @@ from referee.core.answers.custom import CustomAnswer, is_any
 from referee.core.paper.lines import TableView
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.commands import Command
 from referee.core.play.reading.runs import two_on_one_line
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Ruling
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say, as_typed, join
 from referee.core.words.search import find_rules
@@ -33,9 +33,9 @@ from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
 from referee.render.grids import render_grid
 from referee.render.logs import render_log
-from referee.render.paper.sheets import render_sheet
-from referee.render.rules.rulebook import render_rule, render_rulebook
+from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_ruling
+from referee.render.sheets import render_sheet
 from referee.render.text import width, wrapped, wrapped_sentences
 
 HELP: Final = {

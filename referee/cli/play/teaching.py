@@ -8,7 +8,7 @@ from typing import Final
 from referee.cli.play.prompt import Look
 from referee.core.paper.wording import escaped
 from referee.core.play.loop import GameLoop
-from referee.core.play.marking import ON
+from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response
 from referee.core.rulebook import RuleRef

@@ -14,9 +14,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from referee.cli.output import talk
-from referee.core.play.corrections.undo import SAND
 from referee.core.play.loop import GameLoop
-from referee.core.play.marking import OFF
+from referee.core.play.marks.marking import OFF
+from referee.core.play.marks.undo import SAND
 from referee.core.play.reading import commands
 from referee.core.play.record import TimerAction, TimerMark
 from referee.core.play.response import OnResponse, Response, ResponseKind

@@ -161,7 +161,9 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Seats(seating):
             words, said = "seats", Say("Clockwise: {names}.", names=seating)
         case Preference(name, value):
-            from referee.core.play.marking import said_of  # wishes show in the whole record alone
+            from referee.core.play.marks.marking import (
+                said_of,  # wishes show in the whole record alone
+            )
 
             said = said_of(name, value)
     return LogItem(number=None, at=at, step="", words=words, said=said)

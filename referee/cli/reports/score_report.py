@@ -12,7 +12,7 @@ from referee.core.paper.score_summary import Summary
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling
 from referee.core.say import Say
-from referee.core.score import Scoresheet
+from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.render.formats import Format, Style
 from referee.render.scores import render_comparison, render_scores

@@ -26,8 +26,8 @@ from referee.core.say import Say, worded
 from referee.core.table import Setup
 from referee.files.journal.journal import Journal
 from referee.render.formats import Format, Style
-from referee.render.paper.sheets import render_sheet
 from referee.render.scores import cited_rules
+from referee.render.sheets import render_sheet
 
 
 def filled_sheet(journal: Journal, path: Path, place: str = "") -> SheetDocument:

@@ -12,8 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from referee.core.say import AsIs, Say
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.journal.errors import BEGINNING
 from referee.files.values.reader import Fields, Reader
 from referee.files.yaml.loader import parse, read_bytes

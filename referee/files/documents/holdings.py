@@ -14,13 +14,11 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
 from referee.core.say import BadAnswer, Say
 from referee.core.table import FinalCount, HoldingsForm, Setup
-from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import shown, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
-from referee.files.values.player_names import Names, cleaned
 from referee.files.values.reader import Fields, Reader, is_blank, is_null
-from referee.files.values.scalars import plain
+from referee.files.values.scalars import Names, cleaned, plain
 from referee.files.yaml.tree import Document, Map, Node, Scalar
 
 _MOST_MISSPELT = 100

@@ -1,18 +1,22 @@
-"""The rulebooks that are installed: found, and read once for as long as they stay the same."""
+"""The rulebooks that are installed: found, and read once for as long as they stay the same.
+
+A wheel carries each next to its YAML as it was read, so that no answer waits for it. The YAML
+remains the source: what was compiled from other bytes is not used.
+"""
 
 from __future__ import annotations
 
 import os  # not pathlib, which would cost every start
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import lru_cache
-from importlib import import_module
 from typing import Any, Final
 
+from msgspec import MsgspecError, msgpack
+
 import referee
-from referee.core.rulebook import Rulebook
+from referee.core.rulebook import Clause, Edition, Option, Rule, Rulebook, TableNumber
 from referee.core.say import spoken
-from referee.files.decoding import read_bytes
-from referee.files.documents.compiled_rulebook import ENDING, read_compiled
+from referee.files.decoding import digest_of, read_bytes
 
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _FOLDERS: Final = (f"{_REFEREE}/rulebooks", f"{os.path.dirname(_REFEREE)}/rulebooks")  # noqa: PTH120
@@ -63,26 +67,45 @@ def _installed(raw: bytes, path: str) -> Rulebook:
     return read_rulebook(parse(raw, path))
 
 
-def digest_of(raw: bytes) -> str:
-    """Give the first 12 hexadecimal digits of SHA-256: enough to tell two rulebooks apart.
-
-    >>> digest_of(b"")
-    'e3b0c44298fc'
-    """
-    return str(_sha256()(raw).hexdigest())[:12]
+ENDING = ".msgpack"
 
 
-def _sha256() -> Callable[[bytes], Any]:
-    """Find SHA-256 without loading OpenSSL, which takes longer than reading the rulebook.
+def compiled(book: Rulebook) -> bytes:
+    """Write a rulebook that was read."""
+    return msgpack.encode(book)
 
-    The standard library's ``random`` does the same; the module's name depends on the version.
-    """
-    for lean in ("_sha256", "_sha2"):
-        try:
-            found: Callable[[bytes], Any] = import_module(lean).sha256
-        except ImportError:
-            continue
-        return found
-    from hashlib import sha256
 
-    return sha256
+def read_compiled(raw: bytes, digest: str) -> Rulebook | None:
+    """Read what ``compiled`` wrote; None where it comes from another file, or is damaged."""
+    try:
+        told = msgpack.decode(raw, strict=False)
+        if told["digest"] != digest:
+            return None
+        options = {name: Option(**_frozen(each)) for name, each in told["options"].items()}
+        return Rulebook(
+            **{
+                **_frozen(told),
+                "edition": Edition(**told["edition"]),
+                "rules": {rule_id: _rule(each) for rule_id, each in told["rules"].items()},
+                "options": options,
+            }
+        )
+    except (MsgspecError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def _rule(told: Mapping[str, Any]) -> Rule:
+    numbers = told["table_numbers"]
+    return Rule(
+        **{
+            **_frozen(told),
+            "clauses": tuple(Clause(**each) for each in told["clauses"]),
+            "constants": _frozen(told["constants"]),
+            "table_numbers": {name: TableNumber(**each) for name, each in numbers.items()},
+        }
+    )
+
+
+def _frozen(told: Mapping[str, Any]) -> dict[str, Any]:
+    """Turn lists into the tuples that they were."""
+    return {key: tuple(each) if type(each) is list else each for key, each in told.items()}

@@ -19,9 +19,8 @@ from referee.core.rulebook import (
     weakest,
 )
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import suggest
-from referee.files.documents.rulebook import digest_of
+from referee.files.decoding import digest_of
+from referee.files.diagnostics import shown, suggest
 from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose
 from referee.files.values.scalars import WrongType, number_of
 from referee.files.yaml.tree import Document, Map, Node, Scalar, Sequence

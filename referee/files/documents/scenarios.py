@@ -13,12 +13,10 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.files.diagnostics.diagnostic import shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import shown, suggest
 from referee.files.documents.setup import read_setup, table_keys
-from referee.files.values.player_names import cleaned
 from referee.files.values.reader import Fields, Reader
-from referee.files.values.scalars import WrongType
+from referee.files.values.scalars import WrongType, cleaned
 from referee.files.yaml.tree import Document, Map, Node, Scalar, Sequence
 
 _STEP = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)*")

@@ -7,21 +7,18 @@ from collections.abc import Sequence as Listed
 from typing import Final
 
 from referee.core.answers.text_input import match_key
-from referee.core.fields import FileText, ListOf, PlayerName, Text, Value
+from referee.core.fields import FileText, ListOf, PlayerName
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
-from referee.files.diagnostics.diagnostic import Unreadable, shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import Unreadable, shown, suggest
 from referee.files.documents.detect import check_game
-from referee.files.documents.options import asked_numbers, named, read_numbers, read_options
-from referee.files.values.fields import Values
+from referee.files.documents.texts import read_setup_text, text_in_file, written
+from referee.files.values.fields import Values, asked_numbers, named, read_numbers, read_options
 from referee.files.values.inline import read_compact
-from referee.files.values.player_names import Names, confusable_key, name_of
 from referee.files.values.reader import Fields, Reader, is_blank
-from referee.files.values.scalars import WrongType
-from referee.files.values.texts import read_text
+from referee.files.values.scalars import Names, WrongType, confusable_key, name_of
 from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence
 
 TABLE_KEYS: Final = ("game", "players", "options", "numbers")
@@ -140,23 +137,6 @@ def _texts(
     return texts
 
 
-def read_setup_text(reader: Reader, node: Node, field: SetupField) -> str | None:
-    """Read what a set-up field holds that is nobody's name, as the room gets it."""
-    if isinstance(field.shape, Text | FileText):
-        return read_text(reader, node, field.ask, field.shape.read)
-    value = Values(reader, Names()).read(node, field.shape)
-    return None if value is None else written(value)
-
-
-def written(value: Value) -> str:
-    """Write a number, a word, or yes or no, as the room gets it.
-
-    >>> written(3), written(True), written("wet")
-    ('3', 'yes', 'wet')
-    """
-    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
-
-
 _NOWHERE = Mark(0, 0)
 
 
@@ -263,8 +243,6 @@ def read_field(field: SetupField, words: str, game: str) -> str:
     """
     shape = field.shape
     if isinstance(shape, FileText):
-        from referee.files.documents.texts import text_in_file  # few games ask for one
-
         return text_in_file(words, shape, game)
     try:
         return written(read_compact(words, shape, Names()))

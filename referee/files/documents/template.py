@@ -27,7 +27,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, Say
 from referee.core.table import Setup
 from referee.files.decoding import HIDDEN
-from referee.files.documents.options import asked_numbers
+from referee.files.values.fields import asked_numbers
 
 # What may stand without quotes: letters and digits of any script, blanks and dashes inside.
 _BARE: Final = re.compile(r"\w(?:[\w .-]*\w)?")

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 
-from referee.core.fields import FileText
+from msgspec import Struct
+
+from referee.core.answers.text_input import halfwidth
+from referee.core.fields import FileText, Text, Value
 from referee.core.game import Game
-from referee.core.say import Say
+from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import SetupField
 from referee.files.decoding import read_bytes
-from referee.files.diagnostics.diagnostic import Unreadable, shown
+from referee.files.diagnostics import Unreadable, shown
 from referee.files.documents.detect import (
     Source,
     check_game,
@@ -19,10 +23,13 @@ from referee.files.documents.detect import (
     is_without_players,
     unexpected_kind,
 )
-from referee.files.documents.setup import read_setup_text
+from referee.files.values.fields import Values
 from referee.files.values.reader import Reader
-from referee.files.values.texts import read_text
-from referee.files.yaml.tree import Document, Node
+from referee.files.values.scalars import Names
+from referee.files.yaml.tree import Document, Mark, Node, Scalar
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def text_in_file(path: str, shape: FileText, game: str) -> str:
@@ -47,6 +54,8 @@ def text_in_file(path: str, shape: FileText, game: str) -> str:
 
 def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> str | None:
     """Read what a file tells as the path of another, or the text itself, behind ``|``."""
+    from pathlib import Path  # costs every start, and few files name another
+
     wanted = Say("the path of a file with “{key}:”", key=shape.key)
     scalar = reader.scalar(node, wanted)
     if scalar is None:
@@ -127,3 +136,102 @@ def _is_about(game: str, raw: bytes) -> bool:
     """Whether a file says that it is about the game; no line of any other is ever quoted."""
     named = rb"""(?m)(?:^|[{,])[ \t]*["']?game["']?[ \t]*:[ \t]*["']?""" + game.encode() + rb"\b"
     return re.search(named, raw.removeprefix(b"\xef\xbb\xbf")) is not None
+
+
+def read_setup_text(reader: Reader, node: Node, field: SetupField) -> str | None:
+    """Read what a set-up field holds that is nobody's name, as the room gets it."""
+    if isinstance(field.shape, Text | FileText):
+        return read_text(reader, node, field.ask, field.shape.read)
+    value = Values(reader, Names()).read(node, field.shape)
+    return None if value is None else written(value)
+
+
+def written(value: Value) -> str:
+    """Write a number, a word, or yes or no, as the room gets it.
+
+    >>> written(3), written(True), written("wet")
+    ('3', 'yes', 'wet')
+    """
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+class Block(Struct, frozen=True):
+    """Where a text stands that was written behind ``|``, line by line."""
+
+    lines: tuple[str, ...]
+    first: int
+    indent: int
+
+    def mark(self, flaw: TextProblem) -> Mark:
+        """Give the place in the file; what is missing at a line's end is just behind it."""
+        line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
+        column = min(flaw.column, len(line) + 1)
+        return Mark(self.first + flaw.line - 1, self.indent + column)
+
+    def sign(self, flaw: TextProblem) -> str:
+        """Give the sign that a flaw is about; empty where a line has ended."""
+        line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
+        return line[flaw.column - 1 : flaw.column]
+
+
+def read_text(reader: Reader, node: Node, wanted: Say, read: Callable[[str], object]) -> str | None:
+    """Read a text that means something to its room; None where it does not.
+
+    What is wrong in a drawing is told place by place.
+    """
+    scalar = reader.scalar(node, wanted)
+    if scalar is None:
+        return None
+    try:
+        read(scalar.text)
+    except BadText as bad:
+        _tell(reader, scalar, bad)
+    except BadAnswer as bad:
+        reader.report("TEXT", scalar, bad.say, Say("Write {wanted}.", wanted=wanted))
+    else:
+        return scalar.text
+    return None
+
+
+def _tell(reader: Reader, node: Scalar, bad: BadText) -> None:
+    block = _block(reader.document, node)
+    if block is None:
+        reader.report("DRAWING", node, bad.problems[0].message, _BEHIND_BAR)
+        return
+    for flaw in bad.problems:
+        code, message, remedy = _worded(flaw, block.sign(flaw))
+        reader.report(code, block.mark(flaw), message, remedy)
+
+
+def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
+    """Tell a flaw in the words of its room, or in ours where the keyboard is at fault."""
+    if sign.isspace() and sign not in " \t":
+        said = Say("This is not an ordinary space.")
+        remedy = Say("Delete it and press the space bar; switch the keyboard to half-width.")
+        return "ODD-BLANK", said, remedy
+    if sign == "\t":
+        return "DRAWING", Say("This is a tab."), Say("Use spaces instead.")
+    if halfwidth(sign) != sign and sign.strip():
+        said = Say("“{sign}” is a full-width character.", sign=shown(sign))
+        remedy = Say(
+            "Switch the keyboard to half-width and write “{plain}”.", plain=halfwidth(sign)
+        )
+        return "FULL-WIDTH", said, remedy
+    return "DRAWING", flaw.message, flaw.remedy
+
+
+def _block(document: Document, node: Scalar) -> Block | None:
+    """Find the lines of a text that was written behind ``|``; None if it was not."""
+    above, column = node.mark.line, node.mark.column
+    lines = tuple(node.text.split("\n"))
+    of_file = document.lines[above : above + len(lines)]
+    header = document.lines[above - 1] if 0 < above <= len(document.lines) else ""
+    if header[column - 1 : column] != "|":
+        return None
+    for own, line in zip(lines, of_file, strict=False):
+        if own:
+            return Block(lines, above + 1, len(line) - len(own))
+    return None
+
+
+_BEHIND_BAR: Final = Say("Write the drawing line by line after “|”, each line indented.")

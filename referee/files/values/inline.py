@@ -27,11 +27,12 @@ from referee.core.fields import (
     Value,
 )
 from referee.core.say import BadAnswer, Say
-from referee.files.diagnostics.diagnostic import shown
-from referee.files.values.player_names import Names, named_twice
+from referee.files.diagnostics import shown
 from referee.files.values.scalars import (
+    Names,
     WrongType,
     flag_of,
+    named_twice,
     number_for,
     plain,
     room_text_of,

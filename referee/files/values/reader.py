@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
-from referee.files.diagnostics.diagnostic import Diagnostic, Unreadable, shown
-from referee.files.diagnostics.suggestions import suggest
+from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
 from referee.files.values.scalars import WrongType, text_of
 from referee.files.yaml.tree import (
     MAX_TOLD,

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.say import Say
-from referee.files.diagnostics.diagnostic import Diagnostic, visible
+from referee.files.diagnostics import Diagnostic, visible
 
 MAX_TOLD: Final = 200
 """So many problems of one file are told; nobody puts more right at once."""

@@ -14,9 +14,6 @@ from referee.games.aladdin.model.drawing import Drawing
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.setup import handed_out, has_ring
 
-FOLLOWS_SINCE = 2
-"""From this format of journals on, what has one answer only follows by itself."""
-
 
 class Variant(Struct, frozen=True):
     """The numbers and switches of this table, read once."""
@@ -154,11 +151,6 @@ class State(Struct, frozen=True, kw_only=True):
     def drawing(self) -> Drawing | None:
         """What is being drawn from the chest that is open."""
         return self.pending if isinstance(self.pending, Drawing) else None
-
-    @property
-    def keeps_old_order(self) -> bool:
-        """Whether an older journal goes on, in which nothing follows that it holds as an entry."""
-        return self.setup.format < FOLLOWS_SINCE
 
     @property
     def goes_on(self) -> bool:

@@ -1,7 +1,7 @@
 """Where a session of Sidibaba stands, as a fold of what the table saw and the Leader told."""
 
 from collections.abc import Mapping
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from referee.api import Player, Rulebook, Setup, Struct, replace
 from referee.games.sidibaba import keys
@@ -13,8 +13,6 @@ from referee.games.sidibaba.model.pending import LosingLamp, Pending, Relighting
 ESCAPED, LAMPS_OUT, CAUGHT = "escaped", "lamps-out", "caught"
 OUTCOMES = (ESCAPED, LAMPS_OUT, CAUGHT)
 P = TypeVar("P")
-AT_ONCE: Final = 2
-"""Since this format of the journal a loss is a loss at once, and a payment one act."""
 
 
 class Variant(Struct, frozen=True):
@@ -103,15 +101,8 @@ class State(Struct, frozen=True, kw_only=True):
         return (self.order or self.players)[0]
 
     @property
-    def is_at_once(self) -> bool:
-        """Whether a loss is one before it is told whose it is; in journals of before it was not."""
-        return self.setup.format >= AT_ONCE
-
-    @property
     def owed(self) -> int:
         """Count the lamps that are lost before anybody has said whose. Cites: SID-4.2."""
-        if not self.is_at_once:
-            return 0
         return sum(each.lamps for each in self.pending if isinstance(each, LosingLamp))
 
     @property
@@ -163,9 +154,8 @@ class State(Struct, frozen=True, kw_only=True):
         """Lose unlit lamps now; whose they were is told afterwards. Cites: SID-4.2, SID-7.3."""
         if not lamps:
             return self
-        gone = lamps if self.is_at_once else 0
         lost = LosingLamp(lamps, is_curse)
-        return replace(self.begun(lost), discarded=self.discarded + gone)
+        return replace(self.begun(lost), discarded=self.discarded + lamps)
 
     @property
     def reported(self) -> tuple[int, ...]:
@@ -174,15 +164,10 @@ class State(Struct, frozen=True, kw_only=True):
         return self.events_held, lamps, len(self.leads), self.genie_used, len(self.pending)
 
     def relighting(self, *, is_by_sand: bool = False) -> "State":
-        """Have the order talked about, once the owners of lost lamps are told. Cites: SID-3.2.
-
-        In journals of before they were told afterwards.
-        """
+        """Have the order talked about, once the owners of lost lamps are told. Cites: SID-3.2."""
         rest = tuple(each for each in self.pending if not isinstance(each, LosingLamp | Relighting))
         losses = tuple(each for each in self.pending if isinstance(each, LosingLamp))
-        lit_first = (*losses, Relighting())
-        after = (Relighting(), *losses) if self.is_at_once else lit_first
-        dark = replace(self, pending=(*rest, *after))
+        dark = replace(self, pending=(*rest, Relighting(), *losses))
         if not is_by_sand:
             return dark
         return dark.instead(Relighting(), Relighting(dark.reported))

@@ -11,10 +11,10 @@ from typing import Any, TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from referee.core.final import Effort
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Ruling, Verdict
-from referee.core.score import PlayerScore, ranks
+from referee.core.scoring.final import Effort
+from referee.core.scoring.score import PlayerScore, ranks
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rulebook import load_rulebook

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.core.question import Facts
+from referee.core.game import Facts
 from referee.core.ruling import Verdict
-from referee.core.score import ranks
+from referee.core.scoring.score import ranks
 from referee.core.table import FinalCount, Player, Setup, clockwise_from
 from referee.games.no_swap_no_pay.model.box import coins_in_game
 from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE

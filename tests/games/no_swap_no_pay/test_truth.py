@@ -42,7 +42,7 @@ def judged(final: FinalCount) -> str:
     """Audit a truthful final count: nothing, or a missed last donation, may be found."""
     findings = GAME.final.audit(BOOK, final)
     verdicts = [finding.verdict for finding in findings]
-    missed = bool(final.evidence["record"]["missed"])  # type: ignore[call-overload, index]
+    missed = bool(final.evidence["missed"])
     assert verdicts == ([Verdict.TABLE_CALL] if missed else []), [str(f.reason) for f in findings]
     return "missed" if missed else "full"
 

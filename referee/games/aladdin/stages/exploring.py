@@ -29,7 +29,6 @@ from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.model.drawing import Drawing, Drawn
 from referee.games.aladdin.model.readers import read_drawn
 from referee.games.aladdin.stages.chests import cancelled_lines, opens_another
-from referee.games.aladdin.stages.talismans import placed_alone
 from referee.games.aladdin.stages.transfers import (
     discarded,
     drawn,
@@ -177,7 +176,7 @@ def _done(state: State) -> State:
 
 def _all_discarded(state: State) -> State:
     cards = _drawing(state).treasures
-    return placed_alone(discarded(replace(state, pending=None), cards))
+    return discarded(replace(state, pending=None), cards)
 
 
 def _bust(state: State) -> Say:
@@ -196,7 +195,7 @@ def _kept(state: State) -> State:
     for card in drawing.treasures:
         held = held.with_card(card)
     pending = RingCard(drawing.player) if drawing.has_ring else None
-    return placed_alone(with_holding(replace(state, pending=pending), drawing.player, held))
+    return with_holding(replace(state, pending=pending), drawing.player, held)
 
 
 def _with_ring(state: State) -> State:

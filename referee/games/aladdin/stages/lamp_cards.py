@@ -28,7 +28,6 @@ from referee.games.aladdin.model.readers import (
     read_parts,
 )
 from referee.games.aladdin.stages import card_moves
-from referee.games.aladdin.stages.talismans import placed_alone
 from referee.games.aladdin.stages.transfers import (
     drawn,
     possible_cards,
@@ -83,8 +82,7 @@ class ChestCardTaken(Event[State], frozen=True):
         if self.card == SORCERER:
             return after
         held = after.holdings[self.player].with_card(self.card)
-        after = in_wish(with_holding(after, self.player, held), may_be_done=True)
-        return placed_alone(after)
+        return in_wish(with_holding(after, self.player, held), may_be_done=True)
 
     def tell(self, state: State) -> SheetCells:
         if self.card == SORCERER:

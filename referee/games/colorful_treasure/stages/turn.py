@@ -140,14 +140,12 @@ CHANCE_GONE: Consequence[State] = Consequence(
         "One tile in a turn: there is none for {colours}.", colours=_lapsing(state)
     ),
     rule=keys.SEVERAL_COLOURS,
-    since=2,
 )
 NO_TILE_LEFT: Consequence[State] = Consequence(
     when=lambda state: not state.tiles and bool(_lapsing(state)),
     apply=_with_chances_gone,
     say=lambda state: Say("No tile is left for {colours}.", colours=_lapsing(state)),
     rule=keys.PICKED,
-    since=2,
 )
 FIELD_EMPTY: Consequence[State] = Consequence(
     when=_is_emptied,

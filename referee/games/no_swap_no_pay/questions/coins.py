@@ -27,7 +27,7 @@ from referee.api import (
     wrong_number_of_players,
 )
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.final import COIN_FIELDS
+from referee.games.no_swap_no_pay.final import COIN_FIELDS, contradictions, leftovers
 from referee.games.no_swap_no_pay.model.box import (
     GHOST,
     beyond_box,
@@ -42,7 +42,6 @@ from referee.games.no_swap_no_pay.model.coins import (
     n_coins,
     named,
 )
-from referee.games.no_swap_no_pay.model.contradiction import contradiction, leftovers
 from referee.games.no_swap_no_pay.model.points import best_declaration, n_points, score_bag
 from referee.games.no_swap_no_pay.questions.facts import (
     COINS,
@@ -163,7 +162,7 @@ def _table(book: Rulebook, facts: Facts) -> Answer:
     told = sum(bags.values(), treasure or Coins())
     if told + (game - told) == game:
         results["left"] = (game - told).counts
-    ruling = contradiction(book, count)
+    ruling = next(iter(contradictions(book, count)), None)
     if ruling is not None and ruling.verdict.stops_play:
         return Answer.ruled(replace(ruling, verdict=Verdict.IMPOSSIBLE), results)
     fits = tuple(n for n in _possible(book, count, game - told) if treasure is None)

@@ -3,6 +3,7 @@
 from referee.api import (
     SHARED,
     Event,
+    FieldPath,
     OneOf,
     PieceCounts,
     Player,
@@ -71,6 +72,10 @@ class BagRevealed(Revealed, frozen=True):
     player: Player
     coins: Coins
 
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("holdings", self.player),)
+
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if ruling := self.beyond_box(book, state, self.coins):
             return ruling
@@ -108,6 +113,10 @@ class TreasureRevealed(Revealed, frozen=True):
     rule = keys.MISSED_AT_THE_END
     coins: Coins
 
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("treasure",),)
+
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if ruling := self.beyond_box(book, state, self.coins):
             return ruling
@@ -134,6 +143,10 @@ class PurpleDeclared(Event[State], frozen=True):
     sheet_line = "declared"
     player: Player
     colours: tuple[str, ...]
+
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("holdings", self.player, "purple_as"),)
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         held, n = state.revealed[self.player][PURPLE], len(self.colours)

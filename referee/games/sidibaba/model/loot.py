@@ -43,7 +43,7 @@ def after_curses(order: tuple[Player, ...], curses: int) -> tuple[Player, ...]:
     >>> "".join(after_curses((Player("A"), Player("B"), Player("C")), 2))
     'CAB'
     """
-    to_rear = curses % len(order)
+    to_rear = curses % len(order) if order else 0
     return order[to_rear:] + order[:to_rear]
 
 

@@ -35,15 +35,10 @@ class Finding(Struct, frozen=True, tag=True):
 
 
 class Sharing(Struct, frozen=True, tag=True):
-    """Tokens are shared out; ``curses`` are still to be dealt with before anything is picked.
-
-    ``due`` are the picks, next first.
-    """
+    """The tokens of ``pool`` are shared out; ``due`` are the picks, next first."""
 
     pool: tuple[str, ...] = ()
-    rounds: int = 0
-    curses: int = 0
-    due: tuple[Player, ...] | None = None
+    due: tuple[Player, ...] = ()
 
 
 class Handing(Struct, frozen=True, tag=True):

@@ -17,10 +17,9 @@ from referee.api import (
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.pending import LosingLamp, Sharing
+from referee.games.sidibaba.model.pending import LosingLamp
 from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.loot import shared_on
-from referee.games.sidibaba.state import AT_ONCE, CAUGHT, State
+from referee.games.sidibaba.state import CAUGHT, State
 
 
 def caught(state: State) -> State:
@@ -109,17 +108,11 @@ class LampGone(Seen, frozen=True):
 def _told(state: State, owners: tuple[Player, ...]) -> State:
     """Take a lost lamp from its owner; with the last one told, what waited goes on."""
     for owner in owners:
-        gone = int(not state.is_at_once)
-        state = replace(state.with_lamps(owner, -1), discarded=state.discarded + gone)
+        state = state.with_lamps(owner, -1)
     now = state.current(LosingLamp)
     if now.lamps > 1:
         return state.instead(now, replace(now, lamps=now.lamps - 1))
-    return _settled(state)
-
-
-def _settled(state: State) -> State:
-    state = state.done(LosingLamp)
-    return shared_on(state) if isinstance(state.now, Sharing) else state
+    return state.done(LosingLamp)
 
 
 def _rule_of(state: State) -> RuleLike:
@@ -178,13 +171,4 @@ FORCED: Consequence[State] = Consequence(
     apply=_forced,
     say=_forced_words,
     rule=keys.LAMP_THAT_GOES,
-    since=AT_ONCE,
 )
-LAPSED: Consequence[State] = Consequence(
-    when=lambda state: (
-        isinstance(state.now, LosingLamp) and not state.outcome and not state.lamp_owners
-    ),
-    apply=_settled,
-    rule=keys.CURSES,
-)
-"""In journals of before the sand could use up the last unlit lamp first; then none is due."""
