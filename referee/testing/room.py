@@ -334,7 +334,7 @@ def told(value: Any) -> Any:
 
 def written(value: Any) -> str:
     """Write as JSON what can be told of a value; a sentence without a fact that it names fails."""
-    return msgspec.json.encode(told(value)).decode()
+    return msgspec.json.encode(told(value), enc_hook=str).decode()
 
 
 def with_names(text: str, renamed: Mapping[str, str]) -> str:

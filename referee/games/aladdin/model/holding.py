@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -185,21 +186,19 @@ class Holding(Struct, frozen=True, kw_only=True):
 
 
 def holdings_of(names: Names, count: FinalCount) -> dict[Player, Holding]:
-    """Make a holding of each entry."""
-    return {Player(owner): holding_of(names, entry) for owner, entry in count.holdings.items()}
+    """Make a holding of each entry; what is left out is none."""
+    kinds = names.readable((*GEMS, LONE))
+    return {Player(owner): _holding_of(kinds, own) for owner, own in count.holdings.items()}
 
 
-def holding_of(names: Names, entry: Mapping[str, Any]) -> Holding:
-    """Make a holding of an entry; what is left out is none."""
-    ornaments: dict[str, int] = {}
-    for metal, kinds in entry.get("ornaments", {}).items():
-        for kind in kinds:
-            card = f"{metal} {kind}"
-            ornaments[card] = ornaments.get(card, 0) + 1
-    talismans = _by_kind(names, entry.get("talismans", {}))
+def _holding_of(kinds: Mapping[str, str], entry: Mapping[str, Any]) -> Holding:
+    ornaments = Counter(
+        f"{metal} {kind}" for metal, own in entry.get("ornaments", {}).items() for kind in own
+    )
+    talismans = _by_kind(kinds, entry.get("talismans", {}))
     lone = talismans.pop(LONE, 0)
     return Holding(
-        gems=_by_kind(names, entry.get("gems", {})),
+        gems=_by_kind(kinds, entry.get("gems", {})),
         ornaments=ornaments,
         talismans=talismans,
         lone=lone,
@@ -207,12 +206,11 @@ def holding_of(names: Names, entry: Mapping[str, Any]) -> Holding:
     )
 
 
-def _by_kind(names: Names, counts: Mapping[str, int]) -> dict[str, int]:
-    """Call kinds by our own names; a kind told by both of its names is added up."""
-    own = names.readable((*GEMS, LONE))
+def _by_kind(kinds: Mapping[str, str], counts: Mapping[str, int]) -> dict[str, int]:
+    """Call kinds by our own names; the counts of a kind under both of its names add up."""
     found: dict[str, int] = {}
     for word, n in counts.items():
-        kind = own.get(word, word)
+        kind = kinds.get(word, word)
         found[kind] = found.get(kind, 0) + n
     return found
 

@@ -27,7 +27,7 @@ from referee.api import (
 )
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS
-from referee.games.aladdin.model.contradiction import more_than_the_box
+from referee.games.aladdin.model.contradictions import more_than_the_box
 from referee.games.aladdin.model.dice import (
     Die,
     cancelled_in,

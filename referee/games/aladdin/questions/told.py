@@ -30,7 +30,7 @@ from referee.games.aladdin.model.cards import (
     Names,
     is_gem,
 )
-from referee.games.aladdin.model.contradiction import more_than_the_box
+from referee.games.aladdin.model.contradictions import more_than_the_box
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 
