@@ -43,8 +43,6 @@ from referee.games.sidibaba.model.tokens import (
     CURSE,
     GENIE,
     HIDDEN,
-    is_doubtful,
-    no_such_face,
     numbers_of,
     points_of,
     read_pair,
@@ -254,32 +252,34 @@ def _strange_jewels(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
 
     Cites: SID-9.3, SID-9.6.
     """
-    alone, least = book[keys.ALONE], book[keys.LEAST]
-    for player, token, path in _jewels(count):
-        if no_such_face(book, token):
-            said = "{player} has {token}; the numbers of a jewel are {least} or more."
-            found = impossible(said, keys.LEAST, player=player, token=token, least=least)
-            yield found.concerning([path])
+    alone, least, likely = book[keys.ALONE], book[keys.LEAST], book[keys.LIKELY]
+    for player, numbers, path in _jewels(count):
+        is_other = len(numbers) > 1 and numbers[0] != alone
+        if min(numbers) >= least and max(numbers) <= likely and not is_other:
             continue
-        if "/" in token and numbers_of(token)[0] != alone:
+        jewel = "/".join(map(str, numbers))
+        if min(numbers) < least:
+            said = "{player} has {token}; the numbers of a jewel are {least} or more."
+            found = impossible(said, keys.LEAST, player=player, token=jewel, least=least)
+        elif is_other:
             said = "{player} has {kind}: is the left number not {alone}?"
             rules = (keys.LEFT_NUMBER, keys.ALONE)
-            asked = table_call(said, *rules, player=player, kind=token, alone=alone)
-            yield asked.concerning([path])
-        elif is_doubtful(book, token):
+            found = table_call(said, *rules, player=player, kind=jewel, alone=alone)
+        else:
             said = "{player} has {kind}: is the number right?"
-            yield table_call(said, keys.LEAST, player=player, kind=token).concerning([path])
+            found = table_call(said, keys.LEAST, player=player, kind=jewel)
+        yield found.concerning([path])
 
 
-def _jewels(count: FinalCount) -> Iterator[tuple[str, str, FieldPath]]:
-    """List each kind of jewel that somebody has, whose it is, and where the file has it."""
+def _jewels(count: FinalCount) -> Iterator[tuple[str, tuple[int, ...], FieldPath]]:
+    """List each kind of jewel that somebody has: the owner, its numbers, its place in the file."""
     for player, entry in count.holdings.items():
         owned = ("holdings", str(player))
         for value in dict.fromkeys(entry.get("jewels", ())):
-            yield player, str(value), (*owned, "jewels")
+            yield player, (value,), (*owned, "jewels")
         for kind, n in entry.get("pairs", {}).items():
             if n:
-                yield player, kind, (*owned, "pairs", kind)
+                yield player, numbers_of(kind), (*owned, "pairs", kind)
 
 
 def _against_the_outcome(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
@@ -357,8 +357,7 @@ def _more_than_one_can_have(held: _Held, finds: _Finds) -> Iterator[Ruling]:
         many = (
             "{player} has {n} tokens that are not coins; without events it can be {most} at most."
         )
-        said = plural(held.others, one, many, player=who, most=finds.picks)
-        found = forbidden(said, *rules)
+        found = forbidden(plural(held.others, one, many, player=who, most=finds.picks), *rules)
         yield found.concerning([*held.places_of_others, *besides])
 
 
