@@ -1,6 +1,6 @@
 """The end: who was robbed unseen turns up all tokens."""
 
-from referee.api import Player, Prompt, Rulebook, Ruling, Say, Stage, plural
+from referee.api import FieldPath, Player, Prompt, Rulebook, Ruling, Say, Stage, plural
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.holding import Holding
 from referee.games.sidibaba.model.tokens import (
@@ -22,6 +22,10 @@ class TokensShown(Seen, frozen=True):
     sheet_line = "shown"
     player: Player
     tokens: tuple[str, ...]
+
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("holdings", str(self.player)),)
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         refused = (no_such_face(book, token) for token in self.tokens)
