@@ -35,10 +35,18 @@ from referee.api import (
 )
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST, coins_in_game, ghost_of
-from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE, PURPLE, Coins, n_coins
+from referee.games.no_swap_no_pay.model.coins import (
+    COLOURS,
+    DECLARABLE,
+    PURPLE,
+    Coins,
+    DeclaredBag,
+    best_declaration,
+    n_coins,
+    score_bag,
+)
 from referee.games.no_swap_no_pay.model.network import TREASURE as TREASURE_PLACE
 from referee.games.no_swap_no_pay.model.network import End, Move
-from referee.games.no_swap_no_pay.model.points import DeclaredBag, best_declaration, score_bag
 from referee.games.no_swap_no_pay.state import State
 
 COIN_FIELDS = tuple(

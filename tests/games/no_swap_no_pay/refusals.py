@@ -15,11 +15,16 @@ from referee.games.no_swap_no_pay.stages.challenge import (
     ChallengeMissed,
     ChallengeUnanswered,
     CoinStolen,
+    DonationMissed,
 )
-from referee.games.no_swap_no_pay.stages.donation import DonationMissed
-from referee.games.no_swap_no_pay.stages.draft import CoinDrafted, CoinsDrawn, DraftMissed
+from referee.games.no_swap_no_pay.stages.draft import (
+    CaptainChosen,
+    CoinDrafted,
+    CoinsDrawn,
+    DraftMissed,
+    GhostFed,
+)
 from referee.games.no_swap_no_pay.stages.reveal import BagRevealed, TreasureRevealed
-from referee.games.no_swap_no_pay.stages.setup import CaptainChosen, GhostFed
 from referee.games.no_swap_no_pay.state import State
 from referee.testing.disputes import told
 

@@ -12,8 +12,7 @@ from referee.core.table import FinalCount
 from referee.games.no_swap_no_pay import GAME
 from referee.games.no_swap_no_pay.model.coins import COLOURS
 from referee.games.no_swap_no_pay.model.colouring import all_contents, colour_bounds, colouring
-from referee.games.no_swap_no_pay.model.guess import fits_a_guess
-from referee.games.no_swap_no_pay.model.network import End
+from referee.games.no_swap_no_pay.model.network import End, fits_a_guess
 from tests.games.no_swap_no_pay import record_twin as twin
 from tests.games.no_swap_no_pay.evening import Evening
 from tests.games.no_swap_no_pay.test_truth import watch

@@ -14,7 +14,6 @@ from itertools import permutations
 from operator import gt, sub
 from typing import Final
 
-from referee.games.no_swap_no_pay.model.guess import fits_a_guess
 from referee.games.no_swap_no_pay.model.network import (
     COLOUR_COUNT,
     TREASURE,
@@ -23,6 +22,7 @@ from referee.games.no_swap_no_pay.model.network import (
     Flow,
     Move,
     Network,
+    fits_a_guess,
 )
 
 _CLASSES: Final = tuple(

@@ -25,8 +25,19 @@ from referee.api import (
 )
 from referee.api.reading import match_choice
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model import rounds
-from referee.games.no_swap_no_pay.model.box import beyond_box, coins_in_game
+from referee.games.no_swap_no_pay.model.box import (
+    beyond_box,
+    coins_due,
+    coins_in_game,
+    donations_missed_before,
+    donations_missed_in,
+    fed_each_round,
+    has_ghost,
+    no_such_round,
+    treasure_count,
+    treasure_counts,
+    wrong_draw,
+)
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
 from referee.games.no_swap_no_pay.questions.facts import (
     CAPTAIN,
@@ -72,7 +83,7 @@ def _draft(book: Rulebook, facts: Facts) -> Answer:
     )
     if refused:
         return Answer.ruled(refused, nothing)
-    n = drawn.total if drawn else facts.integer("coins", rounds.coins_due(book, table.seats))
+    n = drawn.total if drawn else facts.integer("coins", coins_due(book, table.seats))
     if told is not None and (ruling := _too_many_taken(told, n, drawn)):
         return Answer.ruled(ruling, nothing)
     order = draft_order(table.from_captain(captain), book[keys.DRAWN_PER_PLAYER])[:n]
@@ -85,7 +96,7 @@ def _draft(book: Rulebook, facts: Facts) -> Answer:
         who = Say("{turn}", turn=turn) if turn else Say("nobody")
         return Answer.ruled(_taking(read_coin(coin), who, left, is_over=turn is None), results)
     reason = Say("The coins go to {order}, in this order.", order=order)
-    short = (keys.SHORT_DRAFT,) if n < rounds.coins_due(book, table.seats) else ()
+    short = (keys.SHORT_DRAFT,) if n < coins_due(book, table.seats) else ()
     rules = (keys.DRAFT_ORDER, keys.DRAWN_PER_PLAYER, *short)
     is_turn = player is not None and turn is not None
     ruled = Answer.ruled(allowed(reason, *rules), results)
@@ -107,7 +118,7 @@ def _wrong_number(
         facts: dict[str, Any] = {"coins": n_coins(coins), "drawn": drawn.total}
         return impossible(said, keys.DRAWN_PER_PLAYER, **facts)
     n = coins if drawn is None else drawn.total
-    return None if n is None else rounds.wrong_draw(book, seats, n)
+    return None if n is None else wrong_draw(book, seats, n)
 
 
 def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> Ruling | None:
@@ -158,13 +169,13 @@ def _draw(book: Rulebook, facts: Facts) -> Answer:
     nothing: dict[str, Any] = {"due": None}
     refused = (
         wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
-        or rounds.beyond_last(book, seats, round_)
+        or no_such_round(book, seats, round_)
         or _wrong_treasure(book, seats, round_, treasure)
     )
     if refused:
         return Answer.ruled(refused, nothing)
     held, due = coins_told(facts, "held") or Coins(), _due(book, seats, round_, treasure)
-    fed, feeds = facts.integer("fed", None), rounds.fed_each_round(book, seats)
+    fed, feeds = facts.integer("fed", None), fed_each_round(book, seats)
     impossible_now = (
         _no_ghost(book, seats, fed) or beyond_box(book, drawn) or _beyond_game(book, seats, held)
     )
@@ -185,7 +196,7 @@ def _wrong_treasure(
     book: Rulebook, seats: int, round_: int | None, treasure: int | None
 ) -> Ruling | None:
     """Stop a treasure bag that no round can begin with. Cites: NSP-8.2."""
-    counts = rounds.treasure_counts(book, seats, None if round_ is None else (round_,))
+    counts = treasure_counts(book, seats, None if round_ is None else (round_,))
     fits = sorted({each.start for each in counts})
     if treasure is None or treasure in fits:
         return None
@@ -195,14 +206,14 @@ def _wrong_treasure(
 
 def _due(book: Rulebook, seats: int, round_: int | None, treasure: int | None) -> int | None:
     """Count the coins due, where that is known. Cites: NSP-2.1, NSP-2.5."""
-    full = rounds.coins_due(book, seats)
+    full = coins_due(book, seats)
     if treasure is not None:
-        return min(full, treasure - rounds.fed_each_round(book, seats))
+        return min(full, treasure - fed_each_round(book, seats))
     return None if round_ in {None, book[keys.ROUNDS][seats]} else full
 
 
 def _no_ghost(book: Rulebook, seats: int, fed: int | None) -> Ruling | None:
-    if not fed or rounds.has_ghost(book, seats):
+    if not fed or has_ghost(book, seats):
         return None
     return impossible("With {n} players there is no ghost to feed.", keys.GHOST_PLAYERS, n=seats)
 
@@ -220,10 +231,10 @@ def _beyond_game(book: Rulebook, seats: int, held: Coins) -> Ruling | None:
 
 def _wrong_coins(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> Ruling | None:
     if due is None:
-        return rounds.wrong_draw(book, seats, drawn.total)
+        return wrong_draw(book, seats, drawn.total)
     if drawn.total == due:
         return None
-    short = (keys.SHORT_DRAFT,) if due < rounds.coins_due(book, seats) else ()
+    short = (keys.SHORT_DRAFT,) if due < coins_due(book, seats) else ()
     said = "The captain draws {due}, not {drawn}."
     facts: dict[str, Any] = {"due": n_coins(due), "drawn": drawn.total}
     return forbidden(said, keys.DRAWN_PER_PLAYER, *short, **facts)
@@ -241,7 +252,7 @@ def _elsewhere(book: Rulebook, seats: int, drawn: Coins, held: Coins) -> Ruling 
 
 def _drawn(book: Rulebook, seats: int, due: int | None, drawn: Coins) -> Ruling:
     rules, coins = (keys.DRAWN_PER_PLAYER, keys.SHORT_DRAFT), drawn.say
-    if drawn.total == rounds.coins_due(book, seats):
+    if drawn.total == coins_due(book, seats):
         return allowed("The captain may draw {coins}.", keys.DRAWN_PER_PLAYER, coins=coins)
     if due is not None:
         return allowed("That is all there is: the captain draws {coins}.", *rules, coins=coins)
@@ -256,17 +267,17 @@ def _treasure(book: Rulebook, facts: Facts) -> Answer:
     names = ("start", "fed", "drawn", "after_draw", "after_donations", "bags")
     refused = wrong_number_of_players(
         book, seats, keys.TREASURE_GOLD
-    ) or rounds.beyond_last(book, seats, round_)  # fmt: skip
+    ) or no_such_round(book, seats, round_)  # fmt: skip
     if not refused:
         before, here = (
-            rounds.missed_before(book, seats, round_),
-            rounds.missed_in(book, seats, round_),
+            donations_missed_before(book, seats, round_),
+            donations_missed_in(book, seats, round_),
         )
         refused = _too_many_missed(missed, before) or _too_many_missed(now, here)
     if refused:
         return Answer.ruled(refused, dict.fromkeys(names))
     counts = [
-        rounds.treasure_count(book, seats, round_, m, n)
+        treasure_count(book, seats, round_, m, n)
         for m in (before if missed is None else (missed,))
         for n in (here if now is None else (now,))
     ]

@@ -24,10 +24,12 @@ from referee.games.no_swap_no_pay.model.coins import (
     DECLARABLE,
     PURPLE,
     Coins,
+    best_declaration,
     n_coins,
+    n_points,
     named,
+    score_bag,
 )
-from referee.games.no_swap_no_pay.model.points import best_declaration, n_points, score_bag
 from referee.games.no_swap_no_pay.model.unseen import (
     a_bag,
     a_leftover,
