@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Code(Struct, frozen=True):
-    """One kind of problem: what is wrong, in a sentence, and what to do about it."""
+    """One kind of problem: what it means, in a sentence, and what to do about it."""
 
     code: str
     means: str
@@ -263,11 +263,11 @@ CATALOGUE: Final = (
         "Do what the message says. The lines before the one it names are sound.",
     ),
 )
-"""In the order in which a file is read: as a whole, sign by sign, as YAML, value by value."""
+"""In the order in which a file is read: as a whole, by characters, as YAML, by values."""
 
 
 def find_codes(words: str) -> list[Code]:
-    """Find a code by its name, however it is written, or all whose texts hold every word.
+    """Find a code by its name, however it is written, or all whose texts contain every word.
 
     Without words all are found.
 

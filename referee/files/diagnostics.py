@@ -12,7 +12,7 @@ from referee.core.say import AsIs, Say, join, join_or
 
 MAX_SHOWN: Final = 40
 JOINERS: Final = frozenset("\u200c\u200d") | frozenset(map(chr, range(0xE0020, 0xE0080)))
-"""Unseen signs that words need: Persian and Indian letters, families of emoji, some flags."""
+"""Invisible characters that text needs: for Persian and Indic letters, emoji families, flags."""
 _SHOWN: Final = {"\t": "→", "\u3000": "\u3000"}
 
 
@@ -20,8 +20,8 @@ class Diagnostic(Struct, frozen=True, kw_only=True):
     """One problem of a file.
 
     ``line`` and ``column`` count from 1, in lines as an editor shows them and in characters;
-    line 0 means the file as a whole. ``source`` is the text of the line, made fit for a
-    terminal character by character, so that the column stays true.
+    line 0 means the file as a whole. ``source`` is the text of the line, made safe for a
+    terminal character by character, so that the column remains correct.
     """
 
     path: str
@@ -34,15 +34,15 @@ class Diagnostic(Struct, frozen=True, kw_only=True):
 
 
 class Unreadable(Exception):  # noqa: N818 - the interfaces' word; the file is at fault, not the program
-    """A file that cannot be read as what it should be, with everything that is wrong with it."""
+    """A file that cannot be read as what it should be, with every problem found in it."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Keep the diagnostics, at least one, sorted by file and place."""
+        """Take the diagnostics, at least one, and sort them by file and place."""
         self.diagnostics = tuple(sorted(diagnostics, key=lambda d: (d.path, d.line, d.column)))
         super().__init__(self.diagnostics)
 
     def __str__(self) -> str:
-        """Show them one to a line, for tests and debuggers."""
+        """List them one per line, for tests and debuggers."""
         return "\n".join(
             f"{d.path}:{d.line}:{d.column}: {d.code} {d.message} {d.remedy}"
             for d in self.diagnostics
@@ -50,9 +50,9 @@ class Unreadable(Exception):  # noqa: N818 - the interfaces' word; the file is a
 
 
 def visible(text: str) -> str:
-    r"""Make text fit for a terminal, character by character: what cannot be seen becomes ``�``.
+    r"""Make text safe for a terminal, character by character: what is invisible becomes ``�``.
 
-    A tab becomes one ``→``, so that columns stay true.
+    A tab becomes one ``→``, so that columns remain correct.
 
     >>> visible("a\x1b[31mb")
     'a�[31mb'
@@ -70,7 +70,7 @@ def _is_fit(sign: str) -> bool:
 
 
 def shown(text: str) -> str:
-    """Shorten text for a message and make it fit for a terminal.
+    """Shorten text for a message and make it safe for a terminal.
 
     >>> len(shown("x" * 500))
     40
@@ -79,10 +79,10 @@ def shown(text: str) -> str:
     return visible(short)
 
 
-def sign_name(sign: str) -> str:
-    r"""Name a sign that cannot be shown, by its number and, where it has one, its name.
+def character_name(sign: str) -> str:
+    r"""Name an invisible character by its code point and, if it has one, its Unicode name.
 
-    >>> sign_name("\u200b"), sign_name("\x1b")
+    >>> character_name("\u200b"), character_name("\x1b")
     ('U+200B ZERO WIDTH SPACE', 'U+001B')
     """
     import unicodedata  # only where something is wrong
@@ -91,7 +91,7 @@ def sign_name(sign: str) -> str:
 
 
 def whole_file(path: str, code: str, message: Say, remedy: Say) -> Unreadable:
-    """Make the refusal of a file as a whole.
+    """Build the refusal of a file as a whole.
 
     >>> whole_file("a.yaml", "EMPTY-FILE", Say("Nothing."), Say("Write.")).diagnostics[0].line
     0
@@ -122,5 +122,4 @@ def suggest(word: str, choices: Iterable[str]) -> Say:
 
 
 def _choice_shown(choice: str) -> str:
-    """Show a choice; a key of a file is the same in every language."""
     return AsIs(shown(choice)) if isinstance(choice, AsIs) else shown(choice)

@@ -31,10 +31,10 @@ _GLOBALS: Final[dict[str, Any]] = {
     "mark_path": mark_path,
     "column_widths": column_widths,
 }
-"""What the templates call by name."""
+"""The names that the templates use."""
 COMPILED: Final = f"compiled_{jinja2.__version__.replace('.', '_')}"
-"""Where a wheel carries the templates as modules, for the jinja that made them and no other."""
-_BESIDE: Final = Path(__file__).parent / COMPILED
+"""The folder of the templates compiled for a wheel, for exactly this version of Jinja."""
+_PRECOMPILED: Final = Path(__file__).parent / COMPILED
 _KINDS: Final = {PadTable: "table", Boxes: "boxes", BlankLine: "fill", Footnote: "small"}
 
 
@@ -66,15 +66,15 @@ def render_page(document: SheetDocument) -> str:
 
 
 def render(template: str, **facts: Any) -> str:
-    """Render a template; ``html`` among the facts writes all that comes on the page."""
+    """Render a template; ``html`` among the facts writes everything on the page."""
     return _templates().get_template(template).render(facts)
 
 
 @cache
 def _templates() -> Environment:
-    """Set the templates up so that nothing comes on a page but by way of its ``HtmlText``."""
+    """Set up the templates so that all text goes through the ``HtmlText`` of its page."""
     environment = Environment(
-        loader=ModuleLoader(_BESIDE) if _BESIDE.is_dir() else FunctionLoader(_source),
+        loader=ModuleLoader(_PRECOMPILED) if _PRECOMPILED.is_dir() else FunctionLoader(_source),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_finalize,
@@ -87,7 +87,7 @@ def _templates() -> Environment:
 
 
 def compiled_templates() -> Iterator[tuple[str, str]]:
-    """Give the templates as modules, by the names under which a wheel carries them.
+    """Yield the names and the code of the compiled templates, for a wheel.
 
     >>> any("parts.html" in code for _, code in compiled_templates())
     True
@@ -103,7 +103,6 @@ def _finalize(context: Context, value: object) -> Markup:
 
 
 def _source(name: str) -> str:
-    """Read a template; it lies with this package, wherever that was installed."""
     return (get_data(__package__, f"templates/{name}") or b"").decode()
 
 
@@ -120,7 +119,7 @@ _PAGE: Final = """@page {{
 
 
 def style_of(footer: Iterable[Say]) -> Markup:
-    r"""Give the style of a page; what it was made from stands at the foot of every sheet of paper.
+    r"""Return the style of a page; the footer is printed on every sheet of paper.
 
     >>> print(style_of([Say("Fair</style>")]).splitlines()[4][:49])
       @bottom-left { content: "Fair\3c \2f style\3e "
@@ -134,5 +133,5 @@ def style_of(footer: Iterable[Say]) -> Markup:
 
 
 def _quoted(text: str) -> str:
-    """Write text so that it stays within a string of a style sheet, and within the style."""
+    """Escape text for a string of a style sheet, inside an HTML element."""
     return _NOT_PLAIN.sub(lambda found: f"\\{ord(found[0]):x} ", text)

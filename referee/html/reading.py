@@ -1,4 +1,4 @@
-"""Pages to read: the rule booklet and the casebook, in two columns, and statistics."""
+"""Pages to read: the rule booklet and the casebook in two columns, and statistics."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def render_booklet_page(booklet: Booklet) -> str:
 def render_casebook_page(
     cases: Sequence[tuple[DecidedCase, Sequence[Say]]], book: Rulebook, title: str
 ) -> str:
-    """Render cases, each with its facts, as an HTML page; the rules they cite stand below."""
+    """Render cases, each with its facts, as an HTML page, with the rules they cite below."""
     made = Say("{title} rulebook {n} ({digest})", title=title, n=book.version, digest=book.digest)
     cited = {str(ref) for case, _ in cases for ref in case.answer.rules}
     rules = [book.rules[ref.rule_id] for ref in book.in_order(cited)]
@@ -67,11 +67,11 @@ def render_casebook_page(
 
 TITLE: Final = Say("Evenings")
 SHARE: Final = "won of 100"
-"""The column that has a bar."""
+"""The column that is drawn as a bar."""
 
 
-def render_statistics_page(told: Statistics) -> str:
-    """Render statistics as an HTML page, with a bar where that helps.
+def render_statistics_page(statistics: Statistics) -> str:
+    """Render statistics as an HTML page, with bars for shares.
 
     >>> page = render_statistics_page(Statistics(evenings=0, games=(), players=()))
     >>> '<h1>Evenings</h1>' in page, "<script" in page
@@ -82,13 +82,12 @@ def render_statistics_page(told: Statistics) -> str:
         html=HtmlText(""),
         style=style_of((TITLE,)),
         title=TITLE,
-        counted=counted(told),
-        tables=[(grid, _share_column(grid)) for grid in grids(told)],
-        unread=unread_lines(told),
+        counted=counted(statistics),
+        tables=[(grid, _share_column(grid)) for grid in grids(statistics)],
+        unread=unread_lines(statistics),
     )
 
 
 def _share_column(grid: CardGrid) -> int | None:
-    """Find the column that is drawn as a bar."""
     names = list(map(str, grid.columns))
     return names.index(SHARE) if SHARE in names else None

@@ -1,4 +1,4 @@
-"""What the page of a sheet shows and how a pad fills it, before a template lays it out. In mm."""
+"""What the page of a sheet shows, and how large the parts of a pad are. All in mm."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from referee.html.chart import DrawnChart, drawn_chart
 from referee.html.diagrams import DrawnDiagram, drawings_of
 
 WIDTH: Final = 186.0
-"""What A4, the narrower, leaves between its margins, in mm."""
+"""The width of A4, the narrower paper, between its margins."""
 FITS: Final = 222.0
-"""What is estimated to be higher may be more than a page, in mm."""
+"""A sheet that is estimated to be higher may not fit on a page."""
 LINE, LETTER = 4.3, 2.9
-"""The height of a line of a table, and of a letter in it, in mm."""
+"""The height of a line of a table, and of a letter in it."""
 
 
 class ScoreRow(Struct, frozen=True):
-    """What scored, and how much for whom; None for those whom it did not."""
+    """A line of the score, with the points of each player; None for those without."""
 
     label: Say
     points: tuple[Fraction | None, ...]
 
 
 class ScoreParts(Struct, frozen=True, kw_only=True):
-    """A score as a page shows it; ``wins`` tells of each column whether it is a winner's."""
+    """A score as a page shows it; ``wins`` is true for the columns of winners."""
 
     players: tuple[str, ...]
     wins: tuple[bool, ...]
@@ -58,9 +58,9 @@ class ScoreParts(Struct, frozen=True, kw_only=True):
 
 
 class SheetParts(Struct, frozen=True, kw_only=True):
-    """What a page shows, part by part.
+    """The parts of a page.
 
-    ``breaks`` where the evening is a page of its own, so that the proof begins on the next.
+    ``breaks``: the evening fits on one page, so the proof begins on the next.
     """
 
     score: ScoreParts | None
@@ -72,7 +72,7 @@ class SheetParts(Struct, frozen=True, kw_only=True):
 
 
 def sheet_parts(document: SheetDocument, sheet: RoundSheet) -> SheetParts:
-    """Draw up all parts of a page.
+    """Prepare all parts of a page.
 
     >>> from referee.core.paper.sheet_document import Occasion, Provenance
     >>> sheet = RoundSheet(title=Say(""), counts=Say("round"), seats=("Ana",), rows=())
@@ -97,7 +97,7 @@ def sheet_parts(document: SheetDocument, sheet: RoundSheet) -> SheetParts:
 
 
 def score_parts(summary: Summary) -> ScoreParts:
-    """Draw up a score for the page."""
+    """Prepare a score for the page."""
     scores = summary.sheet.scores
     winners = summary.sheet.outcome.winners
     return ScoreParts(
@@ -124,7 +124,7 @@ def _rows(summary: Summary) -> Iterator[ScoreRow]:
 
 
 def _height(document: SheetDocument, sheet: RoundSheet) -> float:
-    """Estimate what title, score, rounds and decisions take on paper."""
+    """Estimate the height of title, score, rounds and decisions on paper."""
     kinds = len(list(_rows(document.score))) if document.score else 0
     short = sheet.in_short
     around = len(short.before) + len(short.after)
@@ -142,28 +142,26 @@ def _lines(cell: SheetCell, width: float) -> int:
 
 
 PAGE: Final = 243.0
-"""What Letter, the shorter, leaves between its margins, with some to spare."""
+"""The height of Letter, the shorter paper, between its margins, with some to spare."""
 HALF: Final = 116.0
-"""What each of two takes at most."""
+"""The most height of each of two pads on a page."""
 TITLE: Final = 20.0
-"""What the title takes, with date and place."""
+"""The height of the title, with date and place."""
 ROW_LEAST, ROW_MOST = 6.6, 10.0
-"""How high a row is, for a pencil."""
-LABEL: Final = 40.0
-"""How wide the column of the labels is."""
+"""The height of a row, for a pencil."""
 _LINE_LETTERS: Final = 120
-"""So many letters of small print go on a line."""
+"""How many letters of small print fit on a line."""
 
 
 class PadLayout(Struct, frozen=True):
-    """How high each row is, and how many copies go on a page."""
+    """The height of each row, and how many copies fit on a page."""
 
     row: float
     copies: int
 
 
 def pad_layout(pad: Pad) -> PadLayout:
-    """Let the rows fill the page; where all of it takes half a page, print it twice.
+    """Stretch the rows to fill the page; a pad of half a page is printed twice.
 
     >>> from referee.core.paper.pad import PadRow
     >>> from referee.core.say import Say
@@ -184,7 +182,7 @@ def _row(free: float, rows: int) -> float:
 
 
 def _fixed(part: PadPart) -> float:
-    """Tell what a part takes beside its rows."""
+    """Return the height of a part without its rows."""
     match part:
         case PadTable():
             return 9.5 if part.title else 2.5
@@ -198,7 +196,7 @@ def _fixed(part: PadPart) -> float:
 
 
 def column_widths(table: PadTable) -> list[float]:
-    """Share the width among the columns, in per cent: the wide ones have more of it.
+    """Share the width among the columns, in per cent; wide columns get more.
 
     >>> from referee.core.say import Say
     >>> columns = (Say("leads"), Say("found"))

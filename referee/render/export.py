@@ -29,7 +29,7 @@ from referee.render.grids import draw, json_cell
 
 
 def score_csv(summary: Summary) -> str:
-    """Write one record per line of each player; who has no line has one record without.
+    """Write one record per line of each player; a player without lines has one record, too.
 
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
@@ -64,7 +64,7 @@ def score_csv(summary: Summary) -> str:
 
 
 def score_record(summary: Summary) -> dict[str, object]:
-    """Give other programs all there is, tie-breakers and exact points among it.
+    """Return the whole score for other programs, with tie-breakers and exact points.
 
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
@@ -94,10 +94,10 @@ def score_record(summary: Summary) -> dict[str, object]:
 
 
 def sheet_csv(document: SheetDocument) -> str:
-    """Write one record for each thing told of a player in a round, then lines, total and rank.
+    """Write one record per entry of a player and round, then lines of the score, total and rank.
 
-    It begins with a byte order mark, by which spreadsheets know UTF-8. ``place`` is where it was
-    played; ``exact`` has whole fractions where ``value`` is rounded.
+    It begins with a byte order mark, by which spreadsheets recognize UTF-8. ``place`` is where the
+    game was played; ``exact`` has fractions where ``value`` is rounded.
 
     >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.paper.sheet_document import Occasion, Provenance
@@ -119,7 +119,7 @@ def sheet_csv(document: SheetDocument) -> str:
 
 
 def _records(document: SheetDocument) -> Iterator[tuple[str, str, str, str, str]]:
-    """Give round, player, what, value and exact value, round by round and seat by seat."""
+    """Yield round, player, what, value and exact value, round by round and seat by seat."""
     sheet = document.sheet
     for number, own in groupby(sheet.rows if sheet else (), lambda row: row.round):
         lines = list(own)
@@ -131,13 +131,13 @@ def _records(document: SheetDocument) -> Iterator[tuple[str, str, str, str, str]
                     exact = value if isinstance(cell, int) else ""
                     yield cell_text(number), seat, in_plain_english(line.what), value, exact
     for score, rank in document.score.ranked if document.score else ():
-        told = [(in_plain_english(line.label), line.points) for line in score.lines]
-        for what, points in (*told, ("total", score.total), ("rank", Fraction(rank))):
+        parts = [(in_plain_english(line.label), line.points) for line in score.lines]
+        for what, points in (*parts, ("total", score.total), ("rank", Fraction(rank))):
             yield "", score.player, what, decimal_text(points), str(points)
 
 
 def sheet_record(document: SheetDocument) -> dict[str, object]:
-    """Give other programs all that the sheet tells, each number as a number.
+    """Return everything on the sheet for other programs, numbers as numbers.
 
     >>> from referee.core.paper.round_sheet import RoundSheet
     >>> from referee.core.paper.sheet_document import Occasion, Provenance
@@ -186,7 +186,7 @@ def sheet_record(document: SheetDocument) -> dict[str, object]:
 def finding_record(
     finding: Ruling, lines: Mapping[FieldPath, int], entries: Mapping[FieldPath, int]
 ) -> dict[str, object]:
-    """Give a finding to other programs, with the lines of a file or the entries of a session.
+    """Return a finding for other programs, with lines of its file or entries of its session.
 
     >>> from referee.core.ruling import impossible
     >>> found = impossible("The box holds 16.").concerning([("holdings", "Ana", "gold")])
@@ -240,8 +240,8 @@ def _line_record(line: ScoreLine) -> dict[str, object]:
 
 
 def _provenance(made: Provenance) -> dict[str, object]:
-    told = {name: getattr(made, name) for name in made.__struct_fields__}
-    return {**told, "house_rules": dict(made.house_rules)}
+    entries = {name: getattr(made, name) for name in made.__struct_fields__}
+    return {**entries, "house_rules": dict(made.house_rules)}
 
 
 def _row(row: SheetRow) -> dict[str, object]:

@@ -17,7 +17,7 @@ from referee.render.text import is_utf8
 
 
 class Format(StrEnum):
-    """The forms in which a result can be had."""
+    """The formats in which a result can be shown."""
 
     TABLE = "table"
     PLAIN = "plain"
@@ -27,13 +27,13 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
     HTML = "html"
     TEXT = "text"
-    """To be read from the first line to the last."""
+    """To be read from beginning to end."""
 
 
 class Style(Struct, frozen=True):
-    """What a player wants to see: ``colour`` where a terminal has it, ``why`` for the reasons.
+    """What a player wants to see: ``colour`` on a terminal, ``why`` for the reasons.
 
-    ``width`` is how many cells a line may fill; None where nobody looks at a terminal.
+    ``width`` is the most cells of a line; None if the output is not a terminal.
     """
 
     colour: bool = False
@@ -42,7 +42,7 @@ class Style(Struct, frozen=True):
 
 
 def json_for(encoding: str, text: str) -> str:
-    r"""Escape, as JSON does, whatever is not plain; not where the encoding is UTF-8.
+    r"""Escape, as JSON does, whatever is not ASCII, unless the encoding is UTF-8.
 
     >>> print(json_for("cp1252", '"José"'), json_for("utf-8", '"José"'))
     "Jos\u00e9" "José"
@@ -53,10 +53,10 @@ def json_for(encoding: str, text: str) -> str:
 
 
 def as_json(value: object) -> str:
-    """Write a value for other programs: names as they are; fractions, sentences and rules as text.
+    """Write a value as JSON: names as they are; fractions, sentences and rules as text.
 
-    Half characters, such as a file name that is not UTF-8 can hold, are written escaped; so is
-    what JSON allows as it is but a terminal would obey or hide.
+    Lone surrogates, as in a file name that is not UTF-8, are escaped, and so are characters that
+    JSON allows but a terminal would obey or hide.
 
     >>> print(as_json({"player": "小明", "exact": Fraction(97, 3)}), end="")
     {
@@ -71,7 +71,7 @@ def as_json(value: object) -> str:
 
 
 def json_number(points: Fraction) -> int | float:
-    """Give points as a number: whole where they are whole.
+    """Return points as a number, an integer if they are whole.
 
     >>> json_number(Fraction(25)), json_number(Fraction(1, 2))
     (25, 0.5)
@@ -85,7 +85,7 @@ def _escape(sign: str) -> str:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - what JSON can carry
-    """Turn what JSON does not know into what it knows, all the way down."""
+    """Convert what JSON does not know, at every level."""
     match value:
         case str():
             return value.encode(errors="backslashreplace").decode()
@@ -105,9 +105,9 @@ _BLOCK_START: Final = r"^\d+(?=[.)])|^(?=[#>+-])"
 
 
 def page(blocks: Iterable[str]) -> str:
-    r"""Put the blocks that hold anything one below the other, a blank line between them.
+    r"""Join the blocks that are not empty, with a blank line between them.
 
-    Without any the page is empty; else it ends with one line end.
+    A page without blocks is empty; any other ends with one line end.
 
     >>> page(["Title", "", "one\ntwo"])
     'Title\n\none\ntwo\n'
@@ -117,7 +117,7 @@ def page(blocks: Iterable[str]) -> str:
 
 
 def markdown_escaped(text: str) -> str:
-    r"""Write escaped text so that Markdown shows it as it is, in a table too.
+    r"""Escape text so that Markdown shows it as it is, in tables too.
 
     >>> print(markdown_escaped("a|b *c* purple_as"))
     a\|b \*c\* purple\_as
@@ -137,7 +137,7 @@ def prose(text: str, fmt: Format) -> str:
 
 
 def heading(text: str, fmt: Format) -> str:
-    """Write a heading; an empty one is none.
+    """Write a heading, if it is not empty.
 
     >>> print(heading("Rules", Format.MARKDOWN))
     ### Rules
@@ -147,7 +147,7 @@ def heading(text: str, fmt: Format) -> str:
 
 
 def titled_list(title: str, lines: Sequence[str], fmt: Format) -> str:
-    r"""Write a heading and its lines; in plain only the lines, without lines nothing.
+    r"""Write a heading and its lines; only the lines in plain format, nothing without lines.
 
     >>> titled_list("Because", ["A did."], Format.TABLE), titled_list("Because", [], Format.TABLE)
     ('Because\n  A did.', '')
@@ -156,13 +156,16 @@ def titled_list(title: str, lines: Sequence[str], fmt: Format) -> str:
         return "\n".join(lines)
     title = worded(title)
     if fmt is Format.MARKDOWN:
-        items = "\n".join(f"- {prose(line, fmt)}" for line in lines)
+        items = "\n".join(  # an indented line continues the item above it
+            f"  {prose(line.strip(), fmt)}" if line.startswith(" ") else f"- {prose(line, fmt)}"
+            for line in lines
+        )
         return f"{heading(title, fmt)}\n\n{items}"
     return "\n".join([title, *(f"  {line}" for line in lines)])
 
 
 def named_list(facts: Sequence[tuple[str, str]], fmt: Format) -> str:
-    r"""Write facts by name, one per line.
+    r"""Write named facts, one per line.
 
     >>> facts = [("points", "12")]
     >>> named_list(facts, Format.TABLE), named_list(facts, Format.MARKDOWN)
@@ -177,7 +180,7 @@ def named_list(facts: Sequence[tuple[str, str]], fmt: Format) -> str:
 
 
 def rule_texts(rules: Iterable[RuleRef], book: Rulebook) -> list[str]:
-    """Read out each rule once, in the order cited; a rule that the book lacks by its id only.
+    """Return each rule once, in the order cited; just the id of one that the book lacks.
 
     >>> from referee.core.rulebook import Edition
     >>> rule = Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles.")
@@ -191,7 +194,7 @@ def rule_texts(rules: Iterable[RuleRef], book: Rulebook) -> list[str]:
 
 
 def rule_text(rule: Rule) -> str:
-    """Read out a rule: id, title and text.
+    """Return id, title and text of a rule, as a line.
 
     >>> rule_text(Rule(rule_id="PEB-1.1", title="The box", text="It holds 28 pebbles."))
     'PEB-1.1 The box: It holds 28 pebbles.'

@@ -29,7 +29,7 @@ ENFORCERS: Final[Mapping[str, Say]] = {
     "code": Say("the referee checks it"),
     "table": Say("the players check it"),
 }
-"""Who sees to a rule, in a player's words."""
+"""Who enforces a rule, in a player's words."""
 
 
 class GameLine(Struct, frozen=True):
@@ -43,7 +43,7 @@ class GameLine(Struct, frozen=True):
 
 
 def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
-    """Show one rule whole: text, numbers, source, status, and what a damaged print says.
+    """Show one rule in full: text, numbers, source, status, and how a damaged print reads.
 
     >>> from referee.core.rulebook import Edition
     >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Too much mud.", constants={"bust_at": 2})
@@ -115,7 +115,7 @@ def render_games(rows: Sequence[GameLine], fmt: Format) -> str:
 
 
 def rule_facts(rule: Rule) -> list[tuple[str, str]]:
-    """Name all that is known of a rule beside title and text; what is empty is left out.
+    """Return what is known of a rule besides title and text, without what is empty.
 
     >>> rule_facts(Rule(rule_id="PEB-1.1", title="", text="", status="open", enforced="code"))
     [('status', 'open: the table decides'), ('enforced', 'the referee checks it')]
@@ -126,7 +126,7 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
         (name, text_of(Say("the table reports: {ask}", ask=asked.wanted)))
         for name, asked in rule.table_numbers.items()
     ]
-    source = rule.source if len(rule.clauses) <= 1 else ""  # else each clause tells its own
+    source = rule.source if len(rule.clauses) <= 1 else ""  # else each clause has its own
     facts += [(identifier("source"), source), (identifier("status"), _status(rule))]
     facts += [(identifier("enforced"), text_of(enforced))]
     facts += [(identifier("argued in"), rule.argument)]
@@ -135,7 +135,7 @@ def rule_facts(rule: Rule) -> list[tuple[str, str]]:
 
 
 def _texts(rule: Rule, fmt: Format) -> list[str]:
-    """Show the clauses of a rule, each with what it rests on; one alone needs no such mark."""
+    """Return the clauses of a rule, each with its status and source unless it is the only one."""
     if len(rule.clauses) <= 1:
         return [prose(escaped(rule.text.strip()), fmt)]
     marked = [
@@ -148,7 +148,6 @@ def _texts(rule: Rule, fmt: Format) -> list[str]:
 
 
 def _called(clause: Clause) -> str:
-    """Call what a clause rests on in one word."""
     return worded(clause.status)
 
 
@@ -201,11 +200,11 @@ def _rule_record(rule: Rule) -> dict[str, object]:
 
 
 MARGIN = 10
-"""How far the text is set in; ids stand in the margin."""
+"""The indent of the text; ids are in the margin."""
 
 
 def render_booklet(booklet: Booklet, fmt: Format, style: Style) -> str:
-    """Show a rulebook as a booklet; ``fmt`` is Markdown, or else plain text with a margin.
+    """Show a rulebook as a booklet, in Markdown, or for any other format as text with a margin.
 
     >>> from referee.core.paper.booklet import Section
     >>> from referee.core.rulebook import Clause
@@ -239,17 +238,17 @@ def _text(booklet: Booklet, style: Style) -> Iterator[str]:
             yield _rule_text(rule, cells, style)
     if booklet.house_rules:
         yield _bold(text_of(HOUSE_RULES), style)
-        yield "\n".join(_beside(each.rule_id, text_of(Say("{name}: {said}.", name=each.name,
+        yield "\n".join(_with_margin(each.rule_id, text_of(Say("{name}: {said}.", name=each.name,
                         said=each.said)), cells) for each in booklet.house_rules)  # fmt: skip
     if booklet.left_open:
         yield _bold(text_of(LEFT_OPEN), style)
         for each in booklet.left_open:
             said = Say("{text} ({status})", text=each.clause.text, status=each.clause.status)
-            yield _beside(each.rule_id, text_of(said), cells)
+            yield _with_margin(each.rule_id, text_of(said), cells)
     if booklet.sources:
         yield _bold(text_of(SOURCES), style)
         yield "\n".join(part for line in _status_lines() for part in wrapped(line, cells))
-        yield "\n".join(_beside(rule, text_of(_source(status, source)), cells)
+        yield "\n".join(_with_margin(rule, text_of(_source(status, source)), cells)
                         for rule, status, source in booklet.sources)  # fmt: skip
     yield text_of(Say("rulebook {n} ({digest})", n=booklet.version, digest=booklet.digest))
 
@@ -272,8 +271,8 @@ def _rule_text(rule: BookletRule, cells: int, style: Style) -> str:
     return "\n".join(lines)
 
 
-def _beside(rule_id: str, text: str, cells: int) -> str:
-    """Put an id into the margin, and the text beside it."""
+def _with_margin(rule_id: str, text: str, cells: int) -> str:
+    """Put an id into the margin, next to the text."""
     first, *others = wrapped(" " * MARGIN + text, cells)
     return "\n".join([rule_id.ljust(MARGIN) + first[MARGIN:], *others])
 
@@ -324,7 +323,6 @@ def _source(status: str, source: str) -> Say:
 
 
 def _status_lines() -> Iterator[str]:
-    """Explain the words for what a rule rests on, once."""
     yield from map(text_of, STATUSES.values())
 
 

@@ -1,4 +1,4 @@
-"""Rulings, answers, findings and decided cases: verdict, reason, rules; and the questions."""
+"""Rulings, answers, findings and cases: verdict, reason, rules; and the list of questions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _COLOURS: Final[Mapping[str, Colour]] = {
 def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
     answer: Answer, *, game: str, question: str, book: Rulebook, fmt: Format, style: Style
 ) -> str:
-    """Show the referee's word on a dispute.
+    """Show the referee's answer to a dispute.
 
     >>> from referee.core.rulebook import Edition
     >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
@@ -56,11 +56,11 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
     facts = answer_facts(answer.results)
     because = [text_of(each) for each in answer.because]
     if fmt is Format.CSV:
-        from referee.render.grids import draw  # most want sentences
+        from referee.render.grids import draw  # few ask for it
 
-        told = [("verdict", answer.verdict), ("reason", text_of(answer.reason))]
-        told += [("because", each) for each in because] + [("rules", rule_ids(answer.rules))]
-        return draw(("name", "value"), [*told, *facts], fmt)
+        rows = [("verdict", answer.verdict), ("reason", text_of(answer.reason))]
+        rows += [("because", each) for each in because] + [("rules", rule_ids(answer.rules))]
+        return draw(("name", "value"), [*rows, *facts], fmt)
     blocks = [
         prose(
             _verdict_line(answer.verdict, answer.reason, answer.rules, _in_colour(fmt, style)), fmt
@@ -78,9 +78,9 @@ def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
 
 
 def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
-    """Show a ruling in one sentence with its rules; with ``why`` the facts and the rule texts.
+    """Show a ruling in one sentence with its rules; with ``why`` also the facts and rule texts.
 
-    The verdict is named unless it is the expected one: that play goes on.
+    The verdict is named unless play goes on as expected.
 
     >>> from referee.core.rulebook import Edition
     >>> from referee.core.ruling import allowed, forbidden
@@ -101,7 +101,7 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
 
 
 def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
-    """List what may be asked: name, meaning, facts (those in brackets optional), example.
+    """List the questions: name, meaning, facts (optional ones in brackets), example.
 
     >>> from referee.core.fields import Integer
     >>> field = Field(name="players", shape=Integer(), about=Say("how many play"), required=True)
@@ -130,7 +130,7 @@ def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> s
 
 
 def verdict_text(verdict: str, style: Style) -> str:
-    """Call a verdict by its word, in its colour where that is wanted.
+    """Return the word for a verdict, in its colour if the style has colours.
 
     >>> verdict_text("table-call", Style())
     'Table call'
@@ -145,16 +145,19 @@ def finding_lines(
     style: Style,
     entries: Mapping[FieldPath, int] | None = None,
 ) -> str:
-    """Tell an audit finding in one line, and on the next which number to count again.
+    """Return an audit finding on one line, and on the next which number to count again.
 
-    The verdict is coloured where that is wanted; with ``why`` every correction is told.
+    With ``why`` all possible corrections are listed.
 
     >>> from referee.core.ruling import impossible
     >>> print(finding_lines(impossible("The box holds 16."), {}, Style()))
     Impossible: The box holds 16.
       No single number explains it.
     """
-    from referee.core.paper.findings import correction_text, finding_text  # a dispute finds nothing
+    from referee.core.paper.findings import (  # a dispute has no findings
+        correction_text,
+        finding_text,
+    )
 
     said = finding_text(finding, lines, lambda _: verdict_text(finding.verdict, style))
     again = correction_text(finding, entries or {}, everything=style.why)
@@ -162,9 +165,9 @@ def finding_lines(
 
 
 def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Name what was worked out, one fact each, in the order of the answer.
+    """List the results of an answer as named facts, in order.
 
-    Lists of lists and maps of lists become several facts; what is not known is left out.
+    Lists of lists and maps of lists become several facts; unknown results are omitted.
 
     >>> answer_facts({"each_sack": 4, "points": None, "takes": {"A": (3, 1), "B": (2,)}})
     [('each sack', '4'), ('takes, A', '3 and 1'), ('takes, B', '2')]
@@ -178,7 +181,7 @@ def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def fact_syntax(fields: Sequence[Field]) -> str:
-    """Name facts as they are typed, those that optional in brackets.
+    """List facts as they are typed, optional ones in brackets.
 
     >>> from referee.core.fields import Boolean
     >>> optional = Field(name="purple_as", shape=Boolean(), about=Say(""))
@@ -247,7 +250,7 @@ def _question_block(question: Question, game: str) -> list[str]:
 
 
 def _question_lines(question: Question, game: str) -> list[str]:
-    """Put each fact into a line of its own, with its meaning."""
+    """Write each fact on a line of its own, with its meaning."""
     first, _, last = _question_block(question, game)
     needed, free = Say("{fact} (required): {about}"), Say("{fact} (optional): {about}")
     facts = [
@@ -284,7 +287,7 @@ def _question_record(question: Question) -> dict[str, object]:
 
 
 def render_case(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> str:
-    """Show one case whole: the question, its facts, the ruling, what it rests on, and the rules."""
+    """Show one case in full: the question, its facts, the ruling, its basis, and the rules."""
     if fmt is Format.CSV:
         return render_cases([case], book, fmt, style)
     blocks = _blocks(case, book, fmt, style)
@@ -302,11 +305,11 @@ VERDICTS: Final = (
     ),
     identifier("answered"),
 )
-"""How verdicts are called in a list."""
+"""The words for verdicts in a list."""
 
 
 def render_cases(cases: Sequence[DecidedCase], book: Rulebook, fmt: Format, style: Style) -> str:
-    """List cases by id, question and verdict; as markdown they are a booklet, each whole."""
+    """List cases by id, question and verdict; in Markdown as a booklet, each in full."""
     if fmt is Format.JSON:
         return as_json({"schema": 1, "game": book.game, "cases": [_record(each) for each in cases]})
     if fmt is Format.MARKDOWN:
@@ -344,7 +347,7 @@ def _blocks(case: DecidedCase, book: Rulebook, fmt: Format, style: Style) -> lis
 
 
 def case_facts(case: DecidedCase) -> list[Say]:
-    """Name the facts of a case, one each, for a page."""
+    """List the facts of a case, for a page."""
     named = answer_facts(case.facts)
     return [Say("{name}: {fact}", name=worded(name), fact=AsIs(fact)) for name, fact in named]
 
@@ -360,7 +363,7 @@ def _line(case: DecidedCase) -> Say:
 
 
 def _verdict(case: DecidedCase, fmt: Format) -> str:
-    """Call the verdict as people do; a spreadsheet keeps the word of programs."""
+    """Return the word for the verdict; in a spreadsheet its identifier."""
     verdict = str(case.answer.verdict)
     return verdict if fmt is Format.CSV else worded(verdict)
 

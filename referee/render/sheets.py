@@ -1,4 +1,4 @@
-"""The scoresheet in letters: the evening, the proof, what it was made from; or a pad to fill in."""
+"""The scoresheet as text: the evening, the proof, what it was made from; or a pad to fill in."""
 
 from __future__ import annotations
 
@@ -40,17 +40,15 @@ from referee.render.scores import line_text, outcome_text, score_lines, score_ro
 from referee.render.text import wrapped
 
 PAPER_WIDTH: Final = 80
-"""Cells of a line where nothing says how wide it is."""
+"""The cells of a line, if no width is given."""
 MOST_ACROSS: Final = 5
-"""So many players have a column each; more of them have a row each."""
-_WORDS_BESIDE: Final = 24
-"""Of a line wider than this, words are broken at blanks and not within."""
+"""Up to this many players have a column each; more have a row each."""
 
 
 def render_sheet(document: SheetDocument, fmt: Format, style: Style) -> str:
-    """Show a scoresheet in letters; ``why`` adds the proof and the texts of all rules it cites.
+    """Show a scoresheet as text; ``why`` adds the proof and the texts of all rules it cites.
 
-    More than five players stand in rows, so that every line keeps to the width.
+    More than five players have rows instead of columns, so that every line keeps to the width.
     """
     if fmt is Format.JSON:
         return as_json(sheet_record(document))
@@ -76,8 +74,8 @@ def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
         place = Say("place {place}", place=occasion.place or "_" * 20)
         where = text_of(Say("date {line}   {place}", line="_" * 16, place=place))
     else:
-        told = [occasion.when] if occasion.when else []
-        where = ". ".join(map(text_of, (*told, occasion.seats, *occasion.substitutes)))
+        when = [occasion.when] if occasion.when else []
+        where = ". ".join(map(text_of, (*when, occasion.seats, *occasion.substitutes)))
     if fmt is Format.MARKDOWN:
         yield f"# {title}"
         yield prose(where, fmt)
@@ -88,7 +86,7 @@ def _title(document: SheetDocument, fmt: Format) -> Iterator[str]:
 def _evening(
     document: SheetDocument, sheet: RoundSheet, fmt: Format, style: Style
 ) -> Iterator[str]:
-    """Tell who won and by how much, then the game round by round, and what the table decided."""
+    """Yield who won and by how much, the game round by round, and what the table decided."""
     if document.hidden is not None:
         yield prose(text_of(Say("No score yet. {hidden}", hidden=document.hidden)), fmt)
     if document.score is not None:
@@ -110,7 +108,7 @@ def _score(score: Summary, fmt: Format, style: Style) -> str:
 
 
 def _rounds(sheet: RoundSheet, fmt: Format, style: Style) -> str:
-    """Draw a row for each round; where many play, one for each of them in each round."""
+    """Draw a row for each round; if many play, for each player in each round."""
     short = sheet.in_short
     around = [*short.before, *short.after]
     if len(sheet.seats) <= MOST_ACROSS:
@@ -122,9 +120,9 @@ def _rounds(sheet: RoundSheet, fmt: Format, style: Style) -> str:
     else:
         columns, rows = [sheet.counts, Say("player"), Say("what happened")], []
         for row in short.rows:
-            beside = zip(around, (*row.before, *row.after), strict=True)
+            others = zip(around, (*row.before, *row.after), strict=True)
             rows += [(row.round, None, Say("{what}: {cell}", what=what, cell=cell_text(cell)))
-                     for what, cell in beside if cell is not None]  # fmt: skip
+                     for what, cell in others if cell is not None]  # fmt: skip
             rows += [(row.round, seat, cell)
                      for seat, cell in zip(sheet.seats, row.cells, strict=True)
                      if cell is not None]  # fmt: skip
@@ -142,7 +140,7 @@ def _rounds(sheet: RoundSheet, fmt: Format, style: Style) -> str:
 
 
 def decision_text(decision: Decision) -> str:
-    """Tell what the table decided in one line.
+    """Write what the table decided, on one line.
 
     >>> decision_text(Decision(when=Say("round 2"), said=(Say("Ana yawned."), Say("So be it."))))
     'round 2: Ana yawned. So be it.'
@@ -154,7 +152,7 @@ def decision_text(decision: Decision) -> str:
 
 
 def _diagram(diagram: Diagram, fmt: Format) -> str:
-    """Draw a diagram in letters; who has it read out hears what it shows."""
+    """Draw a diagram as text; in plain format describe it in words."""
     if fmt is Format.PLAIN:
         return text_of(diagram.told)
     if not diagram.lines:
@@ -166,12 +164,12 @@ def _diagram(diagram: Diagram, fmt: Format) -> str:
 
 
 def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
-    """Tell how every point adds up, what was checked, and the rules in full."""
+    """Yield how every point adds up, what was checked, and the rules in full."""
     score, today = document.score, document.score_today
     if score is not None:
         lines = [line_text(s.player, line) for s in score.sheet.scores for line in s.lines]
         lines += tie_lines(score)
-        if fmt is not Format.PLAIN:  # there it stands with the score
+        if fmt is not Format.PLAIN:  # there the score has them
             yield titled_list(text_of(Say("How every point adds up")), lines, fmt)
         found = [
             line
@@ -182,14 +180,14 @@ def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
         checked += map(text_of, document.unchecked)
         yield titled_list(text_of(Say("What was checked")), checked, fmt)
     if today is not None:
-        told = text_of(Say("By today's rulebook, which has other numbers"))
-        yield titled_list(told, list(score_lines(today)), fmt)
+        title = text_of(Say("By today's rulebook, which has other numbers"))
+        yield titled_list(title, list(score_lines(today)), fmt)
     rules = list(map(rule_text, document.rules))
     yield titled_list(text_of(Say("Rules")), rules, fmt)
 
 
 def _wrapped(block: str, fmt: Format, style: Style) -> str:
-    """Fold what is wider than the page; what programs and voices read stays in one line."""
+    """Fold lines that are wider than the page; other formats are not folded."""
     if fmt is not Format.TABLE or style.width is None:
         return block
     lines = (wrapped(line, style.width) for line in block.split("\n"))
@@ -201,7 +199,7 @@ _LINE = "_" * 16
 
 
 def pad_blocks(pad: Pad, fmt: Format, style: Style) -> Iterator[str]:
-    """Draw the parts of a pad, from the top down; programs and voices get no boxes.
+    """Yield the parts of a pad, from top to bottom; formats that are not looked at have no boxes.
 
     >>> pad = Pad((BlankLine((BlankCell(Say("Judge")), Checkbox((Say("caught"),)))),))
     >>> print(*pad_blocks(pad, Format.TABLE, Style()))
@@ -240,7 +238,7 @@ def _ticks(tick: Checkbox) -> str:
 
 
 def _table(table: PadTable, fmt: Format, style: Style) -> str:
-    """Draw a table to fill in; where many columns would not fit the names stand in rows."""
+    """Draw a table to fill in; if the columns do not fit, rows and columns are swapped."""
     rows = []
     for row in table.rows:
         label = text_of(row.label)
@@ -253,16 +251,14 @@ def _table(table: PadTable, fmt: Format, style: Style) -> str:
     is_boxed = fmt in {Format.TABLE, Format.MARKDOWN}
     width = style.width or 0
     if fmt is Format.TABLE and 20 + 9 * len(table.columns) > width:
-        columns, rows = _turned(columns, rows)
-    if fmt is Format.TABLE:  # a box is wide enough for a pencil where there is room
+        columns, rows = _transposed(columns, rows)
+    if fmt is Format.TABLE:  # wide enough for a pencil, if there is room
         free = (width - 24) // max(1, len(columns) - 1) - 3
         room = " " * max(4, min(9, free))
         rows = [[row[0], *(cell or room for cell in row[1:])] for row in rows]
     return draw(columns, rows, fmt, title=title, boxed=is_boxed, within=style.width)
 
 
-def _turned(columns: list[str], rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:
-    """Let columns be rows, and the other way round."""
-    whole = [columns, *rows]
-    turned = [list(column) for column in zip(*whole, strict=True)]
+def _transposed(columns: list[str], rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:
+    turned = [list(column) for column in zip(columns, *rows, strict=True)]
     return turned[0], turned[1:]

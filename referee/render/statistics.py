@@ -26,34 +26,34 @@ from referee.render.grids import draw, render_grid
 BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 
-def render_statistics(told: Statistics, fmt: Format, style: Style) -> str:
-    """Show statistics in letters, as a record, or for spreadsheets.
+def render_statistics(found: Statistics, fmt: Format, style: Style) -> str:
+    """Show statistics as text, as a record, or for spreadsheets.
 
-    >>> told = Statistics(evenings=0, games=(), players=(), unread=(("x.jsonl", "It is empty."),))
-    >>> print(render_statistics(told, Format.TABLE, Style()), end="")
+    >>> found = Statistics(evenings=0, games=(), players=(), unread=(("x.jsonl", "It is empty."),))
+    >>> print(render_statistics(found, Format.TABLE, Style()), end="")
     0 evenings
     <BLANKLINE>
     Not read
       x.jsonl: It is empty.
     """
     if fmt is Format.JSON:
-        return as_json(_record(told))
+        return as_json(_record(found))
     if fmt is Format.CSV:
         columns = ("game", "player", "what", "of", "value", "exact")
-        return BOM + draw(columns, list(_csv_rows(told)), Format.CSV)
-    blocks = [text_of(counted(told))]
-    blocks += [render_grid(grid, fmt, style).rstrip("\n") for grid in grids(told)]
-    return page([*blocks, titled_list(text_of(Say("Not read")), unread_lines(told), fmt)])
+        return BOM + draw(columns, list(_csv_rows(found)), Format.CSV)
+    blocks = [text_of(counted(found))]
+    blocks += [render_grid(grid, fmt, style).rstrip("\n") for grid in grids(found)]
+    return page([*blocks, titled_list(text_of(Say("Not read")), unread_lines(found), fmt)])
 
 
-def _record(told: Statistics) -> dict[str, object]:
+def _record(found: Statistics) -> dict[str, object]:
     return {
         "schema": 1,
-        "ok": bool(told.evenings),
-        "evenings": told.evenings,
-        "games": [_game_record(game) for game in told.games],
-        "players": [_player_record(player) for player in told.players],
-        "unread": [{"path": path, "reason": why} for path, why in told.unread],
+        "ok": bool(found.evenings),
+        "evenings": found.evenings,
+        "games": [_game_record(game) for game in found.games],
+        "players": [_player_record(player) for player in found.players],
+        "unread": [{"path": path, "reason": why} for path, why in found.unread],
     }
 
 
@@ -98,9 +98,9 @@ def _player_record(player: PlayerTally) -> dict[str, object]:
     }
 
 
-def _csv_rows(told: Statistics) -> Iterator[tuple[str, ...]]:
-    """Give one number a row: of which game, of whom, what it is, and of what."""
-    for game in told.games:
+def _csv_rows(found: Statistics) -> Iterator[tuple[str, ...]]:
+    """Yield one number per row: of which game, of whom, what it is, and of what."""
+    for game in found.games:
         yield _csv(game.game, "", "evenings", "", game.evenings)
         yield _csv(game.game, "", "average", "", game.average)
         yield _csv(game.game, game.best.player, "best", game.best.date, game.best.points)
@@ -114,7 +114,7 @@ def _csv_rows(told: Statistics) -> Iterator[tuple[str, ...]]:
         for rule, disputed, overruled in game.rules:
             yield _csv(game.game, "", "disputed", rule, disputed)
             yield _csv(game.game, "", "overruled", rule, overruled)
-    for player in told.players:
+    for player in found.players:
         numbers = (("games", player.games), ("wins", player.wins), ("streak", player.streak))
         yield from (_csv("", player.player, what, "", n) for what, n in numbers)
         yield _csv("", player.player, "average place", "", player.place)
@@ -129,7 +129,7 @@ def _csv(game: str, player: str, what: str, of: str, value: int | Fraction) -> t
 
 
 def plays_csv(evenings: Iterable[Evening]) -> str:
-    """Write one line for each player and evening, for any other program.
+    """Write one line per player and evening, for any other program.
 
     >>> evening = Evening(game="fair", title="Fair", path="", players=("Ana",),
     ...     totals=(Fraction(7, 2),), ranks=(1,), winners=("Ana",), at="2026-11-21T20:14:00+01:00")
@@ -159,9 +159,10 @@ _NO_DATE: Final = "1970-01-01 00:00:00"
 
 
 def bgstats(evenings: Sequence[Evening], editions: dict[str, str]) -> str:
-    """Write evenings as one JSON object; the same evenings give the same bytes in any order.
+    """Write evenings as an import file of the app BG Stats; their order does not matter.
 
-    ``editions`` has for each game the title of its print, with the year.
+    The format was learned from scripts in public use, not from the makers of the app.
+    ``editions`` has the title of each game's printed rules, with the year.
 
     >>> from fractions import Fraction
     >>> evening = Evening(game="fair", title="Fair", path="", players=("Ana",),
@@ -210,7 +211,7 @@ def _people(evening: Evening) -> tuple[str, ...]:
 def _game(
     number: int, game: str, title: str, editions: dict[str, str], changed: str
 ) -> dict[str, object]:
-    """Tell a game; its number at BoardGameGeek is not known here, the year is that of the print."""
+    """Return a game; its BoardGameGeek id is unknown here, the year is that of the rules."""
     year = _YEAR.search(editions.get(game, ""))
     return {
         "id": number,

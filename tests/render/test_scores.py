@@ -233,6 +233,8 @@ def test_json_has_the_keys_that_programs_rely_on() -> None:
             "reason": "The box holds 16.",
             "rules": ["PEB-1.1"],
             "lines": [7],
+            "corrections": [],
+            "tried_all": True,
         }
     ]
 
@@ -318,7 +320,10 @@ def test_markdown_is_a_table_a_sentence_and_a_list() -> None:
     assert text.startswith("### pebble-fair: final scores\n\n|")
     assert "| a\\|b |" in text
     assert "\n\nNot confirmed: a\\|b wins with 1 point. (PEB-6.1)\n\n" in text
-    assert text.endswith("### Problems found\n\n- Impossible: The box holds 16. (PEB-1.1)\n")
+    assert text.endswith(
+        "### Problems found\n\n- Impossible: The box holds 16. (PEB-1.1)\n"
+        "  No single number explains it.\n"
+    )
 
 
 def test_a_game_nobody_scored_in_is_shown() -> None:

@@ -72,9 +72,10 @@ def test_what_the_table_decided_stands_with_its_reason() -> None:
 
 
 def test_what_was_checked_is_said_either_way() -> None:
-    assert "What was checked\n  Impossible: Too many. (PEB-1.1)\n  Not checked: the weather.\n" in (
-        shown(filled())
-    )
+    assert (
+        "What was checked\n  Impossible: Too many. (PEB-1.1)\n    No single number explains it.\n"
+        "  Not checked: the weather.\n"
+    ) in shown(filled())
     sound = replace(filled(), score=told(score("Ana", line("plain", 3))), unchecked=())
     assert "What was checked\n  No problem found.\n" in shown(sound)
 

@@ -1,4 +1,4 @@
-"""A dispute file: a question with its facts and the reply expected; and the casebook of them."""
+"""A dispute file: a question, its facts, the expected answer; and the casebook of decided ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from referee.files.yaml.loader import parse
 from referee.files.yaml.tree import Document, Map, Mark, Node, Scalar, Sequence, diagnose
 
 Plain: TypeAlias = "str | tuple[Plain, ...] | Mapping[str, Plain]"
-"""What a file says an answer is, as text: numbers, yes and no are compared by their words."""
+"""The answer that a file expects, as text: numbers, yes and no are compared as words."""
 Result: TypeAlias = "int | str | bool | Fraction | Listed[Result] | Mapping[str, Result] | None"
 VERDICTS: Final = (*(verdict.value for verdict in Verdict), ANSWERED)
 _KEYS: Final = ("game", "question", "facts", "expect", "case")
@@ -33,7 +33,7 @@ _WORDS: Final = {"true": "yes", "false": "no", "~": "null", "": "null"}
 
 
 class Expect(Struct, frozen=True):
-    """The verdict expected, if any, rules that are cited, and the parts of the answer that are."""
+    """The expected verdict, if any, the rules it cites, and the parts of the answer."""
 
     verdict: str | None
     answer: Mapping[str, Plain]
@@ -41,7 +41,7 @@ class Expect(Struct, frozen=True):
 
 
 class Dispute(Struct, frozen=True):
-    """A question about a game, with its facts, and where in the file these stand."""
+    """A question about a game, its facts, and their place in the file."""
 
     game: str
     question: Question
@@ -68,7 +68,7 @@ def read_dispute(document: Document, game: Game, book: Rulebook) -> Dispute:
 
 
 def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
-    """Tell in which points a reply is not as expected; none if it is.
+    """List in which points a reply is not as expected.
 
     >>> reply = Answer("answered", Say("Three."), (), (), {"points": 3})
     >>> [str(each) for each in unmet(Expect("answered", {"points": "4"}), reply)]
@@ -129,7 +129,7 @@ def _expect(reader: Reader, found: Fields) -> Expect | None:
 
 
 def plain(node: Node) -> Plain:
-    """Give a tree without its places: texts, tuples and maps."""
+    """Return a tree without its places, as texts, tuples and maps."""
     if isinstance(node, Scalar):
         return node.text
     if isinstance(node, Sequence):
@@ -159,7 +159,6 @@ def _agrees(wanted: Plain, actual: Result) -> bool:
 
 
 def _worded(answer: Result) -> str:
-    """Write an answer as a file would."""
     if answer is None:
         return "null"
     if isinstance(answer, bool):
@@ -183,10 +182,10 @@ CURRENT: Final = identifier("current")
 
 
 class Case(Struct, frozen=True):
-    """A decided dispute: what was asked in a player's words, and on what reading it rests.
+    """A decided dispute: the question in a player's words, and the reading it rests on.
 
-    ``reading`` is empty where the print decides. ``status`` is ``current`` or tells which case
-    took its place; a case is never deleted.
+    ``reading`` is empty if the printed rules decide. ``status`` is ``current`` or names the case
+    that supersedes it; a case is never deleted.
     """
 
     case_id: str
@@ -199,7 +198,7 @@ class Case(Struct, frozen=True):
 
 
 def read_case(document: Document, game: Game, book: Rulebook) -> Case:
-    """Read a dispute file that is a case. Raises Unreadable."""
+    """Read a case from a dispute file. Raises Unreadable."""
     dispute = read_dispute(document, game, book)
     reader = Reader(document)
     root = {key.text: (key, node) for key, node in document.root.entries}
@@ -208,28 +207,28 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
         reader.missing(document.root, "case", wanted)
     node = reader.map(root["case"][1], wanted) if "case" in root else None
     parts = reader.keys(node, _CASE) if node else {}
-    told = {name: read_line(reader, parts, name) for name in _CASE}
+    given = {name: read_line(reader, parts, name) for name in _CASE}
     for name in ("id", "asked", "date"):
         if node is not None and name not in parts:
             reader.missing(node, name, wanted)
-    told["status"] = told["status"] or CURRENT
+    given["status"] = given["status"] or CURRENT
     forms = (("date", _DATE, "2026-11-22"), ("status", _STATUS, "superseded by NSP-C31"))
     for name, form, like in forms:
-        if name in parts and not form.fullmatch(told[name]):
-            said = Say("“{word}” does not fit here.", word=shown(told[name]))
+        if name in parts and not form.fullmatch(given[name]):
+            said = Say("“{word}” does not fit here.", word=shown(given[name]))
             reader.report("TEXT", parts[name][1], said, Say("Write it as in “{like}”.", like=like))
-        elif name == "date" and name in parts and not _is_day(told[name]):
-            said = Say("No calendar has the day {date}.", date=told[name])
+        elif name == "date" and name in parts and not _is_day(given[name]):
+            said = Say("No calendar has the day {date}.", date=given[name])
             reader.report("TEXT", parts[name][1], said, Say("Write the day of the decision."))
     if dispute.expect is None or dispute.expect.verdict is None:
         reader.missing(document.root, "expect", Say("the verdict, and its rules"))
     reader.raise_if_any()
     return Case(
-        told["id"],
-        worded(told["asked"]),
-        worded(told["reading"]),
-        told["date"],
-        told["status"],
+        given["id"],
+        worded(given["asked"]),
+        worded(given["reading"]),
+        given["date"],
+        given["status"],
         dispute,
         document,
     )
@@ -246,9 +245,9 @@ def _is_day(date: str) -> bool:
 
 
 def load_cases(game: Game, book: Rulebook) -> tuple[Case, ...]:
-    """Read the casebook of a game, by id; none where it has none.
+    """Read the casebook of a game, in order of ids; empty if it has none.
 
-    Raises Unreadable, also where two cases have one id, or one is superseded by none that is here.
+    Raises Unreadable, also if two cases share an id or a superseding case is missing.
     """
     found = [read_case(parse(raw, path), game, book) for path, raw in _files(game)]
     found.sort(key=lambda case: case.case_id)
@@ -257,10 +256,7 @@ def load_cases(game: Game, book: Rulebook) -> tuple[Case, ...]:
 
 
 def check_ids(cases: Listed[Case]) -> None:
-    """Make sure that each id stands for one case, and that a superseding one is another of them.
-
-    Raises Unreadable.
-    """
+    """Check that ids are unique and that superseding cases exist. Raises Unreadable."""
     ids = [case.case_id for case in cases]
     wrong = []
     for number, case in enumerate(cases):
@@ -284,7 +280,7 @@ def _fault(case: Case, said: Say, remedy: Say) -> Diagnostic:
 
 
 def _files(game: Game) -> Iterator[tuple[str, bytes]]:
-    """Give the files of a game's casebook: in our wheel or checkout, or in its package."""
+    """Yield the files of a game's casebook, from our wheel or checkout or from its package."""
     from importlib.resources import files
     from importlib.resources.abc import Traversable
 
@@ -293,8 +289,8 @@ def _files(game: Game) -> Iterator[tuple[str, bytes]]:
     if package == "referee":
         room = game.package.rpartition(".")[2]
         ours = files(package)
-        beside = ours.parent if hasattr(ours, "parent") else ours
-        places = [each.joinpath("rulebooks", "casebook", room) for each in (ours, beside)]
+        above = ours.parent if hasattr(ours, "parent") else ours
+        places = [each.joinpath("rulebooks", "casebook", room) for each in (ours, above)]
     for place in places:
         if place.is_dir():
             for each in sorted(place.iterdir(), key=lambda file: file.name):

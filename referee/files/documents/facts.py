@@ -41,8 +41,8 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
     names = Names()
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, given):
-        told = [_read(question, field, text, names, book) for text in given[field.name]]
-        values[field.name] = _joined(field, told)
+        read = [_read(question, field, text, names, book) for text in given[field.name]]
+        values[field.name] = _joined(field, read)
         names.seated = names.seated or _seated(field, values[field.name])
     missing = [f for f in question.fields if f.required and f.name not in values]
     if missing:
@@ -58,7 +58,7 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
 
 
 def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -> Facts:
-    """Read the same facts from a map; what is wrong, the reader knows afterwards."""
+    """Read the same facts from a map. The reader records what is wrong."""
     facts = reader.map(node, Say("the facts of “{name}”", name=question.name), may_be_blank=True)
     if facts is None:
         return Facts({})
@@ -69,15 +69,15 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
     reading = Values(reader, names)
     values: dict[str, Value] = {}
     for field in reading_order(question.fields, found):
-        told = found[field.name][1]
-        if is_null(told) and not field.required:
+        value = found[field.name][1]
+        if is_null(value) and not field.required:
             continue
         if isinstance(field.shape, FileText):
-            from referee.files.documents.texts import read_told_text  # see _read
+            from referee.files.documents.texts import read_text_or_path  # see _read
 
-            read: Value | None = read_told_text(reader, told, field.shape, book.game)
+            read: Value | None = read_text_or_path(reader, value, field.shape, book.game)
         else:
-            read = reading.read(told, field.shape, (field.name,))
+            read = reading.read(value, field.shape, (field.name,))
         if read is not None:
             values[field.name] = read
             names.seated = names.seated or _seated(field, read)
@@ -91,10 +91,10 @@ def facts_from(node: Node, question: Question, book: Rulebook, reader: Reader) -
 
 
 def reading_order(fields: Iterable[Field], given: Mapping[str, object]) -> list[Field]:
-    """Order the fields given so that names come before what names them again.
+    """Order the fields given so that names are introduced before they are referred to.
 
-    A name that holds ``-`` or ``:`` can only be told from its neighbours once it is known.
-    Whether somebody named is at the table at all is for the room to say.
+    A name with ``-`` or ``:`` in it can only be recognized once it is known. Whether somebody
+    named is at the table at all, the room decides.
 
     >>> new, old = ListOf(PlayerName(new=True)), ListOf(PlayerName())
     >>> shapes = {"touched": old, "order": new}
@@ -118,7 +118,7 @@ def _rank(field: Field) -> int:
 
 
 def _seated(field: Field, value: Value) -> tuple[str, ...]:
-    """Give all who play, clockwise, where a fact tells that, or facts of their own name each."""
+    """Return all who play, clockwise, if a fact says so or each has a fact of their own."""
     if field.name == "players" and isinstance(value, tuple):
         return tuple(map(str, value))
     is_each = field.as_facts and isinstance(field.shape, MapOf) and field.shape.keys == NEW_NAME
@@ -137,25 +137,25 @@ def _read(question: Question, field: Field, text: str, names: Names, book: Ruleb
         name = unescape(text.partition(":")[0])[0]
         others = [other.name for other in question.fields if other is not field]
         if field.as_facts and nearest(name, others) is not None:
-            remedy = suggest(name, map(AsIs, others))  # a fact's name mistyped reads as a player's
+            remedy = suggest(name, map(AsIs, others))  # a mistyped fact looks like a player
         raise unread(field.name, unfit.message, remedy) from None
 
 
-def _joined(field: Field, told: Listed[Value]) -> Value:
-    """Put together what a repeated fact tells: lists one behind the other, and maps."""
-    if len(told) == 1:
-        return told[0]
-    lists = [each for each in told if isinstance(each, tuple)]
-    maps = [each for each in told if isinstance(each, Mapping)]
-    if len(lists) == len(told):
+def _joined(field: Field, values: Listed[Value]) -> Value:
+    """Combine the values of a repeated fact: lists are concatenated, maps merged."""
+    if len(values) == 1:
+        return values[0]
+    lists = [each for each in values if isinstance(each, tuple)]
+    maps = [each for each in values if isinstance(each, Mapping)]
+    if len(lists) == len(values):
         joined = tuple(chain.from_iterable(lists))
         if field.shape == ListOf(NEW_NAME):
             _refuse_twice(map(str, joined))
         return joined
-    if len(maps) == len(told):
+    if len(maps) == len(values):
         _refuse_twice(chain.from_iterable(maps))
         return {name: value for each in maps for name, value in each.items()}
-    return told[-1]
+    return values[-1]
 
 
 def _refuse_twice(names: Iterable[str]) -> None:
@@ -181,14 +181,14 @@ def _set_switch(
         reader.wrong_type(text, unfit)
 
 
-class BadFacts(RefereeError):  # noqa: N818 - facts are wrongly told; nothing has failed
-    """Facts that cannot be read, or are missing; ``say`` names the first and the remedy."""
+class BadFacts(RefereeError):  # noqa: N818 - the facts are wrong; nothing has failed
+    """Facts that cannot be read, or are missing; ``say`` has the first and its remedy."""
 
 
 def sort_facts(
     question: Question, book: Rulebook, words: Listed[str]
 ) -> tuple[dict[str, list[str]], dict[str, tuple[str, ...]]]:
-    """Tell which field or switch each fact is for; the switches are read. Raises BadFacts."""
+    """Sort facts by their fields, and read those that set switches. Raises BadFacts."""
     fields = {match_key(field.name): field for field in question.fields}
     own = next((field for field in question.fields if field.as_facts), None)
     given: dict[str, list[str]] = {}
@@ -211,7 +211,7 @@ def sort_facts(
 
 
 def given_twice(name: str) -> BadFacts:
-    """Refuse a fact that was told before.
+    """Refuse a fact that was given before.
 
     >>> str(given_twice("rain"))
     '“rain” is given twice. Keep one.'
@@ -229,7 +229,7 @@ def unread(name: str, message: Say, remedy: Say) -> BadFacts:
 
 
 def _parted(word: str, question: Question) -> tuple[str, str]:
-    """Part a fact at its first ``=`` that is no letter."""
+    """Split a fact at its first ``=`` that is not escaped."""
     at = 0
     while at < len(word):
         if word[at] == "=":
@@ -244,7 +244,7 @@ def _parted(word: str, question: Question) -> tuple[str, str]:
 
 
 def _as_entry(word: str, question: Question) -> str:
-    """Write a fact of its own as an entry of the map that it belongs to."""
+    """Rewrite a fact as an entry of the map that it belongs to."""
     name, text = _parted(word, question)
     return "".join("\\" + sign if sign in SIGNS else sign for sign in name) + ":" + text
 

@@ -1,6 +1,6 @@
-"""The rulebooks that are installed: found, and read once for as long as they stay the same.
+"""The installed rulebooks: found, and read once as long as they do not change.
 
-A wheel carries each next to its YAML as it was read, so that no answer waits for it. The YAML
+A wheel has each of them compiled next to its YAML, so that no answer waits for parsing. The YAML
 remains the source: what was compiled from other bytes is not used.
 """
 
@@ -20,14 +20,14 @@ from referee.files.decoding import digest_of, read_bytes
 
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _FOLDERS: Final = (f"{_REFEREE}/rulebooks", f"{os.path.dirname(_REFEREE)}/rulebooks")  # noqa: PTH120
-"""Where a wheel carries the rulebooks of our games, and where they stand in a checkout."""
+"""Where the rulebooks of our games are in a wheel, and in a checkout."""
 
 
 def load_rulebook(game: str) -> Rulebook:
-    """Read the rulebook of a game of ours. Raises Unreadable."""
+    """Read the rulebook of one of our games. Raises Unreadable."""
     if spoken() is None:
         return _english(game)
-    from referee.files.languages import spoken_book  # nothing of it is needed in English
+    from referee.files.languages import spoken_book  # not needed in English
 
     return spoken_book(_english(game))
 
@@ -42,23 +42,22 @@ def _english(game: str) -> Rulebook:
 
 
 def _archived(path: str) -> bytes:
-    """Read a file of the program where all of it is one archive."""
+    """Read a file of the program when the whole program is one archive."""
     from pkgutil import get_data
 
     return get_data("referee", path.removeprefix(f"{_REFEREE}/")) or b""
 
 
 def load_rulebook_at(path: str) -> Rulebook:
-    """Read a rulebook that is installed at a path. Raises Unreadable."""
+    """Read the rulebook at a path. Raises Unreadable."""
     return _installed(read_bytes(path), path)
 
 
 @lru_cache(maxsize=8)
 def _installed(raw: bytes, path: str) -> Rulebook:
-    """Read an installed rulebook, once for as long as its bytes stay the same."""
-    beside = path.removesuffix(".yaml") + ENDING
-    if os.path.exists(beside):  # noqa: PTH110 - pathlib costs
-        found = read_compiled(read_bytes(beside), digest_of(raw))
+    binary = path.removesuffix(".yaml") + ENDING
+    if os.path.exists(binary):  # noqa: PTH110 - pathlib costs
+        found = read_compiled(read_bytes(binary), digest_of(raw))
         if found is not None:
             return found
     from referee.files.documents.rules import read_rulebook  # a wheel has them compiled
@@ -71,22 +70,22 @@ ENDING = ".msgpack"
 
 
 def compiled(book: Rulebook) -> bytes:
-    """Write a rulebook that was read."""
+    """Compile a rulebook into bytes."""
     return msgpack.encode(book)
 
 
 def read_compiled(raw: bytes, digest: str) -> Rulebook | None:
-    """Read what ``compiled`` wrote; None where it comes from another file, or is damaged."""
+    """Read what ``compiled`` wrote; None if it comes from another file, or is damaged."""
     try:
-        told = msgpack.decode(raw, strict=False)
-        if told["digest"] != digest:
+        book = msgpack.decode(raw, strict=False)
+        if book["digest"] != digest:
             return None
-        options = {name: Option(**_frozen(each)) for name, each in told["options"].items()}
+        options = {name: Option(**_frozen(each)) for name, each in book["options"].items()}
         return Rulebook(
             **{
-                **_frozen(told),
-                "edition": Edition(**told["edition"]),
-                "rules": {rule_id: _rule(each) for rule_id, each in told["rules"].items()},
+                **_frozen(book),
+                "edition": Edition(**book["edition"]),
+                "rules": {rule_id: _rule(each) for rule_id, each in book["rules"].items()},
                 "options": options,
             }
         )
@@ -94,18 +93,18 @@ def read_compiled(raw: bytes, digest: str) -> Rulebook | None:
         return None
 
 
-def _rule(told: Mapping[str, Any]) -> Rule:
-    numbers = told["table_numbers"]
+def _rule(rule: Mapping[str, Any]) -> Rule:
+    numbers = rule["table_numbers"]
     return Rule(
         **{
-            **_frozen(told),
-            "clauses": tuple(Clause(**each) for each in told["clauses"]),
-            "constants": _frozen(told["constants"]),
+            **_frozen(rule),
+            "clauses": tuple(Clause(**each) for each in rule["clauses"]),
+            "constants": _frozen(rule["constants"]),
             "table_numbers": {name: TableNumber(**each) for name, each in numbers.items()},
         }
     )
 
 
-def _frozen(told: Mapping[str, Any]) -> dict[str, Any]:
-    """Turn lists into the tuples that they were."""
-    return {key: tuple(each) if type(each) is list else each for key, each in told.items()}
+def _frozen(entries: Mapping[str, Any]) -> dict[str, Any]:
+    """Turn lists back into tuples."""
+    return {key: tuple(each) if type(each) is list else each for key, each in entries.items()}

@@ -29,15 +29,15 @@ from referee.files.values.scalars import LONGEST_NAME
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _PRINTED: Final = "^[0-9]{1,9}$"
 _SUM: Final = "^[0-9]{1,9}( *[+] *[0-9]{1,9})*$"
-# An editor takes 007 for a number and no for a truth value; the referee takes both for names.
+# An editor reads 007 as a number and no as a boolean; the referee reads both as names.
 _NAME: Final = {"type": ["string", "number", "boolean", "null"], "maxLength": LONGEST_NAME}
 _STRING: Final = {"type": "string"}
 
 
 def holdings_schema(game: Game, book: Rulebook) -> dict[str, Any]:
-    """Write the schema: what an editor may offer, and mark as wrong, in a holdings file.
+    """Return the schema by which an editor completes and checks a holdings file.
 
-    It knows keys, words and kinds; who sits at the table only the reader can check.
+    It has keys, words and types; the names of the players only the reader can check.
     """
     form = game.final.form(book, {})
     return {
@@ -51,7 +51,7 @@ def holdings_schema(game: Game, book: Rulebook) -> dict[str, Any]:
 
 
 def text_schema(key: str, asked: Mapping[str, SetupField]) -> dict[str, Any]:
-    """Write the schema of a file about a text alone; ``asked`` are the fields of each game."""
+    """Return the schema of a file about a text alone; ``asked`` has the field of each game."""
     (first, *_), games = asked.values(), [*asked]
     return {
         "$schema": DIALECT,
@@ -103,9 +103,9 @@ def _asked_field(field: SetupField, book: Rulebook) -> dict[str, Any]:
 
 def _required(game: Game, book: Rulebook, form: HoldingsForm) -> list[str]:
     people = (field.name for field in game.setup if field.required)
-    besides = (field.name for field in form.shared if field.required)
+    shared = (field.name for field in form.shared if field.required)
     numbers = ("numbers",) if asked_numbers(book) else ()
-    return ["game", "players", *people, *numbers, *besides, "holdings"]
+    return ["game", "players", *people, *numbers, *shared, "holdings"]
 
 
 def _options(book: Rulebook) -> dict[str, Any]:
@@ -119,7 +119,6 @@ def _options(book: Rulebook) -> dict[str, Any]:
 
 
 def _flags(switch: Option) -> tuple[bool, ...]:
-    """List what stands for yes and no in a switch of these two."""
     return (True, False) if switch.is_yes_or_no else ()
 
 
@@ -134,7 +133,7 @@ def _numbers(book: Rulebook) -> dict[str, Any]:
 
 
 def _asked(asked: TableNumber, book: Rulebook) -> dict[str, Any]:
-    """Describe a list of numbers that the table reads out: as many as are wanted."""
+    """Return the schema of a list of numbers that the table reads out."""
     any_list = {**_shape(ListOf(Integer()), book), "description": str(asked.wanted)}
     if asked.count is None:
         return {**any_list, "minItems": 1}
@@ -168,7 +167,7 @@ def _record(fields: tuple[Field, ...], book: Rulebook) -> dict[str, Any]:
 
 
 def _shape(shape: FieldType, book: Rulebook) -> dict[str, Any]:  # noqa: PLR0911 - one for each
-    """Describe a shape; what may be written on one line is also taken as text."""
+    """Return the schema of a shape; what may be on one line may also be text."""
     if isinstance(shape, Integer):
         whole = {"type": "integer", "minimum": shape.least}
         pattern = _PRINTED if shape.is_face_value else _SUM
@@ -361,7 +360,7 @@ def _score() -> Schema:
 
 
 def _sheet() -> Schema:
-    """A scoresheet: of an evening its rounds and score, of a pad its parts."""
+    """Return the schema of a scoresheet: rounds and score of an evening, or parts of a pad."""
     text = {"type": ["string", "null"]}
     cell = {"type": ["string", "integer", "null"]}
     cells = _list(cell)
@@ -433,11 +432,11 @@ _KINDS: Final[Mapping[str, tuple[Say, Callable[[], Schema]]]] = {
     "sheet": (Say("what sheet prints with --format json"), _sheet),
 }
 KINDS: Final = tuple(_KINDS)
-"""The kinds that have a schema beside the holdings of a game and its texts."""
+"""The kinds that have a schema, besides the holdings and texts of a game."""
 
 
 def kind_schema(kind: str) -> Schema:
-    """Write the schema of a kind of file that is the same for every game, or of a result.
+    """Return the schema of a kind of file that is the same for every game, or of a result.
 
     >>> kind_schema("dispute")["required"]
     ['game', 'question']

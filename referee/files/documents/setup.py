@@ -1,4 +1,4 @@
-"""Who sits at the table and what the table agreed on, from any file that says so."""
+"""Who sits at the table and what the table agreed on, from a file or the command line."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _PLAYERS = ListOf(PlayerName(new=True))
 
 
 def table_keys(game: Game) -> tuple[str, ...]:
-    """List the top-level keys that describe a table of this game."""
+    """Return the top-level keys that describe a table of this game."""
     return (*TABLE_KEYS, *(ask.name for ask in game.setup))
 
 
 def read_setup(
     reader: Reader, found: Fields, game: Game, book: Rulebook, *, complete: bool
 ) -> Setup:
-    """Read the table out of the entries found. What is wrong, the reader knows afterwards.
+    """Read the table from the entries found. The reader records what is wrong.
 
-    ``complete`` if nobody can be asked later for people and numbers.
+    ``complete``: people and numbers are required, for nobody can be asked later.
     """
     root = reader.document.root
     check_game(reader, found, game.id)
@@ -57,7 +57,7 @@ def read_setup(
 def _seating(
     reader: Reader, node: Node, names: Names, game: Game, book: Rulebook
 ) -> tuple[Player, ...]:
-    """Read who sits at the table; nobody where a name is in doubt, so that no other is refused."""
+    """Read who sits at the table; nobody if a name is in doubt, lest others be refused."""
     read = Values(reader, names).read(node, _PLAYERS)
     items = node.items if isinstance(node, Sequence) else (node,)
     seating = tuple(Player(str(name)) for name in read) if isinstance(read, tuple) else ()
@@ -140,20 +140,20 @@ def _texts(
 _NOWHERE = Mark(0, 0)
 
 
-class BadSetup(RefereeError):  # noqa: N818 - a table is wrongly described; nothing has failed
-    """A table that cannot be set as the command line asks."""
+class BadSetup(RefereeError):  # noqa: N818 - the description is wrong; nothing has failed
+    """A table that cannot be set up as described on the command line."""
 
 
 def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
     """Read ``game``, ``players``, ``options``, ``numbers`` and the people and texts asked for.
 
-    What is left out can still be asked. Last week's holdings or scenario will do too: what they
-    hold besides is passed over. Raises Unreadable.
+    What is missing can still be asked. Last week's holdings or scenario will do, too: their other
+    entries are ignored. Raises Unreadable.
     """
     reader = Reader(document)
-    besides = (field.name for field in game.final.form(book, {}).shared)
+    shared = (field.name for field in game.final.form(book, {}).shared)
     found = reader.keys(
-        document.root, (*table_keys(game), "holdings", "answers", "expect", *besides)
+        document.root, (*table_keys(game), "holdings", "answers", "expect", *shared)
     )
     setup = read_setup(reader, found, game, book, complete=False)
     reader.raise_if_any()
@@ -163,7 +163,7 @@ def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
 def split_players(words: str) -> tuple[str, ...]:
     r"""Split a list of names at its commas; a backslash keeps a comma in a name.
 
-    Raises BadTable for what is no name, or for two names that cannot be told apart.
+    Raises BadSetup for what is not a name, or for two names that look the same.
 
     >>> split_players("Ana, Smith\\, Jr")
     ('Ana', 'Smith, Jr')
@@ -182,9 +182,9 @@ def make_setup(
     options: Listed[str] = (),
     fields: Mapping[str, str] | None = None,
 ) -> Setup:
-    """Make a table out of names, ``NAME=VALUE`` for switches and numbers, and set-up fields.
+    """Set up a table from names, ``NAME=VALUE`` for switches and numbers, and set-up fields.
 
-    Raises BadTable with the first thing that is wrong.
+    Raises BadSetup with the first problem.
     """
     switches, numbers = _sorted(book, options)
     entries: dict[str, Node] = {
@@ -209,7 +209,7 @@ def make_setup(
 
 
 def given_pair(words: str) -> tuple[str, str]:
-    """Part ``NAME=VALUE`` at its first sign. Raises BadTable where there is none.
+    """Split ``NAME=VALUE`` at its first ``=``. Raises BadSetup if there is none.
 
     >>> given_pair("judge=Zed=Z")
     ('judge', 'Zed=Z')
@@ -221,7 +221,7 @@ def given_pair(words: str) -> tuple[str, str]:
 
 
 def named_field(game: Game, name: str) -> SetupField:
-    """Find the set-up field of this name; ``-`` and ``_`` are the same. Raises BadTable.
+    """Find the set-up field of this name; ``-`` and ``_`` are the same. Raises BadSetup.
 
     >>> from referee.core.game import Game
     >>> game = Game("fair", "", range(2), "", 1, (SetupField("the_judge", PlayerName(), Say("")),))
@@ -237,9 +237,9 @@ def named_field(game: Game, name: str) -> SetupField:
 
 
 def read_field(field: SetupField, words: str, game: str) -> str:
-    """Read a set-up field that is nobody's name, as typed: of a text in a file, the path.
+    """Read a set-up field other than a name, as typed; a text in a file is given by its path.
 
-    Raises BadTable for what means nothing, and Unreadable for the file.
+    Raises BadSetup for what means nothing, and Unreadable for the file.
     """
     shape = field.shape
     if isinstance(shape, FileText):
@@ -251,7 +251,7 @@ def read_field(field: SetupField, words: str, game: str) -> str:
 
 
 def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
-    """Tell switches from numbers; what is neither is told as an unknown switch."""
+    """Separate switches from numbers; what is neither is reported as an unknown switch."""
     switches: list[tuple[Scalar, Node]] = []
     numbers: list[tuple[Scalar, Node]] = []
     asked = {name.replace("_", "-"): name for name in asked_numbers(book)}

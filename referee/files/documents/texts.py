@@ -1,4 +1,4 @@
-"""Files that hold a text which a room reads itself, such as the drawing of a map."""
+"""Texts that a room reads itself, such as the drawing of a map, in files of their own or not."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 
 def text_in_file(path: str, shape: FileText, game: str) -> str:
-    """Read the file that holds a text of a game under the key of the shape. Raises Unreadable.
+    """Read the text of a game from a file, by the key of its shape. Raises Unreadable.
 
-    The file may be about the text alone, or be a table's that holds it beside other things.
+    The file may be about the text alone, or be a table's with the text among its entries.
     """
     opened = detect(path)
     document = _holding(opened, path, shape.key)
@@ -52,8 +52,8 @@ def text_in_file(path: str, shape: FileText, game: str) -> str:
     return text
 
 
-def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> str | None:
-    """Read what a file tells as the path of another, or the text itself, behind ``|``."""
+def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) -> str | None:
+    """Read a text from the file whose path is given, or the text itself, after ``|``."""
     from pathlib import Path  # costs every start, and few files name another
 
     wanted = Say("the path of a file with “{key}:”", key=shape.key)
@@ -64,19 +64,19 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
     if "\n" in scalar.text or not path:
         return read_text(reader, scalar, wanted, shape.read)
     home = Path(reader.document.path).parent
-    beside = str(home / path)
-    if not _is_below(home, beside):
+    other = str(home / path)
+    if not _is_below(home, other):
         said = Say("“{path}” is not in the folder of this file.", path=shown(path))
         remedy = Say("Put it there or in a folder below, or name it on the command line.")
         reader.report("NO-FILE", scalar, said, remedy)
         return None
     try:
-        if not _is_about(game, read_bytes(beside)):
+        if not _is_about(game, read_bytes(other)):
             said = Say("“{path}” is not a file about {game}.", path=shown(path), game=game)
             remedy = Say("Name a file with “game: {game}” in it.", game=game)
             reader.report("KIND", scalar, said, remedy)
             return None
-        return text_in_file(beside, shape, game)
+        return text_in_file(other, shape, game)
     except Unreadable as unreadable:
         first = unreadable.diagnostics[0]
         if first.code in {"NO-FILE", "NOT-A-FILE"}:
@@ -87,7 +87,7 @@ def read_told_text(reader: Reader, node: Node, shape: FileText, game: str) -> st
 
 
 def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
-    """Read a file about nothing but a text that the game asks for. Raises Unreadable."""
+    """Read a file about one text that the game asks for. Raises Unreadable."""
     reader = Reader(document)
     asks = {text_key(field): field for field in game.setup if not field.is_person}
     found = reader.keys(document.root, ("game", *asks))
@@ -106,17 +106,16 @@ def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
 
 
 def texts_of(game: Game) -> tuple[SetupField, ...]:
-    """List the texts of a game that stand in files of their own."""
+    """Return the texts of a game that have files of their own."""
     return tuple(field for field in game.setup if isinstance(field.shape, FileText))
 
 
 def text_key(field: SetupField) -> str:
-    """Tell under which key a text stands in a file of its own."""
+    """Return the key of a text in a file of its own."""
     return field.shape.key if isinstance(field.shape, FileText) else field.name
 
 
 def _holding(opened: Source, path: str, key: str) -> Document:
-    """Give the document if it has the key; else it is of another kind."""
     document = opened.document
     if document is None or document.root.get(key) is None:
         raise unexpected_kind(opened, path, key)
@@ -124,7 +123,7 @@ def _holding(opened: Source, path: str, key: str) -> Document:
 
 
 def _is_below(home: Path, path: str) -> bool:
-    """Whether a path leads into a folder or below, links followed; nothing leads out of a loop."""
+    """Whether a path leads into a folder or below, links followed; a loop of links does not."""
     try:
         folder, there = os.path.realpath(home), os.path.realpath(path)
     except (OSError, ValueError):
@@ -133,13 +132,13 @@ def _is_below(home: Path, path: str) -> bool:
 
 
 def _is_about(game: str, raw: bytes) -> bool:
-    """Whether a file says that it is about the game; no line of any other is ever quoted."""
+    """Whether a file names the game; no line of any other file is ever quoted."""
     named = rb"""(?m)(?:^|[{,])[ \t]*["']?game["']?[ \t]*:[ \t]*["']?""" + game.encode() + rb"\b"
     return re.search(named, raw.removeprefix(b"\xef\xbb\xbf")) is not None
 
 
 def read_setup_text(reader: Reader, node: Node, field: SetupField) -> str | None:
-    """Read what a set-up field holds that is nobody's name, as the room gets it."""
+    """Read the value of a set-up field other than a name, as text for the room."""
     if isinstance(field.shape, Text | FileText):
         return read_text(reader, node, field.ask, field.shape.read)
     value = Values(reader, Names()).read(node, field.shape)
@@ -147,7 +146,7 @@ def read_setup_text(reader: Reader, node: Node, field: SetupField) -> str | None
 
 
 def written(value: Value) -> str:
-    """Write a number, a word, or yes or no, as the room gets it.
+    """Write a number, a word, or yes or no, as text for the room.
 
     >>> written(3), written(True), written("wet")
     ('3', 'yes', 'wet')
@@ -156,28 +155,28 @@ def written(value: Value) -> str:
 
 
 class Block(Struct, frozen=True):
-    """Where a text stands that was written behind ``|``, line by line."""
+    """The place in the file of a text that follows ``|``, line by line."""
 
     lines: tuple[str, ...]
     first: int
     indent: int
 
     def mark(self, flaw: TextProblem) -> Mark:
-        """Give the place in the file; what is missing at a line's end is just behind it."""
+        """Return the place in the file; what a line lacks is just behind its end."""
         line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
         column = min(flaw.column, len(line) + 1)
         return Mark(self.first + flaw.line - 1, self.indent + column)
 
     def sign(self, flaw: TextProblem) -> str:
-        """Give the sign that a flaw is about; empty where a line has ended."""
+        """Return the character that a flaw is about; empty after the end of a line."""
         line = self.lines[flaw.line - 1] if flaw.line <= len(self.lines) else ""
         return line[flaw.column - 1 : flaw.column]
 
 
 def read_text(reader: Reader, node: Node, wanted: Say, read: Callable[[str], object]) -> str | None:
-    """Read a text that means something to its room; None where it does not.
+    """Read a text by its room's ``read``; None if that fails, which the reader has recorded.
 
-    What is wrong in a drawing is told place by place.
+    The flaws of a drawing are reported place by place.
     """
     scalar = reader.scalar(node, wanted)
     if scalar is None:
@@ -185,7 +184,7 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Callable[[str], obj
     try:
         read(scalar.text)
     except BadText as bad:
-        _tell(reader, scalar, bad)
+        _report(reader, scalar, bad)
     except BadAnswer as bad:
         reader.report("TEXT", scalar, bad.say, Say("Write {wanted}.", wanted=wanted))
     else:
@@ -193,10 +192,10 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Callable[[str], obj
     return None
 
 
-def _tell(reader: Reader, node: Scalar, bad: BadText) -> None:
+def _report(reader: Reader, node: Scalar, bad: BadText) -> None:
     block = _block(reader.document, node)
     if block is None:
-        reader.report("DRAWING", node, bad.problems[0].message, _BEHIND_BAR)
+        reader.report("DRAWING", node, bad.problems[0].message, _AFTER_BAR)
         return
     for flaw in bad.problems:
         code, message, remedy = _worded(flaw, block.sign(flaw))
@@ -204,7 +203,7 @@ def _tell(reader: Reader, node: Scalar, bad: BadText) -> None:
 
 
 def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
-    """Tell a flaw in the words of its room, or in ours where the keyboard is at fault."""
+    """Describe a flaw in the words of its room, or in ours if the keyboard is at fault."""
     if sign.isspace() and sign not in " \t":
         said = Say("This is not an ordinary space.")
         remedy = Say("Delete it and press the space bar; switch the keyboard to half-width.")
@@ -221,7 +220,7 @@ def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
 
 
 def _block(document: Document, node: Scalar) -> Block | None:
-    """Find the lines of a text that was written behind ``|``; None if it was not."""
+    """Find the lines of a text that follows ``|``; None for any other text."""
     above, column = node.mark.line, node.mark.column
     lines = tuple(node.text.split("\n"))
     of_file = document.lines[above : above + len(lines)]
@@ -234,4 +233,4 @@ def _block(document: Document, node: Scalar) -> Block | None:
     return None
 
 
-_BEHIND_BAR: Final = Say("Write the drawing line by line after “|”, each line indented.")
+_AFTER_BAR: Final = Say("Write the drawing line by line after “|”, each line indented.")

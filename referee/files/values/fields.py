@@ -43,16 +43,16 @@ Place: TypeAlias = tuple[str, ...]
 
 
 class Values:
-    """Reads values for one reader; ``lines`` tells afterwards in which line each was written."""
+    """Reads values for one reader; ``lines`` has the line in which each was written."""
 
     def __init__(self, reader: Reader, names: Names) -> None:
-        """Read names among those given."""
+        """Start with the names given so far."""
         self.reader = reader
         self.names = names
         self.lines: dict[Place, int] = {}
 
     def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:
-        """Read a node in a shape; None where it does not fit, which the reader then knows."""
+        """Read a node in a shape; None if it does not fit, which the reader has recorded."""
         if place:
             self.lines.setdefault(place, node.mark.line)
         try:
@@ -66,7 +66,7 @@ class Values:
         return None
 
     def fields(self, node: Map, fields: Iterable[Field], place: Place) -> dict[str, Value]:
-        """Read a map of named fields; what is left out is left out."""
+        """Read a map of named fields; those left out of it are missing from the result."""
         known = {field.name: field for field in fields}
         found = self.reader.keys(node, known)
         values = {}
@@ -131,7 +131,7 @@ class Values:
         values: list[Value] = []
         named = set[str]()
         for number, item in enumerate(node.items):
-            if self.reader.is_full:  # a guess takes time, and nobody would read it
+            if self.reader.is_full:  # a suggestion takes time, and nobody would read it
                 break
             if isinstance(shape.each, Text) and _is_cut(item, shape.each):
                 said = Say(
@@ -151,9 +151,9 @@ class Values:
         return tuple(values)
 
     def _as_list(self, node: Map, shape: ListOf, place: Place, depth: int) -> Value | None:
-        """Read a single record where a list of them belongs, or a map whose colons are theirs.
+        """Read one record where a list of them belongs, or a map whose colons are theirs.
 
-        ``{B: wet}`` stands for ``["B:wet"]`` as it does on one line.
+        ``{B: wet}`` means ``["B:wet"]``, as it does on one line.
         """
         each = shape.each
         if isinstance(each, Record):
@@ -166,9 +166,9 @@ class Values:
         return self._list(Sequence(tuple(_pairs(node)), node.mark), shape, place, depth)
 
     def _entries(self, node: Sequence, shape: MapOf, place: Place, depth: int) -> Value:
-        """Read a list whose items are the entries of a map, as commas part them on one line.
+        """Read a list whose items are the entries of a map.
 
-        ``[red:2, green]`` and ``[{red: 2}, green]`` stand for ``red:2,green``.
+        ``[red:2, green]`` and ``[{red: 2}, green]`` mean ``red:2,green``.
         """
         values: dict[str, Value] = {}
         for item in node.items:
@@ -206,7 +206,7 @@ class Values:
 
 
 def wanted(shape: FieldType) -> Say:  # noqa: PLR0911 - one sentence for each shape
-    """Say what belongs where a shape is expected.
+    """Describe what belongs where a shape is expected.
 
     >>> str(wanted(Integer()))
     'a whole number'
@@ -242,7 +242,7 @@ def _map_form(shape: MapOf) -> str:
 
 
 def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
-    """Give what a map holds as it is written on one line, each with its colons."""
+    """Yield the entries of a map as they are written on one line, with their colons."""
     if isinstance(node, Scalar):
         yield Scalar(before + node.text, quoted=True, mark=node.mark)
     elif isinstance(node, Sequence):
@@ -254,7 +254,7 @@ def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
 
 
 def _has_colons(shape: Text) -> bool:
-    """Tell whether a room may read a colon in this text, and not take it for a letter."""
+    """Return whether a colon in this text may mean something to the room."""
     return ":" in shape.like or shape.read is not str
 
 
@@ -263,13 +263,13 @@ def _text(node: Node) -> str:
 
 
 def _is_cut(node: Node, text: Text) -> bool:
-    """Tell whether a list's comma has cut a text that holds commas itself."""
+    """Return whether a list's comma has cut a text that holds commas itself."""
     plain = isinstance(node, Scalar) and not node.quoted
     return plain and "," in text.like and "," not in _text(node)
 
 
 def asked_numbers(book: Rulebook) -> dict[str, TableNumber]:
-    """List the numbers that only the table can read out, each with what is asked."""
+    """Return the numbers that only the table can read out, by name, each with its question."""
     rules = book.rules.values()
     return {
         name: asked
@@ -280,9 +280,9 @@ def asked_numbers(book: Rulebook) -> dict[str, TableNumber]:
 
 
 def read_switch(text: str, switch: Option) -> tuple[str, ...]:
-    """Read how a switch is set; a free one takes any word. Raises Unfit.
+    """Read the setting of a switch; a free one takes any word. Raises WrongType.
 
-    A switch of yes and no is read as any yes and no is, ``true`` of YAML included.
+    For a switch of yes and no every way to write them counts, ``true`` of YAML included.
 
     >>> read_switch("wet", Option("rain", ("dry", "wet"), "dry", "PEB-6.1"))
     ('wet',)
@@ -312,7 +312,7 @@ def named(switches: Mapping[str, Option], name: str) -> Option | None:
 
 
 def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tuple[str, ...]]:
-    """Read how the switches are set. What is wrong, the reader knows afterwards."""
+    """Read the settings of the switches. The reader records what is wrong."""
     options: dict[str, tuple[str, ...]] = {}
     if "options" not in found:
         return options
@@ -339,7 +339,7 @@ def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tup
 def read_numbers(
     reader: Reader, found: Fields, book: Rulebook, *, complete: bool
 ) -> dict[str, tuple[int, ...]]:
-    """Read the numbers that only the table can tell; all of them if it must be ``complete``."""
+    """Read the numbers that only the table can read out; if ``complete``, all are required."""
     asked = asked_numbers(book)
     numbers: dict[str, tuple[int, ...]] = {}
     at: Node | Mark = reader.document.root
@@ -366,9 +366,9 @@ def read_numbers(
 
 
 def read_asked(reader: Reader, node: Node, name: str, asked: TableNumber) -> tuple[int, ...]:
-    """Read a list of numbers that the table read out. What is wrong, the reader knows afterwards.
+    """Read a list of numbers that the table read out. The reader records what is wrong.
 
-    Where one of them cannot be read, nothing is said of how many there are.
+    If one of them cannot be read, their count is not checked.
     """
     read = Values(reader, Names()).read(node, ListOf(Integer()))
     items = node.items if isinstance(node, Sequence) else ()
@@ -383,7 +383,6 @@ def read_asked(reader: Reader, node: Node, name: str, asked: TableNumber) -> tup
 
 
 def _like(asked: TableNumber) -> str:
-    """Show a list of as many numbers as are wanted, or of three."""
     return str(list(range(1, 4 if asked.count is None else asked.count + 1)))
 
 

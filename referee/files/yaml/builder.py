@@ -1,4 +1,4 @@
-"""From PyYAML's events to a tree, and in our own words what is refused on the way."""
+"""From PyYAML's events to a tree, and what is refused on the way, in our own words."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 DEEPEST: Final = 32
 MAX_EVENTS: Final = 20_000
 WIDE_SIGNS: Final = "：，、｛｝［］“”„‟‘’＂＇"
-"""Signs of an East Asian keyboard, or of a word processor, that look like those of YAML."""
+"""Characters of an East Asian keyboard or a word processor that look like those of YAML."""
 Event: TypeAlias = Any
-"""An event of PyYAML, whose C side has no types."""
+"""An event of PyYAML, whose C extension has no types."""
 Place: TypeAlias = Callable[["YamlMark"], Mark]
 
 
@@ -43,10 +43,10 @@ class _Branch:
 
 
 class TreeBuilder:
-    """One reading of a text: the root of its tree, and the repairs without which it misleads."""
+    """One parse of a text: the root of its tree, and the repairs that it needs first."""
 
     def __init__(self, page: Problems, text: str, place: Place, *, pure: bool = False) -> None:
-        """Read ``text``, whose marks ``place`` turns into places of the file."""
+        """Parse ``text``; ``place`` turns its marks into places of the file."""
         self.root: Node | None = None
         self.repairs: list[Repair] = []
         self._page = page
@@ -62,7 +62,6 @@ class TreeBuilder:
             self._misread(error)
 
     def _read(self, next_event: Callable[[], Event]) -> None:
-        """Take event after event; stop at the first that goes beyond all use."""
         documents = 0
         for _ in range(MAX_EVENTS):
             event = next_event()
@@ -213,7 +212,7 @@ _BRACKETS = "[]{}"
 
 
 def _repair_of(text: str, error: MarkedYAMLError) -> Repair | None:
-    """Find the sign that made the text unreadable, if it can be read as what was meant."""
+    """Find the character that made the text unreadable, if it is clear what was meant."""
     from referee.files.yaml.keyboard import at_line, in_plain_text
 
     index = error.problem_mark.index if error.problem_mark else 0
@@ -229,9 +228,9 @@ def _repair_of(text: str, error: MarkedYAMLError) -> Repair | None:
 def _describe(
     page: Problems, text: str, error: MarkedYAMLError, mark: Mark, opened: Mark | None
 ) -> None:
-    """Keep the fault at ``mark``, or where that began which is not finished: ``opened``.
+    """Add the fault at ``mark``, or at ``opened``, where something begins that does not end.
 
-    Both marks are places of the file; ``text`` is what PyYAML was given.
+    Both are places of the file; ``text`` is what PyYAML was given.
     """
     problem, context = error.problem or "", error.context or ""
     index = error.problem_mark.index if error.problem_mark else len(text)
@@ -242,7 +241,7 @@ def _describe(
     elif "quoted scalar" in context and "end of stream" in problem:
         page.fault("QUOTE", opened or mark, *_OPEN_QUOTE)
     elif "escape" in problem or ("quoted scalar" in context and "hexdecimal" in problem):
-        backslash = line.rfind("\\", 0, mark.column) + 1  # the parsers differ in what they point at
+        backslash = line.rfind("\\", 0, mark.column) + 1  # the parsers differ in the place
         page.fault("ESCAPE", Mark(mark.line, backslash or mark.column), *_ESCAPE)
     elif "flow" in context or (sign and sign in _BRACKETS):
         page.fault("BRACKET", _bracket(opened, mark, context), *_BRACKET)
