@@ -57,19 +57,7 @@ class DiagnosticLike(Protocol):
 
 
 def render_diagnostics(diagnostics: Iterable[DiagnosticLike], fmt: Format, style: Style) -> str:
-    """Show everything that is wrong with a file, in the order given.
-
-    >>> from msgspec import Struct
-    >>> class Wrong(Struct, frozen=True):
-    ...     path: str; line: int; column: int; code: str; message: Say; remedy: Say; source: str
-    >>> wrong = Wrong("a.yaml", 3, 5, "WORD", Say("“glod” is no colour."), Say("Write gold."),
-    ...     "Bo: glod")
-    >>> print(render_diagnostics([wrong], Format.TABLE, Style()), end="")
-    a.yaml:3:5: WORD “glod” is no colour.
-        Bo: glod
-            ^
-        Write gold.
-    """
+    """Show everything that is wrong with a file, in the order given."""
     found = list(diagnostics)
     if fmt is Format.JSON:
         records = [_diagnostic_record(each) for each in found]

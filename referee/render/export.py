@@ -29,21 +29,7 @@ from referee.render.grids import draw, json_cell
 
 
 def score_csv(summary: Summary) -> str:
-    """Write one record per line of each player; a player without lines has one record, too.
-
-    >>> from fractions import Fraction
-    >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
-    >>> from referee.core.say import Say, in_plain_english
-    >>> from referee.core.scoring.score import Scoresheet, decide
-    >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
-    >>> scores = (PlayerScore("Ana", (line,)),)
-    >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",
-    ...     lines={}, book=Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB",
-    ...     players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={}))
-    >>> print(score_csv(summary), end="")
-    player,rank,total,line,points,exact,working,rules,confirmed
-    Ana,1,12,pebbles,12,12,4 x 3,PEB-5.1,yes
-    """
+    """Write one record per line of each player; a player without lines has one record, too."""
     columns = ("player", "rank", "total", "line", "points", "exact", "working", "rules")
     rows = []
     for score, rank in summary.ranked:
@@ -64,20 +50,7 @@ def score_csv(summary: Summary) -> str:
 
 
 def score_record(summary: Summary) -> dict[str, object]:
-    """Return the whole score for other programs, with tie-breakers and exact points.
-
-    >>> from fractions import Fraction
-    >>> from referee.core.rulebook import Edition, Rulebook, RuleRef
-    >>> from referee.core.say import Say, in_plain_english
-    >>> from referee.core.scoring.score import Scoresheet, decide
-    >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
-    >>> scores = (PlayerScore("Ana", (line,)),)
-    >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), game="pebble-fair",
-    ...     lines={}, book=Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB",
-    ...     players=(2, 4), edition=Edition("Pebble Fair", "en", ""), rules={}))
-    >>> score_record(summary)["winners"], score_record(summary)["ok"]
-    (('Ana',), True)
-    """
+    """Return the whole score for other programs, with tie-breakers and exact points."""
     outcome = summary.sheet.outcome
     return {
         "schema": 1,

@@ -89,18 +89,7 @@ def _frame_width(columns: int, *, boxed: bool) -> int:
 
 
 def render_grid(grid: CardGrid, fmt: Format, style: Style) -> str:
-    """Show a grid of the core with its title and the lines below it.
-
-    >>> from referee.core.paper.round_sheet import CardGrid
-    >>> rows = ((Say("pebbles"), 4),)
-    >>> grid = CardGrid(Say("Round 1"), (Say(""), Say("Ana")), rows, (Say("Dry."),))
-    >>> print(render_grid(grid, Format.PLAIN, Style()), end="")
-    Round 1
-    <BLANKLINE>
-    pebbles; Ana: 4
-    <BLANKLINE>
-    Dry.
-    """
+    """Show a grid of the core with its title and the lines below it."""
     if fmt is Format.JSON:
         rows = [[json_cell(cell) for cell in row] for row in grid.rows]
         page_ = {"title": grid.title, "columns": grid.columns, "rows": rows, "lines": grid.lines}

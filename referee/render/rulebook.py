@@ -43,21 +43,7 @@ class GameLine(Struct, frozen=True):
 
 
 def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
-    """Show one rule in full: text, numbers, source, status, and how a damaged print reads.
-
-    >>> from referee.core.rulebook import Edition
-    >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Too much mud.", constants={"bust_at": 2})
-    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
-    ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-3.2": rule})
-    >>> print(render_rule(rule, book, Format.TABLE, Style()), end="")
-    PEB-3.2 Bust
-    <BLANKLINE>
-    Too much mud.
-    <BLANKLINE>
-    bust_at: 2
-    status: printed
-    enforced: the players check it
-    """
+    """Show one rule in full: text, numbers, source, status, and how a damaged print reads."""
     if fmt is Format.JSON:
         return as_json({"schema": 1, "game": book.game, "rule": _rule_record(rule)})
     facts = rule_facts(rule)
@@ -73,15 +59,7 @@ def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
 
 
 def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: Style) -> str:
-    """List rules by id, title and status, in the order given.
-
-    >>> from referee.core.rulebook import Edition
-    >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Too much mud.")
-    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
-    ...     edition=Edition("Pebble Fair", "en", ""), rules={"PEB-3.2": rule})
-    >>> print(render_rulebook(book, [rule], Format.PLAIN, Style()), end="")
-    PEB-3.2 Bust: printed
-    """
+    """List rules by id, title and status, in the order given."""
     if fmt is Format.JSON:
         rulebook = {"version": book.version, "digest": book.digest}
         rules = [_rule_record(rule) for rule in found]

@@ -39,18 +39,7 @@ _COLOURS: Final[Mapping[str, Colour]] = {
 def render_answer(  # noqa: PLR0913 - who asked what, and how it is shown
     answer: Answer, *, game: str, question: str, book: Rulebook, fmt: Format, style: Style
 ) -> str:
-    """Show the referee's answer to a dispute.
-
-    >>> from referee.core.rulebook import Edition
-    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
-    ...     edition=Edition("Pebble Fair", "en", ""), rules={})
-    >>> answer = Answer("answered", Say("6 pebbles."), (RuleRef("PEB-1.1"),), (), {"in_all": 6})
-    >>> print(render_answer(answer, game="pebble-fair", question="setup", book=book,
-    ...     fmt=Format.TABLE, style=Style()), end="")
-    Answer: 6 pebbles. (PEB-1.1)
-    <BLANKLINE>
-    in all: 6
-    """
+    """Show the referee's answer to a dispute."""
     if fmt is Format.JSON:
         return as_json(_answer_record(answer, game, question))
     facts = answer_facts(answer.results)
@@ -81,15 +70,6 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
     """Show a ruling in one sentence with its rules; with ``why`` also the facts and rule texts.
 
     The verdict is named unless play goes on as expected.
-
-    >>> from referee.core.rulebook import Edition
-    >>> from referee.core.ruling import allowed, forbidden
-    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
-    ...     edition=Edition("Pebble Fair", "en", ""), rules={})
-    >>> print(render_ruling(forbidden("Ana has drawn.", "PEB-3.2"), book, Style()), end="")
-    Forbidden: Ana has drawn. (PEB-3.2)
-    >>> print(render_ruling(allowed("Ana draws.", "PEB-3.2"), book, Style()), end="")
-    Ana draws. (PEB-3.2)
     """
     verdict = "" if ruling.verdict is Verdict.ALLOWED else ruling.verdict.value
     blocks = [_verdict_line(verdict, ruling.reason, ruling.rules, style)]
@@ -101,17 +81,7 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
 
 
 def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
-    """List the questions: name, meaning, facts (optional ones in brackets), example.
-
-    >>> from referee.core.fields import Integer
-    >>> field = Field(name="players", shape=Integer(), about=Say("how many play"), required=True)
-    >>> question = Question(name="setup", about=Say("What is laid out?"), fields=(field,),
-    ...     answer=lambda book, facts: None, example="players=4")
-    >>> print(render_questions([question], "pebble-fair", Format.TABLE), end="")
-    setup: What is laid out?
-      facts: players
-      example: referee ask pebble-fair setup players=4
-    """
+    """List the questions: name, meaning, facts (optional ones in brackets), example."""
     if fmt is Format.JSON:
         records = [_question_record(question) for question in questions]
         return as_json({"schema": 1, "game": game, "questions": records})

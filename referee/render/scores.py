@@ -26,23 +26,7 @@ from referee.render.text import Colour, coloured
 
 
 def render_scores(summary: Summary, fmt: Format, style: Style) -> str:
-    """Show the scores of a finished game.
-
-    >>> from fractions import Fraction
-    >>> from referee.core.rulebook import Edition, Rulebook
-    >>> from referee.core.scoring.score import Scoresheet, decide
-    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
-    ...     edition=Edition("Pebble Fair", "en", ""), rules={})
-    >>> line = ScoreLine(Say("pebbles"), Fraction(12), Say("4 x 3"), (RuleRef("PEB-5.1"),))
-    >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
-    >>> sheet = Scoresheet(scores, decide(scores, "PEB-6.1"))
-    >>> summary = Summary(sheet=sheet, audit=(), game="pebble-fair", book=book, lines={})
-    >>> print(render_scores(summary, Format.PLAIN, Style()), end="")
-    Ana, pebbles: 12 points (4 x 3) PEB-5.1
-    Ana: 12 points, rank 1
-    Bo: 0 points, rank 2
-    Ana wins with 12 points. (PEB-6.1)
-    """
+    """Show the scores of a finished game."""
     if fmt in {Format.JSON, Format.CSV}:
         from referee.render.export import score_csv, score_record  # people read none of it
 
@@ -96,11 +80,7 @@ def score_blocks(summary: Summary, fmt: Format, style: Style) -> list[str]:
         draw(columns, list(_rows(summary, ties)), fmt, title=title, within=style.width),
         prose(outcome_text(summary, style), fmt),
     ]
-    found = [
-        line
-        for each in summary.audit
-        for line in finding_lines(each, summary.lines, style, summary.entries).split("\n")
-    ]
+    found = audit_lines(summary, style)
     if style.why:
         found += _audit_words(summary)
     if found:
@@ -180,8 +160,13 @@ def score_lines(summary: Summary) -> Iterator[str]:
         )
     yield from tie_lines(summary)
     yield outcome_text(summary, Style())
-    for each in summary.audit:
-        yield from finding_lines(each, summary.lines, Style(), summary.entries).split("\n")
+    yield from audit_lines(summary, Style())
+
+
+def audit_lines(summary: Summary, style: Style) -> list[str]:
+    """List the findings of the audit, with their corrections."""
+    said = [finding_lines(each, summary.lines, style, summary.entries) for each in summary.audit]
+    return "\n".join(said).split("\n") if said else []
 
 
 def line_text(player: str, line: ScoreLine) -> str:

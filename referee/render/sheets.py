@@ -35,8 +35,14 @@ from referee.render.formats import (
     titled_list,
 )
 from referee.render.grids import draw
-from referee.render.rulings import finding_lines
-from referee.render.scores import line_text, outcome_text, score_lines, score_rows, tie_lines
+from referee.render.scores import (
+    audit_lines,
+    line_text,
+    outcome_text,
+    score_lines,
+    score_rows,
+    tie_lines,
+)
 from referee.render.text import wrapped
 
 PAPER_WIDTH: Final = 80
@@ -171,12 +177,7 @@ def _proof(document: SheetDocument, fmt: Format) -> Iterator[str]:
         lines += tie_lines(score)
         if fmt is not Format.PLAIN:  # there the score has them
             yield titled_list(text_of(Say("How every point adds up")), lines, fmt)
-        found = [
-            line
-            for each in score.audit
-            for line in finding_lines(each, score.lines, Style(), score.entries).split("\n")
-        ]
-        checked = [*(found or [text_of(Say("No problem found."))])]
+        checked = audit_lines(score, Style()) or [text_of(Say("No problem found."))]
         checked += map(text_of, document.unchecked)
         yield titled_list(text_of(Say("What was checked")), checked, fmt)
     if today is not None:

@@ -1,4 +1,4 @@
-"""Running a case: a sentence, what is put to the referee, and what is expected of it."""
+"""Running a case: a sentence, the input of the referee, and what is expected of it."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ T = TypeVar("T", int, Numbers, PerWord, PerPlayers)
 
 
 def run_case(game: Game, book: Rulebook, case: Case, cited: Cited | None = None) -> list[str]:
-    """Tell what differs from the case's expectation; nothing when it holds.
+    """List what differs from the expectation of a case.
 
-    Into ``cited`` go the rules that anything named on the way.
+    All rules cited on the way are added to ``cited``.
     """
     (kind,) = RUNNERS.keys() & case.keys()
     if stray := case.keys() - {"name", kind, "expect"}:
@@ -59,17 +59,17 @@ def _ask(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 
 def question_named(game: Game, name: str) -> Question:
-    """Find a question of a game."""
+    """Return the question of this name or alias."""
     return next(each for each in game.questions if name in {each.name, *each.aliases})
 
 
-def setup_of(told: Case) -> Setup:
-    """Set the table that a case tells; switches may stand as yes and no."""
-    options = {name: (_switched(value),) for name, value in told.get("options", {}).items()}
-    numbers = {name: tuple(value) for name, value in told.get("numbers", {}).items()}
-    aside = {part: Player(name) for part, name in told.get("aside", {}).items()}
-    seating = tuple(Player(str(name)) for name in told["players"])
-    return Setup(seating, aside, options, numbers, told.get("texts", {}))
+def setup_of(case: Case) -> Setup:
+    """Set up the table of a case; switches may be yes and no."""
+    options = {name: (_switched(value),) for name, value in case.get("options", {}).items()}
+    numbers = {name: tuple(value) for name, value in case.get("numbers", {}).items()}
+    aside = {part: Player(name) for part, name in case.get("aside", {}).items()}
+    seating = tuple(Player(str(name)) for name in case["players"])
+    return Setup(seating, aside, options, numbers, case.get("texts", {}))
 
 
 def _switched(value: Any) -> str:
@@ -88,7 +88,6 @@ def _score(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 
 def _final(game: Game, book: Rulebook, final: FinalCount, cited: Cited) -> Shown:
-    """Score and audit a final count."""
     sheet, findings = game.final.scoresheet(book, final), game.final.audit(book, final)
     cited |= cites_in(sheet) | cites_in(findings)
     return {**_scored(sheet), "audit": [_ruled(finding) for finding in findings]}
@@ -131,30 +130,30 @@ def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
         cited |= cites_in(session.step)
         echo = drive.feed(line if is_command else words)
         cited |= cites_in(echo.ruling)
-    shown = {**_stands(session, echo, cited), **_over(session, cited)}
+    shown = {**_position(session, echo, cited), **_over(session, cited)}
     if put.get("looks") is not None:
         shown["seen"] = _seen(session, put["looks"])
     return shown
 
 
 def _seen(session: Session, view: str) -> str:
-    """Tell what a view shows, a line for each row."""
+    """Return what a view shows, one line per row."""
     grid = session.game.paper.views[view].show(session.book, session.state)
     rows = [" | ".join(map(str, row)) for row in grid.rows]
     return "\n".join((*rows, *map(str, grid.lines)))
 
 
 def _may_follow(echo: Response, line: str) -> bool:
-    """Tell whether play goes on here: what was refused may be overruled, or answered anew."""
+    """Return whether a line can follow: a refusal may be overruled, or answered again."""
     return echo.is_taken or halfwidth(line).startswith("/") or echo.kind is ResponseKind.UNCONFIRMED
 
 
-def _stands(session: Session, echo: Response | None, cited: Cited) -> Shown:
-    """Tell where a session stands: what came last, what is asked now."""
+def _position(session: Session, echo: Response | None, cited: Cited) -> Shown:
+    """Return the state of a session: the last response, and what is asked now."""
     step = session.step
     cited |= cites_in(step)
-    told = (step.heading, step.ask, *step.context, *step.setup, step.detail) if step else ()
-    lines = [line for line in told if line is not None]
+    parts = (step.heading, step.ask, *step.context, *step.setup, step.detail) if step else ()
+    lines = [line for line in parts if line is not None]
     shown: Shown = {
         "step": _id(step),
         "player": step.player if step else None,
@@ -170,7 +169,7 @@ def _stands(session: Session, echo: Response | None, cited: Cited) -> Shown:
 
 
 def _over(session: Session, cited: Cited) -> Shown:
-    """Tell the scores where a session can be counted, and what is hidden where it cannot."""
+    """Return the scores of a session that can be counted, or what is still hidden."""
     final = session.game.final.count(session.state)
     if isinstance(final, Say):
         return {"hidden": str(final)}
@@ -195,7 +194,7 @@ RUNNERS: Final[Mapping[str, Runner]] = {"ask": _ask, "score": _score, "play": _p
 
 
 class Run(Struct, frozen=True):
-    """What came of a case: what differs, the rules that anything cited, the numbers it read."""
+    """The result of a case: what differs, the rules cited, the numbers read."""
 
     differs: list[str]
     cited: frozenset[str]
@@ -203,7 +202,7 @@ class Run(Struct, frozen=True):
 
 
 class _Watched(Rulebook, frozen=True, kw_only=True):
-    """A rulebook that notes which of its numbers are read: the rule's id and the name."""
+    """A rulebook that records which of its numbers are read, by rule id and name."""
 
     read: set[tuple[str, str]]
 
@@ -213,7 +212,7 @@ class _Watched(Rulebook, frozen=True, kw_only=True):
 
 
 def ran(room: Room, case: Case) -> Run:
-    """Run a case of a room under its rulebook, once."""
+    """Run a case of a room by its rulebook, once."""
     known: dict[str, Run] = room.known.setdefault("cases", {})
     name = case["name"]
     if name not in known:
@@ -224,7 +223,7 @@ def ran(room: Room, case: Case) -> Run:
 
 
 def named_rules(case: Any) -> set[str]:
-    """List the rules that a case's expectation names."""
+    """Return the rules that the expectation of a case names."""
     if isinstance(case, Mapping):
         return {rule for part in case.values() for rule in named_rules(part)}
     if isinstance(case, list | tuple):
@@ -233,7 +232,7 @@ def named_rules(case: Any) -> set[str]:
 
 
 def per_case(room: Room) -> Given:
-    """Run a check with each case, under its sentence."""
+    """Run a check with each case, named by its sentence."""
     return ((case["name"], (case,)) for case in room.cases)
 
 
@@ -262,7 +261,7 @@ def a_recorded_game_ends_as_recorded(room: Room, path: Path) -> None:
 
 
 def differences(expected: Mapping[str, Any], shown: Mapping[str, Any]) -> list[str]:
-    """Tell what differs; only what is expected is compared."""
+    """List what differs; only what is expected is compared."""
     if "answers" in shown:
         return [shown["answers"]]
     assert expected, "a case expects something"
@@ -281,7 +280,7 @@ def _equal(expected: Any, shown: Any) -> bool:
 
 
 def as_written(value: Any) -> Any:
-    """Put a value as a case may write it: lists for tuples, whole numbers, plain words.
+    """Convert a value to what a case may write: lists for tuples, integers, plain words.
 
     >>> as_written({"each": (Fraction(4), Fraction(1, 3))})
     {'each': [4, '1/3']}
@@ -352,4 +351,4 @@ COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "seen": _within,
     "outcome": _within,
 }
-"""How each key is compared; what is not named here must be equal."""
+"""How each key is compared; all others must be equal."""

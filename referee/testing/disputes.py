@@ -1,4 +1,4 @@
-"""Every question of every room answers whatever can be read."""
+"""Every question of every room answers all facts that can be read."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ CHECKS, check = checks()
 QuestionFor: TypeAlias = Callable[
     [Any, Any, Ruling], "tuple[str, Mapping[str, str | list[str]]] | None"
 ]
-"""From state, event and its refusal to a question by name and its facts, as they are typed."""
+"""From state, event and its refusal to the name of a question and its facts, as typed."""
 
 Fitting: TypeAlias = Callable[[str, Mapping[str, Value]], Mapping[str, Value]]
-"""From a question and facts of any kind to facts of it that go together."""
+"""From a question and any facts to facts of it that are consistent."""
 
 REFUSED_AT_LEAST = 10
-"""So many refusals a room must put as questions, if it does at all."""
+"""The fewest refusals that a room must turn into questions, if it does so at all."""
 TRIED_AT = 4
-"""At how many positions everything is tried, before they grow rare; the proof tries at all."""
+"""Up to how many positions all are tried, then ever fewer; the proof tries all."""
 PEOPLE = ("A", "B", "C", "D", "E")
 TIMES = 400
 
@@ -57,7 +57,7 @@ def the_example_is_answered(room: Room, question: Question) -> None:
 
 
 def drawn_facts(room: Room, question: Question, seed: int) -> Mapping[str, Value]:
-    """Draw facts; where not all go together, the room's ``fitting`` in fixtures.py parts them."""
+    """Draw facts; if not all are consistent, ``fitting`` in the room's fixtures.py selects some."""
     fitting: Fitting = room.brings("fixtures", "fitting", lambda _question, values: values)
     return fitting(question.name, Drawn(seed, PEOPLE).fields(question.fields))
 
@@ -107,11 +107,11 @@ def a_case_of_the_casebook_is_answered_as_it_was_decided(room: Room, case: Case)
     assert [str(each) for each in unmet(case.dispute.expect, reply)] == []
     first = room.book.rules[str(reply.rules[0])]
     silent = all(clause.status in {"ruling", "open"} for clause in first.clauses)
-    assert case.reading or not silent, "where the print is silent, a case tells its reading"
+    assert case.reading or not silent, "if the printed rules are silent, a case has a reading"
 
 
 def told(name: str) -> str:
-    r"""Write a name, or whatever else is one word, as a fact of the command line wants it.
+    r"""Escape a name, or any other word, for a fact on the command line.
 
     >>> told("Smith, Jr")
     'Smith\\, Jr'
@@ -120,7 +120,7 @@ def told(name: str) -> str:
 
 
 def puts_refusals(room: Room) -> Given:
-    """Run a check with each number of players, if the room says how a refusal is asked."""
+    """Run a check with each number of players, if the room turns refusals into questions."""
     return per_table(room) if room.brings("refusals", "question_for", None) else ()
 
 

@@ -272,6 +272,7 @@ def test_csv_has_a_record_for_each_line_and_one_for_who_has_none() -> None:
         ("Ana", "gold", "12"), ("Ana", "silver", "3"),
         ("Bo", "gold", "6"), ("Bo", "moss", "4"), ("Bo", "silver", "5"), ("Cy", "", ""),
     ]  # fmt: skip
+    assert ",".join(records[0]) == ("player,rank,total,line,points,exact,working,rules,confirmed")
     assert records[0] == {
         "player": "Ana", "rank": "2", "total": "15", "line": "gold", "points": "12",
         "exact": "12", "working": "4 x 3", "rules": "PEB-5.1", "confirmed": "yes",

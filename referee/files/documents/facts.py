@@ -25,17 +25,6 @@ def read_facts(question: Question, book: Rulebook, words: Listed[str]) -> Facts:
     """Read facts as ``name=value``, in any order.
 
     Raises BadFacts, and Unreadable for a file that a fact names.
-
-    >>> from referee.core.game import Answer
-    >>> from referee.core.rulebook import Edition
-    >>> from referee.core.fields import Integer
-    >>> book = Rulebook(game="pebble-fair", version=1, digest="", prefix="PEB", players=(2, 4),
-    ...     edition=Edition("", "", ""), rules={})
-    >>> field = Field(name="plain", shape=Integer(), about=Say("plain pebbles"))
-    >>> question = Question(name="worth", about=Say(""), fields=(field,), example="plain=2",
-    ...     answer=lambda book, facts: Answer.answered(Say(""), {}))
-    >>> read_facts(question, book, ["plain=2+1"]).values
-    {'plain': 3}
     """
     given, options = sort_facts(question, book, words)
     names = Names()
