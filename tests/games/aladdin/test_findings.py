@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
-from referee.core.scoring.corrections import corrected
 from referee.core.ruling import Verdict
+from referee.core.scoring.corrections import corrected
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin import GAME

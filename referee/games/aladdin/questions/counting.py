@@ -27,8 +27,7 @@ from referee.api import (
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, LONE, Names, names_at
 from referee.games.aladdin.model.contradictions import more_than_the_box
-from referee.games.aladdin.model.holding import Holding
-from referee.games.aladdin.model.placing import wrong_place
+from referee.games.aladdin.model.holding import Holding, wrong_place
 from referee.games.aladdin.questions.told import GEMS_HELD, cannot_be_held, told_card, told_kinds
 
 EXPLORE = "explore"
