@@ -65,11 +65,11 @@ def explored(moments: Iterable[StateChange[State, Event[State]]]) -> Iterator[Ex
 def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
     """Tell who summoned the genie, the points so far, and in brackets what chests gave."""
     players = moments[0].after.players
-    told: dict[Player, list[Say]] = {player: [] for player in players}
+    chests: dict[Player, list[Say]] = {player: [] for player in players}
     for each in explored(moments):
-        told[each.drawing.player].append(_chest(each.drawing))
+        chests[each.drawing.player].append(_chest(each.drawing))
     lamp = rows.cell("lamp", SHARED)
-    cells = tuple(_cell(rows.cell("points", player), told[player]) for player in players)
+    cells = tuple(_cell(rows.cell("points", player), chests[player]) for player in players)
     return SummaryRow(round=rows.round, before=(lamp,), cells=cells)
 
 
@@ -83,8 +83,8 @@ def _chest(drawing: Drawing) -> Say:
 def _cell(points: SheetCell, chests: Sequence[Say]) -> SheetCell:
     if not chests:
         return points
-    told = join(chests, ", ")
-    return told if points is None else Say("{points} ({chests})", points=_said(points), chests=told)
+    said = join(chests, ", ")
+    return said if points is None else Say("{points} ({chests})", points=_said(points), chests=said)
 
 
 def _said(cell: SheetCell) -> Say:

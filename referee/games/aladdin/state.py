@@ -112,7 +112,7 @@ class State(Struct, frozen=True, kw_only=True):
     discarded: Mapping[str, int] = {}
     """The cards known to lie in the discard pile."""
     surplus: int
-    """Starting gems in the discard pile whose kind nobody told."""
+    """Starting gems in the discard pile whose kind is unknown."""
     drawn: Mapping[str, int] = {}
     """How many cards were drawn from each chest, a Sorcerer included."""
     sorcerers: tuple[str, ...] = ()

@@ -80,11 +80,11 @@ def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
         lines.append(
             Say("The fourth kind of gem is called “fourth”. To name it, type: fix fourth_gem=NAME")
         )
-    if names.fourth != names.told:
+    if names.fourth != names.stated:
         lines.append(
             Say(
                 "“{name}” cannot be its name: choose one word that means nothing else here.",
-                name=names.told,
+                name=names.stated,
             )
         )
     if has_ring(book, setup.options):

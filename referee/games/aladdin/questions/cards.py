@@ -48,31 +48,31 @@ from referee.games.aladdin.model.holding import (
     wrong_ring_card,
 )
 from referee.games.aladdin.model.readers import read_die
-from referee.games.aladdin.questions.told import (
+from referee.games.aladdin.questions.given import (
     DISCARDS,
     HOLDING,
     TAKES,
     called,
     cannot_be_held,
+    given_card,
+    given_holding,
+    given_kinds,
     takes_none,
-    told_card,
-    told_holding,
-    told_kinds,
 )
 from referee.games.aladdin.stages.wishes import wrong_answer
 
 TAKEABLE = (*CHEST_CARDS, MAGIC_RING)
 
 
-def as_told(ruling: Ruling | None) -> Ruling | None:
-    """Call it impossible to take what is not among the cards told: they were told together."""
+def as_impossible(ruling: Ruling | None) -> Ruling | None:
+    """Rule that it is impossible to take a card that is not among those given."""
     if ruling and ruling.rules[0].rule_id in {keys.ON_RECORD, keys.EMPTY_DISCARD}:
         return replace(ruling, verdict=Verdict.IMPOSSIBLE)
     return ruling
 
 
-def taking_untold(rule: str, names: Names, card: str) -> Ruling | None:
-    """Rule on taking a card from somebody of whom nothing is told; None where it may be taken."""
+def taking_from_unknown(rule: str, names: Names, card: str) -> Ruling | None:
+    """Rule on taking a card from a player whose holding is unknown; None where it may be taken."""
     if card == SORCERER:
         return impossible("Nobody holds a Sorcerer.", keys.SORCERER)
     if is_gem(card):
@@ -89,7 +89,7 @@ def _steal(book: Rulebook, facts: Facts) -> Answer:
     Cites: ALA-3.5, ALA-3.6, ALA-6.1, ALA-9.1, ALA-9.3.
     """
     names = names_at(book, facts.options)
-    held, players = told_holding(names, facts), facts.players("players", None)
+    held, players = given_holding(names, facts), facts.players("players", None)
     offender, thief = facts.player("offender", None), facts.player("thief", None)
     results = _who_chooses(players, offender, thief)
     refused = (
@@ -102,8 +102,8 @@ def _steal(book: Rulebook, facts: Facts) -> Answer:
     taken = None
     if held is not None:
         may_take = held.unprotected()
-        told = (*held.gems, *held.ornaments)
-        taken = tuple(called(names, card) for card in told if card in may_take)
+        cards = (*held.gems, *held.ornaments)
+        taken = tuple(called(names, card) for card in cards if card in may_take)
         results = {**results, "may_take": tuple(map(str, taken))}
     deed = _deed(names, held, facts)
     if deed:
@@ -120,7 +120,7 @@ def _steal(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _deed(names: Names, held: Holding | None, facts: Facts) -> Ruling | None:
-    """Rule on what the thief does, where that is told: on who steals, then on what."""
+    """Rule on what the thief does, where that is given: on who steals, then on what."""
     offender, thief = facts.player("offender", None), facts.player("thief", None)
     if thief and thief == offender:
         said = "{player} must choose an opponent."
@@ -136,7 +136,7 @@ def _deed(names: Names, held: Holding | None, facts: Facts) -> Ruling | None:
 def _who_chooses(
     players: tuple[Player, ...] | None, offender: Player | None, thief: Player | None
 ) -> Results:
-    """Tell who has a choice in a theft, as far as it is told; the cards are not known yet."""
+    """Name who has a choice in a theft, as far as that is known; the cards are left open."""
     opponents = None
     if players and offender:
         opponents = tuple(player for player in players if player != offender)
@@ -155,11 +155,11 @@ def _theft(names: Names, held: Holding | None, facts: Facts) -> Ruling:
     if takes_none(facts):
         said = "The opponent may also steal nothing."
         return allowed(said, keys.NOTHING_TO_STEAL, keys.WRONG_RUB)
-    card = told_card(names, facts.text("takes"), TAKEABLE)
+    card = given_card(names, facts.text("takes"), TAKEABLE)
     refused = (
-        taking_untold(keys.WRONG_RUB, names, card)
+        taking_from_unknown(keys.WRONG_RUB, names, card)
         if held is None
-        else as_told(not_to_be_taken(keys.WRONG_RUB, names, held, card))
+        else as_impossible(not_to_be_taken(keys.WRONG_RUB, names, held, card))
     )
     return refused or allowed("The {card} can be stolen.", keys.WRONG_RUB, card=called(names, card))
 
@@ -168,7 +168,7 @@ def _ring(book: Rulebook, facts: Facts) -> Answer:
     """Tell who has the Ring, who loses it, and what it brings. Cites: ALA-8.1, ALA-8.2, ALA-8.4."""
     names = names_at(book, facts.options)
     winner, owner = facts.player("winner"), facts.player("owner", None)
-    pile = told_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
+    pile = given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
     there = tuple(card for card in TREASURES if pile and pile.get(card))
     results = {
         "holder": winner,
@@ -198,11 +198,11 @@ def _ring_card(names: Names, pile: dict[str, int] | None, facts: Facts) -> Rulin
     if takes_none(facts):
         said = "The winner may take a card or leave it."
         return allowed(said, keys.RING_DIE)
-    card = told_card(names, facts.text("takes"), CHEST_CARDS)
+    card = given_card(names, facts.text("takes"), CHEST_CARDS)
     if pile is None and card != SORCERER:
         said = "The ruling depends on whether the discard pile has a {card}."
         return table_call(said, keys.RING_DIE, card=called(names, card))
-    refused = as_told(wrong_ring_card(names, pile or {}, card))
+    refused = as_impossible(wrong_ring_card(names, pile or {}, card))
     return refused or allowed(
         "The winner may take the {card}.", keys.RING_DIE, card=called(names, card)
     )
@@ -265,8 +265,8 @@ def _wish(book: Rulebook, facts: Facts) -> Answer:
     if effect == DIE:
         _needs(facts, OF_A_DIE, OF_A_DIE)
         before, after = read_die(facts.text("die")), read_die(facts.text("becomes"))
-        told = allowed("A lamp card can change the die.", keys.CHANGED_DIE)
-        return Answer.ruled(wrong_change(book, before, after) or told, UNKNOWN)
+        changed = allowed("A lamp card can change the die.", keys.CHANGED_DIE)
+        return Answer.ruled(wrong_change(book, before, after) or changed, UNKNOWN)
     _needs(facts, ("effect", "takes"), OF_A_MOVE)
     return _effect(book, effect, facts)
 
@@ -298,20 +298,20 @@ def _answer_to_card(book: Rulebook, facts: Facts) -> Answer:
         "must_accept": card == last,
         "next_card": card + 1 if answer == REFUSE and not refused else None,
     }
-    told = {
+    outcome = {
         ACCEPT: "Lamp card {n} is done at once, as far as it can be.",
         REFUSE: "Lamp card {n} goes under the deck, without effect; the next is drawn.",
         STOP: "House rule: after a refusal lamp card {n} need not be drawn.",
     }
     rules = (keys.STOPPING_WISHES,) if answer == STOP else (keys.WISHES, keys.LAMP_CARD_BACK)
-    return Answer.ruled(refused or allowed(told[answer], *rules, n=card), results)
+    return Answer.ruled(refused or allowed(outcome[answer], *rules, n=card), results)
 
 
 def _effect(book: Rulebook, effect: str, facts: Facts) -> Answer:
     names = names_at(book, facts.options)
-    held = told_holding(names, facts)
-    pile = told_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
-    card = told_card(names, facts.text("takes"), TAKEABLE)
+    held = given_holding(names, facts)
+    pile = given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
+    card = given_card(names, facts.text("takes"), TAKEABLE)
     refused = cannot_be_held(book, names, held, pile)
     if refused:
         return Answer.ruled(refused, UNKNOWN)
@@ -328,9 +328,9 @@ def _effect(book: Rulebook, effect: str, facts: Facts) -> Answer:
 
 def _moving(names: Names, held: Holding | None, card: str) -> Ruling:
     refused = (
-        taking_untold(keys.PROTECTED, names, card)
+        taking_from_unknown(keys.PROTECTED, names, card)
         if held is None
-        else as_told(not_to_be_taken(keys.PROTECTED, names, held, card))
+        else as_impossible(not_to_be_taken(keys.PROTECTED, names, held, card))
     )
     said = "A wish can steal or exchange the {card}."
     return refused or allowed(said, keys.PROTECTED, card=called(names, card))
@@ -342,7 +342,7 @@ def _discarding(names: Names, held: Holding | None, card: str) -> Ruling:
         return table_call(said, keys.PROTECTED, card=called(names, card))
     if held is None and is_gem(card):
         held = Holding(gems={card: 1})
-    refused = as_told(not_to_be_discarded(names, held or Holding(), card))
+    refused = as_impossible(not_to_be_discarded(names, held or Holding(), card))
     said = "A wish can discard the {card}."
     return refused or allowed(said, keys.PROTECTED, card=called(names, card))
 
@@ -351,7 +351,7 @@ def _recovering(names: Names, pile: Mapping[str, int] | None, card: str) -> Ruli
     if pile is None and card in TREASURES:
         said = "The ruling depends on whether the discard pile has a {card}."
         return table_call(said, keys.PROTECTED, card=called(names, card))
-    refused = as_told(not_discarded(names, pile or {}, card))
+    refused = as_impossible(not_discarded(names, pile or {}, card))
     said = "A wish can take the {card} from the discard pile."
     return refused or allowed(said, keys.PROTECTED, card=called(names, card))
 

@@ -85,16 +85,16 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
     results = {"dice": dice, "starting_cards": each, "discard": discard}
     if dealt is not None:
         right = plural(dealt, "{n} starting gem is right.", "{n} starting gems are right.")
-        told = allowed(right, keys.STARTING_EACH)
-        return Answer.ruled(wrong_deal(book, seats, dealt) or told, results)
+        ruling = wrong_deal(book, seats, dealt) or allowed(right, keys.STARTING_EACH)
+        return Answer.ruled(ruling, results)
     return Answer.answered(said, results, keys.STARTING_EACH, keys.DICE_EACH)
 
 
 def _dice_of(facts: Facts) -> dict[Player, tuple[Die, ...]]:
-    told = cast("Mapping[str, tuple[str, ...]]", facts.values["dice"])
+    given = cast("Mapping[str, tuple[str, ...]]", facts.values["dice"])
     return {
         Player(player): tuple(die for words in own for die in read_dice(words))
-        for player, own in told.items()
+        for player, own in given.items()
     }
 
 
@@ -257,7 +257,7 @@ def _read(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:
 
 
 def _scorpions(book: Rulebook, facts: Facts) -> list[int | None]:
-    """Read the scorpions told, card by card, by the table's names. Raises RefereeError."""
+    """Read the scorpions card by card, by the table's names. Raises RefereeError."""
     names = names_at(book, facts.options)
     readable = names.readable(CHEST_CARDS)
     try:
@@ -368,10 +368,10 @@ def _end(book: Rulebook, facts: Facts) -> Answer:
         return Answer.answered(Say(said), results, keys.DRAWN_BY_WISH, keys.THE_END)
     later = METALS[METALS.index(chest) + 1 :]
     results = {"ends": "after-turn", "still_opened": later, "draws_on": not is_bust}
-    told = Say("The game ends after this turn. Chests still to come: {chests}.", chests=later)
+    ending = Say("The game ends after this turn. Chests still to come: {chests}.", chests=later)
     if not later:
-        told = Say("The game ends after this turn. No chest is left to come.")
-    return Answer.answered(told, results, keys.THE_END, keys.SORCERER)
+        ending = Say("The game ends after this turn. No chest is left to come.")
+    return Answer.answered(ending, results, keys.THE_END, keys.SORCERER)
 
 
 DRAW = Question(
