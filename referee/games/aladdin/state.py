@@ -10,9 +10,8 @@ from referee.api import Player, Rulebook, Say, Setup, Struct
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS, Names, names_at
 from referee.games.aladdin.model.dice import Dice, Die
-from referee.games.aladdin.model.drawing import Drawing
+from referee.games.aladdin.model.drawing import Drawing, handed_out, has_ring
 from referee.games.aladdin.model.holding import Holding
-from referee.games.aladdin.model.setup import handed_out, has_ring
 
 
 class Variant(Struct, frozen=True):
@@ -113,7 +112,7 @@ class State(Struct, frozen=True, kw_only=True):
     discarded: Mapping[str, int] = {}
     """The cards known to lie in the discard pile."""
     surplus: int
-    """Starting gems in the discard pile whose kind nobody told."""
+    """Starting gems in the discard pile whose kind is unknown."""
     drawn: Mapping[str, int] = {}
     """How many cards were drawn from each chest, a Sorcerer included."""
     sorcerers: tuple[str, ...] = ()

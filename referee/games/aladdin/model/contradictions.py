@@ -23,8 +23,8 @@ from referee.api import (
 )
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, names_at
+from referee.games.aladdin.model.drawing import handed_out, has_ring
 from referee.games.aladdin.model.holding import Holding, holdings_of
-from referee.games.aladdin.model.setup import handed_out, has_ring
 
 _OTHERS = ("talismans", "ornaments")
 _CARDS = ("gems", *_OTHERS)

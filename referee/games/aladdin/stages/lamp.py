@@ -32,14 +32,7 @@ from referee.games.aladdin.model.dice import (
 )
 from referee.games.aladdin.model.readers import card_or_none
 from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
-from referee.games.aladdin.state import (
-    Lapsed,
-    LateHands,
-    News,
-    State,
-    Theft,
-    Wish,
-)
+from referee.games.aladdin.state import Lapsed, LateHands, News, State, Theft, Wish
 
 
 class LampTouched(Event[State], frozen=True):

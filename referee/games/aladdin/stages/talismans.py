@@ -20,9 +20,8 @@ from referee.api import (
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, GEMS, LONE, TALISMAN
 from referee.games.aladdin.model.dice import chests_opened_by
-from referee.games.aladdin.model.placing import wrong_place
+from referee.games.aladdin.model.holding import wrong_place, wrong_ring_card
 from referee.games.aladdin.model.readers import card_or_none
-from referee.games.aladdin.model.taking import wrong_ring_card
 from referee.games.aladdin.stages.transfers import (
     cells,
     discard_pile,

@@ -1,4 +1,4 @@
-"""Cards and holdings as they are told in a dispute."""
+"""Cards and holdings as they are given in a dispute."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -86,30 +86,30 @@ DISCARDS = Field(
 )
 
 
-def told_holding(names: Names, facts: Facts) -> Holding | None:
-    """Make a holding of what is told; None where nothing is, else a pile left out is none."""
+def given_holding(names: Names, facts: Facts) -> Holding | None:
+    """Make a holding of the facts; None where no pile is given, else a pile left out is empty."""
     if not any(field.name in facts.values for field in HOLDING):
         return None
-    talismans = told_kinds(names, facts, "talismans", (*GEMS, LONE))
+    talismans = given_kinds(names, facts, "talismans", (*GEMS, LONE))
     lone = talismans.pop(LONE, 0)
     return Holding(
-        gems=told_kinds(names, facts, "gems", GEMS),
+        gems=given_kinds(names, facts, "gems", GEMS),
         talismans=talismans,
         lone=lone,
         ornaments=_ornaments(facts),
     )
 
 
-def told_kinds(names: Names, facts: Facts, field: str, cards: tuple[str, ...]) -> dict[str, int]:
+def given_kinds(names: Names, facts: Facts, field: str, cards: tuple[str, ...]) -> dict[str, int]:
     """Count cards by kind: the table's names, ours, or beginnings. Raises RefereeError."""
     counts: dict[str, int] = {}
     for word, n in facts.counts(field, {}).items():
-        card = told_card(names, word, cards)
+        card = given_card(names, word, cards)
         counts[card] = counts.get(card, 0) + n
     return counts
 
 
-def told_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
+def given_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
     """Read one of these cards. Raises RefereeError."""
     try:
         return card_named(word, names.readable(cards))
@@ -120,9 +120,9 @@ def told_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
 
 
 def _ornaments(facts: Facts) -> dict[str, int]:
-    told = cast("Mapping[str, tuple[str, ...]]", facts.values.get("ornaments", {}))
+    given = cast("Mapping[str, tuple[str, ...]]", facts.values.get("ornaments", {}))
     counts: dict[str, int] = {}
-    for word, listed in told.items():
+    for word, listed in given.items():
         named = read_ornament(word)
         for part in listed:
             found = read_how_many(part)
@@ -135,7 +135,7 @@ def _ornaments(facts: Facts) -> dict[str, int]:
 
 
 def takes_none(facts: Facts) -> bool:
-    """Whether it is told that no card is taken."""
+    """Whether the facts say that no card is taken."""
     return is_none(facts.text("takes", ""))
 
 
