@@ -22,8 +22,7 @@ from referee.api import (
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.holding import Holding
-from referee.games.sidibaba.model.tokens import GENIE, no_such_face, read_tokens
+from referee.games.sidibaba.model.tokens import GENIE, Holding, no_such_face, read_tokens
 from referee.games.sidibaba.state import State, start
 
 Line = tuple[Player, ...]

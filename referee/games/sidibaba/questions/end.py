@@ -24,8 +24,7 @@ from referee.api import (
 )
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.final import PAIRS, jewel_lines
-from referee.games.sidibaba.model.holding import Holding
-from referee.games.sidibaba.model.tokens import is_doubtful, jewel_words
+from referee.games.sidibaba.model.tokens import Holding, is_doubtful, jewel_words
 from referee.games.sidibaba.questions.common import (
     ORDER,
     TOKEN_LIST,

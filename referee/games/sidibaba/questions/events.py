@@ -25,10 +25,7 @@ from referee.api import (
 )
 from referee.api.reading import match_key, parse_count
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.holding import Holding
-from referee.games.sidibaba.model.loot import CHEST, COMBINATION, DIE, PADLOCK, TREASURE
-from referee.games.sidibaba.model.pending import Finding, Telling, Thieving
-from referee.games.sidibaba.model.tokens import read_token
+from referee.games.sidibaba.model.tokens import Holding, read_token
 from referee.games.sidibaba.questions.common import (
     ORDER,
     ROLLS,
@@ -44,7 +41,17 @@ from referee.games.sidibaba.questions.common import (
 )
 from referee.games.sidibaba.stages.encounters import TokenGiven, TokenStolen
 from referee.games.sidibaba.stages.leader import MOVEMENT, ON_LOOT, PLOTS, TO_MOVE, EventPlayed
-from referee.games.sidibaba.state import State
+from referee.games.sidibaba.state import (
+    CHEST,
+    COMBINATION,
+    DIE,
+    PADLOCK,
+    TREASURE,
+    Finding,
+    State,
+    Telling,
+    Thieving,
+)
 
 _NO_LOOT = "nothing"
 

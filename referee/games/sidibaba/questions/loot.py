@@ -23,8 +23,6 @@ from referee.api import (
     table_call,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.loot import CHEST, DIE, TREASURE, after_curses, opened, picks
-from referee.games.sidibaba.model.pending import Handing, Sharing
 from referee.games.sidibaba.model.tokens import CURSE, read_token
 from referee.games.sidibaba.questions.common import (
     ORDER,
@@ -43,6 +41,16 @@ from referee.games.sidibaba.questions.common import (
 from referee.games.sidibaba.stages.locks import TokensHanded
 from referee.games.sidibaba.stages.loot import NothingPicked, TokenPicked
 from referee.games.sidibaba.stages.march import cannot_be_found
+from referee.games.sidibaba.state import (
+    CHEST,
+    DIE,
+    TREASURE,
+    Handing,
+    Sharing,
+    after_curses,
+    opened,
+    picks,
+)
 
 
 def _find(book: Rulebook, facts: Facts) -> Answer:

@@ -25,19 +25,24 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import opposite
-from referee.games.sidibaba.model.landslides import may_not_slide
 from referee.games.sidibaba.model.maze import (
     Beyond,
     Direction,
     Maze,
     Square,
+    opposite,
     read_maze,
     read_square,
 )
-from referee.games.sidibaba.model.paths import FirstSteps, Target, first_steps
-from referee.games.sidibaba.model.squares import leader_ends, lies_ahead, loot_at
+from referee.games.sidibaba.model.ways import (
+    FirstSteps,
+    Target,
+    first_steps,
+    leader_ends,
+    may_not_slide,
+)
 from referee.games.sidibaba.questions.common import position
+from referee.games.sidibaba.stages.base import lies_ahead, loot_at
 from referee.games.sidibaba.stages.leader import OFF, read_place
 from referee.games.sidibaba.stages.march import MoveDeclared
 from referee.games.sidibaba.stages.setup import PartyPlaced

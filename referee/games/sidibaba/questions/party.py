@@ -23,8 +23,7 @@ from referee.api import (
     table_call,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import winning_votes
-from referee.games.sidibaba.model.loot import shares_of_lamps
+from referee.games.sidibaba.model.maze import winning_votes
 from referee.games.sidibaba.questions.common import (
     ORDER,
     counts,
@@ -32,7 +31,8 @@ from referee.games.sidibaba.questions.common import (
     no_such_line,
     no_such_party,
 )
-from referee.games.sidibaba.stages.votes import too_many_votes
+from referee.games.sidibaba.stages.lamps import too_many_votes
+from referee.games.sidibaba.state import shares_of_lamps
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
