@@ -14,7 +14,7 @@ from referee.core.scoring.corrections import corrected
 from referee.core.table import FinalCount, Options, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
-from referee.games.sidibaba.stages.reveal import TokensShown
+from referee.games.sidibaba.stages.losses import TokensShown
 from tests.games.sidibaba import final_oracle as oracle
 from tests.games.sidibaba.final_oracle import Game, Told
 

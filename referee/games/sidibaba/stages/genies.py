@@ -22,14 +22,7 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, match_choice, parse_pair, player_named
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import RELATIVE, as_faced, on_the_map
-from referee.games.sidibaba.model.paths import Target, first_steps
-from referee.games.sidibaba.model.pending import (
-    GENIES_UNDER_WAY,
-    AskingTheWay,
-    LayingArrow,
-    Rewarding,
-)
+from referee.games.sidibaba.model.maze import RELATIVE, as_faced, on_the_map
 from referee.games.sidibaba.model.tokens import (
     GENIE,
     JEWELS,
@@ -38,9 +31,16 @@ from referee.games.sidibaba.model.tokens import (
     read_token,
     value_of_payment,
 )
-from referee.games.sidibaba.stages.base import Seen, during, is_running
-from referee.games.sidibaba.stages.token_answers import may_show, not_held
-from referee.games.sidibaba.state import Arrow, State
+from referee.games.sidibaba.model.ways import Target, first_steps
+from referee.games.sidibaba.stages.base import Seen, during, is_running, may_show, not_held
+from referee.games.sidibaba.state import (
+    GENIES_UNDER_WAY,
+    Arrow,
+    AskingTheWay,
+    LayingArrow,
+    Rewarding,
+    State,
+)
 
 LIGHT, HERE = "light", "here"
 RULES: Final[dict[str, Any]] = {

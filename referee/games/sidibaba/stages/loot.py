@@ -19,8 +19,6 @@ from referee.api import (
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.loot import TREASURE, after_curses, picks
-from referee.games.sidibaba.model.pending import Finding, Rewarding, Sharing, Trading
 from referee.games.sidibaba.model.tokens import (
     CURSE,
     DRAWN,
@@ -33,9 +31,17 @@ from referee.games.sidibaba.model.tokens import (
     no_such_face,
     no_such_token,
 )
-from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.token_answers import SeveralTokens, one_token
-from referee.games.sidibaba.state import State
+from referee.games.sidibaba.stages.base import Seen, SeveralTokens, during, one_token
+from referee.games.sidibaba.state import (
+    TREASURE,
+    Finding,
+    Rewarding,
+    Sharing,
+    State,
+    Trading,
+    after_curses,
+    picks,
+)
 
 
 class LootDrawn(Seen, frozen=True):
