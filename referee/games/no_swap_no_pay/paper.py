@@ -188,7 +188,7 @@ def _asked_most(book: Rulebook, setup: Setup) -> tuple[RuleRef, ...]:
     )
 
 
-class _Told(Struct, frozen=True):
+class _Settled(Struct, frozen=True):
     """What a challenge came to: with whom, and whether the bags changed hands."""
 
     challenger: Player
@@ -196,13 +196,13 @@ class _Told(Struct, frozen=True):
     is_swap: bool
 
 
-def _challenges(moments: Sequence[StateChange[State, Event[State]]]) -> Iterator[_Told]:
+def _challenges(moments: Sequence[StateChange[State, Event[State]]]) -> Iterator[_Settled]:
     for moment in moments:
         event = moment.event
         if isinstance(event, BagsSwapped | CoinStolen):
-            yield _Told(event.challenger, event.target, isinstance(event, BagsSwapped))
+            yield _Settled(event.challenger, event.target, isinstance(event, BagsSwapped))
         elif isinstance(event, Challenged) and event.target == moment.before.ghost:
-            yield _Told(event.challenger, event.target, is_swap=True)
+            yield _Settled(event.challenger, event.target, is_swap=True)
 
 
 def _round_in_short(
@@ -219,12 +219,12 @@ def _round_in_short(
     return SummaryRow(
         round=rows.round,
         before=(moments[0].after.captain or first.captain,),
-        cells=tuple(_bag_told(bag.count, told.get(o, [])) for o, bag in last.bags.items()),
+        cells=tuple(_bag_cell(bag.count, told.get(o, [])) for o, bag in last.bags.items()),
         after=(last.treasure,),
     )
 
 
-def _bag_told(coins: int, challenges: Sequence[Say]) -> SheetCell:
+def _bag_cell(coins: int, challenges: Sequence[Say]) -> SheetCell:
     if not challenges:
         return coins
     return Say("{n} {challenges}", n=coins, challenges=join(challenges, ", "))

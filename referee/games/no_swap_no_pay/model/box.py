@@ -1,6 +1,6 @@
 """How many coins are where: out of the box at the setup, then round by round."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from referee.api import (
@@ -55,11 +55,12 @@ def coins_in_game(book: Rulebook, seats: int) -> Coins:
 
 def beyond_box(book: Rulebook, coins: Coins) -> Ruling | None:
     """Stop coins that the box does not have. Cites: NSP-1.1."""
-    for colour, box in book[keys.BOX].items():
-        if coins[colour] > box:
-            said = "There cannot be {n} {colour}: the box holds {box}."
-            return impossible(said, keys.BOX, n=coins[colour], colour=COLOURS[colour], box=box)
-    return None
+    box = Coins.of(book[keys.BOX])
+    colour = coins.exceeds(box)
+    if colour is None:
+        return None
+    said, term = "There cannot be {n} {colour}: the box holds {box}.", COLOURS[colour]
+    return impossible(said, keys.BOX, n=coins[colour], colour=term, box=box[colour])
 
 
 def setup_lines(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
@@ -92,7 +93,7 @@ _EMPTIEST: Mapping[int, RuleKey[tuple[int, ...]]] = {
     4: keys.EMPTIEST_OF_FOUR,
     5: keys.EMPTIEST_OF_FIVE,
 }
-"""By the number of players; round by round, and what stands last holds from then on."""
+"""By the number of players: round by round, the last number also for all rounds after it."""
 
 
 class TreasureCount(Struct, frozen=True):
@@ -129,16 +130,12 @@ def treasure_count(
 
     Cites: NSP-1.2 to NSP-1.4, NSP-2.1, NSP-2.5, NSP-4.1, NSP-7.2.
     """
-    total, each, due = (
-        coins_in_game(book, seats).total,
-        book[keys.DONATED_COINS],
-        coins_due(book, seats),
-    )
+    total, each = coins_in_game(book, seats).total, book[keys.DONATED_COINS]
+    due, fed = coins_due(book, seats), fed_each_round(book, seats)
     in_bags = Coins.of(book[keys.BAG_AT_START]).total * bags_in_game(book, seats)
     in_bags += seats * book[keys.UNSEEN_COINS][seats]
     if has_ghost(book, seats):
         in_bags += book[keys.GHOST_UNSEEN]
-    fed = fed_each_round(book, seats)
     start = total - in_bags - (round_ - 1) * (fed + due - seats * each) - missed * each
     drawn = min(due, start - fed)
     after = start - fed - drawn
@@ -158,20 +155,16 @@ def donations_missed_in(book: Rulebook, seats: int, round_: int) -> range:
     return range(book[keys.MISSED_AT_THE_END] * can_be + 1)
 
 
-def all_rounds(book: Rulebook, seats: int) -> range:
-    """List the rounds of a game. Cites: NSP-1.7."""
-    return range(1, book[keys.ROUNDS][seats] + 1)
-
-
 def treasure_counts(
-    book: Rulebook, seats: int, rounds: Iterable[int] | None = None
+    book: Rulebook, seats: int, round_: int | None = None
 ) -> tuple[TreasureCount, ...]:
-    """List all that the treasure bag can come to in these rounds, or in any."""
+    """List all that the treasure bag can come to in a round, or in any. Cites: NSP-1.7."""
+    rounds = range(1, book[keys.ROUNDS][seats] + 1) if round_ is None else (round_,)
     return tuple(
-        treasure_count(book, seats, round_, missed, now)
-        for round_ in (all_rounds(book, seats) if rounds is None else rounds)
-        for missed in donations_missed_before(book, seats, round_)
-        for now in donations_missed_in(book, seats, round_)
+        treasure_count(book, seats, each, missed, now)
+        for each in rounds
+        for missed in donations_missed_before(book, seats, each)
+        for now in donations_missed_in(book, seats, each)
     )
 
 

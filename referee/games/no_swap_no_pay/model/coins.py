@@ -75,6 +75,14 @@ class Coins(Struct, frozen=True, order=False):
             max(0, self.purple - other.purple),
         )
 
+    def exceeds(self, most: Coins) -> str | None:
+        """Name the first colour of which there are more.
+
+        >>> Coins(silver=2, black=3).exceeds(Coins(silver=2))
+        'black'
+        """
+        return next((colour for colour in COLOURS if self[colour] > most[colour]), None)
+
     @property
     def total(self) -> int:
         """Count all of them."""
@@ -149,7 +157,7 @@ def n_coins(n: int) -> Say:
 
 
 def named(colours: Iterable[str]) -> tuple[Fact, ...]:
-    """Word colours; what is none stays as it was told.
+    """Word colours; what is no colour stays as it is.
 
     >>> [str(each) for each in named(("gold", "blue"))]
     ['gold', 'blue']

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, compress
 from operator import add, sub
 from typing import Final, TypeAlias
 
@@ -23,6 +23,16 @@ NOWHERE: Final = -1
 """Where coins come from before the game."""
 TREASURE: Final = 0
 MIDDLE: Final = -2
+CLASSES: Final = tuple(
+    tuple(colour in members for colour in range(COLOUR_COUNT))
+    for members in ((0,), (1,), (2,), (3,), (0, 1), (0, 2), (0, 3))
+)
+"""The four colours, then the pairs with gold in them."""
+
+
+def sum_of(members: Sequence[bool], amounts: Sequence[int]) -> int:
+    """Count the coins whose colours belong to a class."""
+    return sum(compress(amounts, members))
 
 
 class End(Struct, frozen=True):
@@ -52,8 +62,8 @@ class Network:
         self.totals: Flow = []
         self.unseen: list[int] = []
         """The arcs of what moved unseen, in order."""
-        self.supplies: list[list[int]] = []
-        """By node, the coins of each colour that come in seen, less those that go out seen."""
+        self._seen: list[list[int]] = []
+        """By node, what comes in seen by colour, less what goes out seen."""
         self.is_sound = True
         self._now: dict[int, int] = {}
         self._stock: dict[int, int] = {}
@@ -67,16 +77,18 @@ class Network:
             self._stock[end.place] -= end.total
         self.is_sound = self.is_sound and not any(self._stock.values())
         for colour in range(COLOUR_COUNT):
-            self.supplies[self.sink][colour] = -sum(node[colour] for node in self.supplies)
-        self.beside: list[list[tuple[int, int, bool]]] = [[] for _ in self.supplies]
+            self._seen[self.sink][colour] = -sum(node[colour] for node in self._seen)
+        self.supplies = [[sum_of(members, node) for node in self._seen] for members in CLASSES]
+        """By class and node, the coins that come in seen, less those that go out seen."""
+        self.adjacent: list[list[tuple[int, int, bool]]] = [[] for _ in self._seen]
         """By node its arcs: the arc, the node at its other end, and whether it leads there."""
         for arc, (tail, head) in enumerate(zip(self.tails, self.heads, strict=True)):
-            self.beside[tail].append((arc, head, True))
-            self.beside[head].append((arc, tail, False))
+            self.adjacent[tail].append((arc, head, True))
+            self.adjacent[head].append((arc, tail, False))
 
     def _node(self) -> int:
-        self.supplies.append([0] * COLOUR_COUNT)
-        return len(self.supplies) - 1
+        self._seen.append([0] * COLOUR_COUNT)
+        return len(self._seen) - 1
 
     def _arc(self, tail: int, head: int, total: int) -> int:
         self.tails.append(tail)
@@ -112,19 +124,19 @@ class Network:
         self._stock[target] += n
         if is_seen:
             for colour, amount in enumerate(coins):
-                self.supplies[head][colour] += amount
+                self._seen[head][colour] += amount
                 if tail is not None:
-                    self.supplies[tail][colour] -= amount
+                    self._seen[tail][colour] -= amount
         elif tail is not None and n:
             self.unseen.append(self._arc(tail, head, n))
 
-    def routed(self, flow: Flow, low: Flow, high: Flow, left: list[int]) -> bool:
+    def route(self, flow: Flow, low: Flow, high: Flow, left: list[int]) -> bool:
         """Send what is left at some nodes to those that lack it; False where no way is open.
 
         ``flow`` and ``left`` are changed. One look along all that is open finds a way to every node
         that can be reached; what still fits through each of them is sent.
         """
-        beside, sources = self.beside, [node for node, n in enumerate(left) if n > 0]
+        adjacent, sources = self.adjacent, [node for node, n in enumerate(left) if n > 0]
         while sources:
             came: dict[int, tuple[int, int, bool] | None] = dict.fromkeys(sources)
             queue, goals = list(sources), list[int]()
@@ -132,7 +144,7 @@ class Network:
                 if left[here] < 0:
                     goals.append(here)
                     continue
-                for arc, other, is_along in beside[here]:
+                for arc, other, is_along in adjacent[here]:
                     if other not in came and (
                         flow[arc] < high[arc] if is_along else flow[arc] > low[arc]
                     ):

@@ -49,9 +49,11 @@ from referee.games.no_swap_no_pay.questions.facts import (
     PLAYERS,
     ROUND,
     Table,
+    clockwise_order,
     fact,
     owner_named,
     table_of,
+    wrong_order,
     wrong_table,
 )
 from referee.games.no_swap_no_pay.state import ACCEPT, ACCEPT_OR_REFUSE, REFUSE, Bag, State
@@ -79,33 +81,6 @@ def read_answer(text: str) -> str:
     return meant[match_choice(text, tuple(meant))]
 
 
-def _in_order(
-    table: Table, already: tuple[Player, ...], captain: Player | None
-) -> tuple[Player, ...] | None:
-    """Put those who have challenged in their order; None where they cannot be the first to.
-
-    The order is clockwise from the captain, or from anybody if all have challenged.
-    Cites: NSP-3.1.
-    """
-    if not already:
-        return ()
-    players, firsts = {*already}, (captain,) if captain else table.players
-    runs = (table.from_captain(first)[: len(players)] for first in firsts)
-    return next((run for run in runs if players == {*run}), None)
-
-
-def _wrong_order(
-    table: Table, already: tuple[Player, ...] | None, captain: Player | None
-) -> Ruling | None:
-    if already is None or _in_order(table, already, captain) is not None:
-        return None
-    said = "{players} cannot be those who have challenged: it goes clockwise from the captain."
-    return impossible(said, keys.MUST_CHALLENGE, players=already)
-
-
-# May it be made, and refused?
-
-
 def _challenge(book: Rulebook, facts: Facts) -> Answer:
     """Decide whether a challenge may be made, and refused. Cites: NSP-3.1 to NSP-3.7, NSP-7.3."""
     table, round_ = table_of(book, facts), facts.integer("round", None)
@@ -123,14 +98,14 @@ def _challenge(book: Rulebook, facts: Facts) -> Answer:
         wrong_table(book, table, keys.NOT_ONESELF, *bags)
         or wrong_table(book, table, keys.MUST_CHALLENGE, *players, ghost=False)
         or no_such_round(book, table.seats, round_)
-        or _wrong_order(table, already, captain)
+        or wrong_order(table, already, captain)
         or _wrong_counts(book, table, counts, round_)
         or _cannot_be_empty(book, table, counts, round_, to)
         or _too_many_coins(book, table.seats, counts)
     )
     if refused:
         return Answer.ruled(refused, results)
-    order = () if already is None else _in_order(table, already, captain) or ()
+    order = () if already is None else clockwise_order(table, already, captain) or ()
     if not captain and 0 < len(order) < table.seats:
         captain = order[0]
     results["captain"] = captain
@@ -299,30 +274,6 @@ def _table_in_play(table: Table, counts: Counts) -> State:
     )
 
 
-# Whose turn is it?
-
-
-def _turn(book: Rulebook, facts: Facts) -> Answer:
-    """Name whose turn it is to challenge, and who comes then. Cites: NSP-3.1."""
-    table = table_of(book, facts)
-    captain = table.named(facts.player("captain"))
-    already = tuple(map(table.named, facts.players("already")))
-    refused = wrong_table(
-        book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False
-    ) or _wrong_order(table, already, captain)  # fmt: skip
-    if refused:
-        return Answer.ruled(refused, {"player": None, "left": None})
-    left = table.from_captain(captain)[len({*already}) :]
-    if not left:
-        said = Say("All have had their turn.")
-        return Answer.answered(said, {"player": None, "left": ()}, keys.MUST_CHALLENGE)
-    said = Say("It is {player}'s turn.", player=left[0])
-    return Answer.answered(said, {"player": left[0], "left": left}, keys.MUST_CHALLENGE)
-
-
-# How many coins does each bag hold afterwards?
-
-
 def _bags(book: Rulebook, facts: Facts) -> Answer:
     """Count the coins in each bag after these challenges, in their order.
 
@@ -412,7 +363,7 @@ def _wrong_sum(
     """Stop a sum that no round has, where all bags are given at the start of its challenges."""
     if not is_start or len(counts) < len(table.owners):
         return None
-    rounds = treasure_counts(book, table.seats, None if round_ is None else (round_,))
+    rounds = treasure_counts(book, table.seats, round_)
     fits, held = sorted({each.bags for each in rounds}), sum(counts.values())
     if held in fits:
         return None
@@ -479,23 +430,6 @@ CHALLENGE = Question(
     ),
     answer=_challenge,
     example="players=A,B,C,D challenger=A target=B counts=A:4,B:0,C:5,D:7",
-)
-TURN = Question(
-    name="turn",
-    aliases=("next",),
-    about=Say("Whose turn is it to challenge, or to donate?"),
-    fields=(
-        PLAYERS,
-        fact("captain", PlayerName(), "who is captain", required=True),
-        fact(
-            "already",
-            ListOf(PlayerName()),
-            "who has had their turn; none if nobody has",
-            required=True,
-        ),
-    ),
-    answer=_turn,
-    example="players=A,B,C,D captain=B already=B,C",
 )
 BY = fact("by", PlayerName(), "who challenges", required=True)
 TO = fact("to", PlayerName(), "who is challenged", required=True)

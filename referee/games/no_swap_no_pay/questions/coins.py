@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from referee.api import (
     Answer,
@@ -59,13 +59,17 @@ from referee.games.no_swap_no_pay.questions.facts import (
     COINS,
     PLAYERS,
     SEATS,
-    bags_told,
-    coins_told,
+    Table,
     fact,
+    given_bags,
+    given_coins,
     owner_named,
     table_of,
     wrong_table,
 )
+
+Numbers: TypeAlias = Mapping[Player, int]
+KEYS = ("winners", "shared", "best", "decided", "points")
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
@@ -98,11 +102,11 @@ def _setup(book: Rulebook, facts: Facts) -> Answer:
 
 def _value(book: Rulebook, facts: Facts) -> Answer:
     """Value one bag, its purple coins as declared or at their best. Cites: NSP-5.1 to NSP-5.7."""
-    told = coins_told(facts, "bag")
-    if told is not None and any(colour in facts.values for colour in COLOURS):
+    bag = given_coins(facts, "bag")
+    if bag is not None and any(colour in facts.values for colour in COLOURS):
         said = "Give the coins either in bag or colour by colour, not in both."
         raise BadAnswer(Say(said))
-    bag = Coins.of(facts.values) if told is None else told
+    bag = Coins.of(facts.values) if bag is None else bag
     insisted = facts.words("purple_as", ())
     refused = beyond_box(book, bag) or _beyond_table(book, facts.seats("players", None), bag)
     if not refused and len(insisted) > bag[PURPLE]:
@@ -138,20 +142,15 @@ def _beyond_table(book: Rulebook, seats: int | None, bag: Coins) -> Ruling | Non
         return None
     if ruling := wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return ruling
-    for colour, game in coins_in_game(book, seats).counts.items():
-        if bag[colour] > game:
-            said = "There cannot be {n} {colour}: a game of {seats} has {game}."
-            facts: dict[str, Any] = {
-                "n": bag[colour],
-                "colour": COLOURS[colour],
-                "seats": seats,
-                "game": game,
-            }
-            return impossible(said, keys.COLOURS_IN_GAME, **facts)
-    return too_full(book, bag.total, book[keys.FULLEST_BAG][seats])
+    game = coins_in_game(book, seats)
+    if colour := bag.exceeds(game):
+        said = "There cannot be {n} {colour}: a game of {seats} has {game}."
+        counts: dict[str, Any] = {"n": bag[colour], "seats": seats, "game": game[colour]}
+        return impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **counts)
+    return _too_full(bag.total, book[keys.FULLEST_BAG][seats])
 
 
-def too_full(book: Rulebook, n: int, most: int) -> Ruling | None:
+def _too_full(n: int, most: int) -> Ruling | None:
     """Stop a bag that holds more at the end than any can. Cites: NSP-8.4."""
     if n <= most:
         return None
@@ -162,7 +161,7 @@ def too_full(book: Rulebook, n: int, most: int) -> Ruling | None:
 def _table(book: Rulebook, facts: Facts) -> Answer:
     """Tell whether a game can have ended so. Cites: NSP-1.1, NSP-4.5, NSP-8.1, NSP-8.4."""
     table = table_of(book, facts)
-    bags, treasure = bags_told(facts, table) or {}, coins_told(facts, "treasure")
+    bags, treasure = given_bags(facts, table), given_coins(facts, "treasure")
     results: dict[str, Any] = {"left": None, "leftover": None}
     if refused := wrong_table(book, table, keys.COLOURS_IN_GAME, *bags):
         return Answer.ruled(refused, results)
@@ -171,17 +170,16 @@ def _table(book: Rulebook, facts: Facts) -> Answer:
         {owner: coins.counts for owner, coins in bags.items()},
         {} if treasure is None else {"treasure": treasure.counts},
     )
-    game = coins_in_game(book, table.seats)
-    told = sum(bags.values(), treasure or Coins())
-    if told + (game - told) == game:
-        results["left"] = (game - told).counts
+    game, shown = coins_in_game(book, table.seats), sum(bags.values(), treasure or Coins())
+    if not shown.exceeds(game):
+        results["left"] = (game - shown).counts
     ruling = next(iter(contradictions(book, count)), None)
     if ruling is not None and ruling.verdict.stops_play:
         return Answer.ruled(replace(ruling, verdict=Verdict.IMPOSSIBLE), results)
-    fits = tuple(n for n in _possible(book, count, game - told) if treasure is None)
-    results["leftover"] = fits or ((treasure or Coins()).total,)
+    fits = [treasure.total] if treasure else _possible_leftovers(book, table, bags, game - shown)
+    results["leftover"] = tuple(fits)
     said = "A game can end like this, with {fits} in the treasure bag."
-    words = n_coins(results["leftover"][-1])
+    words = n_coins(fits[-1])
     if len(fits) > 1:
         words = Say("{n} coins", n=join_or([str(n) for n in fits]))
     because = (ruling.reason,) if ruling else ()
@@ -189,65 +187,24 @@ def _table(book: Rulebook, facts: Facts) -> Answer:
     return Answer.ruled(allowed(said, *rules, because=because, fits=words), results)
 
 
-def _possible(book: Rulebook, count: FinalCount, left: Coins) -> list[int]:
-    """List the numbers of coins that the treasure bag, which is not told, can hold."""
-    table = count.setup.seating
-    all_told = len(count.holdings) == len(table) + (len(table) == book[keys.GHOST_PLAYERS])
-    if all_told:
+def _possible_leftovers(
+    book: Rulebook, table: Table, bags: Mapping[Player, Coins], left: Coins
+) -> list[int]:
+    """List how many coins can be in the treasure bag, where the other bags have room for the rest.
+
+    Where a donation was missed and no given bag is empty, one of the others is.
+    """
+    others, most = len(table.owners) - len(bags), book[keys.FULLEST_BAG][table.seats]
+    if not others:
         return [left.total]
-    may_be_empty = any(not any(count.holdings.get(p, {}).values()) for p in table)
+    is_empty = any(player in bags and not bags[player].total for player in table.players)
+    may_be_empty = is_empty or any(player not in bags for player in table.players)
     return [
         n
-        for n in leftovers(book, len(table), may_be_empty=may_be_empty)
-        if n <= left.total and _has_room(book, count, left.total - n, missed=n < len(table))
+        for n in leftovers(book, table.seats, may_be_empty=may_be_empty)
+        if n <= left.total
+        and left.total - n <= most * (others - (n < table.seats and not is_empty))
     ]
-
-
-def _has_room(book: Rulebook, count: FinalCount, n: int, *, missed: bool) -> bool:
-    """Whether the bags not told have room; one is empty if none of the others was."""
-    table = count.setup.seating
-    owners = len(table) + (len(table) == book[keys.GHOST_PLAYERS])
-    unknown = owners - len(count.holdings)
-    is_empty = any(p in count.holdings and not any(count.holdings[p].values()) for p in table)
-    if missed and not is_empty:
-        unknown -= 1
-    return n <= unknown * book[keys.FULLEST_BAG][len(table)]
-
-
-SETUP = Question(
-    name="setup",
-    about=Say("What goes into the bags before the first round?"),
-    fields=(SEATS,),
-    answer=_setup,
-    example="players=4",
-)
-VALUE = Question(
-    name="value",
-    about=Say("What is a bag worth, and as what should its purple coins count?"),
-    fields=(
-        *COIN_FIELDS,
-        fact("bag", COINS, "all coins of the bag in one"),
-        fact("purple_as", ListOf(Choice(DECLARABLE)), "what the owner declares, coin by coin"),
-        fact("players", Seats(), "how many play, if it is the bag of a game"),
-    ),
-    answer=_value,
-    example="gold=2 silver=4 black=0 purple=1",
-)
-TABLE = Question(
-    name="table",
-    about=Say("Can the game have ended so?"),
-    fields=(
-        PLAYERS,
-        fact("bags", MapOf(PlayerName(), COINS), "the coins of each bag"),
-        fact("treasure", COINS, "what is left in the treasure bag"),
-    ),
-    answer=_table,
-    example="players=A,B,C,D bags=A:4g3s2b1p,B:3g5s,C:2g1s4b,D:2g3s1b1p",
-)
-
-
-Numbers = Mapping[Player, int]
-KEYS = ("winners", "shared", "best", "decided", "points")
 
 
 def _tie(book: Rulebook, facts: Facts) -> Answer:
@@ -268,12 +225,13 @@ def _by_bags(book: Rulebook, facts: Facts) -> Answer:
     if "black" in facts.values or "silver" in facts.values:
         said = "With bags given, black and silver follow: leave them out."
         raise BadAnswer(Say(said))
-    told: Any = facts.values["bags"]
-    bags = {owner_named(owner): Coins.of(coins) for owner, coins in told.items()}
-    most = max(book[keys.FULLEST_BAG].values())
-    refused = beyond_box(book, sum(bags.values(), Coins())) or _wrong_names(book, tuple(bags))
-    for coins in bags.values():
-        refused = refused or too_full(book, coins.total, most)
+    bags = given_bags(facts, Table((), GHOST))
+    fullest = max((coins.total for coins in bags.values()), default=0)
+    refused = (
+        beyond_box(book, sum(bags.values(), Coins()))
+        or _wrong_names(book, tuple(bags))
+        or _too_full(fullest, max(book[keys.FULLEST_BAG].values()))
+    )
     if refused:
         return Answer.ruled(refused, dict.fromkeys(KEYS))
     best = {owner: best_declaration(book, facts.options, coins) for owner, coins in bags.items()}
@@ -307,22 +265,19 @@ def _wrong_totals(book: Rulebook, facts: Facts) -> Ruling | None:
     )
     if refused:
         return refused
-    purple, more = (
-        book[keys.BOX][PURPLE],
-        "There cannot be {n} {colour}: the box holds {box}, purple included.",
-    )
-    for colour, told in ((BLACK, black), (SILVER, silver)):
-        n, box = sum(told.values()), book[keys.BOX][colour] + purple
+    for colour, counts in ((BLACK, black), (SILVER, silver)):
+        n, box = sum(counts.values()), book[keys.BOX][colour] + book[keys.BOX][PURPLE]
         if n > box:
-            return impossible(more, keys.BOX, n=n, colour=COLOURS[colour], box=box)
-    worthless = (
+            said = "There cannot be {n} {colour}: the box holds {box}, purple included."
+            return impossible(said, keys.BOX, n=n, colour=COLOURS[colour], box=box)
+    found = (
         _not_worth(book, facts.options, owner, total, black.get(owner), silver.get(owner))
         for owner, total in totals.items()
     )
-    return next((ruling for ruling in worthless if ruling), None)
+    return next(filter(None, found), None)
 
 
-def _not_worth(  # noqa: PLR0913 - all that is told of one bag
+def _not_worth(  # noqa: PLR0913 - all that is given of one bag
     book: Rulebook,
     options: Options,
     owner: Player,
@@ -364,43 +319,67 @@ def _makes(book: Rulebook, options: Options, total: int, bag: Coins) -> bool:
 
 
 def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> Answer:
-    """Name who has most, step by step; None where what decides is not told."""
+    """Name who has most, step by step; None where what decides is not given."""
     best = max(totals.values())
     left = tuple(owner for owner, total in totals.items() if total == best)
-    results: dict[str, Any] = {"best": best, "points": dict(totals)}
+    results: dict[str, Any] = {**dict.fromkeys(KEYS), "best": best, "points": dict(totals)}
     steps = (("black", black, keys.MOST_BLACK), ("silver", silver, keys.MOST_SILVER))
     decided, used = "points", []
-    for name, told, rule in steps:
+    for name, counts, rule in steps:
         if len(left) == 1:
             break
         used.append(rule)
-        if any(owner not in told for owner in left):
-            return _open(left, name, results, used)
-        most = max(told[owner] for owner in left)
-        left, decided = tuple(owner for owner in left if told[owner] == most), name
+        if any(owner not in counts for owner in left):
+            said = {
+                "black": Say("{owners} have equal points: most black coins decide.", owners=left),
+                "silver": Say("{owners} are equal so far: most silver coins decide.", owners=left),
+            }[name]
+            return Answer.answered(said, results, *used)
+        most = max(counts[owner] for owner in left)
+        left, decided = tuple(owner for owner in left if counts[owner] == most), name
     shared = len(left) > 1
-    results |= {"winners": left, "shared": shared, "decided": "shared" if shared else decided}
-    if shared:
-        said = Say("{winners} share the win.", winners=left)
-    else:
-        said = {
-            "points": Say("{winner} wins with the most points.", winner=left[0]),
-            "black": Say("{winner} wins with the most black coins.", winner=left[0]),
-            "silver": Say("{winner} wins with the most silver coins.", winner=left[0]),
-        }[decided]
-    rules = used if used and not shared else [*used, keys.THE_WINNER]
-    return Answer.answered(said, {key: results[key] for key in KEYS}, *rules)
-
-
-def _open(left: tuple[Player, ...], name: str, results: dict[str, Any], used: list[str]) -> Answer:
+    decided = "shared" if shared else decided
     said = {
-        "black": Say("{owners} have equal points: most black coins decide.", owners=left),
-        "silver": Say("{owners} are equal so far: most silver coins decide.", owners=left),
-    }[name]
-    results |= dict.fromkeys(("winners", "shared", "decided"))
-    return Answer.answered(said, {key: results[key] for key in KEYS}, *used)
+        "points": Say("{winner} wins with the most points.", winner=left[0]),
+        "black": Say("{winner} wins with the most black coins.", winner=left[0]),
+        "silver": Say("{winner} wins with the most silver coins.", winner=left[0]),
+        "shared": Say("{winners} share the win.", winners=left),
+    }[decided]
+    rules = used if used and not shared else [*used, keys.THE_WINNER]
+    results |= {"winners": left, "shared": shared, "decided": decided}
+    return Answer.answered(said, results, *rules)
 
 
+SETUP = Question(
+    name="setup",
+    about=Say("What goes into the bags before the first round?"),
+    fields=(SEATS,),
+    answer=_setup,
+    example="players=4",
+)
+VALUE = Question(
+    name="value",
+    about=Say("What is a bag worth, and as what should its purple coins count?"),
+    fields=(
+        *COIN_FIELDS,
+        fact("bag", COINS, "all coins of the bag in one"),
+        fact("purple_as", ListOf(Choice(DECLARABLE)), "what the owner declares, coin by coin"),
+        fact("players", Seats(), "how many play, if it is the bag of a game"),
+    ),
+    answer=_value,
+    example="gold=2 silver=4 black=0 purple=1",
+)
+TABLE = Question(
+    name="table",
+    about=Say("Can the game have ended so?"),
+    fields=(
+        PLAYERS,
+        fact("bags", MapOf(PlayerName(), COINS), "the coins of each bag"),
+        fact("treasure", COINS, "what is left in the treasure bag"),
+    ),
+    answer=_table,
+    example="players=A,B,C,D bags=A:4g3s2b1p,B:3g5s,C:2g1s4b,D:2g3s1b1p",
+)
 PER_OWNER = MapOf(PlayerName(), Integer())
 TIE = Question(
     name="tie",

@@ -8,6 +8,7 @@ from referee.api import (
     Boolean,
     Facts,
     Integer,
+    ListOf,
     Player,
     PlayerName,
     Question,
@@ -43,6 +44,7 @@ from referee.games.no_swap_no_pay.questions.facts import (
     fact,
     owner_named,
     table_of,
+    wrong_order,
     wrong_table,
     yes_or_no,
 )
@@ -75,6 +77,24 @@ def _captain(book: Rulebook, facts: Facts) -> Answer:
         said = Say("{captain} is captain in the last round.", captain=captain)
     rules = (keys.CAPTAIN_CHANGES, *((keys.ROUNDS,) if is_last else ()))
     return Answer.answered(said, {"captain": captain, "next": after}, *rules)
+
+
+def _turn(book: Rulebook, facts: Facts) -> Answer:
+    """Name whose turn it is to challenge, and who comes then. Cites: NSP-3.1."""
+    table = table_of(book, facts)
+    captain = table.named(facts.player("captain"))
+    already = tuple(map(table.named, facts.players("already")))
+    refused = wrong_table(
+        book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False
+    ) or wrong_order(table, already, captain)  # fmt: skip
+    if refused:
+        return Answer.ruled(refused, {"player": None, "left": None})
+    left = table.from_captain(captain)[len({*already}) :]
+    if not left:
+        said = Say("All have had their turn.")
+        return Answer.answered(said, {"player": None, "left": ()}, keys.MUST_CHALLENGE)
+    said = Say("It is {player}'s turn.", player=left[0])
+    return Answer.answered(said, {"player": left[0], "left": left}, keys.MUST_CHALLENGE)
 
 
 def _donate(book: Rulebook, facts: Facts) -> Answer:
@@ -262,6 +282,23 @@ CAPTAIN = Question(
     ),
     answer=_captain,
     example="players=A,B,C,D first=B round=3",
+)
+TURN = Question(
+    name="turn",
+    aliases=("next",),
+    about=Say("Whose turn is it to challenge, or to donate?"),
+    fields=(
+        PLAYERS,
+        fact("captain", PlayerName(), "who is captain", required=True),
+        fact(
+            "already",
+            ListOf(PlayerName()),
+            "who has had their turn; none if nobody has",
+            required=True,
+        ),
+    ),
+    answer=_turn,
+    example="players=A,B,C,D captain=B already=B,C",
 )
 DONATE = Question(
     name="donate",

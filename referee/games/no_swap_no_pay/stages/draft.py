@@ -31,11 +31,11 @@ from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, beyond_bo
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins, one
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
 from referee.games.no_swap_no_pay.model.unseen import (
-    a_draw,
     can_be_drawn,
     coins_to_draw,
-    draws,
-    two_draws,
+    example_draw,
+    possible_draws,
+    two_possible_draws,
 )
 from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State, draft_order
 
@@ -182,7 +182,7 @@ class CoinsDrawn(Event[State], frozen=True):
 
     def _beyond_record(self, state: State) -> Ruling:
         """Stop coins that must be in the bags, or cannot be left together. Cites: NSP-2.6."""
-        rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), draws(state)
+        rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), possible_draws(state)
         for colour, game in state.coins.counts.items():
             most = max(coins[colour] for coins in left)
             if self.coins[colour] > most:
@@ -234,7 +234,7 @@ class Drafted(Event[State], frozen=True):
             order=state.order[1:],
         )
 
-    def told(self, state: State, coin: Fact) -> SheetCells:
+    def cell(self, state: State, coin: Fact) -> SheetCells:
         """Tell it; what the captain takes first stands behind the word that names the captain."""
         if self.player == state.captain and self.player not in state.drafted:
             return {self.player: (None, Say("captain: {coin}", coin=coin))}
@@ -259,7 +259,7 @@ class CoinDrafted(Drafted, frozen=True):
         return self.after(state, one(self.colour))
 
     def tell(self, state: State) -> SheetCells:
-        return self.told(state, COLOURS.get(self.colour, self.colour))
+        return self.cell(state, COLOURS.get(self.colour, self.colour))
 
 
 class DraftMissed(Drafted, frozen=True):
@@ -275,7 +275,7 @@ class DraftMissed(Drafted, frozen=True):
         return self.after(state, Coins())
 
     def tell(self, state: State) -> SheetCells:
-        return self.told(state, COLOUR_OR_NONE[NOTHING])
+        return self.cell(state, COLOUR_OR_NONE[NOTHING])
 
 
 def _is_over(state: State) -> bool:
@@ -341,7 +341,12 @@ def _ask_draw(book: Rulebook, state: State) -> Prompt[State]:
     anything = PieceCounts(book[keys.BOX], due, due)
     return Prompt(
         ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
-        answers=some_coins(anything, a_draw(state), lambda: draws(state), lambda: two_draws(state)),
+        answers=some_coins(
+            anything,
+            example_draw(state),
+            lambda: possible_draws(state),
+            lambda: two_possible_draws(state),
+        ),
         event=lambda drawn: CoinsDrawn(Coins.of(drawn)),
         detail=Say("Draw without looking, and lay the coins in the middle."),
     )
