@@ -328,7 +328,7 @@ def as_plain(value: Any) -> Any:
 
 def written(value: Any) -> str:
     """Write a value as JSON; fails for a sentence that lacks a fact."""
-    return msgspec.json.encode(as_plain(value)).decode()
+    return msgspec.json.encode(as_plain(value), enc_hook=str).decode()
 
 
 def with_names(text: str, renamed: Mapping[str, str]) -> str:
