@@ -15,7 +15,7 @@ from referee.games.colorful_treasure.keys import (
     WONDER_SECRETS,
     WONDERS,
 )
-from referee.games.colorful_treasure.model.cards import KEY, SECRETS, Card
+from referee.games.colorful_treasure.model.cards import COLOURS, KEY, SECRETS, Card
 
 SIMPLE, BASIC, ADVANCED = "simple", "basic", "advanced"
 
@@ -38,6 +38,12 @@ class Box(Struct, frozen=True):
     def cards(self) -> int:
         """Count all cards."""
         return self.wonders * self.of_wonder
+
+    @property
+    def piles(self) -> tuple[int, ...]:
+        """Count the cards of each kind: of every colour, diamond cards, keys and chests."""
+        secrets = (self.keys, self.chests) if self.has_secrets else (0, 0)
+        return (*(self.of_colour,) * len(COLOURS), self.wonders, *secrets)
 
     def most(self, secret: str) -> int:
         """Count the wonders that hide this secret."""
