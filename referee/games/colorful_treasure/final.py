@@ -30,11 +30,16 @@ from referee.api import (
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.audit.endings import contradictions, is_undecided
 from referee.games.colorful_treasure.model.audit.sums import PIECES_CALLED, Counted, all_counted
-from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE
-from referee.games.colorful_treasure.model.cards import CHEST, COLOURS, DIAMOND, KEY
-from referee.games.colorful_treasure.model.holding import Holding
+from referee.games.colorful_treasure.model.cards import (
+    ADVANCED,
+    CHEST,
+    COLOURS,
+    DIAMOND,
+    KEY,
+    SIMPLE,
+)
+from referee.games.colorful_treasure.model.holding import BONUSES, GEM, Holding
 from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
-from referee.games.colorful_treasure.model.tokens import BONUSES, GEM
 from referee.games.colorful_treasure.state import State
 
 DIAMOND_CARDS = Say("diamond cards")

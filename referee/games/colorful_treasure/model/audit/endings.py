@@ -38,8 +38,8 @@ from referee.games.colorful_treasure.model.audit.sums import (
     table_calls,
 )
 from referee.games.colorful_treasure.model.audit.turns import Taking
-from referee.games.colorful_treasure.model.box import ADVANCED
-from referee.games.colorful_treasure.model.cards import COLOURS
+from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS
+from referee.games.colorful_treasure.model.holding import BONUSES, GEM
 from referee.games.colorful_treasure.model.tiles import (
     EXTRA_KIND,
     FOURTH_CARD,
@@ -47,7 +47,6 @@ from referee.games.colorful_treasure.model.tiles import (
     SIXTH_COLOUR,
     WILD,
 )
-from referee.games.colorful_treasure.model.tokens import BONUSES, GEM
 
 TILES_OF_PLAY = (WILD, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
 """The tiles that change what can have been taken, plundered or shown."""

@@ -23,10 +23,9 @@ from referee.api import (
     table_call,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import ADVANCED, SIMPLE, Box, box_of
-from referee.games.colorful_treasure.model.cards import COLOURS
+from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, Box, box_of
+from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM, Bonuses
 from referee.games.colorful_treasure.model.tiles import SIXTH_COLOUR, TILES
-from referee.games.colorful_treasure.model.tokens import BONUSES, EXPLORATION, GEM, Bonuses
 
 CARDS = (*COLOURS, "diamond_cards", "keys", "chests")
 """The fields of an entry that count cards."""
