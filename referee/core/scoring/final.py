@@ -70,7 +70,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
 
     form: Callable[[Rulebook, Options], HoldingsForm]
     count: Callable[[S], FinalCount | Say]
-    contradictions: Callable[[Rulebook, FinalCount], tuple[Ruling, ...]]
+    contradictions: Callable[[Rulebook, FinalCount], Iterable[Ruling]]
     score: Callable[[Rulebook, FinalCount], Scoresheet]
     unchecked: Callable[[Rulebook, FinalCount], tuple[Say, ...]] = _all_checked
     decisions: int = MOST_DECISIONS
@@ -92,7 +92,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
         its finding is gone and no other has come. Where no single value will do, slips of two are
         tried: pieces moved from one player to another, or values exchanged.
         """
-        found = self._findings(book, count)
+        found = tuple(self._findings(book, count))
         if not found:
             return ()
         form = self.form(book, count.setup.options)
@@ -111,7 +111,7 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
         )
         return tuple(sorted(findings, key=lambda each: _place_among(each, order)))
 
-    def _findings(self, book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+    def _findings(self, book: Rulebook, count: FinalCount) -> Iterable[Ruling]:
         form = self.form(book, count.setup.options)
         return self.contradictions(book, completed(form, count))
 
@@ -121,7 +121,7 @@ class _Search:
 
     def __init__(
         self,
-        judge: Callable[[FinalCount], tuple[Ruling, ...]],
+        judge: Callable[[FinalCount], Iterable[Ruling]],
         count: FinalCount,
         found: tuple[Ruling, ...],
         decisions: int,
@@ -142,8 +142,12 @@ class _Search:
                 self.has_tried_all = False
                 return
             self._left -= 1
-            after = {each.reason for each in self._judge(corrected(self._count, correction))}
-            if after <= self._before:
+            after = set[Say]()
+            for each in self._judge(corrected(self._count, correction)):
+                after.add(each.reason)
+                if each.reason not in self._before:
+                    break
+            else:
                 for reason in wanted:
                     if reason not in after:
                         self.mending[reason].append(correction)

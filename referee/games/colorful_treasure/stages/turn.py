@@ -16,12 +16,11 @@ from referee.api import (
     replace,
 )
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.box import SIMPLE
-from referee.games.colorful_treasure.model.tokens import EXPLORATION, GEM
-from referee.games.colorful_treasure.stages.flipping import DONE, FLIP, MORE
+from referee.games.colorful_treasure.model.cards import SIMPLE
+from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM
+from referee.games.colorful_treasure.stages.flip_and_take import DONE, FLIP, MORE, TAKE
 from referee.games.colorful_treasure.stages.plunder import PLUNDER
 from referee.games.colorful_treasure.stages.setup import LAY_OUT, START
-from referee.games.colorful_treasure.stages.taking import TAKE
 from referee.games.colorful_treasure.stages.tiles import PICK, may_use_tile
 from referee.games.colorful_treasure.state import State
 
