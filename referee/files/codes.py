@@ -191,8 +191,8 @@ CATALOGUE: Final = (
         "List the players at the table. `referee games` shows how many can play.",
     ),
     Code(
-        "LEADER",
-        "The Leader, or someone else beside the table, is listed as a player.",
+        "NO-PLAYER",
+        "Someone who has another part in the game is listed as a player.",
         "Leave that person out of the players. There is a key for that part.",
     ),
     Code(

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.chart import Chart, MarkShape
+from referee.core.paper.drawing import Chart, MarkShape
 from referee.core.paper.wording import text_of
 from referee.core.say import Say
 from referee.html.axes import estimated_width, labels_that_fit, spread, ticks

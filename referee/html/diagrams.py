@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.paper.diagram import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.core.paper.wording import text_of
 from referee.core.say import Say
 from referee.html.axes import estimated_width

@@ -23,7 +23,7 @@ from referee.core.paper.sheet_document import SheetDocument
 from referee.core.paper.wording import cell_text, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import Say
-from referee.core.score import PlayerScore
+from referee.core.scoring.score import PlayerScore
 from referee.html.axes import estimated_width
 from referee.html.chart import DrawnChart, drawn_chart
 from referee.html.diagrams import DrawnDiagram, drawings_of

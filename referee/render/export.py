@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 
-from referee.core.paper.chart import Chart
-from referee.core.paper.diagram import Diagram
+from referee.core.paper.drawing import Chart, Diagram
 from referee.core.paper.findings import lines_about, place_of
 from referee.core.paper.pad import (
     BlankCell,
@@ -24,7 +23,7 @@ from referee.core.paper.sheet_document import Provenance, SheetDocument
 from referee.core.paper.wording import cell_text, decimal_text, rule_ids, text_of
 from referee.core.ruling import Change, FieldPath, Ruling
 from referee.core.say import in_plain_english
-from referee.core.score import PlayerScore, ScoreLine
+from referee.core.scoring.score import PlayerScore, ScoreLine
 from referee.render.formats import Format, json_number
 from referee.render.grids import draw, json_cell
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.core.fields import Field
+from referee.core.game import ANSWERED, Answer, Question
 from referee.core.paper.wording import VERDICT_WORDS, as_text, cited, escaped, rule_ids, text_of
-from referee.core.question import ANSWERED, Answer, Question
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.ruling import FieldPath, Ruling, Verdict
 from referee.core.say import AsIs, Say, identifier, to_json, worded

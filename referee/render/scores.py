@@ -18,7 +18,7 @@ from referee.core.paper.score_summary import (
 from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import AsIs, Say
-from referee.core.score import PlayerScore, ScoreLine, counted_points
+from referee.core.scoring.score import PlayerScore, ScoreLine, counted_points
 from referee.render.formats import Format, Style, as_json, page, prose, rule_texts, titled_list
 from referee.render.grids import draw
 from referee.render.rulings import finding_lines
@@ -125,7 +125,7 @@ def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[
 
     >>> from fractions import Fraction
     >>> from referee.core.rulebook import Edition, Rulebook
-    >>> from referee.core.score import Scoresheet, decide
+    >>> from referee.core.scoring.score import Scoresheet, decide
     >>> line = ScoreLine(Say("pebbles"), Fraction(75, 2), Say(""), ())
     >>> scores = (PlayerScore("Ana", (line,)), PlayerScore("Bo", ()))
     >>> summary = Summary(sheet=Scoresheet(scores, decide(scores)), audit=(), lines={}, game="",

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from referee.core.paper.diagram import Diagram
+from referee.core.paper.drawing import Diagram
 from referee.core.paper.pad import (
     BlankCell,
     BlankLine,

@@ -8,8 +8,16 @@ from fractions import Fraction
 from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
-from referee.core.paper.evenings import Evening, GameTally, PlayerTally, Wins
-from referee.core.paper.statistics import Statistics, counted, grids, unread_lines
+from referee.core.paper.statistics import (
+    Evening,
+    GameTally,
+    PlayerTally,
+    Statistics,
+    Wins,
+    counted,
+    grids,
+    unread_lines,
+)
 from referee.core.paper.wording import decimal_text, escaped, text_of
 from referee.core.say import Say
 from referee.render.formats import Format, Style, as_json, json_number, page, titled_list

@@ -28,6 +28,7 @@ _PARTS: Final = (
     "offers",
     "disputes",
     "scores",
+    "slips",
     "sheets",
 )
 """The modules with checks; the quick ones first."""

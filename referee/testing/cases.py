@@ -10,22 +10,21 @@ from typing import Any, Final, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from referee.cli.commands.replay import run_scenario
 from referee.core.answers.text_input import halfwidth
-from referee.core.game import Game
+from referee.core.game import Game, Question
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import Response, ResponseKind
 from referee.core.play.session import Session
-from referee.core.play.step import Step
-from referee.core.question import Question
+from referee.core.play.stage import Step
 from referee.core.rulebook import Numbers, PerPlayers, PerWord, Rulebook, RuleKey
 from referee.core.ruling import Ruling
 from referee.core.say import Say
-from referee.core.score import Scoresheet, ranks
+from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.facts import read_facts
 from referee.files.documents.scenarios import read_scenario
 from referee.files.yaml.loader import parse, read_bytes
+from referee.operations.checking import run_scenario
 from referee.testing.room import Given, Room, checks, cites_in, if_cases, typed_fields
 
 CHECKS, check = checks()

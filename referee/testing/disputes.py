@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from referee.core.fields import Value
-from referee.core.question import ANSWERED, Answer, Facts, Question
+from referee.core.game import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Ruling, Verdict
 from referee.core.say import RefereeError
 from referee.files.documents.disputes import Case, load_cases, unmet

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from referee.core.play.reading.answer import ParsedAnswer
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say

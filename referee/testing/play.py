@@ -12,7 +12,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.reading.answer import ParsedAnswer
 from referee.core.play.record import Entry
 from referee.core.play.session import Session
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer
 from referee.core.table import Setup

@@ -18,7 +18,7 @@ from referee.core import fields as shape
 from referee.core.answers.text_input import parse_count
 from referee.core.fields import Field, FieldType, Value
 from referee.core.game import Game
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import Say, to_json
 from referee.core.table import Player, Setup
@@ -328,7 +328,7 @@ def as_plain(value: Any) -> Any:
 
 def written(value: Any) -> str:
     """Write a value as JSON; fails for a sentence that lacks a fact."""
-    return msgspec.json.encode(as_plain(value)).decode()
+    return msgspec.json.encode(as_plain(value), enc_hook=str).decode()
 
 
 def with_names(text: str, renamed: Mapping[str, str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.fields import Field, FieldType, ListOf, Record, Value
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
-from referee.core.score import Scoresheet, ranks
+from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount
 from referee.testing.cases import setup_of
 from referee.testing.play import (

@@ -11,14 +11,14 @@ from typing import Any
 
 from msgspec import json
 
-from referee.cli.reports.sheet_documents import blank_sheet, filled_sheet
-from referee.core.paper.diagram import Box, Diagram, Label, Line, Point
+from referee.core.paper.drawing import Box, Diagram, Label, Line, Point
 from referee.core.paper.pad import PadTable
 from referee.core.paper.sheet_document import SheetDocument
 from referee.core.paper.wording import text_of
-from referee.core.score import Scoresheet
+from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.files.journal.journal import Journal
+from referee.operations.sheets import blank_sheet, filled_sheet
 from referee.render.formats import Format, Style
 from referee.render.sheets import render_sheet
 from referee.render.text import width

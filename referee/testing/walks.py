@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from referee.core.play.record import Undo
-from referee.core.play.step import Step
+from referee.core.play.stage import Step
 from referee.core.rulebook import Rulebook
 from referee.files.journal.lines import MarkReader, write_mark
 from referee.testing.play import (

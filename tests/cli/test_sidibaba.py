@@ -317,6 +317,13 @@ def test_what_cannot_be_is_found_and_scored_all_the_same(
     assert rule in shown
 
 
+def test_what_can_be_counted_again_is_named_with_what_fits() -> None:
+    shown = score_file(HOLDINGS.replace("treasure_found: yes", "treasure_found: no")).out
+    assert "Nobody escapes before the Treasure is found. (SID-9.2, SID-8.1; lines 4 and 5)" in shown
+    again = "the outcome (escaped; lamps-out fits), whether the Treasure was found (no; yes fits)"
+    assert f"Count again: {again}." in shown
+
+
 def test_another_left_number_is_asked_about_and_counted_as_printed() -> None:
     ran = score_file(HOLDINGS.replace('"1/5": 1', '"2/5": 1'), "--format", "json")
     assert (ran.code, ran.json["ok"]) == (0, True)
@@ -331,7 +338,7 @@ def test_another_left_number_is_asked_about_and_counted_as_printed() -> None:
     [
         ("outcome: escaped\n", "", "1:1", "MISSING"),
         ("leader: Zed\n", "", "1:1", "MISSING"),
-        ("leader: Zed", "leader: Ana", "3:9", "LEADER"),
+        ("leader: Zed", "leader: Ana", "3:9", "NO-PLAYER"),
         ("escaped", "fled", "4:10", "WORD"),
         ("treasure_found: yes", "treasure_found: perhaps", "5:17", "WORD"),
         ("[3, 1]", "[3, -1]", "7:21", "BELOW-ZERO"),

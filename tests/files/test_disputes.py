@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.game import Game
-from referee.core.question import Answer
+from referee.core.game import Answer, Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.files.documents.disputes import Expect, read_dispute, unmet

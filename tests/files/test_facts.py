@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.question import Question
+from referee.core.game import Question
 from referee.core.rulebook import Rulebook
 from referee.files.documents.facts import BadFacts, facts_from, read_facts
 from referee.files.values.fields import Values

@@ -172,7 +172,7 @@ def test_all_faults_of_a_file_come_in_one_run_sorted_by_place(
         (1, "GAME"),
         (1, "MISSING"),
         (3, "WORD"),
-        (4, "LEADER"),
+        (4, "NO-PLAYER"),
         (5, "UNKNOWN-KEY"),
         (6, "ENTRY"),
         (7, "NUMBER"),

@@ -7,8 +7,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from referee.core.paper.chart import Chart, ChartMark, MarkShape
-from referee.core.paper.diagram import Box, Diagram, Label, Line, Shade
+from referee.core.paper.drawing import Box, Chart, ChartMark, Diagram, Label, Line, MarkShape, Shade
 from referee.core.paper.pad import Pad, PadRow, PadTable
 from referee.core.say import Say
 from referee.html.axes import labels_that_fit, spread, ticks

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import convert, json
 
 from referee.core.fields import FileText
-from referee.core.question import Answer, Facts
+from referee.core.game import Answer, Facts
 from referee.core.say import RefereeError
 from referee.core.table import FinalCount, Setup
 from referee.files.diagnostics import Unreadable

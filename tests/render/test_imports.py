@@ -20,11 +20,11 @@ from referee.core.paper.sheet_document import Occasion, Provenance, SheetDocumen
 from referee.core.paper.sheet_document import LogItem
 from referee.render.logs import render_log
 from referee.render.diagnostics import render_diagnostics
-from referee.core.question import Answer
+from referee.core.game import Answer
 from referee.core.paper.round_sheet import RoundSheet
 from referee.core.rulebook import Edition, Rule, Rulebook
 from referee.core.say import Say
-from referee.core.score import PlayerScore, Scoresheet, decide
+from referee.core.scoring.score import PlayerScore, Scoresheet, decide
 from referee.core.paper.score_summary import Summary
 
 fmt, style = Format(sys.argv[1]), Style(why=True)

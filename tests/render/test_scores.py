@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.core.paper.score_summary import Summary, row_order, tie_rows
 from referee.core.ruling import FieldPath, Ruling, Verdict, impossible, table_call
 from referee.core.say import Say
-from referee.core.score import Outcome, PlayerScore, Scoresheet
+from referee.core.scoring.score import Outcome, PlayerScore, Scoresheet
 from referee.core.table import Player
 from referee.render.formats import Format, Style
 from referee.render.scores import render_scores

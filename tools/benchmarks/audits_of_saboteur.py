@@ -1,8 +1,8 @@
 """What an audit of Saboteur costs by number of players, and the prompt at the end.
 
-Run it as ``python tools/benchmarks/audits_of_saboteur.py``. The games are those of the twin in the
-tests, played by chance and told in part; half of them have a slip. In the last ones the bank fell short.
-Nothing is kept between two audits. The figures are processor time.
+Run it as ``python tools/benchmarks/audits_of_saboteur.py``. The games are those of the twin in
+the tests, played by chance and told in part; half of them have a slip. In the last ones the bank
+fell short. Nothing is kept between two audits. The figures are processor time.
 """
 
 from __future__ import annotations

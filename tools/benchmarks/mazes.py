@@ -17,9 +17,8 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the twin lives among the tests
 
-from referee.games.sidibaba.model.landslides import legal_squares
 from referee.games.sidibaba.model.maze import Maze, Square, read_maze
-from referee.games.sidibaba.model.paths import Target, first_steps
+from referee.games.sidibaba.model.ways import Target, first_steps, legal_squares
 from tests.games.sidibaba import maze_oracle as oracle
 
 SIDE = 30

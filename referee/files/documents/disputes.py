@@ -12,8 +12,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from referee.core.answers.text_input import match_key
-from referee.core.game import Game
-from referee.core.question import ANSWERED, Answer, Facts, Question
+from referee.core.game import ANSWERED, Answer, Facts, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say, identifier, worded

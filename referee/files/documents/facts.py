@@ -8,7 +8,7 @@ from itertools import chain
 
 from referee.core.answers.text_input import match_key, nearest
 from referee.core.fields import Field, FileText, ListOf, MapOf, PlayerName, Seats, Value
-from referee.core.question import Facts, Question
+from referee.core.game import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import AsIs, RefereeError, Say
 from referee.files.diagnostics import shown, suggest

@@ -325,9 +325,19 @@ def _score() -> Schema:
             "tie_breakers": _list(tie),
         }
     )
+    value: Schema = {"description": "in the shape of its field"}
+    change = _map(
+        {"path": _TEXTS, "told": value, "instead": value}, {"line": _WHOLE, "entry": _WHOLE}
+    )
     finding = _map(
         {"verdict": _verdict(), "reason": _TEXT, "rules": _TEXTS},
-        {"because": _TEXTS, "lines": _list(_WHOLE), "said": _ANY_MAP},
+        {
+            "because": _TEXTS,
+            "lines": _list(_WHOLE),
+            "corrections": _list(_map({"changes": _list(change)})),
+            "tried_all": {"type": "boolean"},
+            "said": _ANY_MAP,
+        },
     )
     return {
         **_map(

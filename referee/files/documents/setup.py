@@ -116,7 +116,7 @@ def _person(reader: Reader, node: Scalar, ask: SetupField, names: Names) -> Play
             part=ask.name,
         )
         reader.report(
-            "LEADER", node, said, Say("Leave the name out of “players”, or name somebody else.")
+            "NO-PLAYER", node, said, Say("Leave the name out of “players”, or name somebody else.")
         )
     return Player(name)
 

@@ -10,7 +10,7 @@ def _read_maze(drawing: str) -> object:
 
 
 def _about_maze(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
-    from referee.games.sidibaba.model.maze_review import about_maze
+    from referee.games.sidibaba.model.ways import about_maze
 
     return about_maze(book, drawing)
 

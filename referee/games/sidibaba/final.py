@@ -1,8 +1,8 @@
-"""The end: what a holdings file tells, what jewels score, and who wins."""
+"""The end: what a holdings file gives, what cannot be, what jewels score, and who wins."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from referee.api import (
     NOTHING,
@@ -11,6 +11,7 @@ from referee.api import (
     Choice,
     Fact,
     Field,
+    FieldPath,
     FinalCount,
     FinalScoring,
     HoldingsForm,
@@ -21,18 +22,23 @@ from referee.api import (
     Player,
     PlayerScore,
     Rulebook,
+    Ruling,
     Say,
     ScoreLine,
     Scoresheet,
+    Struct,
     Text,
     decide,
+    forbidden,
+    impossible,
     join,
+    plural,
     replace,
     rule_refs,
     score_line,
+    table_call,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.contradiction import contradiction, unchecked
 from referee.games.sidibaba.model.tokens import (
     CURSE,
     GENIE,
@@ -48,28 +54,44 @@ JEWELS = Field(
     name="jewels",
     shape=ListOf(Integer(is_face_value=True)),
     about=Say("the numbers on jewels that have one"),
+    called=Say("jewels"),
 )
 PAIRS = Field(
     name="pairs",
     shape=MapOf(Text(like="1/5", read=read_pair), Integer()),
     about=Say("how many jewels there are of each kind with two numbers"),
+    called=Say("{kind} jewels"),
 )
-GENIES = Field(name="genies", shape=Integer(), about=Say("genies that were not used"))
+GENIES = Field(
+    name="genies",
+    shape=Integer(),
+    about=Say("genies that were not used"),
+    called=Say("genies"),
+)
 OUTCOME = Field(
-    name="outcome", shape=Choice(OUTCOMES), about=Say("how the game ended"), required=True
+    name="outcome",
+    shape=Choice(OUTCOMES),
+    about=Say("how the game ended"),
+    required=True,
+    called=Say("the outcome"),
 )
 TREASURE_FOUND = Field(
-    name="treasure_found", shape=Boolean(), about=Say("whether the Treasure was found")
+    name="treasure_found",
+    shape=Boolean(),
+    about=Say("whether the Treasure was found"),
+    called=Say("whether the Treasure was found"),
 )
 CHESTS_FOUND = Field(
     name="chests_found",
     shape=Integer(),
     about=Say("how many chests were found, from 0 to 5"),
     unknown=True,
+    called=Say("the chests found"),
 )
 ONE_NUMBER = Say("jewels")
 TWO_NUMBERS = Say("jewels with two numbers")
 """The labels of a score."""
+_EVENTS: Final[FieldPath] = ("options", "events")
 
 
 def count(state: State) -> FinalCount | Say:
@@ -149,6 +171,226 @@ def _of_a_kind(book: Rulebook, kind: str, n: int) -> tuple[int, Say]:
     return points, Say(working, **facts)
 
 
+class _Held(Struct, frozen=True):
+    """What an adventurer has: plain coins, other tokens, and where the file counts either."""
+
+    player: str
+    coins: int
+    others: int
+    jewels: FieldPath
+    places: tuple[FieldPath, ...]
+    """All that holds tokens."""
+    places_of_others: tuple[FieldPath, ...]
+
+    @property
+    def tokens(self) -> int:
+        """Count all tokens."""
+        return self.coins + self.others
+
+
+class _Finds(Struct, frozen=True):
+    """How many coins an adventurer began with, and how many tokens each has picked at most."""
+
+    coins: int
+    picks: int
+    places: tuple[FieldPath, ...]
+    """What the file gives that leaves fewer picks."""
+
+
+def contradictions(book: Rulebook, count: FinalCount) -> tuple[Ruling, ...]:
+    """List what no game can end with, and what to ask the table. Cites: SID-9.1 to SID-9.7.
+
+    With events everything can pass from hand to hand, so only the sums count; without them each
+    adventurer does, and the sums follow.
+    """
+    table = tuple(_held(book, player, entry) for player, entry in count.holdings.items())
+    finds = _finds(book, count)
+    found = [
+        *_strange_jewels(book, count),
+        *_against_the_outcome(book, count),
+        *_beyond_the_box(book, count, table),
+    ]
+    if _has_events(book, count):
+        return (*found, *_more_than_was_won(book, table, finds))
+    for held in table:
+        found += _more_than_one_can_have(held, finds)
+    if not any(each.verdict.stops_play for each in found):
+        found += _coins_not_paid(book, table, finds)
+    return tuple(found)
+
+
+def _held(book: Rulebook, player: str, entry: Mapping[str, Any]) -> _Held:
+    values, pairs = entry.get("jewels", ()), entry.get("pairs", {})
+    coins = values.count(book[keys.COIN])
+    owned = ("holdings", str(player))
+    jewels, genies = (*owned, "jewels"), (*owned, "genies")
+    pieces = (*((*owned, "pairs", kind) for kind in pairs), genies)
+    others = len(values) - coins + sum(pairs.values()) + entry.get("genies", 0)
+    of_others = (jewels, *pieces) if len(values) > coins else pieces
+    return _Held(player, coins, others, jewels, (jewels, *pieces), of_others)
+
+
+def _finds(book: Rulebook, count: FinalCount) -> _Finds:
+    """Work out what can have been found; whoever escaped had found the Treasure. Cites: SID-9.5."""
+    there_are = book[keys.CHESTS]
+    shared: Mapping[str, Any] = count.shared
+    chests = min(shared.get("chests_found", there_are), there_are)
+    is_found = shared.get("outcome") == ESCAPED or shared.get("treasure_found", True)
+    treasures = book[keys.TREASURES] if is_found else 0
+    picks = chests * book[keys.FROM_CHEST] + treasures * book[keys.FROM_TREASURE]
+    limits = {("chests_found",): chests < there_are, ("treasure_found",): not is_found}
+    places = tuple(path for path, is_limit in limits.items() if is_limit)
+    return _Finds(book[keys.STARTING_JEWELS], picks, places)
+
+
+def _has_events(book: Rulebook, count: FinalCount) -> bool:
+    return book.option(count.setup.options, "events") == "yes"
+
+
+def _strange_jewels(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
+    """Find a jewel of 0, and ask about a left number that is not 1, and about a very high one.
+
+    Cites: SID-9.3, SID-9.6.
+    """
+    alone, least, likely = book[keys.ALONE], book[keys.LEAST], book[keys.LIKELY]
+    for player, numbers, path in _jewels(count):
+        is_other = len(numbers) > 1 and numbers[0] != alone
+        if min(numbers) >= least and max(numbers) <= likely and not is_other:
+            continue
+        jewel = "/".join(map(str, numbers))
+        if min(numbers) < least:
+            said = "{player} has {token}; the numbers of a jewel are {least} or more."
+            found = impossible(said, keys.LEAST, player=player, token=jewel, least=least)
+        elif is_other:
+            said = "{player} has {kind}: is the left number not {alone}?"
+            rules = (keys.LEFT_NUMBER, keys.ALONE)
+            found = table_call(said, *rules, player=player, kind=jewel, alone=alone)
+        else:
+            said = "{player} has {kind}: is the number right?"
+            found = table_call(said, keys.LEAST, player=player, kind=jewel)
+        yield found.concerning([path])
+
+
+def _jewels(count: FinalCount) -> Iterator[tuple[str, tuple[int, ...], FieldPath]]:
+    """List each kind of jewel that somebody has: the owner, its numbers, its place in the file."""
+    for player, entry in count.holdings.items():
+        owned = ("holdings", str(player))
+        for value in dict.fromkeys(entry.get("jewels", ())):
+            yield player, (value,), (*owned, "jewels")
+        for kind, n in entry.get("pairs", {}).items():
+            if n:
+                yield player, numbers_of(kind), (*owned, "pairs", kind)
+
+
+def _against_the_outcome(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
+    """Nobody is out without the Treasure, or caught without events. Cites: SID-9.2, SID-9.7."""
+    outcome = count.shared.get("outcome")
+    if outcome == ESCAPED and not count.shared.get("treasure_found", True):
+        said = "Nobody escapes before the Treasure is found."
+        found = forbidden(said, keys.OUT_WITH_TREASURE, keys.ESCAPE)
+        yield found.concerning([("outcome",), ("treasure_found",)])
+    if outcome == CAUGHT and not _has_events(book, count):
+        said = "Nobody is caught without events: the Leader token does not move."
+        found = forbidden(said, keys.NOBODY_CAUGHT, keys.EVENTS)
+        yield found.concerning([("outcome",), _EVENTS])
+
+
+def _beyond_the_box(
+    book: Rulebook, count: FinalCount, table: tuple[_Held, ...]
+) -> Iterator[Ruling]:
+    """Hold the chests and all tokens against the box. Cites: SID-1.4, SID-9.1."""
+    given, chests = count.shared.get("chests_found"), book[keys.CHESTS]
+    if isinstance(given, int) and given > chests:
+        said = "There are {most} chests, so {n} cannot be found."
+        found = impossible(said, keys.CHESTS, n=given, most=chests)
+        yield found.concerning([("chests_found",)])
+    held, box = sum(each.tokens for each in table), _tokens_in_the_box(book, table)
+    if held > box:
+        said = "{n} tokens are held; the box has at most {box}."
+        rules = (keys.TOKENS_THERE_ARE, keys.STARTING_JEWELS)
+        found = impossible(said, *rules, n=held, box=box)
+        yield found.concerning(path for each in table for path in each.places)
+
+
+def _tokens_in_the_box(book: Rulebook, table: tuple[_Held, ...]) -> int:
+    return book[keys.TOKENS_THERE_ARE] + book[keys.STARTING_JEWELS] * len(table)
+
+
+def _more_than_was_won(book: Rulebook, table: tuple[_Held, ...], finds: _Finds) -> Iterator[Ruling]:
+    """Hold all tokens against coins and picks; only the bag gives others. Cites: SID-9.5.
+
+    Too many others are not said again as too many tokens, nor what is more than the box has.
+    """
+    rules = (keys.TOKENS_WON, keys.FROM_CHEST, keys.FROM_TREASURE)
+    begun, picks = finds.coins * len(table), finds.picks * len(table)
+    coins, others = sum(each.coins for each in table), sum(each.others for each in table)
+    if coins > begun and begun + picks < coins + others <= _tokens_in_the_box(book, table):
+        said = "{n} tokens are held; the most that can be won is {most}."
+        found = forbidden(said, *rules, n=coins + others, most=begun + picks)
+        places = (path for each in table for path in each.places)
+        yield found.concerning([*places, *finds.places])
+    if others > picks:
+        one = "{n} token is not a coin; at most {most} can have come out of the bag."
+        many = "{n} tokens are not coins; at most {most} can have come out of the bag."
+        found = forbidden(plural(others, one, many, most=picks), *rules)
+        places = (path for each in table for path in each.places_of_others)
+        yield found.concerning([*places, *finds.places])
+
+
+def _more_than_one_can_have(held: _Held, finds: _Finds) -> Iterator[Ruling]:
+    """Hold one adventurer against the finds: without events nothing passes from hand to hand.
+
+    Too many others are not said again as too many tokens. Cites: SID-9.5.
+    """
+    rules, besides = (keys.TOKENS_WON, keys.EVENTS), (*finds.places, _EVENTS)
+    who, most = held.player, finds.coins + finds.picks
+    if not finds.picks and held.coins != finds.coins:
+        said = "{player} still has {n} coins if nothing was found or played."
+        found = forbidden(said, *rules, player=who, n=finds.coins)
+        yield found.concerning([held.jewels if held.coins else held.jewels[:2], *besides])
+    elif held.tokens > most and held.coins > finds.coins:
+        said = "{player} has {n} tokens; without events it can be {most} at most."
+        found = forbidden(said, *rules, player=who, n=held.tokens, most=most)
+        yield found.concerning([*held.places, *besides])
+    if held.others > finds.picks:
+        one = "{player} has {n} token that is not a coin; without events it can be {most} at most."
+        many = (
+            "{player} has {n} tokens that are not coins; without events it can be {most} at most."
+        )
+        found = forbidden(plural(held.others, one, many, player=who, most=finds.picks), *rules)
+        yield found.concerning([*held.places_of_others, *besides])
+
+
+def _coins_not_paid(book: Rulebook, table: tuple[_Held, ...], finds: _Finds) -> Iterator[Ruling]:
+    """Find fewer coins missing than make a payment, where nobody can have paid with a pick.
+
+    Without events coins go in payments only. Cites: SID-9.5, SID-5.3.
+    """
+    enough, missing = book[keys.WAY_PAID], sum(max(0, finds.coins - each.coins) for each in table)
+    if 0 < missing < enough and not any(_has_spare_pick(each, finds) for each in table):
+        one = "{n} coin is missing, and a payment is worth {enough}."
+        many = "{n} coins are missing, and a payment is worth {enough}."
+        said = plural(missing, one, many, enough=enough)
+        places = [path for each in table for path in each.places]
+        found = forbidden(said, keys.TOKENS_WON, keys.WAY_PAID)
+        yield found.concerning([*places, *finds.places, _EVENTS])
+
+
+def _has_spare_pick(held: _Held, finds: _Finds) -> bool:
+    """Whether an adventurer can have had a token from the bag that is not there any more."""
+    return finds.picks > held.others + max(0, held.coins - finds.coins)
+
+
+def unchecked(book: Rulebook, count: FinalCount) -> tuple[Say, ...]:
+    """Name what was not given, and so not held against the tokens."""
+    missing = []
+    if "treasure_found" not in count.shared and count.shared.get("outcome") != ESCAPED:
+        missing.append(Say("whether the Treasure can have given tokens (treasure_found:)"))
+    if "chests_found" not in count.shared:
+        missing.append(Say("how many chests can have given tokens (chests_found:)"))
+    return tuple(missing)
+
+
 FINAL = FinalScoring(
     form=lambda book, options: HoldingsForm(
         fields=(JEWELS, PAIRS, GENIES),
@@ -156,7 +398,7 @@ FINAL = FinalScoring(
         entry_line=read_entry,
     ),
     count=count,
-    contradictions=lambda book, count: tuple(filter(None, [contradiction(book, count)])),
+    contradictions=contradictions,
     score=score,
     unchecked=unchecked,
 )

@@ -1,20 +1,215 @@
-"""Where a session of Sidibaba stands, as a fold of what the table saw and the Leader told."""
+"""Where a session of Sidibaba stands, as a fold of what the table saw and the Leader stated."""
 
-from collections.abc import Mapping
-from typing import Final, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from referee.api import Player, Rulebook, Setup, Struct, replace
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.holding import Holding
-from referee.games.sidibaba.model.loot import LeftLocked, shares_of_lamps
 from referee.games.sidibaba.model.maze import Direction, Maze, Square, read_maze
-from referee.games.sidibaba.model.pending import LosingLamp, Pending, Relighting
+from referee.games.sidibaba.model.tokens import Holding
+
+NOBODY = Player("")
+
+
+class Entering(Struct, frozen=True, tag=True):
+    """A square was entered; what lies there is not told yet."""
+
+
+class Finding(Struct, frozen=True, tag=True):
+    """Loot was found. ``line`` is the order in which locks are rolled for.
+
+    ``lock`` is the event that locked it, if one did; ``rolled`` counts the rolls at this lock,
+    and ``shown`` has each number that came, once.
+    """
+
+    found: str = ""
+    line: tuple[Player, ...] = ()
+    lock: str = ""
+    rolled: int = 0
+    shown: tuple[int, ...] = ()
+
+    @property
+    def roller(self) -> Player:
+        """Who rolls next."""
+        return self.line[self.rolled % len(self.line)]
+
+
+class Sharing(Struct, frozen=True, tag=True):
+    """The tokens of ``pool`` are shared out; ``due`` are the picks, next first."""
+
+    pool: tuple[str, ...] = ()
+    due: tuple[Player, ...] = ()
+
+
+class Handing(Struct, frozen=True, tag=True):
+    """The padlock is open, and who opened it gives tokens to the others."""
+
+    player: Player = NOBODY
+
+
+class AskingTheWay(Struct, frozen=True, tag=True):
+    """A genie is asked for the way to ``target``; ``steps`` are still to be told by the Leader.
+
+    ``paid`` is the value of the jewels put down so far, None once paying is done; ``put`` are these
+    jewels and whose each is, until they are paid for good.
+    """
+
+    player: Player = NOBODY
+    target: str = "exit"
+    paid: int | None = 0
+    steps: int = 0
+    put: tuple[tuple[Player, str], ...] = ()
+
+
+class LayingArrow(Struct, frozen=True, tag=True):
+    """A genie's arrow is laid."""
+
+    player: Player = NOBODY
+
+
+class Rewarding(Struct, frozen=True, tag=True):
+    """Three tokens are drawn for a used genie."""
+
+    player: Player = NOBODY
+
+
+class LeaderMoving(Struct, frozen=True, tag=True):
+    """The Leader token moves so many squares."""
+
+    squares: int = 0
+
+
+class LosingLamp(Struct, frozen=True, tag=True):
+    """Lamps are lost to a curse or a catch, and the party has still to say whose they were."""
+
+    lamps: int = 1
+    is_curse: bool = False
+
+
+class Relighting(Struct, frozen=True, tag=True):
+    """A lamp is out: the party talks about its order, and whoever leads lays out a lamp.
+
+    ``since`` is what the sand left to be reported then, None after a catch.
+    """
+
+    since: tuple[int, ...] | None = None
+
+
+class Thieving(Struct, frozen=True, tag=True):
+    """The thief takes a token of one of these."""
+
+    among: tuple[Player, ...] = ()
+
+
+class Telling(Struct, frozen=True, tag=True):
+    """Scheherazade tells: who has still to roll, what she has, and who gives her something now."""
+
+    due: tuple[Player, ...] = ()
+    hers: tuple[str, ...] = ()
+    giver: Player | None = None
+
+
+class Trading(Struct, frozen=True, tag=True):
+    """The merchant trades: whose token is still to be laid out, and who has still to pick."""
+
+    to_lay: tuple[Player, ...] = ()
+    to_pick: tuple[Player, ...] = ()
+    laid: tuple[str, ...] = ()
+
+
+Pending: TypeAlias = (
+    Entering
+    | Finding
+    | Sharing
+    | Handing
+    | AskingTheWay
+    | LayingArrow
+    | Rewarding
+    | LeaderMoving
+    | LosingLamp
+    | Relighting
+    | Thieving
+    | Telling
+    | Trading
+)
+
+EVENTS_UNDER_WAY = (LeaderMoving, Thieving, Telling, Trading)
+"""What an event of the Leader begins; it is finished before the next event. Cites: SID-6.1."""
+GENIES_UNDER_WAY = (AskingTheWay, LayingArrow, Rewarding)
+"""What a genie begins. Cites: SID-5.1."""
+
+
+CHEST, TREASURE = "chest", "treasure"
+PADLOCK, COMBINATION, ILLUSION = "padlock", "combination", "illusion"
+DIE: Final = 6
+"""Faces of a die."""
+
+
+class LeftLocked(Struct, frozen=True):
+    """A find that the party left behind a lock; the square is known where the maze is."""
+
+    found: str
+    lock: str
+    square: Square | None = None
+
+
+class Opened(NamedTuple):
+    """At which roll a lock opened, counted from 1, and who rolled it."""
+
+    roll: int
+    player: Player
+
+
+def shares_of_lamps(lamps: int, adventurers: int) -> tuple[int, ...]:
+    """Share lamps as evenly as can be, most first. Cites: SID-1.2.
+
+    >>> shares_of_lamps(12, 5)
+    (3, 3, 2, 2, 2)
+    """
+    even, over = divmod(lamps, adventurers)
+    return (even + 1,) * over + (even,) * (adventurers - over)
+
+
+def after_curses(order: tuple[Player, ...], curses: int) -> tuple[Player, ...]:
+    """Tell the order after curses: for each the one in front goes to the rear. Cites: SID-4.2.
+
+    >>> "".join(after_curses((Player("A"), Player("B"), Player("C")), 2))
+    'CAB'
+    """
+    to_rear = curses % len(order) if order else 0
+    return order[to_rear:] + order[:to_rear]
+
+
+def picks(order: tuple[Player, ...], tokens: int, rounds: int) -> tuple[Player, ...]:
+    """Tell who picks, token by token from the front; who finds none left gets none.
+
+    Cites: SID-4.3.
+
+    >>> "".join(picks((Player("A"), Player("B")), tokens=3, rounds=2))
+    'ABA'
+    """
+    return (order * rounds)[:tokens]
+
+
+def opened(rolls: Sequence[int], line: Sequence[Player], *wanted: int) -> Opened | None:
+    """Tell which roll opens a lock, if one does; the adventurers roll round and round.
+
+    Cites: SID-6.5, SID-6.6.
+
+    >>> opened((5, 6), (Player("A"), Player("B")), 6)
+    Opened(roll=2, player='B')
+    >>> opened((5, 5, 6, 4), (Player("A"), Player("B")), 6, 5, 4).roll
+    4
+    """
+    if not {*wanted} <= {*rolls}:
+        return None
+    last = max(rolls.index(number) for number in wanted)
+    return Opened(last + 1, line[last % len(line)])
+
 
 ESCAPED, LAMPS_OUT, CAUGHT = "escaped", "lamps-out", "caught"
 OUTCOMES = (ESCAPED, LAMPS_OUT, CAUGHT)
 P = TypeVar("P")
-AT_ONCE: Final = 2
-"""Since this format of the journal a loss is a loss at once, and a payment one act."""
 
 
 class Variant(Struct, frozen=True):
@@ -103,15 +298,8 @@ class State(Struct, frozen=True, kw_only=True):
         return (self.order or self.players)[0]
 
     @property
-    def is_at_once(self) -> bool:
-        """Whether a loss is one before it is told whose it is; in journals of before it was not."""
-        return self.setup.format >= AT_ONCE
-
-    @property
     def owed(self) -> int:
         """Count the lamps that are lost before anybody has said whose. Cites: SID-4.2."""
-        if not self.is_at_once:
-            return 0
         return sum(each.lamps for each in self.pending if isinstance(each, LosingLamp))
 
     @property
@@ -163,9 +351,8 @@ class State(Struct, frozen=True, kw_only=True):
         """Lose unlit lamps now; whose they were is told afterwards. Cites: SID-4.2, SID-7.3."""
         if not lamps:
             return self
-        gone = lamps if self.is_at_once else 0
         lost = LosingLamp(lamps, is_curse)
-        return replace(self.begun(lost), discarded=self.discarded + gone)
+        return replace(self.begun(lost), discarded=self.discarded + lamps)
 
     @property
     def reported(self) -> tuple[int, ...]:
@@ -174,15 +361,10 @@ class State(Struct, frozen=True, kw_only=True):
         return self.events_held, lamps, len(self.leads), self.genie_used, len(self.pending)
 
     def relighting(self, *, is_by_sand: bool = False) -> "State":
-        """Have the order talked about, once the owners of lost lamps are told. Cites: SID-3.2.
-
-        In journals of before they were told afterwards.
-        """
+        """Have the order talked about, once the owners of lost lamps are told. Cites: SID-3.2."""
         rest = tuple(each for each in self.pending if not isinstance(each, LosingLamp | Relighting))
         losses = tuple(each for each in self.pending if isinstance(each, LosingLamp))
-        lit_first = (*losses, Relighting())
-        after = (Relighting(), *losses) if self.is_at_once else lit_first
-        dark = replace(self, pending=(*rest, *after))
+        dark = replace(self, pending=(*rest, Relighting(), *losses))
         if not is_by_sand:
             return dark
         return dark.instead(Relighting(), Relighting(dark.reported))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.final import Statement, _taken_back
+from referee.core.scoring.final import Statement, _taken_back
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import GAME

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.paper.diagram import Box, Drawing, Label, Line, LineStyle, Point, Shade
+from referee.core.paper.drawing import Box, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.core.paper.round_sheet import SheetRow
 from referee.core.play.event import Event
 from referee.core.table import Player, Setup

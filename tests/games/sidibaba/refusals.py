@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from referee.core.ruling import Ruling
-from referee.games.sidibaba.model.loot import shares_of_lamps
-from referee.games.sidibaba.model.pending import (
+from referee.games.sidibaba.model.tokens import GENIE, is_jewel
+from referee.games.sidibaba.stages.leader import ON_LOOT
+from referee.games.sidibaba.state import (
     EVENTS_UNDER_WAY,
     GENIES_UNDER_WAY,
     AskingTheWay,
@@ -18,13 +19,12 @@ from referee.games.sidibaba.model.pending import (
     LosingLamp,
     Relighting,
     Sharing,
+    State,
     Telling,
     Thieving,
     Trading,
+    shares_of_lamps,
 )
-from referee.games.sidibaba.model.tokens import GENIE, is_jewel
-from referee.games.sidibaba.stages.leader import ON_LOOT
-from referee.games.sidibaba.state import State
 from referee.testing.disputes import told
 from tests.games.sidibaba import seen
 

@@ -11,15 +11,13 @@ from referee.games.sidibaba.stages.genies import (
     PayingDone,
     StepTold,
 )
-from referee.games.sidibaba.stages.lamps import OrderTaken, SandRanOut
+from referee.games.sidibaba.stages.lamps import OrderTaken, OrderVoted, SandRanOut, VoteHeld
 from referee.games.sidibaba.stages.leader import EventPlayed, LeaderMoved
 from referee.games.sidibaba.stages.locks import LockLeft, LockRolled, TokensHanded
 from referee.games.sidibaba.stages.loot import LootDrawn, NothingPicked, RewardKept, TokenPicked
-from referee.games.sidibaba.stages.losses import LampGone
+from referee.games.sidibaba.stages.losses import LampGone, TokensShown
 from referee.games.sidibaba.stages.march import MoveDeclared, SquareEntered
-from referee.games.sidibaba.stages.reveal import TokensShown
 from referee.games.sidibaba.stages.setup import LampsShared, PartyPlaced
-from referee.games.sidibaba.stages.votes import OrderVoted, VoteHeld
 from referee.games.sidibaba.state import State
 
 __all__ = (

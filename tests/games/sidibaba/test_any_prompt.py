@@ -16,11 +16,10 @@ from msgspec.structs import replace
 from referee.core.play.event import AnyEvent
 from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
-from referee.core.play.step import Step
-from referee.games.sidibaba.model.pending import EVENTS_UNDER_WAY, GENIES_UNDER_WAY
+from referee.core.play.stage import Step
 from referee.games.sidibaba.stages import COURSE
 from referee.games.sidibaba.stages.losses import caught
-from referee.games.sidibaba.state import State
+from referee.games.sidibaba.state import EVENTS_UNDER_WAY, GENIES_UNDER_WAY, State
 from referee.testing.play import random_player
 from tests.games.sidibaba import oracle, seen
 from tests.rooms import ROOMS

@@ -6,9 +6,8 @@ from collections import Counter
 from itertools import combinations_with_replacement
 from random import Random
 
-from referee.games.sidibaba.model.holding import Holding
-from referee.games.sidibaba.model.tokens import CURSE, HIDDEN, in_order
-from referee.games.sidibaba.stages.token_answers import HiddenTokens
+from referee.games.sidibaba.model.tokens import CURSE, HIDDEN, Holding, in_order
+from referee.games.sidibaba.stages.base import HiddenTokens
 from tests.games.sidibaba.oracle import ANYTHING, Worlds
 
 COINS = ("1", "1", "1")

@@ -9,12 +9,11 @@ from random import Random
 import pytest
 
 from referee.core.fields import Value
-from referee.core.question import ANSWERED, Answer, Facts
+from referee.core.game import ANSWERED, Answer, Facts
 from referee.core.ruling import Verdict
 from referee.core.say import BadAnswer, BadText, Say
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba.model.drawing import LARGEST
-from referee.games.sidibaba.model.landslides import legal_squares, may_not_slide
 from referee.games.sidibaba.model.maze import (
     Beyond,
     Direction,
@@ -23,8 +22,14 @@ from referee.games.sidibaba.model.maze import (
     read_maze,
     read_square,
 )
-from referee.games.sidibaba.model.maze_review import about_maze
-from referee.games.sidibaba.model.paths import Target, first_steps, within_reach
+from referee.games.sidibaba.model.ways import (
+    Target,
+    about_maze,
+    first_steps,
+    legal_squares,
+    may_not_slide,
+    within_reach,
+)
 from referee.games.sidibaba.questions.mazes import EXAMPLE, LANDSLIDE, STEPS
 from tests.games.sidibaba import maze_oracle as oracle
 

@@ -42,7 +42,6 @@ class _Told:
         self.owed = {owner: entry["owed"] for owner, entry in entries if entry.get("owed")}
         self.records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
         self.taken: Mapping[str, Mapping[str, Any]] = count.evidence.get("taken", {})  # type: ignore[assignment]
-        self.noted: Mapping[str, Any] = count.evidence.get("gold", {})  # type: ignore[assignment]
         self._count = count
 
     @cached_property
@@ -156,16 +155,6 @@ def _wrong_selfish(told: _Told, number: int, each: ToldRound) -> Iterator[Ruling
         yield forbidden(said, keys.SELFISH_NUGGETS, round=number, player=told.name(each.selfish))
 
 
-def _not_as_noted(told: _Told) -> Iterator[Ruling]:
-    """Hold the gold against what a journal of before noted in all of each player."""
-    for owner, cards in told.noted.items():
-        gold = told.gold.get(owner)
-        if gold is not None and tuple(cards) != gold:
-            said = "{owner} shows {gold}; the record has {noted}."
-            shown, noted = cards_words(gold), cards_words(cards)
-            yield forbidden(said, keys.PAID_TO_ONE, owner=owner, gold=shown, noted=noted)
-
-
 def _never_paid(told: _Told) -> Iterator[Ruling]:
     """Stop what no three rounds pay, worded by what is told. Cites: SAB-7.8, SAB-10.2, SAB-10.3."""
     if is_possible(told.table):
@@ -214,7 +203,6 @@ _CHECKS: Final[tuple[Callable[[_Told], Iterator[Ruling]], ...]] = (
     _wrong_roles,
     _two_selfish,
     _rounds_against_themselves,
-    _not_as_noted,
     _never_paid,
 )
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from referee.api import SHARED, Paper, Say, SheetCells, SheetLine
-from referee.games.sidibaba.model.holding import Holding
+from referee.games.sidibaba.model.tokens import Holding
 from referee.games.sidibaba.paper.diagram import diagrams
-from referee.games.sidibaba.paper.reference import reference
-from referee.games.sidibaba.paper.rounds import IN_SHORT, pad, strip
+from referee.games.sidibaba.paper.forms import IN_SHORT, pad, reference, strip
 from referee.games.sidibaba.paper.views import VIEWS
 from referee.games.sidibaba.stages.setup import setup_lines
 from referee.games.sidibaba.state import State

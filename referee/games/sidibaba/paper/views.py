@@ -3,11 +3,87 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from referee.api import CardGrid, Rulebook, Say, TableView, plural
-from referee.games.sidibaba.paper.map import map_lines
+from referee.api import CardGrid, Rulebook, Say, TableView, join, plural
+from referee.games.sidibaba.model.maze import Beyond, Direction, Maze, Square
+from referee.games.sidibaba.model.ways import Target, first_steps
 from referee.games.sidibaba.stages import COURSE
 from referee.games.sidibaba.stages.march import place_lines
-from referee.games.sidibaba.state import State
+from referee.games.sidibaba.state import CHEST, TREASURE, State
+
+SIGNS: Final[Mapping[Direction, str]] = {
+    Direction.NORTH: "^",
+    Direction.EAST: ">",
+    Direction.SOUTH: "v",
+    Direction.WEST: "<",
+}
+KEY: Final = Say("T Treasure, C chest, ^ > v < the party, L the Leader, # landslide, a arrow.")
+
+
+def map_lines(state: State, maze: Maze) -> tuple[Say, ...]:
+    """Draw the maze line by line, and tell where everybody stands. Cites: SID-1.6."""
+    where = []
+    if state.party and state.facing:
+        party = Say(
+            "The party: {square}, facing {way}.", square=str(state.party), way=state.facing.word
+        )
+        where.append(party)
+    if state.leader:
+        where.append(Say("The Leader: {square}.", square=str(state.leader)))
+    return (*drawn_maze(state, maze), *where, *_ways(state, maze))
+
+
+def drawn_maze(state: State, maze: Maze) -> tuple[Say, ...]:
+    """Draw the maze line by line, and tell the signs. Cites: SID-1.6."""
+    return (*(Say("{line}", line=line) for line in _drawn(state, maze)), KEY)
+
+
+def _ways(state: State, maze: Maze) -> Iterator[Say]:
+    """Tell the Leader the first steps that genies may ask for, with those that are as near."""
+    if state.party is None:
+        return
+    left = maze.without_loot(state.emptied)
+    for target in Target:
+        found = first_steps(left, state.party, target, slid=state.slid, count=2)
+        if found.none:
+            yield found.none
+            continue
+        steps = tuple(step.word for step in found.steps)
+        said = Say("To the {target}: {steps}.", target=target.value, steps=steps)
+        if found.ties:
+            ties = tuple(step.word for step in found.ties)
+            said = join((said, Say("Equally near: {ties}.", ties=ties)), " ")
+        yield said
+
+
+def _drawn(state: State, maze: Maze) -> Iterator[str]:
+    for row in range(1, maze.height + 1):
+        squares = [Square(column, row) for column in range(1, maze.width + 1)]
+        yield "+" + "".join(_wall(maze, s, Direction.NORTH, "-") + "+" for s in squares)
+        west = _wall(maze, squares[0], Direction.WEST, "|")
+        yield west + "".join(
+            _sign(state, maze, s) + _wall(maze, s, Direction.EAST, "|") for s in squares
+        )
+    last = [Square(column, maze.height) for column in range(1, maze.width + 1)]
+    yield "+" + "".join(_wall(maze, s, Direction.SOUTH, "-") + "+" for s in last)
+
+
+def _wall(maze: Maze, square: Square, direction: Direction, sign: str) -> str:
+    return sign if maze.step(square, direction) is Beyond.WALL else " "
+
+
+def _sign(state: State, maze: Maze, square: Square) -> str:
+    """Give the one sign of a square: who stands there first, then what lies there."""
+    if square == state.party and state.facing:
+        return SIGNS[state.facing]
+    if square == state.leader:
+        return "L"
+    if square in state.slid:
+        return "#"
+    if square not in state.emptied and square == maze.treasure:
+        return TREASURE[0].upper()
+    if square not in state.emptied and square in maze.chests:
+        return CHEST[0].upper()
+    return "a" if any(arrow.square == square for arrow in state.arrows) else " "
 
 
 def _show_state(book: Rulebook, state: State) -> CardGrid:

@@ -7,6 +7,7 @@ from referee.api import (
     BadAnswer,
     Facts,
     Field,
+    FieldType,
     Integer,
     ListOf,
     MapOf,
@@ -22,8 +23,7 @@ from referee.api import (
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.holding import Holding
-from referee.games.sidibaba.model.tokens import GENIE, no_such_face, read_tokens
+from referee.games.sidibaba.model.tokens import GENIE, Holding, no_such_face, read_tokens
 from referee.games.sidibaba.state import State, start
 
 Line = tuple[Player, ...]
@@ -46,12 +46,19 @@ def read_any_tokens(words: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def required(name: str, shape: FieldType, about: Say) -> Field:
+    """Describe a fact without which there is no answer."""
+    return Field(name=name, shape=shape, about=about, required=True)
+
+
+def optional(name: str, shape: FieldType, about: Say) -> Field:
+    """Describe a fact that is unknown where it is left out."""
+    return Field(name=name, shape=shape, about=about)
+
+
 TOKEN_LIST: Final = ListOf(Text(like="1/5", read=read_tokens))
-ORDER: Final = Field(
-    name="order",
-    shape=ListOf(PlayerName()),
-    about=Say("the marching order, who is in front first"),
-    required=True,
+ORDER: Final = required(
+    "order", ListOf(PlayerName()), Say("the marching order, who is in front first")
 )
 COUNTS: Final = MapOf(PlayerName(), Integer())
 
@@ -164,12 +171,7 @@ def read_rolls(words: str) -> tuple[int, ...]:
     return tuple(map(int, digits))
 
 
-ROLLS: Final = Field(
-    name="rolls",
-    shape=ListOf(Text(like="5", read=read_rolls)),
-    about=Say("the rolls in order"),
-    required=True,
-)
+ROLLS: Final = required("rolls", ListOf(Text(like="5", read=read_rolls)), Say("the rolls in order"))
 
 
 def position(book: Rulebook, facts: Facts, order: Line = (), **changes: Any) -> State:

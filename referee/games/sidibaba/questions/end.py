@@ -7,7 +7,6 @@ from referee.api import (
     Boolean,
     Choice,
     Facts,
-    Field,
     Integer,
     ListOf,
     MapOf,
@@ -24,8 +23,7 @@ from referee.api import (
 )
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.final import PAIRS, jewel_lines
-from referee.games.sidibaba.model.holding import Holding
-from referee.games.sidibaba.model.tokens import is_doubtful, jewel_words
+from referee.games.sidibaba.model.tokens import Holding, is_doubtful, jewel_words
 from referee.games.sidibaba.questions.common import (
     ORDER,
     TOKEN_LIST,
@@ -36,6 +34,8 @@ from referee.games.sidibaba.questions.common import (
     no_such_line,
     no_such_party,
     no_such_tokens,
+    optional,
+    required,
     tokens_in,
 )
 
@@ -160,12 +160,7 @@ CAUGHT = Question(
     fields=(
         ORDER,
         counts("tokens", Say("how many tokens each has"), required=True),
-        Field(
-            name="lamps",
-            shape=Integer(),
-            about=Say("unlit lamps of the party before"),
-            required=True,
-        ),
+        required("lamps", Integer(), Say("unlit lamps of the party before")),
     ),
     answer=_caught,
     example="order=A,B,C tokens=A:3,B:0,C:2 lamps=1",
@@ -174,13 +169,9 @@ LEFT = Question(
     name="left",
     about=Say("What does somebody who was robbed unseen have left?"),
     fields=(
-        Field(
-            name="holds", shape=TOKEN_LIST, about=Say("the tokens that were seen"), required=True
-        ),
-        Field(
-            name="stolen", shape=Integer(), about=Say("how many were stolen unseen"), required=True
-        ),
-        Field(name="shows", shape=TOKEN_LIST, about=Say("the tokens that are turned up")),
+        required("holds", TOKEN_LIST, Say("the tokens that were seen")),
+        required("stolen", Integer(), Say("how many were stolen unseen")),
+        optional("shows", TOKEN_LIST, Say("the tokens that are turned up")),
     ),
     answer=_left,
     example="holds=3+1+1 stolen=1",
@@ -189,10 +180,10 @@ JEWELS = Question(
     name="jewels",
     about=Say("What do jewels score?"),
     fields=(
-        Field(
-            name="values",
-            shape=ListOf(Integer(is_face_value=True)),
-            about=Say("the numbers on jewels that have one"),
+        optional(
+            "values",
+            ListOf(Integer(is_face_value=True)),
+            Say("the numbers on jewels that have one"),
         ),
         PAIRS,
     ),
@@ -203,20 +194,14 @@ ESCAPE = Question(
     name="escape",
     about=Say("May the party leave the cave?"),
     fields=(
-        Field(
-            name="treasure",
-            shape=Choice(("found", "hidden", "locked")),
-            about=Say("whether the Treasure is found, or left behind a lock"),
-            required=True,
+        required(
+            "treasure",
+            Choice(("found", "hidden", "locked")),
+            Say("whether the Treasure is found, or left behind a lock"),
         ),
-        Field(
-            name="at",
-            shape=Choice(("exit", "inside")),
-            about=Say("where the party is"),
-            required=True,
-        ),
-        Field(name="lamps", shape=Integer(), about=Say("unlit lamps of the party")),
-        Field(name="burning", shape=Boolean(), about=Say("whether a lamp burns")),
+        required("at", Choice(("exit", "inside")), Say("where the party is")),
+        optional("lamps", Integer(), Say("unlit lamps of the party")),
+        optional("burning", Boolean(), Say("whether a lamp burns")),
     ),
     answer=_escape,
     example="treasure=found at=exit",
@@ -225,11 +210,8 @@ TIE = Question(
     name="tie",
     about=Say("Who wins?"),
     fields=(
-        Field(
-            name="totals",
-            shape=MapOf(PlayerName(), Integer()),
-            about=Say("what everybody's jewels are worth"),
-            required=True,
+        required(
+            "totals", MapOf(PlayerName(), Integer()), Say("what everybody's jewels are worth")
         ),
     ),
     answer=_tie,

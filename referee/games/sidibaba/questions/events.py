@@ -8,7 +8,6 @@ from referee.api import (
     BadAnswer,
     Choice,
     Facts,
-    Field,
     Integer,
     MapOf,
     PlayerName,
@@ -25,10 +24,7 @@ from referee.api import (
 )
 from referee.api.reading import match_key, parse_count
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.holding import Holding
-from referee.games.sidibaba.model.loot import CHEST, COMBINATION, DIE, PADLOCK, TREASURE
-from referee.games.sidibaba.model.pending import Finding, Telling, Thieving
-from referee.games.sidibaba.model.tokens import read_token
+from referee.games.sidibaba.model.tokens import Holding, read_token
 from referee.games.sidibaba.questions.common import (
     ORDER,
     ROLLS,
@@ -38,13 +34,25 @@ from referee.games.sidibaba.questions.common import (
     no_such_line,
     no_such_rolls,
     no_such_tokens,
+    optional,
     position,
+    required,
     rolls_in,
     tokens_in,
 )
 from referee.games.sidibaba.stages.encounters import TokenGiven, TokenStolen
 from referee.games.sidibaba.stages.leader import MOVEMENT, ON_LOOT, PLOTS, TO_MOVE, EventPlayed
-from referee.games.sidibaba.state import State
+from referee.games.sidibaba.state import (
+    CHEST,
+    COMBINATION,
+    DIE,
+    PADLOCK,
+    TREASURE,
+    Finding,
+    State,
+    Telling,
+    Thieving,
+)
 
 _NO_LOOT = "nothing"
 
@@ -182,29 +190,17 @@ EVENT = Question(
     name="event",
     about=Say("May the Leader play this event now?"),
     fields=(
-        Field(name="play", shape=Choice(PLOTS), about=Say("which event"), required=True),
-        Field(
-            name="on",
-            shape=Choice((CHEST, TREASURE, _NO_LOOT)),
-            about=Say("what has just been found"),
+        required("play", Choice(PLOTS), Say("which event")),
+        optional("on", Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
+        optional("locked", Choice(("no", PADLOCK, COMBINATION)), Say("what locks it already")),
+        optional("tokens", Choice(("not-drawn", "drawn")), Say("whether tokens were drawn for it")),
+        optional(
+            "as",
+            Choice(("effect", TO_MOVE)),
+            Say("for its effect, or to move the Leader token instead"),
         ),
-        Field(
-            name="locked",
-            shape=Choice(("no", PADLOCK, COMBINATION)),
-            about=Say("what locks it already"),
-        ),
-        Field(
-            name="tokens",
-            shape=Choice(("not-drawn", "drawn")),
-            about=Say("whether tokens were drawn for it"),
-        ),
-        Field(
-            name="as",
-            shape=Choice(("effect", TO_MOVE)),
-            about=Say("for its effect, or to move the Leader token instead"),
-        ),
-        Field(name="arrows", shape=Integer(), about=Say("the arrows of a movement")),
-        Field(name="held", shape=Integer(), about=Say("how many events the Leader has")),
+        optional("arrows", Integer(), Say("the arrows of a movement")),
+        optional("held", Integer(), Say("how many events the Leader has")),
     ),
     answer=_event,
     example="play=illusion on=chest",
@@ -214,7 +210,7 @@ THIEF = Question(
     about=Say("From whom may the thief take?"),
     fields=(
         ORDER,
-        Field(name="from", shape=PlayerName(), about=Say("from whom"), required=True),
+        required("from", PlayerName(), Say("from whom")),
         counts("tokens", Say("how many tokens each has")),
     ),
     answer=_thief,
@@ -231,13 +227,8 @@ GIFT = Question(
     name="gift",
     about=Say("May this be given to Scheherazade?"),
     fields=(
-        Field(
-            name="gives",
-            shape=Text(like="3", read=read_token),
-            about=Say("what is given"),
-            required=True,
-        ),
-        Field(name="holds", shape=TOKEN_LIST, about=Say("the tokens of the giver"), required=True),
+        required("gives", Text(like="3", read=read_token), Say("what is given")),
+        required("holds", TOKEN_LIST, Say("the tokens of the giver")),
     ),
     answer=_gift,
     example="gives=3 holds=3+g",
@@ -247,11 +238,10 @@ MERCHANT = Question(
     about=Say("Whose token is laid out, and who picks?"),
     fields=(
         ORDER,
-        Field(
-            name="tokens",
-            shape=MapOf(PlayerName(), Text(like="3", read=read_number)),
-            about=Say("how many tokens each has; of all of them"),
-            required=True,
+        required(
+            "tokens",
+            MapOf(PlayerName(), Text(like="3", read=read_number)),
+            Say("how many tokens each has; of all of them"),
         ),
     ),
     answer=_merchant,

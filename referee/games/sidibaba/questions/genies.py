@@ -8,7 +8,6 @@ from referee.api import (
     Boolean,
     Choice,
     Facts,
-    Field,
     Integer,
     MapOf,
     PlayerName,
@@ -35,7 +34,9 @@ from referee.games.sidibaba.questions.common import (
     holding,
     no_such_lamps,
     no_such_tokens,
+    optional,
     position,
+    required,
     tokens_by_player,
     tokens_in,
 )
@@ -127,14 +128,11 @@ GENIE = Question(
     name="genie",
     about=Say("May a genie be used now?"),
     fields=(
-        Field(name="use", shape=Choice(GENIES), about=Say("which genie"), required=True),
-        Field(
-            name="used",
-            shape=Boolean(),
-            about=Say("whether the party used one since this lamp's sand began to run"),
-            required=True,
+        required("use", Choice(GENIES), Say("which genie")),
+        required(
+            "used", Boolean(), Say("whether the party used one since this lamp's sand began to run")
         ),
-        Field(name="holds", shape=TOKEN_LIST, about=Say("the tokens of its owner")),
+        optional("holds", TOKEN_LIST, Say("the tokens of its owner")),
     ),
     answer=_genie,
     example="use=light used=no",
@@ -143,13 +141,8 @@ LIGHT = Question(
     name="light",
     about=Say("How many lamps does a genie bring back?"),
     fields=(
-        Field(
-            name="discarded",
-            shape=Integer(),
-            about=Say("how many lamps the Leader has"),
-            required=True,
-        ),
-        Field(name="player", shape=PlayerName(), about=Say("who used the genie")),
+        required("discarded", Integer(), Say("how many lamps the Leader has")),
+        optional("player", PlayerName(), Say("who used the genie")),
         counts("lamps", Say("unlit lamps of each")),
     ),
     answer=_light,
@@ -159,13 +152,8 @@ PAY = Question(
     name="pay",
     about=Say("What is a payment worth, and how many steps does it give?"),
     fields=(
-        Field(
-            name="paid",
-            shape=MapOf(PlayerName(), TOKEN_LIST),
-            about=Say("who pays which jewels"),
-            required=True,
-        ),
-        Field(name="holds", shape=MapOf(PlayerName(), TOKEN_LIST), about=Say("the tokens of each")),
+        required("paid", MapOf(PlayerName(), TOKEN_LIST), Say("who pays which jewels")),
+        optional("holds", MapOf(PlayerName(), TOKEN_LIST), Say("the tokens of each")),
     ),
     answer=_pay,
     example="paid=A:1+1,B:1/5",
@@ -174,13 +162,8 @@ KEEP = Question(
     name="keep",
     about=Say("May this be kept of the tokens drawn for a genie?"),
     fields=(
-        Field(name="drawn", shape=TOKEN_LIST, about=Say("the tokens drawn"), required=True),
-        Field(
-            name="keeps",
-            shape=Text(like="3", read=read_token),
-            about=Say("what is kept; none if nothing is"),
-            required=True,
-        ),
+        required("drawn", TOKEN_LIST, Say("the tokens drawn")),
+        required("keeps", Text(like="3", read=read_token), Say("what is kept; none if nothing is")),
     ),
     answer=_keep,
     example="drawn=3,c,g keeps=3",

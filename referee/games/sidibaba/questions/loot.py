@@ -7,7 +7,6 @@ from referee.api import (
     Answer,
     Choice,
     Facts,
-    Field,
     Integer,
     ListOf,
     MapOf,
@@ -23,8 +22,6 @@ from referee.api import (
     table_call,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.loot import CHEST, DIE, TREASURE, after_curses, opened, picks
-from referee.games.sidibaba.model.pending import Handing, Sharing
 from referee.games.sidibaba.model.tokens import CURSE, read_token
 from referee.games.sidibaba.questions.common import (
     ORDER,
@@ -34,8 +31,10 @@ from referee.games.sidibaba.questions.common import (
     no_such_line,
     no_such_rolls,
     no_such_tokens,
+    optional,
     position,
     read_any_tokens,
+    required,
     rolls_in,
     tokens_by_player,
     tokens_in,
@@ -43,6 +42,16 @@ from referee.games.sidibaba.questions.common import (
 from referee.games.sidibaba.stages.locks import TokensHanded
 from referee.games.sidibaba.stages.loot import NothingPicked, TokenPicked
 from referee.games.sidibaba.stages.march import cannot_be_found
+from referee.games.sidibaba.state import (
+    CHEST,
+    DIE,
+    TREASURE,
+    Handing,
+    Sharing,
+    after_curses,
+    opened,
+    picks,
+)
 
 
 def _find(book: Rulebook, facts: Facts) -> Answer:
@@ -114,7 +123,7 @@ def _pick(book: Rulebook, facts: Facts) -> Answer:
     if token == NOTHING and not there:
         return Answer.ruled(allowed("There is nothing to pick.", keys.PICKING))
     state = position(book, facts)
-    sharing = Sharing(pool=there, rounds=1, due=(state.front,))
+    sharing = Sharing(pool=there, due=(state.front,))
     event = NothingPicked(state.front) if token == NOTHING else TokenPicked(state.front, token)
     return Answer.ruled(event.judge(book, state.begun(sharing)))
 
@@ -172,17 +181,10 @@ FIND = Question(
     name="find",
     about=Say("Can this still be found?"),
     fields=(
-        Field(
-            name="found",
-            shape=Choice((CHEST, TREASURE)),
-            about=Say("what is found"),
-            required=True,
-        ),
-        Field(name="chests", shape=Integer(), about=Say("how many chests were found before")),
-        Field(
-            name="treasure",
-            shape=Choice(("found", "hidden")),
-            about=Say("whether the Treasure was found before"),
+        required("found", Choice((CHEST, TREASURE)), Say("what is found")),
+        optional("chests", Integer(), Say("how many chests were found before")),
+        optional(
+            "treasure", Choice(("found", "hidden")), Say("whether the Treasure was found before")
         ),
     ),
     answer=_find,
@@ -193,19 +195,13 @@ SHARE = Question(
     about=Say("What do curses do, and who picks of the loot?"),
     fields=(
         ORDER,
-        Field(
-            name="found",
-            shape=Choice((CHEST, TREASURE)),
-            about=Say("what was found"),
-            required=True,
+        required("found", Choice((CHEST, TREASURE)), Say("what was found")),
+        required(
+            "tokens",
+            ListOf(Text(like="3", read=read_any_tokens)),
+            Say("the tokens drawn: c a curse, g a genie, jewels by their numbers"),
         ),
-        Field(
-            name="tokens",
-            shape=ListOf(Text(like="3", read=read_any_tokens)),
-            about=Say("the tokens drawn: c a curse, g a genie, jewels by their numbers"),
-            required=True,
-        ),
-        Field(name="lamps", shape=Integer(), about=Say("unlit lamps of the party before")),
+        optional("lamps", Integer(), Say("unlit lamps of the party before")),
     ),
     answer=_share,
     example="order=A,B,C,D found=chest tokens=c,3,g,1",
@@ -214,11 +210,9 @@ PICK = Question(
     name="pick",
     about=Say("May somebody take this token, or none?"),
     fields=(
-        Field(name="there", shape=TOKEN_LIST, about=Say("the tokens there"), required=True),
-        Field(
-            name="takes",
-            shape=Text(like="3", read=read_token),
-            about=Say("what is taken; none if nothing is"),
+        required("there", TOKEN_LIST, Say("the tokens there")),
+        optional(
+            "takes", Text(like="3", read=read_token), Say("what is taken; none if nothing is")
         ),
     ),
     answer=_pick,
@@ -228,11 +222,8 @@ LOCK = Question(
     name="lock",
     about=Say("Is the lock open, and who opened it?"),
     fields=(
-        Field(
-            name="kind",
-            shape=Choice(("small", "combination")),
-            about=Say("a small padlock or a combination lock"),
-            required=True,
+        required(
+            "kind", Choice(("small", "combination")), Say("a small padlock or a combination lock")
         ),
         ORDER,
         ROLLS,
@@ -245,13 +236,8 @@ HAND = Question(
     about=Say("Are the tokens of a padlock given out as they should be?"),
     fields=(
         ORDER,
-        Field(name="drawn", shape=TOKEN_LIST, about=Say("the tokens drawn"), required=True),
-        Field(
-            name="gives",
-            shape=MapOf(PlayerName(), TOKEN_LIST),
-            about=Say("who is given what"),
-            required=True,
-        ),
+        required("drawn", TOKEN_LIST, Say("the tokens drawn")),
+        required("gives", MapOf(PlayerName(), TOKEN_LIST), Say("who is given what")),
     ),
     answer=_hand,
     example="order=A,B,C drawn=3,g,1 gives=A:3,B:g,C:1",

@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Final
 
 from referee.api import (
     Answer,
     Choice,
     Facts,
-    Field,
     FileText,
     Integer,
     ListOf,
@@ -25,19 +24,24 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import opposite
-from referee.games.sidibaba.model.landslides import may_not_slide
 from referee.games.sidibaba.model.maze import (
     Beyond,
     Direction,
     Maze,
     Square,
+    opposite,
     read_maze,
     read_square,
 )
-from referee.games.sidibaba.model.paths import FirstSteps, Target, first_steps
-from referee.games.sidibaba.model.squares import leader_ends, lies_ahead, loot_at
-from referee.games.sidibaba.questions.common import position
+from referee.games.sidibaba.model.ways import (
+    FirstSteps,
+    Target,
+    first_steps,
+    leader_ends,
+    may_not_slide,
+)
+from referee.games.sidibaba.questions.common import optional, position, required
+from referee.games.sidibaba.stages.base import lies_ahead, loot_at
 from referee.games.sidibaba.stages.leader import OFF, read_place
 from referee.games.sidibaba.stages.march import MoveDeclared
 from referee.games.sidibaba.stages.setup import PartyPlaced
@@ -300,27 +304,14 @@ EXAMPLE: Final = """\
 |C|   |
 +-+-+ +
 """
-MAZE = Field(
-    name="maze",
-    shape=FileText("maze", EXAMPLE, read_maze),
-    about=Say("the file that holds the maze"),
-    required=True,
-)
+MAZE = required("maze", FileText("maze", EXAMPLE, read_maze), Say("the file that holds the maze"))
 SQUARE = Text(like="2,1", read=read_square)
 PLACE = Text(like="2,1", read=read_place)
 WAY = Text(like="N", read=read_way)
-SLID = Field(
-    name="slid", shape=ListOf(SQUARE), about=Say("where landslides lie already; left out, none")
+SLID = optional("slid", ListOf(SQUARE), Say("where landslides lie already; left out, none"))
+FOUND = optional(
+    "found", ListOf(SQUARE), Say("squares whose chest or Treasure was found; left out, none")
 )
-FOUND = Field(
-    name="found",
-    shape=ListOf(SQUARE),
-    about=Say("squares whose chest or Treasure was found; left out, none"),
-)
-
-
-def _field(name: str, shape: Any, about: Say, *, required: bool = True) -> Field:  # noqa: ANN401 - any shape
-    return Field(name=name, shape=shape, about=about, required=required)
 
 
 ENTER = Question(
@@ -328,8 +319,8 @@ ENTER = Question(
     about=Say("May the party come in there?"),
     fields=(
         MAZE,
-        _field("at", SQUARE, Say("the square of the entrance")),
-        _field("facing", WAY, Say("which way the party faces"), required=False),
+        required("at", SQUARE, Say("the square of the entrance")),
+        optional("facing", WAY, Say("which way the party faces")),
     ),
     answer=_enter,
     example="maze=scoresheets/sidibaba/maze.yaml at=4,1",
@@ -339,9 +330,9 @@ MOVE = Question(
     about=Say("May the party move so, and what is ahead then?"),
     fields=(
         MAZE,
-        _field("at", SQUARE, Say("where the party is")),
-        _field("facing", WAY, Say("which way it faces")),
-        _field("go", Text(like="fl", read=read_move), Say("the move")),
+        required("at", SQUARE, Say("where the party is")),
+        required("facing", WAY, Say("which way it faces")),
+        required("go", Text(like="fl", read=read_move), Say("the move")),
         FOUND,
         SLID,
     ),
@@ -353,10 +344,10 @@ LEADER = Question(
     about=Say("Where can the Leader token end?"),
     fields=(
         MAZE,
-        _field("at", PLACE, Say("where the token is; off if it is off the map")),
-        _field("squares", Integer(), Say("how many squares it has to go")),
-        _field("party", SQUARE, Say("where the party is")),
-        _field("to", PLACE, Say("where it ends"), required=False),
+        required("at", PLACE, Say("where the token is; off if it is off the map")),
+        required("squares", Integer(), Say("how many squares it has to go")),
+        required("party", SQUARE, Say("where the party is")),
+        optional("to", PLACE, Say("where it ends")),
         SLID,
     ),
     answer=_leader,
@@ -367,14 +358,13 @@ STEPS = Question(
     about=Say("Which way is it, the first step or two?"),
     fields=(
         MAZE,
-        Field(name="from", shape=SQUARE, about=Say("where the party is"), required=True),
-        Field(
-            name="to",
-            shape=Choice(tuple(target.value for target in Target)),
-            about=Say("the Treasure, the nearest exit, or the nearest loot"),
-            required=True,
+        required("from", SQUARE, Say("where the party is")),
+        required(
+            "to",
+            Choice(tuple(target.value for target in Target)),
+            Say("the Treasure, the nearest exit, or the nearest loot"),
         ),
-        Field(name="paid", shape=Integer(), about=Say("the value of the jewels paid")),
+        optional("paid", Integer(), Say("the value of the jewels paid")),
         SLID,
         FOUND,
     ),
@@ -386,11 +376,9 @@ LANDSLIDE = Question(
     about=Say("May a landslide fall there?"),
     fields=(
         MAZE,
-        _field("at", SQUARE, Say("where it is to fall")),
-        _field("party", SQUARE, Say("where the party is")),
-        _field(
-            "leader", SQUARE, Say("where the Leader token is, if it is on the map"), required=False
-        ),
+        required("at", SQUARE, Say("where it is to fall")),
+        required("party", SQUARE, Say("where the party is")),
+        optional("leader", SQUARE, Say("where the Leader token is, if it is on the map")),
         SLID,
         FOUND,
     ),

@@ -6,7 +6,6 @@ from referee.api import (
     Answer,
     Choice,
     Facts,
-    Field,
     Integer,
     ListOf,
     MapOf,
@@ -23,16 +22,18 @@ from referee.api import (
     table_call,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import winning_votes
-from referee.games.sidibaba.model.loot import shares_of_lamps
+from referee.games.sidibaba.model.maze import winning_votes
 from referee.games.sidibaba.questions.common import (
     ORDER,
     counts,
     no_such_lamps,
     no_such_line,
     no_such_party,
+    optional,
+    required,
 )
-from referee.games.sidibaba.stages.votes import too_many_votes
+from referee.games.sidibaba.stages.lamps import too_many_votes
+from referee.games.sidibaba.state import shares_of_lamps
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
@@ -201,13 +202,10 @@ SETUP = Question(
     name="setup",
     about=Say("How many lamps and coins does each have?"),
     fields=(
-        Field(
-            name="adventurers",
-            shape=Integer(),
-            about=Say("how many adventurers there are, without the Leader"),
-            required=True,
+        required(
+            "adventurers", Integer(), Say("how many adventurers there are, without the Leader")
         ),
-        Field(name="shares", shape=ListOf(Integer()), about=Say("how many lamps each was given")),
+        optional("shares", ListOf(Integer()), Say("how many lamps each was given")),
     ),
     answer=_setup,
     example="adventurers=5",
@@ -216,18 +214,13 @@ VOTE = Question(
     name="vote",
     about=Say("What has the party decided?"),
     fields=(
-        Field(
-            name="votes",
-            shape=MapOf(Text(like="left"), Integer()),
-            about=Say("how many voted for what"),
-            required=True,
-        ),
-        Field(name="front", shape=Text(like="left"), about=Say("what the one in front is for")),
-        Field(name="adventurers", shape=Integer(), about=Say("how many adventurers there are")),
-        Field(
-            name="about",
-            shape=Choice(("move", "order")),
-            about=Say("what is voted on; who leads, if it is the order"),
+        required("votes", MapOf(Text(like="left"), Integer()), Say("how many voted for what")),
+        optional("front", Text(like="left"), Say("what the one in front is for")),
+        optional("adventurers", Integer(), Say("how many adventurers there are")),
+        optional(
+            "about",
+            Choice(("move", "order")),
+            Say("what is voted on; who leads, if it is the order"),
         ),
         counts("lamps", Say("unlit lamps of each")),
     ),
@@ -238,18 +231,13 @@ SAND = Question(
     name="sand",
     about=Say("The sand is out: who wins, and what is drawn?"),
     fields=(
-        Field(
-            name="lamps",
-            shape=Integer(),
-            about=Say("unlit lamps of the party before the sand ran out"),
-            required=True,
+        required("lamps", Integer(), Say("unlit lamps of the party before the sand ran out")),
+        optional(
+            "owed",
+            Integer(),
+            Say("how many of them a curse or a catch has taken, and nobody said whose"),
         ),
-        Field(
-            name="owed",
-            shape=Integer(),
-            about=Say("how many of them a curse or a catch has taken, and nobody said whose"),
-        ),
-        Field(name="drawn", shape=Integer(), about=Say("how many events were drawn so far")),
+        optional("drawn", Integer(), Say("how many events were drawn so far")),
     ),
     answer=_sand,
     example="lamps=3 owed=1",
@@ -265,7 +253,7 @@ DISCARD = Question(
     name="discard",
     about=Say("Who may lose a lamp to a curse or a catch?"),
     fields=(
-        Field(name="player", shape=PlayerName(), about=Say("whose lamp it is"), required=True),
+        required("player", PlayerName(), Say("whose lamp it is")),
         counts("lamps", Say("unlit lamps of each"), required=True),
     ),
     answer=_discard,
@@ -275,13 +263,8 @@ WHEN = Question(
     name="when",
     about=Say("May it be done now?"),
     fields=(
-        Field(
-            name="do",
-            shape=Choice(tuple(_WHEN)),
-            about=Say("what somebody wants to do"),
-            required=True,
-        ),
-        Field(name="during", shape=Choice(_DURING), about=Say("what goes on"), required=True),
+        required("do", Choice(tuple(_WHEN)), Say("what somebody wants to do")),
+        required("during", Choice(_DURING), Say("what goes on")),
     ),
     answer=_when,
     example="do=genie during=lock",

@@ -1,10 +1,25 @@
-"""What the events and stages of this room have in common."""
+"""What the events and stages of this room share: turns, squares ahead, answers that name tokens."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Final, TypeVar
 
-from referee.api import Event
-from referee.games.sidibaba.state import State
+from referee.api import NOTHING, CustomAnswer, Event, Player, Ruling, Say, SomeOf, Struct
+from referee.api.reading import match_key
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.model.maze import Beyond, Direction, Square, as_faced
+from referee.games.sidibaba.model.tokens import (
+    CURSE,
+    FORM,
+    HIDDEN,
+    KEPT,
+    Holding,
+    in_order,
+    nobody_keeps_curses,
+    read_token,
+    read_tokens,
+)
+from referee.games.sidibaba.state import CHEST, TREASURE, Arrow, State
 
 P = TypeVar("P")
 
@@ -35,3 +50,160 @@ def during(kind: type[P], so: Callable[[P], bool] = lambda _: True) -> Callable[
         return isinstance(now, kind) and so(now)
 
     return is_due
+
+
+_FOUND: Final[Mapping[str, Say]] = {CHEST: Say("a chest"), TREASURE: Say("the Treasure")}
+
+
+def lies_ahead(state: State, square: Square, direction: Direction) -> Square | Beyond:
+    """Tell where a step leads; a landslide is as good as a wall. Cites: SID-2.2, SID-6.8."""
+    if state.maze is None or square not in state.maze:
+        return Beyond.WALL
+    there = state.maze.step(square, direction)
+    return Beyond.WALL if there in state.slid else there
+
+
+def loot_at(state: State, square: Square) -> str:
+    """Tell which loot is still to be found on a square: chest, treasure, or none of them."""
+    maze = state.maze
+    if maze is None or square in state.emptied:
+        return ""
+    if square == maze.treasure:
+        return TREASURE
+    return CHEST if square in maze.chests else ""
+
+
+def said_ahead(state: State) -> Say | None:
+    """Say what the Leader tells of the square ahead; None without a maze. Cites: SID-2.4."""
+    if state.party is None or state.facing is None:
+        return None
+    there = lies_ahead(state, state.party, state.facing)
+    if state.maze and state.maze.step(state.party, state.facing) in state.slid:
+        return Say("Ahead: a landslide.")
+    if isinstance(there, Beyond):
+        return Say("Ahead: {what}.", what=there.value)
+    things = [_FOUND[loot] for loot in (loot_at(state, there),) if loot]
+    if there == state.leader:
+        things.append(Say("the Leader"))
+    things += [_arrow_words(state.facing, arrow) for arrow in state.arrows if arrow.square == there]
+    return Say("Ahead: {things}.", things=tuple(things) or Say("nothing"))
+
+
+def _arrow_words(facing: Direction, arrow: Arrow) -> Say:
+    """Say which way an arrow points, and its colour if it was named. Cites: SID-5.6."""
+    way = as_faced(facing, arrow.points)
+    if arrow.colour:
+        return Say("a {colour} arrow pointing {way}", colour=arrow.colour, way=way)
+    return Say("an arrow pointing {way} (the Leader names its colour)", way=way)
+
+
+def one_token(offered: Sequence[str], syntax: Say = FORM) -> CustomAnswer[str]:
+    """Ask for one token of those on offer; any other is read too.
+
+    >>> one_token(("3", "genie")).parse("c")
+    'curse'
+    """
+    return CustomAnswer(offered, read_token, syntax)
+
+
+class SeveralTokens(SomeOf, frozen=True):
+    """Several tokens at once, such as ``3 1/5 g``; ``least`` and ``most`` are both included.
+
+    >>> from referee.api import OneOf
+    >>> SeveralTokens(OneOf(("3", "genie"), ("3", "genie")), 0, 2).parse("g 3")
+    ('3', 'genie')
+    """
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """Show none: a token is its own name."""
+        return ()
+
+    def parse(self, words: str) -> tuple[str, ...]:
+        """Read the tokens; they come back in their order."""
+        if match_key(words) and NOTHING.startswith(match_key(words)):
+            return ()
+        return in_order(read_tokens(words))
+
+    def hint(self) -> Say:
+        """Say how tokens are typed."""
+        if self.most == 1:
+            return Say("such as 3, 1/5 or g")
+        if self.least == self.most:
+            return Say("{n} of them, such as 3 1 g", n=self.most)
+        return Say("up to {n}, such as 3 1 g", n=self.most)
+
+
+class HiddenTokens(Struct, frozen=True, dict=True):
+    """All hidden tokens of an adventurer at once: what the thefts on record can have left.
+
+    Every set is on offer, once for each order of its tokens and perhaps more often: sets need not
+    be counted before they are asked for.
+
+    >>> answers = HiddenTokens(Holding(("1", "1", "5")).robbed(1))
+    >>> sorted({answers.offer(n) for n in range(answers.size)})
+    ['1, 1', '1, 5']
+    """
+
+    held: Holding
+
+    @cached_property
+    def _faces(self) -> tuple[str, ...]:
+        had = {*self.held.faces}
+        return in_order((had | {*KEPT}) - {HIDDEN} if HIDDEN in had else had)
+
+    @property
+    def size(self) -> int:
+        """Count the ways to name one face after the other."""
+        return int(len(self._faces) ** self.held.hidden)
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """Show none: a token is its own name."""
+        return ()
+
+    def parse(self, words: str) -> tuple[str, ...]:
+        """Read the tokens; they come back in their order. Raises BadAnswer."""
+        return in_order(read_tokens(words))
+
+    def offer(self, index: int) -> str:
+        """Word the set that the digits of the index lead to: a face that cannot be is passed by."""
+        chosen: tuple[str, ...] = ()
+        for _ in range(self.held.hidden):
+            index, start = divmod(index, len(self._faces))
+            turned = self._faces[start:] + self._faces[:start]
+            token = next(face for face in turned if self.held.may_hide((*chosen, face)))
+            chosen = (*chosen, token)
+        return ", ".join(in_order(chosen))
+
+    def hint(self) -> Say:
+        """Say how tokens are typed."""
+        if self.held.hidden == 1:
+            return Say("such as 3, 1/5 or g")
+        return Say("{n} of them, such as 3 1 g", n=self.held.hidden)
+
+
+def not_held(event: Seen, state: State, player: Player, *tokens: str) -> Ruling | None:
+    """Stop tokens that an adventurer has not, or that no theft can have left. Cites: SID-9.4.
+
+    A curse that the table let somebody keep is a token like the others. Cites: SID-4.2.
+    """
+    held = state.holdings[player]
+    if held.may_have(*tokens):
+        return None
+    *_, token = tokens
+    if token == CURSE:
+        return nobody_keeps_curses()
+    if not held.hidden:
+        return event.forbidden("{player} has no {token}.", player=player, token=token)
+    said = "According to the record {player} has no {token}."
+    return event.impossible(said, keys.ON_RECORD, player=player, token=token)
+
+
+def may_show(held: Holding, anything: Sequence[str]) -> Iterator[str]:
+    """List tokens that an adventurer may have: known ones, and what the hidden ones may show."""
+    faces = dict.fromkeys((*held.tokens, *(held.faces if held.hidden else ())))
+    among = dict.fromkeys((*faces, *anything)) if HIDDEN in faces else faces
+    for token in among:
+        if token != HIDDEN and held.may_have(token):
+            yield token

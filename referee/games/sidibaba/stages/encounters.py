@@ -22,12 +22,9 @@ from referee.api import (
 )
 from referee.api.reading import parse_pair, player_named
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.loot import DIE
-from referee.games.sidibaba.model.pending import Telling, Thieving, Trading
 from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_face, read_token
-from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.token_answers import may_show, not_held, one_token
-from referee.games.sidibaba.state import State
+from referee.games.sidibaba.stages.base import Seen, during, may_show, not_held, one_token
+from referee.games.sidibaba.state import DIE, State, Telling, Thieving, Trading
 
 
 class TokenStolen(Seen, frozen=True):

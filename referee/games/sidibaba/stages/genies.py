@@ -22,14 +22,7 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, match_choice, parse_pair, player_named
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import RELATIVE, as_faced, on_the_map
-from referee.games.sidibaba.model.paths import Target, first_steps
-from referee.games.sidibaba.model.pending import (
-    GENIES_UNDER_WAY,
-    AskingTheWay,
-    LayingArrow,
-    Rewarding,
-)
+from referee.games.sidibaba.model.maze import RELATIVE, as_faced, on_the_map
 from referee.games.sidibaba.model.tokens import (
     GENIE,
     JEWELS,
@@ -37,11 +30,17 @@ from referee.games.sidibaba.model.tokens import (
     no_such_token,
     read_token,
     value_of_payment,
-    value_when_paid,
 )
-from referee.games.sidibaba.stages.base import Seen, during, is_running
-from referee.games.sidibaba.stages.token_answers import may_show, not_held
-from referee.games.sidibaba.state import Arrow, State
+from referee.games.sidibaba.model.ways import Target, first_steps
+from referee.games.sidibaba.stages.base import Seen, during, is_running, may_show, not_held
+from referee.games.sidibaba.state import (
+    GENIES_UNDER_WAY,
+    Arrow,
+    AskingTheWay,
+    LayingArrow,
+    Rewarding,
+    State,
+)
 
 LIGHT, HERE = "light", "here"
 RULES: Final[dict[str, Any]] = {
@@ -154,12 +153,6 @@ class JewelPaid(_Paying, frozen=True):
     def apply(self, state: State) -> State:
         paid = self._paid(state)
         is_enough = paid >= state.variant.enough_paid
-        if not state.is_at_once:
-            after = state.without(self.player, self.jewel)
-            if is_enough:
-                return self.told(after, 2)
-            asking = after.current(AskingTheWay)
-            return after.instead(asking, replace(asking, paid=paid))
         put = (*_still_put(state), (self.player, self.jewel))
         if is_enough:
             for player, jewel in put:
@@ -169,9 +162,7 @@ class JewelPaid(_Paying, frozen=True):
         return state.instead(asking, replace(asking, paid=paid, put=put))
 
     def _paid(self, state: State) -> int:
-        """Tell what is put down with this jewel; before, each counted its left number."""
-        if not state.is_at_once:
-            return (state.current(AskingTheWay).paid or 0) + value_when_paid(self.jewel)
+        """Tell what is put down with this jewel."""
         return value_of_payment(
             (*_still_put(state), (self.player, self.jewel)), state.variant.alike
         )

@@ -22,22 +22,24 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.landslides import legal_squares, may_not_slide
-from referee.games.sidibaba.model.loot import CHEST, COMBINATION, ILLUSION, PADLOCK
 from referee.games.sidibaba.model.maze import Square, read_square
-from referee.games.sidibaba.model.pending import (
+from referee.games.sidibaba.model.ways import leader_ends, legal_squares, may_not_slide
+from referee.games.sidibaba.stages.base import Seen, during, is_running
+from referee.games.sidibaba.stages.losses import caught, caught_words, met
+from referee.games.sidibaba.state import (
+    CHEST,
+    COMBINATION,
     EVENTS_UNDER_WAY,
+    ILLUSION,
+    PADLOCK,
     Finding,
     LeaderMoving,
     Pending,
+    State,
     Telling,
     Thieving,
     Trading,
 )
-from referee.games.sidibaba.model.squares import leader_ends
-from referee.games.sidibaba.stages.base import Seen, during, is_running
-from referee.games.sidibaba.stages.losses import caught, caught_words, met
-from referee.games.sidibaba.state import State
 
 MOVEMENT, THIEF, LANDSLIDE = "movement", "thief", "landslide"
 SCHEHERAZADE, MERCHANT = "scheherazade", "merchant"

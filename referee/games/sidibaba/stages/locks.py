@@ -23,13 +23,19 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.loot import DIE, PADLOCK, LeftLocked, Opened, opened
-from referee.games.sidibaba.model.pending import Finding, Handing
 from referee.games.sidibaba.model.tokens import CURSE, KEPT, asked_about, no_such_token
-from referee.games.sidibaba.stages.base import Seen, during
+from referee.games.sidibaba.stages.base import Seen, during, one_token
 from referee.games.sidibaba.stages.leader import RULES
-from referee.games.sidibaba.stages.token_answers import one_token
-from referee.games.sidibaba.state import State
+from referee.games.sidibaba.state import (
+    DIE,
+    PADLOCK,
+    Finding,
+    Handing,
+    LeftLocked,
+    Opened,
+    State,
+    opened,
+)
 
 MOST_ROLLS: Final = 4
 """How many rolls are read on one line."""

@@ -1,8 +1,9 @@
-"""What curses and the Leader cost: a lamp is gone at once, then it is told whose it was."""
+"""What curses and the Leader cost, and the end, when the robbed turn up their tokens."""
 
 from referee.api import (
     SHARED,
     Consequence,
+    FieldPath,
     Player,
     Prompt,
     Rulebook,
@@ -17,10 +18,16 @@ from referee.api import (
     replace,
 )
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.pending import LosingLamp, Sharing
-from referee.games.sidibaba.stages.base import Seen, during
-from referee.games.sidibaba.stages.loot import shared_on
-from referee.games.sidibaba.state import AT_ONCE, CAUGHT, State
+from referee.games.sidibaba.model.tokens import (
+    CURSE,
+    Holding,
+    asked_about,
+    in_order,
+    jewel_words,
+    no_such_face,
+)
+from referee.games.sidibaba.stages.base import HiddenTokens, Seen, during
+from referee.games.sidibaba.state import CAUGHT, LosingLamp, State
 
 
 def caught(state: State) -> State:
@@ -109,17 +116,11 @@ class LampGone(Seen, frozen=True):
 def _told(state: State, owners: tuple[Player, ...]) -> State:
     """Take a lost lamp from its owner; with the last one told, what waited goes on."""
     for owner in owners:
-        gone = int(not state.is_at_once)
-        state = replace(state.with_lamps(owner, -1), discarded=state.discarded + gone)
+        state = state.with_lamps(owner, -1)
     now = state.current(LosingLamp)
     if now.lamps > 1:
         return state.instead(now, replace(now, lamps=now.lamps - 1))
-    return _settled(state)
-
-
-def _settled(state: State) -> State:
-    state = state.done(LosingLamp)
-    return shared_on(state) if isinstance(state.now, Sharing) else state
+    return state.done(LosingLamp)
 
 
 def _rule_of(state: State) -> RuleLike:
@@ -178,13 +179,71 @@ FORCED: Consequence[State] = Consequence(
     apply=_forced,
     say=_forced_words,
     rule=keys.LAMP_THAT_GOES,
-    since=AT_ONCE,
 )
-LAPSED: Consequence[State] = Consequence(
-    when=lambda state: (
-        isinstance(state.now, LosingLamp) and not state.outcome and not state.lamp_owners
-    ),
-    apply=_settled,
-    rule=keys.CURSES,
+
+
+class TokensShown(Seen, frozen=True):
+    """At the end an adventurer turned up all tokens."""
+
+    rule = keys.ON_RECORD
+    sheet_line = "shown"
+    player: Player
+    tokens: tuple[str, ...]
+
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        return (("holdings", str(self.player)),)
+
+    def judge(self, book: Rulebook, state: State) -> Ruling:
+        refused = (no_such_face(book, token) for token in self.tokens)
+        if strange := next(filter(None, refused), None):
+            return strange
+        held = state.holdings[self.player]
+        if CURSE in self.tokens and not held.may_have(CURSE):  # the table may have let one keep it
+            return self.impossible("Nobody holds a curse.", keys.CURSES)
+        if not held.hidden:
+            return self.forbidden("{player}'s tokens are known.")
+        if len(self.tokens) != held.count:
+            said = plural(
+                held.hidden,
+                "According to the record {player} has {n} hidden token, not {told}.",
+                "According to the record {player} has {n} hidden tokens, not {told}.",
+                told=len(self.tokens) - len(held.tokens),
+            )
+            return self.impossible(said)
+        if not held.may_have(*self.tokens):
+            short = "According to the record {player} cannot have {tokens}."
+            return self.impossible(short, tokens=jewel_words(self.tokens))
+        told = self.say("{player} shows {tokens}.", tokens=jewel_words(self.tokens))
+        asked = asked_about(book, told, self.tokens)
+        return asked or self.allowed(told, keys.ON_RECORD, keys.STOLEN_IN_FRONT)
+
+    def apply(self, state: State) -> State:
+        return state.with_holding(self.player, Holding(in_order(self.tokens)))
+
+
+def _ask_tokens(book: Rulebook, state: State) -> Prompt[State]:
+    player = state.unseen[0]
+    held = state.holdings[player]
+    return Prompt(
+        ask=plural(
+            held.hidden,
+            "{player}, show your hidden token.",
+            "{player}, show your {n} hidden tokens.",
+            player=player,
+        ),
+        answers=HiddenTokens(held),
+        event=lambda tokens: TokensShown(player, in_order((*held.tokens, *tokens))),
+        default="",  # also where the record leaves one answer, the tokens are turned up
+        context=(Say("Known: {held}.", held=held.said),),
+    )
+
+
+SHOW = Stage(
+    id="end.tokens",
+    title=Say("turning up tokens"),
+    when=lambda state: bool(state.outcome and state.unseen),
+    actor=lambda state: state.unseen[0],
+    ask=_ask_tokens,
+    events=(TokensShown,),
 )
-"""In journals of before the sand could use up the last unlit lamp first; then none is due."""

@@ -19,23 +19,38 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import (
+from referee.games.sidibaba.model.maze import (
     FORWARD,
     MOVE_WORDS,
     MOVES,
+    Beyond,
+    Square,
     faced_after,
     goes_forward,
 )
-from referee.games.sidibaba.model.loot import CHEST, COMBINATION, PADLOCK, TREASURE, LeftLocked
-from referee.games.sidibaba.model.maze import Beyond, Square
-from referee.games.sidibaba.model.pending import Entering, Finding
-from referee.games.sidibaba.model.squares import lies_ahead, loot_at, said_ahead
-from referee.games.sidibaba.stages.base import Seen, during, is_marching
+from referee.games.sidibaba.stages.base import (
+    Seen,
+    during,
+    is_marching,
+    lies_ahead,
+    loot_at,
+    said_ahead,
+)
+from referee.games.sidibaba.stages.lamps import VOTE
 from referee.games.sidibaba.stages.leader import EventPlayed
 from referee.games.sidibaba.stages.loot import find
 from referee.games.sidibaba.stages.losses import caught, caught_words, met
-from referee.games.sidibaba.stages.votes import VOTE
-from referee.games.sidibaba.state import ESCAPED, State
+from referee.games.sidibaba.state import (
+    CHEST,
+    COMBINATION,
+    ESCAPED,
+    PADLOCK,
+    TREASURE,
+    Entering,
+    Finding,
+    LeftLocked,
+    State,
+)
 
 NOTHING, EXIT, LEADER, WALL, LOCKED = "nothing", "exit", "leader", "wall", "locked"
 CONTENTS: Final = (NOTHING, CHEST, TREASURE, EXIT, LEADER, WALL, LOCKED)

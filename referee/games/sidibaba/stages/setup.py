@@ -19,12 +19,10 @@ from referee.api import (
 )
 from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.compass import opposite
-from referee.games.sidibaba.model.loot import shares_of_lamps
-from referee.games.sidibaba.model.maze import Direction, Exit, Square, read_square
+from referee.games.sidibaba.model.maze import Direction, Exit, Square, opposite, read_square
 from referee.games.sidibaba.stages.base import Seen
 from referee.games.sidibaba.stages.lamps import OrderTaken, ask_order
-from referee.games.sidibaba.state import State, leader_of
+from referee.games.sidibaba.state import State, leader_of, shares_of_lamps
 
 
 class LampsShared(Seen, frozen=True):

@@ -1,0 +1,243 @@
+"""A lamp of Sidibaba in one row, the strip of the lamps, the pad, and the quick reference."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from referee.api import (
+    SHARED,
+    CardGrid,
+    Event,
+    Rulebook,
+    Say,
+    Setup,
+    SheetCell,
+    join,
+    plural,
+    rule_refs,
+)
+from referee.api.drawing import Box, Diagram, Drawing, Label, Shade
+from referee.api.pads import (
+    BlankCell,
+    BlankLine,
+    Boxes,
+    Checkbox,
+    Pad,
+    PadRow,
+    PadTable,
+    QuickReference,
+    ScoringEntry,
+    names_across,
+)
+from referee.api.rounds import RoundRows, RoundSummary, StateChange, SummaryRow
+from referee.games.sidibaba import keys
+from referee.games.sidibaba.final import ONE_NUMBER, TWO_NUMBERS
+from referee.games.sidibaba.state import State, shares_of_lamps
+
+DEEDS = "deeds"
+VALUES = (1, 2, 3)
+"""The jewels that have a column each; no source tells which numbers there are."""
+WIDE = 2.0
+"""How wide a lamp of the strip is, in cells; it is drawn in the middle."""
+LETTERS = 0.26
+MOST_LETTERS = 13
+"""What is longer, such as a vote, has no room below a lamp; the table tells it."""
+_EVERYDAY = ("sand", "leads", "order: {players}", "vote: {votes}")
+"""What happens with every lamp, is told by the columns of the table, or moved the party."""
+Moments = Sequence[StateChange[State, Event[State]]]
+
+
+def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
+    """Tell who led, how many tokens everyone holds, and what happened."""
+    players = moments[0].after.players
+    return SummaryRow(
+        round=rows.round,
+        before=(moments[-1].before.front,),
+        cells=tuple(rows.cell("held", player) for player in players),
+        after=(_joined(_happened(rows.cell(DEEDS, SHARED))),),
+    )
+
+
+def _happened(deeds: SheetCell) -> tuple[Say, ...]:
+    """Take what happens with every lamp off what happened."""
+    if not isinstance(deeds, Say):
+        return ()
+    several = [fact for name, fact in deeds.facts.items() if name.startswith("told")]
+    told = [each for each in several or [deeds] if isinstance(each, Say)]
+    return tuple(each for each in told if each.template not in _EVERYDAY)
+
+
+def _joined(happened: Sequence[Say]) -> SheetCell:
+    return join(happened, ", ") if happened else None
+
+
+IN_SHORT: RoundSummary[State] = RoundSummary(
+    row=_row,
+    before=(Say("leads"),),
+    after=(Say("what happened"),),
+    signs=(Say("tokens held when the lamp went out"),),
+)
+
+
+def strip(moments: Moments) -> Diagram:
+    """Draw the lamps side by side, what happened with each below it. Cites: SID-1.2."""
+    last = moments[-1].after
+    told = {lamp: _words(own) for lamp, own in groupby(moments, lambda each: each.before.glass)}
+    deepest = max(map(len, told.values()), default=0)
+    return Diagram(
+        title=Say("The lamps"),
+        told=Say("{n} of {all} lamps were lit.", n=last.glass, all=last.all_lamps),
+        size=(WIDE * last.all_lamps, 1.4 + 2 * LETTERS * deepest),
+        drawn=tuple(_strip(last, told)),
+        signs=(Say("dark: the lamp went out"),),
+    )
+
+
+def _strip(last: State, told: dict[int, tuple[Say, ...]]) -> Iterator[Drawing]:
+    for lamp in range(1, last.all_lamps + 1):
+        middle = WIDE * (lamp - 0.5)
+        yield Box((middle - 0.45, 0.1), (0.9, 0.9), _shade(last, lamp))
+        yield Label((middle, 0.55), Say("{n}", n=lamp), 0.4)
+        for n, said in enumerate(told.get(lamp, ())):
+            yield Label((middle, 1.5 + 2 * LETTERS * n), said, LETTERS)
+
+
+def _shade(last: State, lamp: int) -> Shade:
+    """Tell lamps that are out, the one that burned last, and those that were left."""
+    if lamp > last.glass:
+        return Shade.PLAIN
+    return Shade.PALE if lamp == last.glass and last.is_lit else Shade.DARK
+
+
+def _words(own: Iterable[StateChange[State, Event[State]]]) -> tuple[Say, ...]:
+    """Tell in single words what happened while a lamp burned."""
+    words: list[Say] = []
+    for moment in own:
+        cell = moment.event.tell(moment.before).get(SHARED)
+        if moment.event.sheet_line == DEEDS:
+            for one in cell if isinstance(cell, tuple) else (cell,):
+                words += _happened(one)
+    return tuple(word for word in words if len(str(word)) <= MOST_LETTERS)
+
+
+def pad(book: Rulebook, setup: Setup, seats: Sequence[str]) -> Pad:
+    """Make the pad: lamps to cross off, the jewels, and a line for each lamp.
+
+    Cites: SID-1.2, SID-1.3.
+    """
+    lamps = range(1, book[keys.LAMPS] + 1)
+    jewels = (*(Say("jewels {n}", n=n) for n in VALUES), Say("higher"), Say("two-value"))
+    found = Checkbox((Say("Treasure found"),))
+    ends = Checkbox((Say("escaped"), Say("lamps out"), Say("caught")))
+    return Pad(
+        (
+            BlankLine((_leader(setup, seats), found, ends)),
+            Boxes(
+                Say("Lamps"),
+                tuple(lamps),
+                Say("cross one off each time the sand runs out"),
+                is_round=True,
+            ),
+            PadTable(
+                corner=Say("adventurer"),
+                columns=(*jewels, Say("total")),
+                rows=tuple(PadRow(name) for name in names_across(seats)),
+            ),
+            PadTable(
+                title=Say("What happened"),
+                corner=Say("lamp"),
+                columns=(Say("leads"), Say("found, event, thief, caught")),
+                rows=tuple(PadRow(Say("{n}", n=n)) for n in lamps),
+                wide=(1,),
+            ),
+        )
+    )
+
+
+def _leader(setup: Setup, seats: Sequence[str]) -> BlankCell:
+    named = setup.roles.get("leader") if any(seats) else None
+    return BlankCell(Say("Leader of the Thieves"), Say("{name}", name=named) if named else None)
+
+
+ASKED = (keys.INTO_A_WALL, keys.NEW_LAMP, keys.CURSES, keys.PICKING, keys.GENIE, keys.ESCAPE)
+"""What tables argue about: walls, who leads, curses, picking, how many genies, when to leave."""
+ASKED_OF_EVENTS = (keys.ON_WHAT_WAS_FOUND, keys.LAMP_THAT_GOES)
+"""The same where events are played: locks and illusions, and being caught."""
+
+
+def reference(book: Rulebook, setup: Setup) -> QuickReference:
+    """Tell what is set out for how many adventurers, what scores, and what is asked most.
+
+    Cites: SID-1.2 to SID-1.4, SID-4.1, SID-6.1, SID-8.2.
+
+    >>> from referee.api import Player, Setup
+    >>> from referee.files.documents.rulebook import load_rulebook
+    >>> beside = reference(load_rulebook("sidibaba"), Setup((Player("Ana"),) * 2))
+    >>> [str(cell) for cell in beside.setup.rows[3]]
+    ['5', '2 or 3', '3', '5', '10']
+    """
+    asked = (*ASKED, *(ASKED_OF_EVENTS if _has_events(book, setup) else ()))
+    return QuickReference(
+        setup=_setup(book, setup),
+        scoring=tuple(_scoring(book)),
+        rules_asked_most=tuple(sorted(rule_refs(asked))),
+    )
+
+
+def _has_events(book: Rulebook, setup: Setup) -> bool:
+    return book.option(setup.options, "events") == "yes"
+
+
+def _setup(book: Rulebook, setup: Setup) -> CardGrid:
+    least, most = book.players
+    return CardGrid(
+        Say("What is set out, beside the Leader"),
+        (
+            Say("adventurers"),
+            Say("lamps each"),
+            Say("gold coins each"),
+            Say("tokens of a chest"),
+            Say("tokens of the Treasure"),
+        ),
+        tuple(tuple(_set_out(book, seats)) for seats in range(least, most + 1)),
+        tuple(_lines(book, setup)),
+    )
+
+
+def _set_out(book: Rulebook, seats: int) -> Iterator[SheetCell]:
+    yield seats
+    yield _lamps(shares_of_lamps(book[keys.LAMPS], seats))
+    yield book[keys.STARTING_JEWELS]
+    yield book[keys.FROM_CHEST] * seats
+    yield book[keys.FROM_TREASURE] * seats
+
+
+def _lamps(shares: tuple[int, ...]) -> SheetCell:
+    """Tell how many lamps each has; where it does not come out even, fewest and most."""
+    least, most = min(shares), max(shares)
+    return least if least == most else Say("{least} or {most}", least=least, most=most)
+
+
+def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
+    yield plural(
+        book[keys.CHESTS],
+        "The Leader hides the Treasure and {n} chest.",
+        "The Leader hides the Treasure and {n} chests.",
+    )
+    yield Say("A lamp burns for {seconds} seconds.", seconds=book[keys.SAND])
+    if _has_events(book, setup):
+        yield plural(
+            book[keys.EVENTS],
+            "The Leader begins with {n} event, and draws one whenever the sand runs out.",
+            "The Leader begins with {n} events, and draws one whenever the sand runs out.",
+        )
+
+
+def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
+    rules = rule_refs((keys.ALIKE,))
+    yield ScoringEntry(ONE_NUMBER, Say("their numbers"), rules)
+    worth = Say(
+        "{alike} alike: the right number once; one over: the left one, which is {alone}",
+        alike=book[keys.ALIKE],
+        alone=book[keys.ALONE],
+    )
+    yield ScoringEntry(TWO_NUMBERS, worth, rules)
