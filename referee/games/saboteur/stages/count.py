@@ -9,6 +9,7 @@ from referee.api import (
     CardValues,
     CustomAnswer,
     Event,
+    FieldPath,
     LazySequence,
     Player,
     Prompt,
@@ -43,6 +44,11 @@ class GoldCounted(Event[State], frozen=True):
     player: Player
     cards: tuple[int, ...]
     owed: int = 0
+
+    @property
+    def counted(self) -> tuple[FieldPath, ...]:
+        own = ("holdings", self.player)
+        return ((*own, "gold"), (*own, "owed")) if self.owed else ((*own, "gold"),)
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         in_box, cards = _uncounted(state), cards_words(self.cards)

@@ -6,7 +6,7 @@ Somebody is owed, or money was changed; then only nuggets have to be right. Cite
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from referee.games.saboteur.model.shortfall.short import Bank, Short, shorts
@@ -54,6 +54,7 @@ def is_paid_with_block(table: Table) -> bool:
     )
 
 
+@lru_cache(maxsize=64)
 def may_block(table: Table) -> tuple[int, ...]:
     """Tell what a saboteur may be owed after the last round; nothing where all can be paid."""
     return tuple({last.each: None for last in _lasts(table, _pairs(table))})

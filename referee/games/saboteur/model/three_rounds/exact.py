@@ -15,7 +15,13 @@ from referee.games.saboteur.model.three_rounds.hands import (
     supplies,
     worth,
 )
-from referee.games.saboteur.model.three_rounds.patterns import Pattern, Rules, ToldRound, patterns
+from referee.games.saboteur.model.three_rounds.patterns import (
+    Part,
+    Pattern,
+    Rules,
+    ToldRound,
+    patterns,
+)
 from referee.games.saboteur.model.three_rounds.table import Alike, Seat, Table
 from referee.games.saboteur.model.three_rounds.walk import (
     Apart,
@@ -26,7 +32,6 @@ from referee.games.saboteur.model.three_rounds.walk import (
     Places,
     Together,
     can_get,
-    options,
 )
 
 T = TypeVar("T")
@@ -67,7 +72,8 @@ class Group(Laid):
     def __init__(self, alike: Sequence[Pattern], seats: int) -> None:
         """Take up patterns of as many payments, of the same parts."""
         self.patterns = tuple(alike)
-        self.options = tuple(options(alike[0], seat) for seat in range(seats))
+        offers = zip(*(each.offers(seats) for each in alike), strict=True)
+        self.options = tuple(tuple(sorted(set[Part]().union(*parts))) for parts in offers)
 
 
 @lru_cache(maxsize=512)

@@ -74,6 +74,33 @@ class Pattern(Struct, frozen=True):
         """List the exact sums."""
         return tuple(sorted(-part for part in self.parts if part < 0))
 
+    def offers(self, seats: int) -> list[set[Part]]:
+        """List for each seat the parts that it can get, 0 for nothing.
+
+        >>> Pattern((2, 1), must=0b100).offers(3)
+        [{0, 2}, {0, 2}, {1}]
+        """
+        paid = [1]  # before each seat: a bit for each number of parts that can be paid by then
+        for seat in range(seats):
+            paid.append(self._skipping(seat, paid[-1]) | self._paying(seat, paid[-1]) << 1)
+            if self.counted and self.counted[0] == seat:
+                paid[-1] &= sum(1 << n for n in self.counted[1])
+        paid[-1] &= 1 << len(self.parts)
+        found: list[set[Part]] = []
+        for seat in reversed(range(seats)):
+            skipping = self._skipping(seat, paid[seat]) & paid[seat + 1]
+            paying = self._paying(seat, paid[seat]) & paid[seat + 1] >> 1
+            offered = {part for n, part in enumerate(self.parts) if paying >> n & 1}
+            found.insert(0, offered | {0} if skipping else offered)
+            paid[seat] = skipping | paying
+        return found
+
+    def _skipping(self, seat: int, paid: int) -> int:
+        return 0 if self.must >> seat & 1 else paid
+
+    def _paying(self, seat: int, paid: int) -> int:
+        return 0 if self.never >> seat & 1 else paid & (1 << len(self.parts)) - 1
+
 
 @lru_cache(maxsize=512)
 def patterns(rules: Rules, told: ToldRound) -> tuple[Pattern, ...]:

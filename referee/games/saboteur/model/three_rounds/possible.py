@@ -7,9 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 
 from referee.games.saboteur.model.shortfall.blocked import is_paid_with_block, may_block
-from referee.games.saboteur.model.three_rounds.exact import Total, is_paid_exactly, possible_parts
+from referee.games.saboteur.model.three_rounds.exact import (
+    Total,
+    groups_of,
+    is_paid_exactly,
+    possible_parts,
+)
 from referee.games.saboteur.model.three_rounds.hands import Hand, handfuls, plus, supplies, worth
 from referee.games.saboteur.model.three_rounds.patterns import Part, patterns
 from referee.games.saboteur.model.three_rounds.table import Table
@@ -22,6 +28,33 @@ def is_possible(table: Table) -> bool:
     if table.exceeds_box:  # unless money was changed: what was noted is not what is shown then
         return table.shows_what_is_there and is_paid_with_block(table)
     return is_paid_exactly(table) or is_paid_with_block(table)
+
+
+@lru_cache(maxsize=4096)
+def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
+    """Whether a player may have this gold, whatever the others have; the table tells no gold.
+
+    A hand that is refused is impossible. Of those that only a short bank could leave, some are let
+    through that are impossible as well, for they are many to look at.
+    """
+    alone = table.with_hand(seat, hand, None)
+    if any(table.taken):
+        return is_possible(alone)
+    *before, last = (
+        {part for group in groups_of(table.rules, told) for part in group.options[seat]}
+        for told in table.rounds
+    )
+    splits_as = alone.seats[seat].splits_as
+    if any(splits_as(hand, parts) for parts in product(*before, last)):
+        return True
+    return any(
+        sum(_worth_at_least(table, part) for part in parts)
+        <= worth(table.values, hand) - paid
+        <= sum(_worth_at_most(table, part) for part in parts)
+        for each in may_block(table)
+        for paid in (0, each)
+        for parts in product(*before)
+    )
 
 
 def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
@@ -78,6 +111,10 @@ def most_paid(table: Table, seat: int) -> int:
         )
         for found in (patterns(table.rules, told) for told in table.rounds)
     )
+
+
+def _worth_at_least(table: Table, part: Part) -> int:
+    return part * table.values[-1] if part > 0 else -part
 
 
 def _worth_at_most(table: Table, part: Part) -> int:

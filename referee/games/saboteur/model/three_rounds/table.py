@@ -107,7 +107,7 @@ class Table(Struct, frozen=True, dict=True):
         """No card at all."""
         return (0,) * len(self.values)
 
-    def with_hand(self, seat: int, hand: Hand, owed: int = 0) -> Table:
+    def with_hand(self, seat: int, hand: Hand | None, owed: int | None = 0) -> Table:
         """Let one player show this gold, and this be owed."""
         hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
         debts = (*self.owed[:seat], owed, *self.owed[seat + 1 :])
