@@ -163,11 +163,6 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         return left(self.box, (value for cards in known for value in cards))
 
     @property
-    def is_new(self) -> bool:
-        """Whether the journal was begun by these readings; older ones keep what they hold."""
-        return self.setup.format > 1
-
-    @property
     def knows_bank(self) -> bool:
         """Whether the record has every gold card that was handed out."""
         return not (self.is_changed or any(result.in_secret for result in self.past))

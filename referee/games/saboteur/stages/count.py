@@ -58,7 +58,7 @@ class GoldCounted(Event[State], frozen=True):
             return self.impossible(said, *rules, cards=cards, stock=supply_words(in_box))
         known = state.noted_gold.get(self.player)
         is_noted = known is None or sorted(known) == sorted(self.cards)
-        if state.is_new and speaks_against(book, state, self.apply(state)):
+        if speaks_against(book, state, self.apply(state)):
             return self._against(known)
         shown = "owed" if self.owed else "gold" if self.cards else "none"
         return self.allowed(
@@ -125,10 +125,9 @@ def _offered(book: Rulebook, state: State, player: Player) -> Iterator[str]:
     """List what the player can show; all that the box leaves where the record is wrong."""
     table, noted = table_so_far(book, state), state.unpaid.get(player, 0)
     is_right = False
-    if state.is_new:
-        for hand, owed in possible_hands(table, state.players.index(player)):
-            is_right = True
-            yield _shown(cards_of(table.values, hand), owed - noted)
+    for hand, owed in possible_hands(table, state.players.index(player)):
+        is_right = True
+        yield _shown(cards_of(table.values, hand), owed - noted)
     if not is_right:
         all_cards = CardValues(_uncounted(state), 0, sum(_uncounted(state).values()))
         yield from map(all_cards.offer, range(all_cards.size))

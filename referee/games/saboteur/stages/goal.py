@@ -95,11 +95,8 @@ def _ask_goal(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _is_joined(state: State) -> bool:
-    """Whether the treasure is up, so that no other goal is looked at. Cites: SAB-6.1.
-
-    Journals of before hold what the other goals showed.
-    """
-    return state.is_new and TREASURE in state.now.up.values()
+    """Whether the treasure is up, so that no other goal is looked at. Cites: SAB-6.1."""
+    return TREASURE in state.now.up.values()
 
 
 def _where_stones_lead(side: int, stones: Sequence[str]) -> tuple[Say, ...]:
@@ -129,11 +126,7 @@ GOAL: Final[Stage[State]] = Stage(
     events=(GoalTurnedUp,),
 )
 JOINED: Final[Consequence[State]] = Consequence(
-    when=lambda state: (
-        TREASURE in state.now.up.values()
-        and not state.now.is_over
-        and (_is_joined(state) or not state.now.tunnel.reached())
-    ),
+    when=lambda state: _is_joined(state) and not state.now.is_over,
     apply=lambda state: state.in_round(is_over=True),
     rule=keys.TREASURE,
 )

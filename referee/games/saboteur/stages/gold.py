@@ -94,7 +94,7 @@ class GoldTaken(Event[State], frozen=True):
             said = "According to the record the bank holds {bank}, not {cards}."
             bank = supply_words(state.bank)
             return self.forbidden(said, keys.SUPPLY, bank=bank, cards=words)
-        if state.is_new and not state.knows_bank and self.cannot_be(book, state):
+        if not state.knows_bank and self.cannot_be(book, state):
             said = "With {cards} here, the rounds before cannot have been paid."
             return self.forbidden(said, keys.SUPPLY, cards=words)
         return None
@@ -155,9 +155,6 @@ class NotPaidExactly(GoldTaken, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if self._can_be(book, state):
             return self.allowed(self.said, nuggets=nuggets(state.payout.each))
-        if not state.is_new:
-            said = "It can be paid exactly: the bank holds {bank}."
-            return self.forbidden(said, keys.EXACTLY, bank=supply_words(state.bank))
         if state.knows_bank:
             said = "The bank can pay everybody who waits exactly: it holds {bank}."
             return self.forbidden(said, keys.NOT_EXACTLY, bank=supply_words(state.bank))
@@ -166,9 +163,9 @@ class NotPaidExactly(GoldTaken, frozen=True):
 
     def _can_be(self, book: Rulebook, state: State) -> bool:
         """Whether the bank may be blocked now; after money was changed nobody knows it."""
-        if state.is_changed and state.is_new:
+        if state.is_changed:
             return True
-        if state.is_new and not state.knows_bank:
+        if not state.knows_bank:
             return not self.cannot_be(book, state)
         payout = state.payout
         waiting = len(payout.paid) - len(state.now.settled)

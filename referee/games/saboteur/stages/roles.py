@@ -46,7 +46,7 @@ class RoleTurnedUp(Event[State], frozen=True):
         if not roles_left(book, state.setup.options, dealt.values())[self.role]:
             return self.impossible("The box holds no more {role} cards.", keys.DWARVES)
         roles = self._known_then(state)
-        if state.is_new and self._cannot_be_dealt(book, state):
+        if self._cannot_be_dealt(book, state):
             return self._wrong_deal(book, state, roles)
         if len(roles) < len(state.players):
             return self.allowed("{player} is {role}.", role=role_words(self.role))
@@ -127,7 +127,7 @@ def _ask_role(book: Rulebook, state: State) -> Prompt[State]:
         answers=answers,
         event=events.__getitem__,
         rules=(keys.ROLES_UP, keys.ROLES_DEALT),
-        default=answers.offered[0] if state.is_new and len(answers.offered) == 1 else None,
+        default=answers.offered[0] if len(answers.offered) == 1 else None,
     )
 
 

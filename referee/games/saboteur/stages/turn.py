@@ -94,8 +94,7 @@ class EndAgreed(Event[State], frozen=True):
     sheet_line = "laid"
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        refused = too_early(state.now.draw_pile) if state.is_new else None
-        if refused:
+        if refused := too_early(state.now.draw_pile):
             return refused
         said = "All agree that no card can be played: the saboteurs win round {round}."
         return self.table_call(said, round=state.round)  # only the table knows the hands
