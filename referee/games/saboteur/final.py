@@ -28,10 +28,15 @@ from referee.api import (
     score_line,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.count import contradictions, unchecked
+from referee.games.saboteur.model.count import (
+    DIGGERS,
+    SABOTEURS,
+    contradictions,
+    gold_of,
+    unchecked,
+)
 from referee.games.saboteur.model.gold import nuggets, read_gold
 from referee.games.saboteur.model.record import count_so_far
-from referee.games.saboteur.model.told import DIGGERS, SABOTEURS, gold_of
 
 if TYPE_CHECKING:  # a score of gold needs no tunnel
     from referee.games.saboteur.state import State

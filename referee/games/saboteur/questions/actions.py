@@ -26,7 +26,7 @@ from referee.api import (
     plural,
 )
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cells import cell_words, read_cell
+from referee.games.saboteur.model.board.cards import cell_words, read_cell
 from referee.games.saboteur.model.gold import Variant
 from referee.games.saboteur.model.tools import (
     ACTIONS,
@@ -41,7 +41,7 @@ from referee.games.saboteur.model.tools import (
 )
 from referee.games.saboteur.questions import board as told
 from referee.games.saboteur.questions.board import Board, cannot_lie_so, round_over
-from referee.games.saboteur.questions.broken import (
+from referee.games.saboteur.questions.facts import (
     TOOL_OF_PLAYER,
     Broken,
     broken_told,
@@ -51,7 +51,7 @@ from referee.games.saboteur.questions.broken import (
 from referee.games.saboteur.state import Round, State
 
 if TYPE_CHECKING:  # other disputes need no course
-    from referee.games.saboteur.stages.actions import ActionPlayed
+    from referee.games.saboteur.stages.cards import ActionPlayed
 
 
 def _action(book: Rulebook, facts: Facts) -> Answer:
@@ -107,27 +107,27 @@ def _state(facts: Facts, board: Board, broken: Broken, variant: Variant) -> Stat
 
 def _event(facts: Facts, board: Board, broken: Broken) -> ActionPlayed:
     """Make the event that play would judge. Raises RefereeError where a fact is missing."""
-    from referee.games.saboteur.stages import actions
+    from referee.games.saboteur.stages import cards
 
     play, player, at = facts.word("play"), facts.player("player"), facts.text("at", None)
     if play in {ROCKFALL, MAP}:
         if at is None:
             said = Say("Where is {play} played? Give at=CELL, as in at=2,0.", play=play)
             raise RefereeError(said)
-        kind = actions.RockFell if play == ROCKFALL else actions.GoalLookedAt
+        kind = cards.RockFell if play == ROCKFALL else cards.GoalLookedAt
         return kind(player, read_cell(at, board.goals))
     target = facts.player("target", None)
     if target is None:
         raise RefereeError(Say("In front of whom is {play} played? Give target=NAME.", play=play))
     tool = next((tool for tool in TOOLS if broken_card(tool) == play), None)
     if tool:
-        return actions.ToolBroken(player, target, tool)
+        return cards.ToolBroken(player, target, tool)
     card = next(kinds for kinds in REPAIRS if repair_card(kinds) == play)
     mended = facts.word("mends", None) or _only_fitting(card, broken.get(target, ()))
     if mended is None:
         said = Say("Which does it mend, {kinds}? Give mends=KIND.", kinds=join_or(mends(card)))
         raise RefereeError(said)
-    return actions.ToolRepaired(player, target, mended, card)
+    return cards.ToolRepaired(player, target, mended, card)
 
 
 def _only_fitting(card: str, lying: tuple[str, ...]) -> str | None:
