@@ -137,7 +137,6 @@ def _play(game: Game, book: Rulebook, put: Case, cited: Cited) -> Shown:
 
 
 def _seen(session: Session, view: str) -> str:
-    """Return what a view shows, one line per row."""
     grid = session.game.paper.views[view].show(session.book, session.state)
     rows = [" | ".join(map(str, row)) for row in grid.rows]
     return "\n".join((*rows, *map(str, grid.lines)))
