@@ -12,10 +12,9 @@ from typing import Any
 
 from referee.api import Player, Rulebook, Setup, Struct, clockwise_from, next_clockwise, replace
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.board.cards import CROSSING
-from referee.games.saboteur.model.board.cells import START, Cell
-from referee.games.saboteur.model.board.goals import TREASURE, goal_cells
-from referee.games.saboteur.model.board.tunnel import Tunnel
+from referee.games.saboteur.model.board.cards import CROSSING, START, Cell
+from referee.games.saboteur.model.board.tunnel import TREASURE, Tunnel, goal_cells
+from referee.games.saboteur.model.deal import cards_to_draw
 from referee.games.saboteur.model.gold import (
     Cards,
     GoldSupply,
@@ -26,7 +25,6 @@ from referee.games.saboteur.model.gold import (
     paid_to_saboteurs,
     shared_by_diggers,
 )
-from referee.games.saboteur.model.roles import cards_to_draw
 
 
 class Round(Struct, frozen=True, kw_only=True):

@@ -95,7 +95,7 @@ _EVENTS: Final[FieldPath] = ("options", "events")
 
 
 def count(state: State) -> FinalCount | Say:
-    """Give the final count, or say that the march goes on or whose tokens are hidden."""
+    """Return the final count, or say that the march goes on or whose tokens are hidden."""
     if not state.outcome:
         return Say("The party is still in the cave.")
     if state.unseen:
@@ -138,8 +138,7 @@ def score(book: Rulebook, final: FinalCount) -> Scoresheet:
     if outcome == ESCAPED:
         richest = decide(scores, keys.THE_WINNER, keys.ESCAPE)
         escaped = Say("The adventurers escaped from {leader}.", leader=leader)
-        told = join((richest.said, escaped), " ")
-        return Scoresheet(scores, replace(richest, said=told))
+        return Scoresheet(scores, replace(richest, said=join((richest.said, escaped), " ")))
     said, rule = "The last lamp went out: {leader} wins.", keys.NO_LAMP_LEFT
     if outcome == CAUGHT:
         said, rule = "Caught without a lamp: {leader} wins.", keys.CAUGHT
@@ -160,7 +159,7 @@ def jewel_lines(book: Rulebook, entry: Mapping[str, Any]) -> Iterator[ScoreLine]
 
 
 def _of_a_kind(book: Rulebook, kind: str, n: int) -> tuple[int, Say]:
-    """Count the jewels of a kind with two numbers, and tell how. Cites: SID-8.2."""
+    """Count the jewels of a kind with two numbers, and show how. Cites: SID-8.2."""
     alone, together = numbers_of(kind)
     pairs, over = divmod(n, book[keys.ALIKE])
     points = points_of({kind: n}, book[keys.ALIKE])

@@ -12,7 +12,7 @@ NOBODY = Player("")
 
 
 class Entering(Struct, frozen=True, tag=True):
-    """A square was entered; what lies there is not told yet."""
+    """A square was entered; the Leader has yet to say what lies there."""
 
 
 class Finding(Struct, frozen=True, tag=True):
@@ -35,20 +35,20 @@ class Finding(Struct, frozen=True, tag=True):
 
 
 class Sharing(Struct, frozen=True, tag=True):
-    """The tokens of ``pool`` are shared out; ``due`` are the picks, next first."""
+    """The tokens of ``pool`` are shared out; ``due`` lists who picks, next first."""
 
     pool: tuple[str, ...] = ()
     due: tuple[Player, ...] = ()
 
 
 class Handing(Struct, frozen=True, tag=True):
-    """The padlock is open, and who opened it gives tokens to the others."""
+    """The padlock is open, and whoever opened it hands out tokens."""
 
     player: Player = NOBODY
 
 
 class AskingTheWay(Struct, frozen=True, tag=True):
-    """A genie is asked for the way to ``target``; ``steps`` are still to be told by the Leader.
+    """A genie is asked for the way to ``target``; the Leader has ``steps`` left to name.
 
     ``paid`` is the value of the jewels put down so far, None once paying is done; ``put`` are these
     jewels and whose each is, until they are paid for good.
@@ -80,16 +80,16 @@ class LeaderMoving(Struct, frozen=True, tag=True):
 
 
 class LosingLamp(Struct, frozen=True, tag=True):
-    """Lamps are lost to a curse or a catch, and the party has still to say whose they were."""
+    """Lamps are lost to a curse or a catch, and the party has yet to say whose they were."""
 
     lamps: int = 1
     is_curse: bool = False
 
 
 class Relighting(Struct, frozen=True, tag=True):
-    """A lamp is out: the party talks about its order, and whoever leads lays out a lamp.
+    """A lamp is out: the party discusses its order, and whoever leads lays out a lamp.
 
-    ``since`` is what the sand left to be reported then, None after a catch.
+    ``since`` is what could be reported when the sand ran out, None after a catch.
     """
 
     since: tuple[int, ...] | None = None
@@ -102,7 +102,7 @@ class Thieving(Struct, frozen=True, tag=True):
 
 
 class Telling(Struct, frozen=True, tag=True):
-    """Scheherazade tells: who has still to roll, what she has, and who gives her something now."""
+    """Scheherazade's tale: who has yet to roll, what she has, and who gives her something now."""
 
     due: tuple[Player, ...] = ()
     hers: tuple[str, ...] = ()
@@ -110,7 +110,7 @@ class Telling(Struct, frozen=True, tag=True):
 
 
 class Trading(Struct, frozen=True, tag=True):
-    """The merchant trades: whose token is still to be laid out, and who has still to pick."""
+    """The merchant trades: whose token has yet to be laid out, and who has yet to pick."""
 
     to_lay: tuple[Player, ...] = ()
     to_pick: tuple[Player, ...] = ()
@@ -146,7 +146,7 @@ DIE: Final = 6
 
 
 class LeftLocked(Struct, frozen=True):
-    """A find that the party left behind a lock; the square is known where the maze is."""
+    """A find that the party left behind a lock; its square is known if the maze is."""
 
     found: str
     lock: str
@@ -154,7 +154,7 @@ class LeftLocked(Struct, frozen=True):
 
 
 class Opened(NamedTuple):
-    """At which roll a lock opened, counted from 1, and who rolled it."""
+    """The roll that opened a lock, counted from 1, and who rolled it."""
 
     roll: int
     player: Player
@@ -171,7 +171,7 @@ def shares_of_lamps(lamps: int, adventurers: int) -> tuple[int, ...]:
 
 
 def after_curses(order: tuple[Player, ...], curses: int) -> tuple[Player, ...]:
-    """Tell the order after curses: for each the one in front goes to the rear. Cites: SID-4.2.
+    """Return the order after curses: for each, the one in front goes to the rear. Cites: SID-4.2.
 
     >>> "".join(after_curses((Player("A"), Player("B"), Player("C")), 2))
     'CAB'
@@ -181,7 +181,7 @@ def after_curses(order: tuple[Player, ...], curses: int) -> tuple[Player, ...]:
 
 
 def picks(order: tuple[Player, ...], tokens: int, rounds: int) -> tuple[Player, ...]:
-    """Tell who picks, token by token from the front; who finds none left gets none.
+    """List who picks, token by token from the front, until none is left.
 
     Cites: SID-4.3.
 
@@ -192,7 +192,7 @@ def picks(order: tuple[Player, ...], tokens: int, rounds: int) -> tuple[Player, 
 
 
 def opened(rolls: Sequence[int], line: Sequence[Player], *wanted: int) -> Opened | None:
-    """Tell which roll opens a lock, if one does; the adventurers roll round and round.
+    """Return the roll that opens a lock, if one does; the adventurers roll in turn.
 
     Cites: SID-6.5, SID-6.6.
 
@@ -234,7 +234,7 @@ class Variant(Struct, frozen=True):
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow of a genie on the map; a colour that nobody named is the Leader's to tell."""
+    """An arrow of a genie on the map; without a colour on record, the Leader names it."""
 
     square: Square
     points: Direction
@@ -242,11 +242,11 @@ class Arrow(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """Everything on the table, and what the Leader has told.
+    """Everything on the table, and what the Leader has said.
 
-    ``lamps`` are unlit lamps; before they are shared there are none. ``order`` is the marching
-    order, front first. ``glass`` counts how often the sand timer was turned. ``pending`` has what
-    is under way, what goes on now last. The squares are known where the table gave the maze.
+    ``lamps`` are the unlit ones, none before they are shared. ``order`` is the marching order,
+    front first. ``glass`` counts the turns of the sand timer. ``pending`` is what is under way,
+    the current thing last. Squares are known if the table gave the maze.
     """
 
     setup: Setup
@@ -265,15 +265,15 @@ class State(Struct, frozen=True, kw_only=True):
     chests_found: int = 0
     treasure_found: bool = False
     voted: tuple[str, ...] = ()
-    """The moves with most votes, where a vote has been held on the next move."""
+    """The moves with the most votes, if a vote was held on the next move."""
     leads: tuple[Player, ...] = ()
-    """Who got most votes, where a vote has been held on who leads."""
+    """Who got the most votes, if a vote was held on who leads."""
     pending: tuple[Pending, ...] = ()
     party: Square | None = None
     facing: Direction | None = None
     leader: Square | None = None
     may_meet: bool = False
-    """Whether the Leader token may be on the map, where no maze tells it. Cites: SID-7.3."""
+    """Whether the Leader token may be on the map, where no maze shows it. Cites: SID-7.3."""
     emptied: tuple[Square, ...] = ()
     """Squares whose chest or Treasure has been found."""
     left_locked: tuple[LeftLocked, ...] = ()
@@ -299,48 +299,48 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def owed(self) -> int:
-        """Count the lamps that are lost before anybody has said whose. Cites: SID-4.2."""
+        """The lamps lost that nobody has named the owner of yet. Cites: SID-4.2."""
         return sum(each.lamps for each in self.pending if isinstance(each, LosingLamp))
 
     @property
     def unlit(self) -> int:
-        """Count the unlit lamps of the party; while it talks about its order one burns already."""
+        """The unlit lamps of the party; while it discusses its order, one burns already."""
         held = sum(self.lamps.values())
         return max(0, held - self.owed - int(bool(self.order) and not self.is_lit))
 
     @property
     def lamp_owners(self) -> tuple[Player, ...]:
-        """List who has an unlit lamp, in marching order."""
+        """Who has an unlit lamp, in marching order."""
         return tuple(player for player in self.order if self.lamps[player])
 
     @property
     def unseen(self) -> tuple[Player, ...]:
-        """List whose tokens are known by number only."""
+        """Whose tokens are known by number only."""
         return tuple(player for player, held in self.holdings.items() if held.hidden)
 
     @property
     def now(self) -> Pending | None:
-        """Give what goes on now; None on the march."""
+        """What is going on now; None on the march."""
         return self.pending[-1] if self.pending else None
 
     def current(self, kind: type[P]) -> P:
-        """Give what goes on now as this kind; a blank one where it is something else."""
+        """Return what is going on now if it is of this kind, else a blank one."""
         return self.now if isinstance(self.now, kind) else kind()
 
     def pending_of(self, *kinds: type[P]) -> P | None:
-        """Give the last of these kinds that is under way, now or waiting."""
+        """Return the latest of these kinds that is under way, now or waiting."""
         return next((each for each in reversed(self.pending) if isinstance(each, kinds)), None)
 
     def begun(self, pending: Pending | None) -> "State":
-        """Begin something; what goes on now waits. None begins nothing."""
+        """Begin something, while what goes on now waits; None begins nothing."""
         return replace(self, pending=(*self.pending, pending)) if pending else self
 
     def done(self, kind: type[Pending]) -> "State":
-        """End what goes on now, if it is of this kind; what waited goes on."""
+        """End what is going on now, if it is of this kind; what waited goes on."""
         return replace(self, pending=self.pending[:-1]) if isinstance(self.now, kind) else self
 
     def instead(self, was: Pending, now: Pending | None) -> "State":
-        """Have something else under way, or nothing, where this was; else begin it."""
+        """Replace what is under way by something else or nothing; begin it if ``was`` is not."""
         if was not in self.pending:
             return self.begun(now)
         at = len(self.pending) - 1 - self.pending[::-1].index(was)
@@ -348,7 +348,7 @@ class State(Struct, frozen=True, kw_only=True):
         return replace(self, pending=(*self.pending[:at], *new, *self.pending[at + 1 :]))
 
     def losing(self, lamps: int, *, is_curse: bool) -> "State":
-        """Lose unlit lamps now; whose they were is told afterwards. Cites: SID-4.2, SID-7.3."""
+        """Lose unlit lamps now; whose they were is said afterwards. Cites: SID-4.2, SID-7.3."""
         if not lamps:
             return self
         lost = LosingLamp(lamps, is_curse)
@@ -356,12 +356,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def reported(self) -> tuple[int, ...]:
-        """Count what can be reported while the order is talked about: each report changes it."""
+        """A fingerprint of the discussion about the order, which every report changes."""
         lamps = sum(self.lamps.values())
         return self.events_held, lamps, len(self.leads), self.genie_used, len(self.pending)
 
     def relighting(self, *, is_by_sand: bool = False) -> "State":
-        """Have the order talked about, once the owners of lost lamps are told. Cites: SID-3.2."""
+        """Have the party discuss its order, once lost lamps are settled. Cites: SID-3.2."""
         rest = tuple(each for each in self.pending if not isinstance(each, LosingLamp | Relighting))
         losses = tuple(each for each in self.pending if isinstance(each, LosingLamp))
         dark = replace(self, pending=(*rest, Relighting(), *losses))
@@ -371,7 +371,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def has_just_changed_lamps(self) -> bool:
-        """Whether the sand ran out just now, and nothing has been reported since."""
+        """Whether nothing has been reported since the sand ran out."""
         talk = self.pending_of(Relighting)
         return talk is not None and talk.since == self.reported
 

@@ -737,14 +737,14 @@ class Table:
         for _ in range(self.squares):
             further: set[Square | None] = set()
             for here in ways:
-                beside = set(self.beside(here))
+                beside = set(self.neighbour(here))
                 ends |= {here} if not beside else set()
                 ends |= beside & {self.party}
                 further |= beside - {self.party}
             ways = further
         return ends | ways
 
-    def beside(self, here: Square | None) -> Collection[Square]:
+    def neighbour(self, here: Square | None) -> Collection[Square]:
         """List the squares one step away; from off the map, the entrances."""
         assert self.drawing
         if here is None:

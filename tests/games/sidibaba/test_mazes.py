@@ -26,8 +26,8 @@ from referee.games.sidibaba.model.ways import (
     Target,
     about_maze,
     first_steps,
+    landslide_refused,
     legal_squares,
-    may_not_slide,
     within_reach,
 )
 from referee.games.sidibaba.questions.mazes import EXAMPLE, LANDSLIDE, STEPS
@@ -104,7 +104,9 @@ class Comparison:
         legal = legal_squares(maze, at_party, leader=at_leader, slid=covered)
         for square in drawing.squares():
             may = oracle.may_slide(drawing, square, party, leader, slid)
-            said = may_not_slide(maze, Square(*square), at_party, leader=at_leader, slid=covered)
+            said = landslide_refused(
+                maze, Square(*square), at_party, leader=at_leader, slid=covered
+            )
             assert (said is None) == may == (square in legal), (drawing.lines, square, party, slid)
             self.seen["landslides"] += 1
             self.seen["landslides allowed"] += may
@@ -403,4 +405,4 @@ def test_what_has_been_found_is_no_longer_sought() -> None:
     here = Square(2, 1)
     for target in (Target.TREASURE, Target.LOOT):
         assert first_steps(maze, here, target).length is None
-    assert may_not_slide(maze, Square(1, 1), here) is None
+    assert landslide_refused(maze, Square(1, 1), here) is None

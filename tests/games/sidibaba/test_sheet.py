@@ -169,7 +169,7 @@ class Walk:
         ]
         self.here, out = self.draw.choice(gaps)
         self.facing = opposite(out)
-        self.spots = [beside(self.here, out), self.here]
+        self.spots = [neighbour(self.here, out), self.here]
         placed = seen.PartyPlaced(Square(*self.here), Direction(self.facing))
         self.log: list[seen.Event] = [placed, seen.OrderTaken(PARTY)]
         self.is_over = False
@@ -192,7 +192,7 @@ class Walk:
         there = self.maze.beyond(self.here, self.facing)
         if "f" in move and there is not None:
             self.is_over = there == oracle.OUT
-            self.spots.append(beside(self.here, self.facing))
+            self.spots.append(neighbour(self.here, self.facing))
             self.here = self.here if self.is_over else there
         turns = {"l": 3, "r": 1, "b": 2}.get(move[-1], 0)
         self.facing = "NESW"[("NESW".index(self.facing) + turns) % 4]
@@ -207,7 +207,7 @@ def opposite(side: str) -> str:
     return "SWNE"["NESW".index(side)]
 
 
-def beside(square: oracle.Square, side: str) -> oracle.Square:
+def neighbour(square: oracle.Square, side: str) -> oracle.Square:
     across, down = oracle.ACROSS[side]
     return square[0] + across, square[1] + down
 
@@ -263,7 +263,7 @@ def compare_picture(walk: Walk) -> None:
     assert along == walk.spots
     for here, there in pairwise(along):
         inside, other = (here, there) if here in walk.maze.squares() else (there, here)
-        side = next(side for side in "NESW" if beside(inside, side) == other)
+        side = next(side for side in "NESW" if neighbour(inside, side) == other)
         assert walk.maze.wall(inside, side) == " "
     letters = Counter(
         str(each.text)

@@ -173,7 +173,7 @@ class Walk:
             return f"event {locks[0]}"
         chosen = [each for each in BESIDES if each in besides]
         if chosen and self.draw.random() < self.spends:
-            words = self.beside(besides[self.draw.choice(chosen)])
+            words = self.neighbour(besides[self.draw.choice(chosen)])
             if words:
                 return words
         return self.own(step)
@@ -182,7 +182,7 @@ class Walk:
         """List the locks that can be laid on what has just been found."""
         return [lock for lock in LOCKS if ("event", lock, False, 0, None) in self.table.plots()]
 
-    def beside(self, beside: Step) -> str:
+    def neighbour(self, beside: Step) -> str:
         """Use a genie that is really there; else anything on offer beside the march."""
         if beside.id == "march.genie":
             owners = [name for name in self.table.names if oracle.GENIE in self.table.tokens[name]]

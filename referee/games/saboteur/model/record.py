@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.api import FinalCount, Player, Rulebook
-from referee.games.saboteur.model.roles import SELFISH, saboteurs_in
+from referee.games.saboteur.model.count import DIGGERS, SABOTEURS, table_of
+from referee.games.saboteur.model.deal import SELFISH, saboteurs_in
 from referee.games.saboteur.model.three_rounds.possible import is_possible
-from referee.games.saboteur.model.told import DIGGERS, SABOTEURS, table_of
 
 if TYPE_CHECKING:  # a score of gold needs no tunnel
     from referee.games.saboteur.model.gold import Cards

@@ -6,7 +6,7 @@ from typing import Final
 from referee.api import BadText, Say, TextProblem
 
 LARGEST: Final = 60
-"""Squares to a side: the boards have about six, and no table draws ten times as many."""
+"""The most squares on a side; the boards have about six."""
 TREASURE, CHEST, BLANK = "T", "C", " "
 WALLS: Final = "-|+"
 _ON_SQUARES: Final = (TREASURE, CHEST, BLANK)
@@ -43,7 +43,7 @@ def drawn_lines(text: str) -> list[str]:
 
 
 def _flaws(lines: list[str]) -> Iterator[TextProblem]:
-    """Tell what is wrong; as long as the frame is, where a sign belongs cannot be told."""
+    """Find what is wrong; signs can only be placed once the frame is right."""
     if not lines:
         yield TextProblem(1, 1, Say("A drawing is missing."), _FRAME)
         return
@@ -88,7 +88,7 @@ def _remedy_for(sign: str) -> Say:
 
 
 def _wrong_size(lines: list[str]) -> TextProblem | None:
-    """Tell of a drawing that is too small or too large for any table."""
+    """Refuse a drawing that is too small or too large for any table."""
     width, height = max(map(len, lines)), len(lines)
     most = 2 * LARGEST + 1
     if width < _SMALLEST or height < _SMALLEST:
@@ -102,7 +102,7 @@ def _wrong_size(lines: list[str]) -> TextProblem | None:
 
 
 def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
-    """Tell where the drawing is no rectangle of squares with walls around it."""
+    """Find where the drawing is not a rectangle of squares with walls around it."""
     width, height = max(len(lines[0]), len(lines[-1])), len(lines)
     for row, line in enumerate(lines):
         if len(line) > width:
@@ -126,7 +126,7 @@ def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
 
 
 def _misplaced(lines: list[str]) -> Iterator[TextProblem]:
-    """Tell of walls where squares are, and of loot where walls are."""
+    """Find walls in place of squares, and loot in place of walls."""
     for row, line in enumerate(lines):
         for column, sign in enumerate(line):
             is_square = row % 2 == 1 and column % 2 == 1
@@ -139,7 +139,6 @@ def _misplaced(lines: list[str]) -> Iterator[TextProblem]:
 
 
 def _second_treasures(lines: list[str]) -> Iterator[TextProblem]:
-    """Tell of every Treasure but the first."""
     found = [
         (row, column)
         for row in range(1, len(lines), 2)
@@ -158,7 +157,7 @@ def _second_treasures(lines: list[str]) -> Iterator[TextProblem]:
 
 
 def _has_gap(lines: list[str]) -> bool:
-    """Tell whether the outer wall has a gap beside a square."""
+    """Return whether the outer wall has a gap next to a square."""
     top_and_bottom = lines[0][1::2] + lines[-1][1::2]
     return BLANK in top_and_bottom or any(BLANK in (line[0], line[-1]) for line in lines[1::2])
 

@@ -73,8 +73,8 @@ _ACROSS: Final[Mapping[Direction, tuple[int, int]]] = {
 class Maze(Struct, frozen=True):
     """A maze of ``width`` by ``height`` squares.
 
-    ``ways`` tells for every square where each direction leads that no wall closes, in the
-    order north, east, south, west; None is the outside.
+    ``ways`` maps each square to its open directions, in the order north, east, south, west, and
+    where each leads; None is the outside.
     """
 
     width: int
@@ -84,7 +84,7 @@ class Maze(Struct, frozen=True):
     chests: tuple[Square, ...] = ()
 
     def __contains__(self, square: object) -> bool:
-        """Tell whether the maze has this square."""
+        """Return whether the maze has this square."""
         return square in self.ways
 
     @property
@@ -108,7 +108,7 @@ class Maze(Struct, frozen=True):
         return self.chests if self.treasure is None else (*self.chests, self.treasure)
 
     def step(self, square: Square, direction: Direction) -> Square | Beyond:
-        r"""Tell where a step leads: to a square, outside, or into a wall. Cites: SID-1.6, SID-2.2.
+        r"""Return where a step leads: a square, outside, or a wall. Cites: SID-1.6, SID-2.2.
 
         >>> maze = read_maze("+-+ +\n|T   \n+-+-+")
         >>> [maze.step(Square(2, 1), direction) for direction in "NESW"]  # doctest: +ELLIPSIS
@@ -120,7 +120,7 @@ class Maze(Struct, frozen=True):
         return ways[direction] or Beyond.OUTSIDE
 
     def without_loot(self, found: Collection[Square]) -> "Maze":
-        r"""Give the maze without the chests and the Treasure on these squares.
+        r"""Return the maze without the chests and the Treasure on these squares.
 
         >>> maze = read_maze("+-+ +\n|T C|\n+-+-+")
         >>> maze.without_loot([Square(1, 1)]).loot
@@ -131,10 +131,10 @@ class Maze(Struct, frozen=True):
         return replace(self, treasure=treasure, chests=chests)
 
 
-def beside(square: Square, direction: Direction) -> Square:
-    """Give the next square in a direction, whatever lies between, in the maze or not.
+def neighbour(square: Square, direction: Direction) -> Square:
+    """Return the next square in a direction, with or without a wall between, in the maze or not.
 
-    >>> str(beside(Square(2, 3), Direction.NORTH))
+    >>> str(neighbour(Square(2, 3), Direction.NORTH))
     '2,2'
     """
     columns, rows = _ACROSS[direction]
@@ -142,7 +142,7 @@ def beside(square: Square, direction: Direction) -> Square:
 
 
 def read_square(words: str) -> Square:
-    """Read a square, with a comma or a blank between. Raises BadAnswer for anything else.
+    """Read a square, such as ``2,3`` or ``2 3``. Raises BadAnswer.
 
     >>> read_square("2,3") == read_square("（２，３）") == Square(2, 3)
     True
@@ -158,8 +158,8 @@ def read_maze(text: str) -> Maze:
     r"""Read a maze from its drawing. Raises BadText with everything that is wrong in it.
 
     Counted from 0, odd columns and rows of the drawing are squares: ``T`` is the Treasure,
-    ``C`` a chest. Even ones are walls or gaps; a gap in the outer wall is an exit. Blanks that
-    are missing at the end of a line are filled up. Cites: SID-1.6.
+    ``C`` a chest. Even ones are walls or gaps; a gap in the outer wall is an exit. Missing
+    blanks at the end of a line are added. Cites: SID-1.6.
 
     >>> maze = read_maze("+-+-+\n|T C\n+-+-+")
     >>> str(maze.treasure), [f"{square} {direction}" for square, direction in maze.exits]
@@ -186,10 +186,10 @@ def read_maze(text: str) -> Maze:
 def _ways(
     lines: list[str], square: Square, squares: Mapping[Square, str]
 ) -> Iterator[tuple[Direction, Square | None]]:
-    """List where no wall stands around a square, and where it leads."""
+    """List the open directions of a square, and where each leads."""
     for direction, (columns, rows) in _ACROSS.items():
         if lines[2 * square.row - 1 + rows][2 * square.column - 1 + columns] == " ":
-            there = beside(square, direction)
+            there = neighbour(square, direction)
             yield direction, there if there in squares else None
 
 
@@ -239,7 +239,7 @@ def goes_forward(move: str) -> bool:
 
 
 def faced_after(facing: Direction, move: str) -> Direction:
-    """Tell where the party faces after a move.
+    """Return where the party faces after a move.
 
     >>> faced_after(Direction.NORTH, "fl").word, faced_after(Direction.WEST, "r").word
     ('west', 'north')
@@ -248,7 +248,7 @@ def faced_after(facing: Direction, move: str) -> Direction:
 
 
 def opposite(direction: Direction) -> Direction:
-    """Give the direction behind.
+    """Return the opposite direction.
 
     >>> opposite(Direction.EAST).word
     'west'
@@ -257,7 +257,7 @@ def opposite(direction: Direction) -> Direction:
 
 
 def as_faced(facing: Direction, direction: Direction) -> str:
-    """Word a direction on the map as the party faces.
+    """Return a direction on the map as the party sees it: ahead, right, back or left.
 
     >>> as_faced(Direction.EAST, Direction.NORTH), as_faced(Direction.SOUTH, Direction.SOUTH)
     ('left', 'ahead')
@@ -266,7 +266,7 @@ def as_faced(facing: Direction, direction: Direction) -> str:
 
 
 def on_the_map(facing: Direction, relative: str) -> Direction:
-    """Tell which direction on the map is meant as the party faces.
+    """Return the direction on the map that is ahead, right, back or left of the party.
 
     >>> on_the_map(Direction.EAST, "left").word, on_the_map(Direction.WEST, "back").word
     ('north', 'east')
@@ -275,7 +275,7 @@ def on_the_map(facing: Direction, relative: str) -> Direction:
 
 
 def winning_votes(votes: Sequence[tuple[str, int]]) -> tuple[str, ...]:
-    """List what has most votes; several where they are tied. Cites: SID-2.3.
+    """List what has the most votes; several if they are tied. Cites: SID-2.3.
 
     >>> winning_votes((("left", 2), ("right", 2), ("back", 1)))
     ('left', 'right')

@@ -1,6 +1,6 @@
 """Tokens from the bag, and what an adventurer holds after unseen thefts.
 
-Which numbers are printed no source tells, so any are read; up to twenty they are on offer.
+No source lists the printed numbers, so any are read; those up to twenty are on offer.
 """
 
 import re
@@ -27,7 +27,7 @@ from referee.games.sidibaba import keys
 
 GENIE, CURSE, HIDDEN = identifier("genie"), identifier("curse"), identifier("hidden")
 HIGHEST: Final = 20
-"""The highest number that is on offer; the real ones are a few."""
+"""The highest number on offer; the game has only a few."""
 
 ONE_VALUE: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
 TWO_VALUES: Final = tuple(
@@ -111,7 +111,7 @@ def numbers_of(kind: str) -> tuple[int, int]:
 
 
 def points_of(jewels: Mapping[str, int], alike: int) -> int:
-    """Count what jewels are worth: of two numbers ``alike`` count the right one. Cites: SID-8.2.
+    """Return what jewels are worth: ``alike`` of a pair score the right one. Cites: SID-8.2.
 
     >>> points_of({"3": 2, "1/5": 3}, alike=2)
     12
@@ -128,7 +128,7 @@ def points_of(jewels: Mapping[str, int], alike: int) -> int:
 
 
 def value_of_payment(paid: Sequence[tuple[str, str]], alike: int) -> int:
-    """Tell what jewels are worth that several pay: alike ones only of one payer. Cites: SID-5.3.
+    """Return what a joint payment is worth; jewels pair up with the payer's own. Cites: SID-5.3.
 
     >>> value_of_payment([("Bo", "1/5"), ("Bo", "1/5")], alike=2)
     5
@@ -156,7 +156,7 @@ def read_pair(words: str) -> str:
 
 
 def jewel_words(tokens: Iterable[str]) -> tuple[str, ...]:
-    """Name tokens for a sentence, equal ones together.
+    """Name tokens in a sentence, equal ones together.
 
     >>> jewel_words(["1", "genie", "1"])
     ('2 x 1', 'genie')
@@ -165,7 +165,7 @@ def jewel_words(tokens: Iterable[str]) -> tuple[str, ...]:
 
 
 def no_such_token(book: Rulebook, *tokens: str) -> Ruling | None:
-    """Stop what no token shows, and a curse, which nobody holds. Cites: SID-4.2, SID-9.6."""
+    """Refuse what no token shows, and a curse, which nobody holds. Cites: SID-4.2, SID-9.6."""
     for token in tokens:
         if token == CURSE:
             return nobody_keeps_curses()
@@ -175,12 +175,12 @@ def no_such_token(book: Rulebook, *tokens: str) -> Ruling | None:
 
 
 def nobody_keeps_curses() -> Ruling:
-    """Stop a curse in somebody's hand. Cites: SID-4.2."""
+    """Refuse a curse in somebody's hand. Cites: SID-4.2."""
     return forbidden("Nobody keeps a curse.", keys.CURSES)
 
 
 def no_such_face(book: Rulebook, token: str) -> Ruling | None:
-    """Stop what no token shows: a number on a jewel is at least 1. Cites: SID-9.6."""
+    """Refuse what no token shows: the numbers of a jewel are at least 1. Cites: SID-9.6."""
     if token in (GENIE, CURSE):
         return None
     if not is_jewel(token):
@@ -208,7 +208,7 @@ def asked_about(book: Rulebook, said: Say, tokens: Iterable[str]) -> Ruling | No
 
 
 class Spell(Struct, frozen=True):
-    """The time up to an unseen theft: what was got, what was seen to go, how many were left.
+    """The time up to an unseen theft: tokens gained, tokens seen to leave, and how many were left.
 
     ``got`` holds HIDDEN for a token that nobody has seen; ``gone`` are tokens of earlier spells,
     or unseen ones, for what came and went within one is in neither. A spell also ends where a
@@ -221,7 +221,7 @@ class Spell(Struct, frozen=True):
 
 
 class Holding(Struct, frozen=True):
-    """Tokens by what they show, and how many nobody has seen since something was stolen unseen.
+    """Tokens by what they show, and the number of those unseen since an unseen theft.
 
     ``unseen`` of the hidden ones were kept unseen since the last theft and may show anything; the
     others are what the thefts of ``past`` left. ``gone`` were seen to go since.
@@ -240,7 +240,7 @@ class Holding(Struct, frozen=True):
 
     @property
     def said(self) -> Say:
-        """List tokens that were seen, and how many were not."""
+        """The seen tokens, and how many are unseen."""
         parts: tuple[str | Say, ...] = jewel_words(self.tokens)
         if self.hidden:
             parts += (plural(self.hidden, "{n} token unseen", "{n} tokens unseen"),)
@@ -257,22 +257,22 @@ class Holding(Struct, frozen=True):
         return tuple(token for token in self.tokens if is_jewel(token))
 
     def may_have(self, *tokens: str) -> bool:
-        """Whether these tokens are there, or may be, all of them, among what nobody has seen."""
+        """Return whether all these tokens are, or may be, held."""
         if len(tokens) == 1:  # as it mostly is
             return self.may_hide(() if tokens[0] in self.tokens else tokens)
         wanted = Counter(tokens) - Counter(self.tokens)
         return self.may_hide(tuple(wanted.elements()))
 
     def may_hide(self, tokens: Sequence[str]) -> bool:
-        """Whether some theft that fits the record leaves these among the hidden ones.
+        """Return whether some theft that fits the record leaves these among the hidden tokens.
 
-        What is to be there, now or when it was seen to go, is traced back to tokens that were got
-        before; the later they were got, the fewer thefts they have outlived. A set that is
-        latest throughout is found by taking tokens from the last one back wherever one more can
-        be matched. It must leave no theft more survivors than there were.
+        Each token that must be there, now or when it was seen to leave, is matched to one gained
+        before it; the later that was, the fewer thefts it has survived. The latest possible
+        matching is found by augmenting from the last token backwards. No theft may then have more
+        survivors than it left.
         """
         if len(tokens) > self.hidden or not self.past:
-            # without a theft what is wanted is among what is kept unseen: anything but a curse
+            # without a theft the tokens wanted are kept unseen: anything but a curse
             is_enough = len(self.gone) + len(tokens) <= self.unseen and len(tokens) <= self.hidden
             return is_enough and CURSE not in tokens
         now = len(self.past)
@@ -318,7 +318,7 @@ class Holding(Struct, frozen=True):
         return Holding(tokens, self.hidden, self.unseen, self.gone, self.past)
 
     def without(self, token: str) -> "Holding":
-        """Give a token away: one that was seen, else one that was not, as far as there is one."""
+        """Give a token away: a seen one, else an unseen one if there is any."""
         if token in self.tokens:
             at = self.tokens.index(token)
             tokens = self.tokens[:at] + self.tokens[at + 1 :]
@@ -338,12 +338,12 @@ class Holding(Struct, frozen=True):
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """List what a hidden token may show; HIDDEN stands for anything but a curse."""
+        """What a hidden token may show; HIDDEN is anything but a curse."""
         had = (token for spell in self.past for token in spell.got)
         return tuple(dict.fromkeys((*had, *(HIDDEN,) * self.unseen)))
 
     def as_entry(self) -> dict[str, Any]:
-        """Give the holding as an entry of a holdings file; tokens not seen are left out."""
+        """Return the holding as an entry of a holdings file; unseen tokens are left out."""
         return {
             "jewels": tuple(int(token) for token in self.jewels if "/" not in token),
             "pairs": dict(Counter(token for token in self.jewels if "/" in token)),

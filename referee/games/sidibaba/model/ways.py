@@ -10,7 +10,7 @@ from referee.games.sidibaba.model.maze import Direction, Maze, Square, read_maze
 
 
 class Target(StrEnum):
-    """What a genie tells the way to."""
+    """Where a genie shows the way to."""
 
     TREASURE = "treasure"
     EXIT = "exit"
@@ -18,9 +18,9 @@ class Target(StrEnum):
 
 
 class FirstSteps(Struct, frozen=True):
-    """The first steps of a nearest way, and the ``ties``: other first steps that are as near.
+    """The first steps of a shortest way, and the ``ties``: first steps of other shortest ways.
 
-    ``none`` says why there are no steps. ``length`` counts the steps of the whole way.
+    ``none`` says why there are no steps. ``length`` is that of the whole way.
     """
 
     steps: tuple[Direction, ...] = ()
@@ -32,11 +32,11 @@ class FirstSteps(Struct, frozen=True):
 def first_steps(
     maze: Maze, start: Square, target: Target, *, slid: Collection[Square] = (), count: int = 1
 ) -> FirstSteps:
-    r"""Give the first ``count`` steps to the nearest target, or fewer where it is nearer.
+    r"""Return the first ``count`` steps to the nearest target, or fewer if it is nearer.
 
-    Going out through a gap is a step of its own. Among equally near ways it is the first in
-    the order north, east, south, west. Nobody gets through ``slid``. There are no steps where
-    nothing is left to find, where it is out of reach, or on the very square.
+    Going out through a gap is a step of its own. Of several shortest ways it is
+    the first in the order north, east, south, west. ``slid`` squares are closed. There are no
+    steps if nothing is left to find, if the target is out of reach, or if it is right here.
     Cites: SID-5.3 to SID-5.5, SID-6.8.
 
     >>> from referee.games.sidibaba.model.maze import read_maze
@@ -64,7 +64,7 @@ def first_steps(
 
 
 def within_reach(maze: Maze, start: Square, target: Target, slid: Collection[Square] = ()) -> bool:
-    r"""Tell whether there is any way from a square to a target.
+    r"""Return whether there is any way from a square to a target.
 
     >>> from referee.games.sidibaba.model.maze import read_maze
     >>> within_reach(read_maze("+-+-+\n|T|  \n+-+-+"), Square(2, 1), Target.TREASURE)
@@ -74,7 +74,6 @@ def within_reach(maze: Maze, start: Square, target: Target, slid: Collection[Squ
 
 
 def _goals(maze: Maze, target: Target) -> tuple[Square, ...]:
-    """List the squares to get to; for an exit, those with a gap."""
     if target is Target.EXIT:
         return tuple(square for square, ways in maze.ways.items() if None in ways.values())
     if target is Target.LOOT:
@@ -102,7 +101,6 @@ def _distances(
 def _nearer(
     maze: Maze, far: Mapping[Square, int], here: Square, target: Target
 ) -> tuple[Direction, ...]:
-    """List the directions that lead one step nearer."""
     left = far[here] - 1
     return tuple(
         direction
@@ -130,10 +128,10 @@ _OUT_OF_REACH = {
 def leader_ends(
     maze: Maze, at: Square | None, squares: int, party: Square, slid: Collection[Square] = ()
 ) -> dict[Square | None, int]:
-    r"""Tell where the Leader token may end, and how many squares it goes; None is off the map.
+    r"""Return where the Leader token may end, and after how many squares; None is off the map.
 
-    It goes all its squares, back and forth if the Leader likes; only on the party's square, or
-    where it cannot go on, its way ends before. Off the map it comes in by an entrance, which takes
+    It moves all its squares, back and forth if the Leader likes; only on the party's square, or
+    where it cannot go on, it stops before. Off the map it comes in by an entrance, which takes
     one square; it stays off if every entrance is covered. Cites: SID-6.2, SID-7.1.
 
     >>> from referee.games.sidibaba.model.maze import read_maze
@@ -160,7 +158,7 @@ def leader_ends(
     return dict(sorted(found.items(), key=lambda end: (end[0] is not None, end[0] or ())))
 
 
-def may_not_slide(
+def landslide_refused(
     maze: Maze,
     square: Square,
     party: Square,
@@ -168,18 +166,18 @@ def may_not_slide(
     leader: Square | None = None,
     slid: Collection[Square] = (),
 ) -> Say | None:
-    r"""Stop a landslide at a square where it may not lie.
+    r"""Say why a landslide may not fall on a square; None if it may.
 
-    The Treasure has to stay within reach as long as the maze shows it. ``leader`` is None off
+    The Treasure has to stay within reach as long as it is in the maze. ``leader`` is None off
     the map; ``slid`` are earlier landslides. Cites: SID-6.8.
 
     >>> from referee.games.sidibaba.model.maze import read_maze
     >>> maze = read_maze("+-+-+-+\n|T    |\n+-+-+ +")
-    >>> str(may_not_slide(maze, Square(2, 1), party=Square(3, 1)))
+    >>> str(landslide_refused(maze, Square(2, 1), party=Square(3, 1)))
     'With a landslide on 2,1 no way would lead to the Treasure.'
     """
     ground = _Ground(maze, party, leader, frozenset(slid))
-    return ground.occupied(square) or ground.narrows.cut_off_by(square)
+    return ground.occupied(square) or ground.bottlenecks.cut_off_by(square)
 
 
 def legal_squares(
@@ -193,22 +191,22 @@ def legal_squares(
     ['1,1', '2,1']
     """
     ground = _Ground(maze, party, leader, frozenset(slid))
-    narrows = ground.narrows
+    bottlenecks = ground.bottlenecks
     return tuple(
         square
         for square in maze.squares
-        if not (ground.occupied(square) or narrows.cut_off_by(square))
+        if not (ground.occupied(square) or bottlenecks.cut_off_by(square))
     )
 
 
-class _Narrows(Struct, frozen=True):
-    """The squares that every way leads over; None where no way leads there as it is."""
+class _Bottlenecks(Struct, frozen=True):
+    """The squares that every way passes; None if there is no way even now."""
 
     to_treasure: frozenset[Square] | None
     to_exit: frozenset[Square] | None
 
     def cut_off_by(self, square: Square) -> Say | None:
-        """Stop a landslide that leaves no way."""
+        """Say what a landslide there would cut off."""
         for over, where in ((self.to_treasure, "the Treasure"), (self.to_exit, "an exit")):
             if over is None:
                 return Say("No way leads to {where} even without it.", where=where)
@@ -222,7 +220,7 @@ class _Narrows(Struct, frozen=True):
 
 
 class _Ground(Struct, frozen=True):
-    """The maze when a landslide is to fall: where everybody is, and what is covered."""
+    """The maze before a landslide: where everybody is, and what is covered."""
 
     maze: Maze
     party: Square
@@ -230,7 +228,7 @@ class _Ground(Struct, frozen=True):
     slid: frozenset[Square]
 
     def occupied(self, square: Square) -> Say | None:
-        """Stop a landslide where no look at the ways is needed."""
+        """Say what a landslide there would fall on."""
         if square not in self.maze:
             return Say("{square} is not a square of the maze.", square=str(square))
         if square in self.slid:
@@ -244,20 +242,20 @@ class _Ground(Struct, frozen=True):
         return None
 
     @property
-    def narrows(self) -> _Narrows:
-        """Find the squares that every way to the Treasure, and every way out, leads over."""
+    def bottlenecks(self) -> _Bottlenecks:
+        """The squares that every way to the Treasure, or every way out, passes."""
         treasure = self.maze.treasure
         exits = frozenset(gap.square for gap in self.maze.exits)
-        return _Narrows(
+        return _Bottlenecks(
             frozenset() if treasure is None else self._on_every_way(frozenset({treasure})),
             self._on_every_way(exits),
         )
 
     def _on_every_way(self, goals: frozenset[Square]) -> frozenset[Square] | None:
-        """Find the squares that no way from the party to a goal goes round; None without a way.
+        """Find the squares on all ways from the party to a goal; None if there is no way.
 
-        Only squares of one way can be such. We go along it and flood the ways round, each
-        square once: no way goes round a square if none from before it has come back behind it.
+        They are all on any one way. We walk along it and flood the detours, each square once: a
+        square cannot be avoided if no detour that leaves before it has come back after it.
         """
         way = self._any_way(goals)
         if way is None:
@@ -274,7 +272,7 @@ class _Ground(Struct, frozen=True):
             while waiting:
                 here = waiting.pop()
                 if here in goals:
-                    furthest = len(way)  # behind the last square all goals are as one
+                    furthest = len(way)  # all goals are one, behind the last square
                 for there in self._around(here):
                     if there in place:
                         furthest = max(furthest, place[there])
@@ -284,7 +282,6 @@ class _Ground(Struct, frozen=True):
         return frozenset(narrow)
 
     def _any_way(self, goals: frozenset[Square]) -> Sequence[Square] | None:
-        """Find a way from the party to the nearest goal, both ends included."""
         came_from: dict[Square, Square | None] = {self.party: None}
         reached = [self.party]
         for here in reached:
@@ -302,14 +299,13 @@ class _Ground(Struct, frozen=True):
         return None
 
     def _around(self, square: Square) -> Iterator[Square]:
-        """List the squares beside that one can go to."""
         for there in self.maze.ways[square].values():
             if there is not None and there not in self.slid:
                 yield there
 
 
 def about_maze(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
-    r"""Tell what a drawn maze shows, and what speaks against it. Cites: SID-1.4, SID-6.8.
+    r"""Say what a drawn maze shows, and find what is wrong in it. Cites: SID-1.4, SID-6.8.
 
     >>> from referee.files.documents.rulebook import load_rulebook
     >>> said, findings = about_maze(load_rulebook("sidibaba"), "+-+-+ +\n|T|C  |\n+-+-+-+")

@@ -1,4 +1,4 @@
-"""The lamp-by-lamp sheet, what stands beside the blank form, and the views."""
+"""The lamp-by-lamp sheet, the quick reference of the blank form, and the views."""
 
 from collections.abc import Iterator
 
@@ -18,13 +18,13 @@ def _held(state: State) -> SheetCells:
 
 
 def _shown(state: State) -> SheetCells:
-    """Tell what everybody holds at the end, and how the game ended."""
+    """Show what everybody holds at the end, and how the game ended."""
     held = ((player, held.said) for player, held in state.holdings.items())
     return {SHARED: Say("{outcome}", outcome=state.outcome), **dict(held)}
 
 
 def _won_and_lost(before: State, after: State) -> SheetCells:
-    """Tell which tokens came and went, and how many unseen ones."""
+    """Show which tokens came and went, and how many unseen ones."""
     return {
         player: tuple(_moved(before.holdings[player], held))
         for player, held in after.holdings.items()

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from referee.api import Event, Say, Struct, join, plural
 from referee.api.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.api.rounds import StateChange
-from referee.games.sidibaba.model.maze import Beyond, Direction, Maze, Square, beside, opposite
+from referee.games.sidibaba.model.maze import Beyond, Direction, Maze, Square, neighbour, opposite
 from referee.games.sidibaba.paper.views import SIGNS, drawn_maze
 from referee.games.sidibaba.stages.march import MoveDeclared
 from referee.games.sidibaba.stages.setup import PartyPlaced
@@ -31,7 +31,7 @@ class Passage(Struct, frozen=True):
 
 
 def passages(moments: Iterable[StateChange[State, Event[State]]]) -> tuple[Passage, ...]:
-    """Tell the way lamp by lamp; a lamp by which nobody went anywhere is left out."""
+    """List the way lamp by lamp, without the lamps by which nobody moved."""
     found: list[Passage] = []
     squares: list[Square] = []
     lamp = 1
@@ -48,17 +48,17 @@ def passages(moments: Iterable[StateChange[State, Event[State]]]) -> tuple[Passa
 
 
 def _entered(moment: StateChange[State, Event[State]]) -> Iterator[Square]:
-    """Tell the squares that an event brought the party to."""
+    """List the squares that an event brought the party to."""
     before, after = moment.before, moment.after
     if isinstance(moment.event, PartyPlaced) and after.maze and after.party and after.facing:
         behind = opposite(after.facing)
         if after.maze.step(after.party, behind) is Beyond.OUTSIDE:
-            yield beside(after.party, behind)
+            yield neighbour(after.party, behind)
         yield after.party
     elif not isinstance(moment.event, MoveDeclared) or before.party is None:
         return
     elif after.outcome == ESCAPED and before.facing:
-        yield beside(before.party, before.facing)
+        yield neighbour(before.party, before.facing)
     elif after.party is not None and after.party != before.party:
         yield after.party
 
@@ -66,7 +66,7 @@ def _entered(moment: StateChange[State, Event[State]]) -> Iterator[Square]:
 def line_along(maze: Maze, passage: Passage) -> tuple[Point, ...]:
     r"""Draw a passage: its corners, in squares from the upper left corner of the maze.
 
-    Whoever goes keeps right of the middle, so that there and back are two lines.
+    The line keeps right of the middle, so that there and back are two lines.
 
     >>> from referee.games.sidibaba.model.maze import read_maze
     >>> maze = read_maze("+-+-+\n|    \n+-+-+")
@@ -102,7 +102,6 @@ def _spot(maze: Maze, squares: Sequence[Square], n: int) -> Point:
 
 
 def _aside(point: Point, step: Step, lane: float) -> Point:
-    """Move a point to the right of a step."""
     return point[0] - step[1] * lane, point[1] + step[0] * lane
 
 
@@ -114,7 +113,7 @@ NUMBER: Final = 0.375
 NUMBERS_AT: Final = 0.5
 SIGN: Final = 0.25
 _SIGN_AT: Final = 0.2
-"""Where the sign of a square stands: so far from its upper left corner, beside the ways."""
+"""How far the sign of a square is from its upper left corner, clear of the ways."""
 _ARROW_AT: Final = 0.8
 
 
@@ -175,7 +174,7 @@ def _is_wall_left(maze: Maze, column: int, row: int) -> bool:
 
 
 def _runs(are_walls: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Tell from where to where walls stand without a gap.
+    """List where unbroken runs of walls begin and end.
 
     >>> list(_runs([True, True, False, True]))
     [(0, 2), (3, 4)]
@@ -187,7 +186,6 @@ def _runs(are_walls: Sequence[bool]) -> Iterator[tuple[int, int]]:
 
 
 def _at(across: float, down: float) -> Point:
-    """Give a point of the picture, from a point in squares."""
     return EDGE + across, EDGE + down
 
 
@@ -254,10 +252,10 @@ def _told(maze: Maze, taken: Sequence[Passage]) -> Say:
 
 def _end_words(maze: Maze, ends: Sequence[Square], gap: Say) -> Say:
     """Name the square where the way begins or ends, or the gap there; the end comes first."""
-    end, beside = ends
+    end, before = ends
     if end in maze:
         return Say("{square}", square=str(end))
-    return Say("{gap} at {square}", gap=gap, square=str(beside))
+    return Say("{gap} at {square}", gap=gap, square=str(before))
 
 
 def _words(maze: Maze, square: Square) -> Say:
@@ -265,6 +263,5 @@ def _words(maze: Maze, square: Square) -> Say:
 
 
 def _passage_words(maze: Maze, passage: Passage) -> Say:
-    """Tell a passage square by square."""
     squares = join([_words(maze, each) for each in passage.squares], " ")
     return Say("Lamp {n}: {squares}.", n=passage.lamp, squares=squares)

@@ -35,19 +35,19 @@ from referee.games.sidibaba.state import State, shares_of_lamps
 
 DEEDS = "deeds"
 VALUES = (1, 2, 3)
-"""The jewels that have a column each; no source tells which numbers there are."""
+"""The jewels with a column each; no source says which numbers there are."""
 WIDE = 2.0
 """How wide a lamp of the strip is, in cells; it is drawn in the middle."""
 LETTERS = 0.26
 MOST_LETTERS = 13
-"""What is longer, such as a vote, has no room below a lamp; the table tells it."""
+"""What is longer, such as a vote, has no room below a lamp; the table has it."""
 _EVERYDAY = ("sand", "leads", "order: {players}", "vote: {votes}")
-"""What happens with every lamp, is told by the columns of the table, or moved the party."""
+"""What happens with every lamp, is in the columns of the table, or moved the party."""
 Moments = Sequence[StateChange[State, Event[State]]]
 
 
 def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
-    """Tell who led, how many tokens everyone holds, and what happened."""
+    """Show who led, how many tokens everyone holds, and what happened."""
     players = moments[0].after.players
     return SummaryRow(
         round=rows.round,
@@ -58,7 +58,7 @@ def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
 
 
 def _happened(deeds: SheetCell) -> tuple[Say, ...]:
-    """Take what happens with every lamp off what happened."""
+    """Leave out what happens with every lamp."""
     if not isinstance(deeds, Say):
         return ()
     several = [fact for name, fact in deeds.facts.items() if name.startswith("told")]
@@ -81,35 +81,35 @@ IN_SHORT: RoundSummary[State] = RoundSummary(
 def strip(moments: Moments) -> Diagram:
     """Draw the lamps side by side, what happened with each below it. Cites: SID-1.2."""
     last = moments[-1].after
-    told = {lamp: _words(own) for lamp, own in groupby(moments, lambda each: each.before.glass)}
-    deepest = max(map(len, told.values()), default=0)
+    deeds = {lamp: _words(own) for lamp, own in groupby(moments, lambda each: each.before.glass)}
+    deepest = max(map(len, deeds.values()), default=0)
     return Diagram(
         title=Say("The lamps"),
         told=Say("{n} of {all} lamps were lit.", n=last.glass, all=last.all_lamps),
         size=(WIDE * last.all_lamps, 1.4 + 2 * LETTERS * deepest),
-        drawn=tuple(_strip(last, told)),
+        drawn=tuple(_strip(last, deeds)),
         signs=(Say("dark: the lamp went out"),),
     )
 
 
-def _strip(last: State, told: dict[int, tuple[Say, ...]]) -> Iterator[Drawing]:
+def _strip(last: State, deeds: dict[int, tuple[Say, ...]]) -> Iterator[Drawing]:
     for lamp in range(1, last.all_lamps + 1):
         middle = WIDE * (lamp - 0.5)
         yield Box((middle - 0.45, 0.1), (0.9, 0.9), _shade(last, lamp))
         yield Label((middle, 0.55), Say("{n}", n=lamp), 0.4)
-        for n, said in enumerate(told.get(lamp, ())):
+        for n, said in enumerate(deeds.get(lamp, ())):
             yield Label((middle, 1.5 + 2 * LETTERS * n), said, LETTERS)
 
 
 def _shade(last: State, lamp: int) -> Shade:
-    """Tell lamps that are out, the one that burned last, and those that were left."""
+    """Shade lamps that are out, the one that burned last, and those left over."""
     if lamp > last.glass:
         return Shade.PLAIN
     return Shade.PALE if lamp == last.glass and last.is_lit else Shade.DARK
 
 
 def _words(own: Iterable[StateChange[State, Event[State]]]) -> tuple[Say, ...]:
-    """Tell in single words what happened while a lamp burned."""
+    """Say in single words what happened while a lamp burned."""
     words: list[Say] = []
     for moment in own:
         cell = moment.event.tell(moment.before).get(SHARED)
@@ -165,14 +165,14 @@ ASKED_OF_EVENTS = (keys.ON_WHAT_WAS_FOUND, keys.LAMP_THAT_GOES)
 
 
 def reference(book: Rulebook, setup: Setup) -> QuickReference:
-    """Tell what is set out for how many adventurers, what scores, and what is asked most.
+    """Show the setup by number of adventurers, what scores, and which rules are asked for most.
 
     Cites: SID-1.2 to SID-1.4, SID-4.1, SID-6.1, SID-8.2.
 
     >>> from referee.api import Player, Setup
     >>> from referee.files.documents.rulebook import load_rulebook
-    >>> beside = reference(load_rulebook("sidibaba"), Setup((Player("Ana"),) * 2))
-    >>> [str(cell) for cell in beside.setup.rows[3]]
+    >>> shown = reference(load_rulebook("sidibaba"), Setup((Player("Ana"),) * 2))
+    >>> [str(cell) for cell in shown.setup.rows[3]]
     ['5', '2 or 3', '3', '5', '10']
     """
     asked = (*ASKED, *(ASKED_OF_EVENTS if _has_events(book, setup) else ()))
@@ -212,7 +212,7 @@ def _set_out(book: Rulebook, seats: int) -> Iterator[SheetCell]:
 
 
 def _lamps(shares: tuple[int, ...]) -> SheetCell:
-    """Tell how many lamps each has; where it does not come out even, fewest and most."""
+    """Show how many lamps each has: one number, or the fewest and the most."""
     least, most = min(shares), max(shares)
     return least if least == most else Say("{least} or {most}", least=least, most=most)
 

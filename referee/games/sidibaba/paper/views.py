@@ -20,7 +20,7 @@ KEY: Final = Say("T Treasure, C chest, ^ > v < the party, L the Leader, # landsl
 
 
 def map_lines(state: State, maze: Maze) -> tuple[Say, ...]:
-    """Draw the maze line by line, and tell where everybody stands. Cites: SID-1.6."""
+    """Draw the maze line by line, and say where everybody is. Cites: SID-1.6."""
     where = []
     if state.party and state.facing:
         party = Say(
@@ -33,12 +33,12 @@ def map_lines(state: State, maze: Maze) -> tuple[Say, ...]:
 
 
 def drawn_maze(state: State, maze: Maze) -> tuple[Say, ...]:
-    """Draw the maze line by line, and tell the signs. Cites: SID-1.6."""
+    """Draw the maze line by line, with its key. Cites: SID-1.6."""
     return (*(Say("{line}", line=line) for line in _drawn(state, maze)), KEY)
 
 
 def _ways(state: State, maze: Maze) -> Iterator[Say]:
-    """Tell the Leader the first steps that genies may ask for, with those that are as near."""
+    """Name the first steps that a genie may ask for, with the equally near ones."""
     if state.party is None:
         return
     left = maze.without_loot(state.emptied)
@@ -72,7 +72,7 @@ def _wall(maze: Maze, square: Square, direction: Direction, sign: str) -> str:
 
 
 def _sign(state: State, maze: Maze, square: Square) -> str:
-    """Give the one sign of a square: who stands there first, then what lies there."""
+    """Return the sign of a square: who is there before what lies there."""
     if square == state.party and state.facing:
         return SIGNS[state.facing]
     if square == state.leader:
@@ -120,7 +120,7 @@ def _lines(state: State) -> Iterator[Say]:
 
 
 def _show_map(book: Rulebook, state: State) -> CardGrid:
-    """Show the maze to the Leader alone: what is found and covered, and who stands where."""
+    """Show the maze to the Leader alone: what is found and covered, and who is where."""
     if state.maze is None:
         return CardGrid(Say("The maze"), (), (), (Say("The referee does not know the maze."),))
     return CardGrid(Say("The maze"), (), (), map_lines(state, state.maze))

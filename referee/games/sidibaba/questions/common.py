@@ -69,7 +69,7 @@ def counts(name: str, about: Say, *, required: bool = False) -> Field:
 
 
 def tokens_in(facts: Facts, name: str) -> tuple[str, ...] | None:
-    """Give the tokens of a list; None where it was left out."""
+    """Return the tokens of a list; None if it was left out."""
     words = facts.words(name, None)
     if words is None:
         return None
@@ -77,18 +77,18 @@ def tokens_in(facts: Facts, name: str) -> tuple[str, ...] | None:
 
 
 def tokens_by_player(facts: Facts, name: str) -> dict[Player, tuple[str, ...]] | None:
-    """Give the tokens of each adventurer named; None where it was left out."""
-    told: Mapping[str, Any] | None = facts.values.get(name)  # type: ignore[assignment]
-    if told is None:
+    """Return the tokens of each adventurer named; None if they were left out."""
+    given: Mapping[str, Any] | None = facts.values.get(name)  # type: ignore[assignment]
+    if given is None:
         return None
     return {
         Player(player): tuple(token for word in words for token in read_any_tokens(str(word)))
-        for player, words in told.items()
+        for player, words in given.items()
     }
 
 
 def no_such_line(book: Rulebook, order: Line, *named: str) -> Ruling | None:
-    """Stop a marching order that no party can have, and names of nobody in it."""
+    """Refuse a marching order that no party can have, and names that are not in it."""
     twice = next((name for name in order if order.count(name) > 1), None)
     if twice:
         return impossible("{player} is in the order twice.", keys.ORDER, player=twice)
@@ -101,7 +101,7 @@ def no_such_line(book: Rulebook, order: Line, *named: str) -> Ruling | None:
 
 
 def no_such_party(book: Rulebook, adventurers: int) -> Ruling | None:
-    """Stop a number of adventurers that no table has; say both numbers. Cites: SID-1.1."""
+    """Refuse a wrong number of adventurers; name that of players too. Cites: SID-1.1."""
     least, most = book.players
     if least <= adventurers <= most:
         return None
@@ -118,7 +118,7 @@ def no_such_party(book: Rulebook, adventurers: int) -> Ruling | None:
 
 
 def no_such_lamps(book: Rulebook, lamps: int, burning: int = 1) -> Ruling | None:
-    """Stop more lamps than there are beside those that burn. Cites: SID-1.2."""
+    """Refuse more unlit lamps than there can be next to those that burn. Cites: SID-1.2."""
     most = book[keys.LAMPS] - burning
     if lamps <= most:
         return None
@@ -129,13 +129,13 @@ def no_such_lamps(book: Rulebook, lamps: int, burning: int = 1) -> Ruling | None
 
 
 def no_such_tokens(book: Rulebook, tokens: Iterable[str]) -> Ruling | None:
-    """Stop what no token shows. Cites: SID-9.6."""
+    """Refuse what no token shows. Cites: SID-9.6."""
     refused = (no_such_face(book, token) for token in tokens if token != ANY_JEWEL)
     return next(filter(None, refused), None)
 
 
 def no_such_counts(book: Rulebook, order: Line, tokens: Mapping[str, int]) -> Ruling | None:
-    """Stop more tokens than a party of this size can have won. Cites: SID-9.5."""
+    """Refuse more tokens than a party of this size can have won. Cites: SID-9.5."""
     picks = book[keys.CHESTS] * book[keys.FROM_CHEST]
     picks += book[keys.TREASURES] * book[keys.FROM_TREASURE]
     most = (book[keys.STARTING_JEWELS] + picks) * len(order)
@@ -147,7 +147,7 @@ def no_such_counts(book: Rulebook, order: Line, tokens: Mapping[str, int]) -> Ru
 
 
 def no_such_rolls(rule: RuleLike, rolls: Iterable[int], die: int) -> Ruling | None:
-    """Stop what no die shows."""
+    """Refuse what no die shows."""
     wrong = next((n for n in rolls if not 1 <= n <= die), None)
     if wrong is None:
         return None
@@ -155,7 +155,7 @@ def no_such_rolls(rule: RuleLike, rolls: Iterable[int], die: int) -> Ruling | No
 
 
 def rolls_in(facts: Facts) -> tuple[int, ...]:
-    """Give the rolls in order; several may be run together."""
+    """Return the rolls in order; several may be run together."""
     return tuple(roll for word in facts.words("rolls") for roll in read_rolls(str(word)))
 
 
@@ -175,7 +175,7 @@ ROLLS: Final = required("rolls", ListOf(Text(like="5", read=read_rolls)), Say("t
 
 
 def position(book: Rulebook, facts: Facts, order: Line = (), **changes: Any) -> State:
-    """Make a position on the march, with a lamp lit, in which everybody holds plain coins."""
+    """Set up a party on the march: a lamp is lit, and everybody holds plain coins."""
     seats = order or (Player("A"), Player("B"))
     state = start(book, Setup(seats, {"leader": Player("The Leader")}, facts.options))
     lamps = state.lamps or dict.fromkeys(seats, 1)
@@ -184,14 +184,14 @@ def position(book: Rulebook, facts: Facts, order: Line = (), **changes: Any) -> 
 
 
 def holding(tokens: tuple[str, ...] | None) -> Holding:
-    """Give somebody these tokens; what was left out may be anything."""
+    """Return a holding of these tokens; if they were left out, of one that may be any."""
     return Holding(hidden=1, unseen=1) if tokens is None else Holding(tokens)
 
 
-def as_told(token: str) -> int | str:
-    """Give a token of an answer as it is written: a jewel's number, ``1/5``, ``g``.
+def as_written(token: str) -> int | str:
+    """Return a token of an answer as it is written: a jewel's number, ``1/5``, ``g``.
 
-    >>> as_told("3"), as_told("1/5"), as_told("genie")
+    >>> as_written("3"), as_written("1/5"), as_written("genie")
     (3, '1/5', 'g')
     """
     return int(token) if token.isdecimal() else "g" if token == GENIE else token

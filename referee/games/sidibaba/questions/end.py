@@ -27,7 +27,7 @@ from referee.games.sidibaba.model.tokens import Holding, is_doubtful, jewel_word
 from referee.games.sidibaba.questions.common import (
     ORDER,
     TOKEN_LIST,
-    as_told,
+    as_written,
     counts,
     no_such_counts,
     no_such_lamps,
@@ -41,7 +41,7 @@ from referee.games.sidibaba.questions.common import (
 
 
 def _caught(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what the Leader takes, or that he wins. Cites: SID-7.1 to SID-7.3."""
+    """Answer what the Leader takes, or that he wins. Cites: SID-7.1 to SID-7.3."""
     order, tokens = facts.players("order"), facts.counts("tokens")
     lamps = facts.integer("lamps")
     refused = no_such_line(book, order, *tokens) or no_such_lamps(book, lamps)
@@ -55,12 +55,12 @@ def _caught(book: Rulebook, facts: Facts) -> Answer:
     for player in order:
         key = keys.STOLEN_IN_FRONT if player == order[0] else keys.STOLEN_OF_OTHERS
         stolen[player] = min(tokens[player], book[key]) if player in tokens else None
-    told = tuple(Say("{n} from {player}", n=n, player=player) for player, n in stolen.items() if n)
+    taken = tuple(Say("{n} from {player}", n=n, player=player) for player, n in stolen.items() if n)
     said = plural(
         lamps - 1,
         "The Leader takes {stolen}; {n} unlit lamp is left.",
         "The Leader takes {stolen}; {n} unlit lamps are left.",
-        stolen=told or Say("nothing"),
+        stolen=taken or Say("nothing"),
     )
     because = []
     if None in stolen.values():
@@ -73,7 +73,7 @@ def _caught(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _left(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what an unseen theft has left, and rule on what is shown. Cites: SID-9.4."""
+    """Answer what an unseen theft has left, and rule on what is shown. Cites: SID-9.4."""
     holds, shows = tokens_in(facts, "holds") or (), tokens_in(facts, "shows")
     stolen = facts.integer("stolen")
     refused = no_such_tokens(book, (*holds, *(shows or ())))
@@ -84,12 +84,12 @@ def _left(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(refused, dict.fromkeys(("count", "certain")))
     left = len(holds) - stolen
     certain = tuple(
-        as_told(token) for token, n in Counter(holds).items() for _ in range(n - stolen)
+        as_written(token) for token, n in Counter(holds).items() for _ in range(n - stolen)
     )
     results = {"count": left, "certain": certain}
     if shows is None:
-        told = plural(left, "{n} token is left.", "{n} tokens are left.")
-        return Answer.answered(told, results, keys.ON_RECORD)
+        kept = plural(left, "{n} token is left.", "{n} tokens are left.")
+        return Answer.answered(kept, results, keys.ON_RECORD)
     held = Holding(holds).robbed(stolen)
     if len(shows) != left or not held.may_have(*shows):
         said = "No theft of {n} leaves {shows}."
@@ -100,7 +100,7 @@ def _left(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _jewels(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what jewels score. Cites: SID-8.2, SID-9.6."""
+    """Answer what jewels score. Cites: SID-8.2, SID-9.6."""
     values, pairs = facts.numbers("values", ()), facts.counts("pairs", {})
     kinds = (*map(str, values), *(kind for kind, n in pairs.items() if n))
     if refused := no_such_tokens(book, kinds):
@@ -118,7 +118,7 @@ def _jewels(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _escape(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for each ruling
-    """Whether the party may leave. Cites: SID-3.3, SID-8.1."""
+    """Rule whether the party may leave. Cites: SID-3.3, SID-8.1."""
     lamps, burning = facts.integer("lamps", None), facts.yes("burning", None)
     treasure = facts.word("treasure")
     if refused := no_such_lamps(book, lamps or 0):
@@ -140,7 +140,7 @@ def _escape(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for 
 
 
 def _tie(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who wins by these totals; equal ones share. Cites: SID-8.3."""
+    """Answer who wins by these totals; equal ones share. Cites: SID-8.3."""
     totals = facts.counts("totals")
     if refused := no_such_party(book, len(totals)):
         return Answer.ruled(refused, dict.fromkeys(("winners", "shared", "best")))

@@ -58,7 +58,7 @@ _NO_LOOT = "nothing"
 
 
 def _event(book: Rulebook, facts: Facts) -> Answer:
-    """Whether the Leader may play this event now. Cites: SID-6.1 to SID-6.12."""
+    """Rule whether the Leader may play this event now. Cites: SID-6.1 to SID-6.12."""
     play, to_move = facts.word("play"), facts.word("as", "effect") == TO_MOVE
     arrows, held = facts.integer("arrows", None), facts.integer("held", None)
     on, all_events = facts.word("on", None), book[keys.EVENTS_THERE_ARE]
@@ -88,7 +88,7 @@ def _event(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _thief(book: Rulebook, facts: Facts) -> Answer:
-    """Whether the thief may take from this adventurer. Cites: SID-6.7."""
+    """Rule whether the thief may take from this adventurer. Cites: SID-6.7."""
     order, player = facts.players("order"), facts.player("from")
     tokens = facts.counts("tokens", {})
     unknown = dict.fromkeys(("among", "takes"))
@@ -105,7 +105,7 @@ def _thief(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _with_counts(state: State, tokens: Mapping[str, int]) -> State:
-    """Give everybody so many tokens as are told, and one where it is not."""
+    """Give everybody the stated number of tokens, or one."""
     held = {player: tokens.get(player, 1) for player in state.players}
     return replace(
         state, holdings={player: Holding(hidden=n, unseen=n) for player, n in held.items()}
@@ -113,7 +113,7 @@ def _with_counts(state: State, tokens: Mapping[str, int]) -> State:
 
 
 def _tale(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who gives Scheherazade a token, and who gets hers. Cites: SID-6.9."""
+    """Answer who gives Scheherazade a token, and who gets hers. Cites: SID-6.9."""
     order, rolls = facts.players("order"), rolls_in(facts)
     tokens = facts.counts("tokens", {})
     unknown = dict.fromkeys(("gives", "gets", "left", "next"))
@@ -140,7 +140,7 @@ def _tale(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _gift(book: Rulebook, facts: Facts) -> Answer:
-    """Whether this may be given to Scheherazade. Cites: SID-6.9."""
+    """Rule whether this may be given to Scheherazade. Cites: SID-6.9."""
     gives, holds = read_token(facts.text("gives")), tokens_in(facts, "holds") or ()
     if refused := no_such_tokens(book, holds):
         return Answer.ruled(refused)
@@ -169,9 +169,9 @@ def read_number(words: str) -> int:
 
 
 def _merchant(book: Rulebook, facts: Facts) -> Answer:
-    """Tell of whom a token is laid out, and who picks. Cites: SID-6.10."""
-    order, told = facts.players("order"), facts.counts("tokens")
-    tokens = {player: read_number(str(n)) for player, n in told.items()}
+    """Answer of whom a token is laid out, and who picks. Cites: SID-6.10."""
+    order, given = facts.players("order"), facts.counts("tokens")
+    tokens = {player: read_number(str(n)) for player, n in given.items()}
     unknown = dict.fromkeys(("laid", "picks", "none"))
     refused = no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens)
     if refused:

@@ -45,7 +45,7 @@ from referee.games.sidibaba.stages.loot import RewardKept
 
 
 def _genie(book: Rulebook, facts: Facts) -> Answer:
-    """Whether a genie may be used while this lamp burns. Cites: SID-5.1."""
+    """Rule whether a genie may be used while this lamp burns. Cites: SID-5.1."""
     holds = tokens_in(facts, "holds")
     if refused := no_such_tokens(book, holds or ()):
         return Answer.ruled(refused)
@@ -61,7 +61,7 @@ def _genie(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _light(book: Rulebook, facts: Facts) -> Answer:
-    """Tell how many lamps come back, and to whom. Cites: SID-5.2."""
+    """Answer how many lamps come back, and to whom. Cites: SID-5.2."""
     discarded, lamps = facts.integer("discarded"), facts.counts("lamps", None)
     player = facts.player("player", None)
     if refused := no_such_lamps(book, discarded + sum((lamps or {}).values())):
@@ -75,12 +75,12 @@ def _light(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _pay(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what jewels paid together are worth, and how many steps they give. Cites: SID-5.3."""
+    """Answer what jewels paid together are worth, and how many steps they give. Cites: SID-5.3."""
     paid, holds = tokens_by_player(facts, "paid") or {}, tokens_by_player(facts, "holds") or {}
     unknown = dict.fromkeys(("points", "steps", "spent"))
     put = [(payer, token) for payer, tokens in paid.items() for token in tokens]
-    told = (token for tokens in (*paid.values(), *holds.values()) for token in tokens)
-    if refused := no_such_tokens(book, told):
+    named = (token for tokens in (*paid.values(), *holds.values()) for token in tokens)
+    if refused := no_such_tokens(book, named):
         return Answer.ruled(refused, unknown)
     for payer, token in put:
         if refused := no_such_token(book, token):
@@ -103,7 +103,7 @@ def _pay(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _keep(book: Rulebook, facts: Facts) -> Answer:
-    """Whether this may be kept of the tokens drawn for a genie. Cites: SID-5.1."""
+    """Rule whether this may be kept of the tokens drawn for a genie. Cites: SID-5.1."""
     drawn, keeps = tokens_in(facts, "drawn") or (), read_token(facts.text("keeps"))
     if refused := no_such_tokens(book, drawn):
         return Answer.ruled(refused)

@@ -55,7 +55,7 @@ from referee.games.sidibaba.state import (
 
 
 def _find(book: Rulebook, facts: Facts) -> Answer:
-    """Whether this can still be found. Cites: SID-4.4."""
+    """Rule whether this can still be found. Cites: SID-4.4."""
     found, chests = facts.word("found"), facts.integer("chests", None)
     treasure = facts.word("treasure", None)
     if chests is not None and chests > book[keys.CHESTS]:
@@ -72,12 +72,12 @@ def _find(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _share(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what curses do, and who picks. Cites: SID-4.1 to SID-4.3."""
+    """Answer what curses do, and who picks. Cites: SID-4.1 to SID-4.3."""
     order, tokens = facts.players("order"), tokens_in(facts, "tokens") or ()
     lamps = facts.integer("lamps", None)
     unknown = dict.fromkeys(("draw", "lamps_lost", "order_after", "picks", "lamps"))
     key = keys.FROM_CHEST if facts.word("found") == CHEST else keys.FROM_TREASURE
-    told, curses = len(tokens), tokens.count(CURSE)
+    drawn, curses = len(tokens), tokens.count(CURSE)
     refused = no_such_line(book, order) or no_such_tokens(book, tokens)
     refused = refused or no_such_lamps(book, lamps or 0)
     if not refused and curses > book[keys.CURSES]:
@@ -85,11 +85,11 @@ def _share(book: Rulebook, facts: Facts) -> Answer:
     if refused:
         return Answer.ruled(refused, unknown)
     draw = book[key] * len(order)
-    if told > draw:
-        refused = forbidden("{n} tokens are drawn, not {told}.", key, n=draw, told=told)
+    if drawn > draw:
+        refused = forbidden("{n} tokens are drawn, not {told}.", key, n=draw, told=drawn)
         return Answer.ruled(refused, {**unknown, "draw": draw})
     after = after_curses(order, curses)
-    line = picks(after, told - curses, book[key])
+    line = picks(after, drawn - curses, book[key])
     lost = curses if lamps is None else min(curses, lamps)
     said = plural(
         curses,
@@ -112,7 +112,7 @@ def _share(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _pick(book: Rulebook, facts: Facts) -> Answer:
-    """Whether somebody may take this, or nothing. Cites: SID-4.2, SID-4.3."""
+    """Rule whether somebody may take this, or nothing. Cites: SID-4.2, SID-4.3."""
     there, takes = tokens_in(facts, "there") or (), facts.text("takes", None)
     if refused := no_such_tokens(book, there):
         return Answer.ruled(refused)
@@ -129,7 +129,7 @@ def _pick(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _lock(book: Rulebook, facts: Facts) -> Answer:
-    """Tell whether a lock is open, at which roll, and by whom. Cites: SID-6.5, SID-6.6."""
+    """Answer whether a lock is open, at which roll, and by whom. Cites: SID-6.5, SID-6.6."""
     order, rolls = facts.players("order"), rolls_in(facts)
     is_small = facts.word("kind") == "small"
     key = keys.PADLOCK if is_small else keys.COMBINATION
@@ -150,7 +150,7 @@ def _lock(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _hand(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for each ruling
-    """Whether the padlock's tokens are given out as they should be. Cites: SID-6.5."""
+    """Rule whether the padlock's tokens are given out as they should be. Cites: SID-6.5."""
     order, drawn = facts.players("order"), tokens_in(facts, "drawn") or ()
     gives = tokens_by_player(facts, "gives") or {}
     given = tuple((who, token) for who, tokens in gives.items() for token in tokens)

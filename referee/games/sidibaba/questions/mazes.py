@@ -37,8 +37,8 @@ from referee.games.sidibaba.model.ways import (
     FirstSteps,
     Target,
     first_steps,
+    landslide_refused,
     leader_ends,
-    may_not_slide,
 )
 from referee.games.sidibaba.questions.common import optional, position, required
 from referee.games.sidibaba.stages.base import lies_ahead, loot_at
@@ -69,7 +69,7 @@ _MOVED: Final = {
     **dict.fromkeys(("r", "right", "turn right"), "r"),
     **dict.fromkeys(("b", "back", "round", "turn round"), "b"),
 }
-"""How a move may be told."""
+"""How a move may be written."""
 
 
 def read_way(words: str) -> Direction:
@@ -91,13 +91,13 @@ def read_move(words: str) -> str:
 
 
 def _enter(book: Rulebook, facts: Facts) -> Answer:
-    """Whether the party may come in there. Cites: SID-1.6."""
+    """Rule whether the party may come in there. Cites: SID-1.6."""
     maze, at = read_maze(facts.text("maze")), read_square(facts.text("at"))
-    told = facts.text("facing", None)
+    stated = facts.text("facing", None)
     if refused := _outside(maze, at):
         return Answer.ruled(refused, {"facing": None})
     ways = [opposite(gap.direction) for gap in maze.exits if gap.square == at]
-    facing = read_way(told) if told else ways[0] if len(ways) == 1 else None
+    facing = read_way(stated) if stated else ways[0] if len(ways) == 1 else None
     placed = PartyPlaced(at, facing or (ways[0] if ways else Direction.NORTH))
     ruling = placed.judge(book, position(book, facts, maze=maze))
     if ruling.verdict.stops_play:
@@ -106,7 +106,7 @@ def _enter(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _move(book: Rulebook, facts: Facts) -> Answer:
-    """Whether the party may move so, and what is ahead then. Cites: SID-2.1 to SID-2.4, SID-8.1."""
+    """Rule on a move, and say what is ahead then. Cites: SID-2.1 to SID-2.4, SID-8.1."""
     maze, slid, found = _ground(facts)
     at, facing = read_square(facts.text("at")), read_way(facts.text("facing"))
     unknown = dict.fromkeys(("at", "facing", "ahead"))
@@ -145,14 +145,14 @@ def _ahead(state: State) -> str | None:
 
 
 def _leader(book: Rulebook, facts: Facts) -> Answer:
-    """Tell where the Leader token can end, and rule on one square. Cites: SID-6.2, SID-7.1."""
+    """Answer where the Leader token can end, and rule on one square. Cites: SID-6.2, SID-7.1."""
     maze, slid = read_maze(facts.text("maze")), _squares(facts, "slid")
     at, party = read_place(facts.text("at")), read_square(facts.text("party"))
-    squares, told = facts.integer("squares"), facts.text("to", None)
-    to = read_place(told) if told is not None else None
+    squares, stated = facts.integer("squares"), facts.text("to", None)
+    to = read_place(stated) if stated is not None else None
     unknown = dict.fromkeys(("reach", "steps", "catches"))
-    stand = {"The party": party, **({"The Leader": at} if at else {})}
-    refused = _no_such_ground(maze, slid, stand) or (_outside(maze, to) if to else None)
+    placed_at = {"The party": party, **({"The Leader": at} if at else {})}
+    refused = _no_such_ground(maze, slid, placed_at) or (_outside(maze, to) if to else None)
     if not refused and at == party:
         said = "The Leader token is not on the party's square: it leaves the map at a catch."
         refused = impossible(said, keys.LAMP_THAT_GOES, keys.CAUGHT)
@@ -160,10 +160,10 @@ def _leader(book: Rulebook, facts: Facts) -> Answer:
         return Answer.ruled(refused, unknown)
     ends = leader_ends(maze, at, squares, party, slid)
     reach = tuple(_place(square) for square in ends)
-    if told is None:
-        told_reach = Say("The Leader token can end on {reach}.", reach=reach)
+    if stated is None:
+        said_reach = Say("The Leader token can end on {reach}.", reach=reach)
         results = {"reach": reach, "steps": None, "catches": party in ends}
-        return Answer.answered(told_reach, results, keys.MOVEMENT)
+        return Answer.answered(said_reach, results, keys.MOVEMENT)
     if to not in ends:
         one = "With {n} square the Leader token cannot end on {to}."
         many = "With {n} squares the Leader token cannot end on {to}."
@@ -189,7 +189,7 @@ def _place(square: Square | None) -> str:
 
 
 def _steps(book: Rulebook, facts: Facts) -> Answer:
-    """Tell the first step, or for enough jewels the first two. Cites: SID-5.3 to SID-5.5."""
+    """Answer the first step, or for enough jewels the first two. Cites: SID-5.3 to SID-5.5."""
     maze, slid, gone = _ground(facts)
     start, target = read_square(facts.text("from")), Target(facts.word("to"))
     if refused := _no_such_ground(maze, slid, {"The party": start}, gone):
@@ -218,13 +218,13 @@ def _landslide(book: Rulebook, facts: Facts) -> Answer:
     """Rule on a landslide at a square. Cites: SID-6.8."""
     maze, slid, gone = _ground(facts)
     at, party = read_square(facts.text("at")), read_square(facts.text("party"))
-    told = facts.text("leader", None)
-    leader = read_square(told) if told else None
-    stand = {"The party": party, **({"The Leader": leader} if leader else {})}
-    if refused := _no_such_ground(maze, slid, stand, gone) or _outside(maze, at):
+    stated = facts.text("leader", None)
+    leader = read_square(stated) if stated else None
+    placed_at = {"The party": party, **({"The Leader": leader} if leader else {})}
+    if refused := _no_such_ground(maze, slid, placed_at, gone) or _outside(maze, at):
         return Answer.ruled(refused)
     maze = maze.without_loot(gone)
-    if stop := may_not_slide(maze, at, party, leader=leader, slid=slid):
+    if stop := landslide_refused(maze, at, party, leader=leader, slid=slid):
         return Answer.ruled(forbidden(stop, keys.LANDSLIDE))
     kept = ("an exit",) if maze.treasure is None else ("the Treasure", "an exit")
     stays = Say("From {party} there is still a way to {kept}.", party=str(party), kept=kept)
@@ -244,21 +244,21 @@ def _squares(facts: Facts, name: str) -> tuple[Square, ...]:
 def _no_such_ground(
     maze: Maze,
     slid: tuple[Square, ...],
-    stand: Mapping[str, Square],
+    placed_at: Mapping[str, Square],
     found: Collection[Square] = (),
 ) -> Ruling | None:
     """Stop squares that the maze has not, finds where nothing lay, landslides that cannot lie so.
 
     Cites: SID-1.4, SID-6.8.
     """
-    for square in (*stand.values(), *slid, *found):
+    for square in (*placed_at.values(), *slid, *found):
         if refused := _outside(maze, square):
             return refused
     empty = next((square for square in found if square not in maze.loot), None)
     if empty is not None:
         said = "Nothing was found on {square}: the maze has no loot there."
         return impossible(said, keys.CHESTS, square=str(empty))
-    for who, square in stand.items():
+    for who, square in placed_at.items():
         if square in slid:
             said = "{who} cannot be on {at}, where a landslide is."
             return impossible(said, keys.LANDSLIDE, who=who, at=str(square))

@@ -37,32 +37,32 @@ from referee.games.sidibaba.state import shares_of_lamps
 
 
 def _setup(book: Rulebook, facts: Facts) -> Answer:
-    """Tell who gets how many lamps, and rule on other shares. Cites: SID-1.1 to SID-1.3."""
-    seats, told = facts.integer("adventurers"), facts.numbers("shares", None)
+    """Answer who gets how many lamps, and rule on other shares. Cites: SID-1.1 to SID-1.3."""
+    seats, shares = facts.integer("adventurers"), facts.numbers("shares", None)
     if refused := no_such_party(book, seats):
         return Answer.ruled(refused, dict.fromkeys(("lamps", "starting_jewels", "players")))
     lamps, jewels = shares_of_lamps(book[keys.LAMPS], seats), book[keys.STARTING_JEWELS]
     results = {"lamps": lamps, "starting_jewels": jewels, "players": seats + 1}
     said = Say("Lamps: {lamps}; {n} gold coins each.", lamps=" ".join(map(str, lamps)), n=jewels)
-    if told is None:
+    if shares is None:
         return Answer.answered(said, results, keys.LAMPS, keys.STARTING_JEWELS)
-    if len(told) != seats or sum(told) != sum(lamps):
+    if len(shares) != seats or sum(shares) != sum(lamps):
         wrong = Say(
             "{n} lamps for {told} adventurers: there are {all} lamps for {seats}.",
-            n=sum(told),
-            told=len(told),
+            n=sum(shares),
+            told=len(shares),
             all=sum(lamps),
             seats=seats,
         )
         return Answer.ruled(impossible(wrong, keys.LAMPS), results)
-    if sorted(told, reverse=True) != [*lamps]:
+    if sorted(shares, reverse=True) != [*lamps]:
         uneven = forbidden("The lamps are shared as evenly as can be.", keys.LAMPS, because=(said,))
         return Answer.ruled(uneven, results)
     return Answer.ruled(allowed("The lamps are shared evenly.", keys.LAMPS), results)
 
 
 def _vote(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for each ruling
-    """Tell what the party has decided. Cites: SID-2.3, SID-3.2."""
+    """Answer what the party has decided. Cites: SID-2.3, SID-3.2."""
     votes, front = facts.counts("votes"), facts.text("front", None)
     adventurers, lamps = facts.integer("adventurers", None), facts.counts("lamps", {})
     unknown = dict.fromkeys(("decided", "tied"))
@@ -95,7 +95,7 @@ def _vote(book: Rulebook, facts: Facts) -> Answer:  # noqa: PLR0911 - one for ea
 
 
 def _sand(book: Rulebook, facts: Facts) -> Answer:
-    """Tell what the end of the sand brings. Cites: SID-3.1 to SID-3.3, SID-6.12."""
+    """Answer what the end of the sand brings. Cites: SID-3.1 to SID-3.3, SID-6.12."""
     lamps, owed, drawn = (
         facts.integer("lamps"),
         facts.integer("owed", 0),
@@ -120,7 +120,7 @@ def _sand(book: Rulebook, facts: Facts) -> Answer:
     draws = None if drawn is None else int(drawn < all_events)
     if book.option(facts.options, "events") == "no":
         draws = 0
-    told = plural(
+    words = plural(
         left - 1,
         "The burning lamp goes out, the timer is turned, and {n} lamp is left after the next.",
         "The burning lamp goes out, the timer is turned, and {n} lamps are left after the next.",
@@ -128,11 +128,11 @@ def _sand(book: Rulebook, facts: Facts) -> Answer:
     because = () if "owed" in facts.values else (Say("No lamp is lost to a curse or a catch."),)
     results: dict[str, int | None] = {"leader_wins": False, "lamps": left - 1, "draws": draws}
     rules = (keys.SAND, keys.NEW_LAMP, keys.EVENTS_THERE_ARE)
-    return Answer.answered(told, results, *rules, because=because)
+    return Answer.answered(words, results, *rules, because=because)
 
 
 def _lead(book: Rulebook, facts: Facts) -> Answer:
-    """Whether they may march in this order. Cites: SID-3.2."""
+    """Rule whether they may march in this order. Cites: SID-3.2."""
     order, lamps = facts.players("order"), facts.counts("lamps")
     refused = no_such_line(book, order, *lamps) or no_such_lamps(book, sum(lamps.values()), 0)
     if refused:
@@ -155,7 +155,7 @@ def _lead(book: Rulebook, facts: Facts) -> Answer:
 
 
 def _discard(book: Rulebook, facts: Facts) -> Answer:
-    """Whose lamp may go for a curse or a catch. Cites: SID-4.2, SID-7.3."""
+    """Answer whose lamp may go for a curse or a catch. Cites: SID-4.2, SID-7.3."""
     player, lamps = facts.player("player"), facts.counts("lamps")
     rules: tuple[RuleLike, ...] = (keys.CURSES, keys.LAMP_THAT_GOES)
     if refused := no_such_lamps(book, sum(lamps.values())):
@@ -188,7 +188,7 @@ _WHEN: Final[dict[str, tuple[RuleLike, frozenset[str]]]] = {
 
 
 def _when(book: Rulebook, facts: Facts) -> Answer:
-    """Whether something may be done now. Cites: SID-2.1, SID-2.3, SID-5.1, SID-6.1, SID-6.11."""
+    """Rule whether it may be done now. Cites: SID-2.1, SID-2.3, SID-5.1, SID-6.1, SID-6.11."""
     what, during = facts.word("do"), facts.word("during")
     rule, fitting = _WHEN[what]
     if what == "event" and book.option(facts.options, "events") == "no":

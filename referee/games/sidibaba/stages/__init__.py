@@ -25,7 +25,7 @@ from referee.games.sidibaba.state import State
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
-    """Name what is due, also above what is reported beside it."""
+    """Name what is due, also above what is reported meanwhile."""
     due = COURSE.due(state) or stage
     title = due.title
     if not state.order:

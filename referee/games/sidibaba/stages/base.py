@@ -25,23 +25,23 @@ P = TypeVar("P")
 
 
 class Seen(Event[State], frozen=True):
-    """What the table saw or the Leader told: whoever it was, anybody may say so."""
+    """What the table saw or the Leader said; anybody may report it."""
 
     actor_field = ""
 
 
 def is_running(state: State) -> bool:
-    """Whether the sand runs: from the first lamp to the end."""
+    """Return whether the sand runs: from the first lamp to the end."""
     return bool(state.order) and not state.outcome
 
 
 def is_marching(state: State) -> bool:
-    """Whether nothing else has to be done first."""
+    """Return whether nothing has to be done before the next move."""
     return is_running(state) and not state.pending
 
 
 def during(kind: type[P], so: Callable[[P], bool] = lambda _: True) -> Callable[[State], bool]:
-    """Tell when a stage is due: this goes on now, and so."""
+    """Return the test whether a stage is due: something of this kind goes on, and ``so`` holds."""
 
     def is_due(state: State) -> bool:
         if not state.pending or state.outcome:  # mostly: every event asks all stages
@@ -56,7 +56,7 @@ _FOUND: Final[Mapping[str, Say]] = {CHEST: Say("a chest"), TREASURE: Say("the Tr
 
 
 def lies_ahead(state: State, square: Square, direction: Direction) -> Square | Beyond:
-    """Tell where a step leads; a landslide is as good as a wall. Cites: SID-2.2, SID-6.8."""
+    """Return where a step leads; a landslide is like a wall. Cites: SID-2.2, SID-6.8."""
     if state.maze is None or square not in state.maze:
         return Beyond.WALL
     there = state.maze.step(square, direction)
@@ -64,7 +64,7 @@ def lies_ahead(state: State, square: Square, direction: Direction) -> Square | B
 
 
 def loot_at(state: State, square: Square) -> str:
-    """Tell which loot is still to be found on a square: chest, treasure, or none of them."""
+    """Return the loot still to be found on a square: chest, treasure, or an empty text."""
     maze = state.maze
     if maze is None or square in state.emptied:
         return ""
@@ -74,7 +74,7 @@ def loot_at(state: State, square: Square) -> str:
 
 
 def said_ahead(state: State) -> Say | None:
-    """Say what the Leader tells of the square ahead; None without a maze. Cites: SID-2.4."""
+    """Say what is on the square ahead; None without a maze. Cites: SID-2.4."""
     if state.party is None or state.facing is None:
         return None
     there = lies_ahead(state, state.party, state.facing)
@@ -98,7 +98,7 @@ def _arrow_words(facing: Direction, arrow: Arrow) -> Say:
 
 
 def one_token(offered: Sequence[str], syntax: Say = FORM) -> CustomAnswer[str]:
-    """Ask for one token of those on offer; any other is read too.
+    """Ask for one token of those on offer; other tokens are read too.
 
     >>> one_token(("3", "genie")).parse("c")
     'curse'
@@ -137,8 +137,7 @@ class SeveralTokens(SomeOf, frozen=True):
 class HiddenTokens(Struct, frozen=True, dict=True):
     """All hidden tokens of an adventurer at once: what the thefts on record can have left.
 
-    Every set is on offer, once for each order of its tokens and perhaps more often: sets need not
-    be counted before they are asked for.
+    Every possible set is on offer, once or more often, so that the sets need not be counted.
 
     >>> answers = HiddenTokens(Holding(("1", "1", "5")).robbed(1))
     >>> sorted({answers.offer(n) for n in range(answers.size)})
@@ -167,7 +166,7 @@ class HiddenTokens(Struct, frozen=True, dict=True):
         return in_order(read_tokens(words))
 
     def offer(self, index: int) -> str:
-        """Word the set that the digits of the index lead to: a face that cannot be is passed by."""
+        """Word the set that the digits of the index choose, skipping impossible faces."""
         chosen: tuple[str, ...] = ()
         for _ in range(self.held.hidden):
             index, start = divmod(index, len(self._faces))
@@ -184,7 +183,7 @@ class HiddenTokens(Struct, frozen=True, dict=True):
 
 
 def not_held(event: Seen, state: State, player: Player, *tokens: str) -> Ruling | None:
-    """Stop tokens that an adventurer has not, or that no theft can have left. Cites: SID-9.4.
+    """Refuse tokens that an adventurer cannot have, after the thefts on record. Cites: SID-9.4.
 
     A curse that the table let somebody keep is a token like the others. Cites: SID-4.2.
     """
@@ -201,7 +200,7 @@ def not_held(event: Seen, state: State, player: Player, *tokens: str) -> Ruling 
 
 
 def may_show(held: Holding, anything: Sequence[str]) -> Iterator[str]:
-    """List tokens that an adventurer may have: known ones, and what the hidden ones may show."""
+    """List the tokens that an adventurer has, or may have hidden."""
     faces = dict.fromkeys((*held.tokens, *(held.faces if held.hidden else ())))
     among = dict.fromkeys((*faces, *anything)) if HIDDEN in faces else faces
     for token in among:

@@ -28,7 +28,7 @@ from referee.games.sidibaba.state import DIE, State, Telling, Thieving, Trading
 
 
 class TokenStolen(Seen, frozen=True):
-    """The thief took a token of this adventurer: this one, if the table saw it."""
+    """The thief took a token of this adventurer; which one, if the table saw it."""
 
     rule = keys.THIEF
     sheet_line = "tokens"
@@ -105,26 +105,26 @@ def _with_the_end(said: Say, tale: Telling) -> Say:
     return join((said, back), " ")
 
 
-class _OfOnesOwn(Seen, frozen=True):
+class _OwnToken(Seen, frozen=True):
     """A token that an adventurer gives, or has laid out."""
 
     sheet_line = "tokens"
     player: Player
     token: str
 
-    def not_theirs(self, book: Rulebook, state: State) -> Ruling | None:
-        """Stop a token that is none, or that this adventurer has not."""
+    def no_such_own_token(self, book: Rulebook, state: State) -> Ruling | None:
+        """Refuse what is not a token, or not one of this adventurer's."""
         refused = no_such_face(book, self.token)
         return refused or not_held(self, state, self.player, self.token)
 
 
-class TokenGiven(_OfOnesOwn, frozen=True):
+class TokenGiven(_OwnToken, frozen=True):
     """An adventurer gave Scheherazade a token."""
 
     rule = keys.SCHEHERAZADE
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if refused := self.not_theirs(book, state):
+        if refused := self.no_such_own_token(book, state):
             return refused
         giver = state.current(Telling).giver
         if self.player != giver:
@@ -143,13 +143,13 @@ class TokenGiven(_OfOnesOwn, frozen=True):
         return Telling(tale.due[1:], (*tale.hers, self.token))
 
 
-class TokenLaid(_OfOnesOwn, frozen=True):
+class TokenLaid(_OwnToken, frozen=True):
     """The Leader laid a token of this adventurer on the merchant's table."""
 
     rule = keys.MERCHANT
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
-        if refused := self.not_theirs(book, state):
+        if refused := self.no_such_own_token(book, state):
             return refused
         due = state.current(Trading).to_lay
         if due[:1] != (self.player,):
@@ -164,7 +164,7 @@ class TokenLaid(_OfOnesOwn, frozen=True):
 
 
 class FromWhom(CustomAnswer[TokenStolen]):
-    """From whom the thief takes, and which token if it was seen; the names are shown numbered."""
+    """From whom the thief takes, and which token if it was seen; the names are numbered."""
 
     __slots__ = ("among", "players")
 
@@ -175,7 +175,7 @@ class FromWhom(CustomAnswer[TokenStolen]):
         offered: Sequence[str],
         parse: Callable[[str], TokenStolen],
     ) -> None:
-        """Keep the names beside what is on offer."""
+        """Keep the names as well as what is on offer."""
         form = Say("{players}, and the token if it was seen", players=join_or(among))
         super().__init__(offered, parse, form)
         self.players: Final = players
@@ -183,7 +183,7 @@ class FromWhom(CustomAnswer[TokenStolen]):
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show the names, each at the number of the seat."""
+        """Give each name the number of its seat."""
         return tuple(name if name in self.among else "" for name in self.players)
 
 
@@ -192,7 +192,6 @@ def _ask_stolen(book: Rulebook, state: State) -> Prompt[State]:
     named = player_named(state.players)
 
     def read(words: str) -> TokenStolen:
-        """Read a name or the seat, and behind it a token if it was seen."""
         try:
             return TokenStolen(named(words))
         except BadAnswer:
@@ -241,7 +240,7 @@ def _ask_own(
     player: Player,
     ask: Say,
 ) -> Prompt[State]:
-    """Ask for a token of this adventurer; one that nobody saw may be any."""
+    """Ask for a token of this adventurer; an unseen one may be any."""
     held = state.holdings[player]
 
     def offered_now() -> Iterator[str]:

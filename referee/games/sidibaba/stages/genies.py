@@ -1,4 +1,4 @@
-"""Genies: who calls one, what is paid, the way that is told, the arrow."""
+"""Genies: who calls one, what is paid, the way that is named, the arrow."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -50,13 +50,13 @@ RULES: Final[dict[str, Any]] = {
     Target.EXIT.value: keys.WAY_TO_EXIT,
     Target.LOOT.value: keys.WAY_TO_LOOT,
 }
-"""What genies do - give lamps back, lay an arrow, tell a way - and the rule of each."""
+"""What genies do - give lamps back, lay an arrow, show a way - and the rule of each."""
 GENIES: Final = tuple(RULES)
 DONE: Final = "done"
 
 
 def lamps_back(most: int, discarded: int) -> int:
-    """Tell how many lamps the Leader gives back. Cites: SID-5.2.
+    """Return how many lamps the Leader gives back. Cites: SID-5.2.
 
     >>> lamps_back(2, 1)
     1
@@ -102,12 +102,12 @@ class GenieUsed(Seen, frozen=True):
 
 
 class _Paying(Seen, frozen=True):
-    """Somebody pays for a second step, or nobody does; then the way is told."""
+    """Somebody pays for a second step, or nobody does; then the way is named."""
 
     rule = keys.WAY_PAID
 
-    def way_told(self, state: State, steps: int, said: Say) -> Ruling:
-        """Tell the way where the maze is known; else the Leader does. Cites: SID-5.3 to SID-5.5."""
+    def naming_the_way(self, state: State, steps: int, said: Say) -> Ruling:
+        """Name the way if the maze is known; else the Leader does. Cites: SID-5.3 to SID-5.5."""
         target = state.current(AskingTheWay).target
         rules = (keys.WAY_PAID, RULES[target])
         if state.maze is None or state.party is None or state.facing is None:
@@ -117,12 +117,12 @@ class _Paying(Seen, frozen=True):
         if found.none:
             return self.allowed(join((said, found.none), " "), *rules)
         faced = (state.facing, *found.steps)
-        told = map(as_faced, faced, found.steps)
-        way = Say("The way: {steps}.", steps=join(tuple(told), " then "))
+        named = tuple(map(as_faced, faced, found.steps))
+        way = Say("The way: {steps}.", steps=join(named, " then "))
         return self.allowed(join((said, way), " "), *rules)
 
-    def told(self, state: State, steps: int) -> State:
-        """Have the way told: with a maze it is already, else by the Leader, step by step."""
+    def with_steps(self, state: State, steps: int) -> State:
+        """Have the Leader name so many steps; with a maze the referee has named them."""
         asking = state.current(AskingTheWay)
         if state.maze:
             return state.instead(asking, Rewarding(asking.player))
@@ -130,7 +130,7 @@ class _Paying(Seen, frozen=True):
 
 
 class JewelPaid(_Paying, frozen=True):
-    """An adventurer put down a jewel for a second step; with enough of them all are paid."""
+    """An adventurer put down a jewel for a second step; once there is enough, all are spent."""
 
     sheet_line = "tokens"
     player: Player
@@ -148,7 +148,7 @@ class JewelPaid(_Paying, frozen=True):
         if paid < enough:
             said = "{n} of {enough} are put down; less than {enough} is not a payment."
             return self.allowed(said, n=paid, enough=enough)
-        return self.way_told(state, 2, Say("{n} paid: the Leader names two steps.", n=paid))
+        return self.naming_the_way(state, 2, Say("{n} paid: the Leader names two steps.", n=paid))
 
     def apply(self, state: State) -> State:
         paid = self._paid(state)
@@ -157,7 +157,7 @@ class JewelPaid(_Paying, frozen=True):
         if is_enough:
             for player, jewel in put:
                 state = state.without(player, jewel)
-            return self.told(state, 2)
+            return self.with_steps(state, 2)
         asking = state.current(AskingTheWay)
         return state.instead(asking, replace(asking, paid=paid, put=put))
 
@@ -169,7 +169,7 @@ class JewelPaid(_Paying, frozen=True):
 
 
 def _still_put(state: State) -> tuple[tuple[Player, str], ...]:
-    """List the jewels put down and whose they are; what was stolen meanwhile is not among them."""
+    """List the jewels put down and whose they are, without those stolen meanwhile."""
     put = state.current(AskingTheWay).put
     owners = dict.fromkeys(player for player, _ in put)
     theirs = {who: tuple(jewel for player, jewel in put if player == who) for who in owners}
@@ -185,17 +185,17 @@ class PayingDone(_Paying, frozen=True):
     def judge(self, book: Rulebook, state: State) -> Ruling:
         owners = tuple(dict.fromkeys(player for player, _ in _still_put(state)))
         if not owners:
-            return self.way_told(state, 1, Say("One step."))
+            return self.naming_the_way(state, 1, Say("One step."))
         one = "The Leader names one step. {players} takes back what they put down."
         many = "The Leader names one step. {players} take back what they put down."
-        return self.way_told(state, 1, plural(len(owners), one, many, players=owners))
+        return self.naming_the_way(state, 1, plural(len(owners), one, many, players=owners))
 
     def apply(self, state: State) -> State:
-        return self.told(state, 1)
+        return self.with_steps(state, 1)
 
 
 class StepTold(Seen, frozen=True):
-    """The Leader told a step on the way, as the party faces: ahead, right, back, left; or none."""
+    """The Leader named a step on the way, as the party faces: ahead, right, back, left; or none."""
 
     rule = keys.WAY_TO_TREASURE
     sheet_line = "deeds"
@@ -350,7 +350,7 @@ def _ask_arrow(book: Rulebook, state: State) -> Prompt[State]:
     return Prompt(
         ask=Say("Which way does the arrow point, and what is its colour?"),
         answers=CustomAnswer(RELATIVE, read_arrow, Say("a way as you face, such as back red")),
-        event=lambda told: ArrowLaid(*told),
+        event=lambda arrow: ArrowLaid(*arrow),
     )
 
 

@@ -36,7 +36,7 @@ _WORD = re.compile(r"@?[^\s:=,]+")
 
 
 def too_many_votes(cast: int, adventurers: int) -> Say | None:
-    """Say why so many votes are not a vote: everybody has one. Cites: SID-2.3."""
+    """Say what is wrong with a number of votes: everybody has one. Cites: SID-2.3."""
     if cast > adventurers:
         return Say("{n} votes are more than {all} adventurers have.", n=cast, all=adventurers)
     return None if cast else Say("Nobody has voted for anything.")
@@ -135,7 +135,7 @@ class NameVotes(Votes, frozen=True):
     names: tuple[str, ...] = ()
 
     def parse(self, words: str) -> dict[str, int]:
-        """Read name and number in turn; a name twice is added up."""
+        """Read name and number in turn; the votes of a repeated name are added up."""
         counts: dict[str, int] = {}
         rest = halfwidth(words)
         while rest:
@@ -150,7 +150,7 @@ class NameVotes(Votes, frozen=True):
         return counts
 
     def _named(self, words: str) -> tuple[str, str]:
-        """Split off the name, the longest whole one first."""
+        """Split off the name, trying the longest first."""
         text = words.removeprefix("@")
         for name in sorted(self.names, key=len, reverse=True):
             end = len(halfwidth(name))
@@ -235,7 +235,7 @@ class OrderTaken(Seen, frozen=True):
 
 
 class SandRanOut(Seen, frozen=True):
-    """The sand ran out; ``again`` if it did so twice with nothing between."""
+    """The sand ran out; ``again`` if it did so twice in a row."""
 
     rule = keys.SAND
     sheet_line = "deeds"
@@ -251,18 +251,18 @@ class SandRanOut(Seen, frozen=True):
             said = "The last lamp is out: {leader} wins."
             return self.allowed(said, keys.SAND, keys.NO_LAMP_LEFT, leader=leader)
         rules: list[RuleLike] = [keys.SAND, keys.NEW_LAMP]
-        told = [Say("The lamp goes out. Turn the timer.")]
+        said_all = [Say("The lamp goes out. Turn the timer.")]
         if after.order != state.order:
-            told.append(Say("{player} led while you talked.", player=after.front))
+            said_all.append(Say("{player} led while you talked.", player=after.front))
         if after.events_held > state.events_held:
             rules.append(keys.EVENTS)
             said = "{leader} draws an event and puts it behind the screen, unseen."
-            told.append(Say(said, leader=leader))
+            said_all.append(Say(said, leader=leader))
         elif state.variant.has_events:
             rules.append(keys.EVENTS_THERE_ARE)
             said = "All {n} events are drawn, so {leader} draws none."
-            told.append(Say(said, n=state.variant.all_events, leader=leader))
-        return self.allowed(join(told, " "), *rules)
+            said_all.append(Say(said, n=state.variant.all_events, leader=leader))
+        return self.allowed(join(said_all, " "), *rules)
 
     def apply(self, state: State) -> State:
         if not state.is_lit:  # while a new lamp was talked about, that of the first one burned
@@ -290,7 +290,7 @@ class SandRanOut(Seen, frozen=True):
 def ask_order(
     book: Rulebook, state: State, rule: RuleLike, context: tuple[Say, ...]
 ) -> Prompt[State]:
-    """Ask for the order; who is not named follows as before."""
+    """Ask for the order; whoever is not named follows as before."""
     now = state.order or state.players
     named = Ordering(state.players)
 

@@ -23,7 +23,7 @@ from referee.api import (
 from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Square, read_square
-from referee.games.sidibaba.model.ways import leader_ends, legal_squares, may_not_slide
+from referee.games.sidibaba.model.ways import landslide_refused, leader_ends, legal_squares
 from referee.games.sidibaba.stages.base import Seen, during, is_running
 from referee.games.sidibaba.stages.losses import caught, caught_words, met
 from referee.games.sidibaba.state import (
@@ -62,7 +62,7 @@ ON_LOOT: Final = (ILLUSION, PADLOCK, COMBINATION)
 TO_MOVE: Final = "move"
 OFF: Final = "off"
 MOST_ARROWS: Final = 9
-"""More than any event shows; how many there are no source tells."""
+"""More than any event shows; no source says how many there are."""
 
 
 class EventPlayed(Seen, frozen=True):
@@ -100,7 +100,7 @@ class EventPlayed(Seen, frozen=True):
         return self.allowed(squares, rule, keys.MOVEMENT)
 
     def _not_now(self, state: State) -> Ruling | None:
-        """Stop what cannot be played so, or not now, wherever the party is. Cites: SID-6.1."""
+        """Refuse what cannot be played now, wherever the party is. Cites: SID-6.1."""
         if not state.events_held:
             return self.forbidden("{leader} has no event left.", leader=state.leader_name)
         if self.to_move and self.event not in ALSO_TO_MOVE:
@@ -135,7 +135,7 @@ class EventPlayed(Seen, frozen=True):
         if self.square not in state.maze:
             return self.impossible("The maze has no such square.", keys.LANDSLIDE, keys.MAZE)
         maze = state.maze.without_loot(state.emptied)
-        if may_not_slide(maze, self.square, state.party, leader=state.leader, slid=state.slid):
+        if landslide_refused(maze, self.square, state.party, leader=state.leader, slid=state.slid):
             return self.forbidden("A landslide cannot fall there.", keys.LANDSLIDE)
         said = "A landslide. The Treasure and an exit can still be reached."
         return self.allowed(said, keys.LANDSLIDE)
@@ -181,7 +181,7 @@ class EventPlayed(Seen, frozen=True):
 
 
 def _begun(state: State, event: str) -> Pending | None:
-    """Begin an event that goes from the front through the party, if anybody has anything."""
+    """Begin an event that goes through the party from the front, if anybody has anything."""
     if event == THIEF:
         among = state.order[: state.variant.thief]
         return Thieving(among) if any(state.holdings[who].count for who in among) else None
@@ -198,7 +198,7 @@ class LeaderMoved(Seen, frozen=True):
     sheet_line = "deeds"
     square: Square | None = None
     reaches: bool = False
-    """Whether it reaches the party; told where there is no maze."""
+    """Whether it reaches the party; given if there is no maze."""
 
     def judge(self, book: Rulebook, state: State) -> Ruling:
         if state.maze is not None:
@@ -229,7 +229,7 @@ class LeaderMoved(Seen, frozen=True):
 
 
 def _ends(state: State) -> dict[Square | None, int]:
-    """Tell where the Leader token may end its move, as the maze has it. Cites: SID-6.2."""
+    """Return where the Leader token may end its move, as the maze has it. Cites: SID-6.2."""
     if state.maze is None or state.party is None:
         return {}
     squares = state.current(LeaderMoving).squares
@@ -287,7 +287,7 @@ def _arrows(words: str) -> int:
 
 def _ask_event(book: Rulebook, state: State) -> Prompt[State]:
     def offered() -> Iterator[str]:
-        """List how each may be typed, where its event passes."""
+        """List how each allowed event may be typed."""
         if not state.events_held:
             return
         words = (
@@ -342,8 +342,8 @@ def _ask_where(book: Rulebook, state: State) -> Prompt[State]:
     )
 
 
-# The march takes its event too: where no events are in the game, it is not asked for, and what is
-# reported all the same is told that none is left.
+# The march takes its event too: in a game without events it is not asked for, and one that is
+# reported all the same is refused, since none is left.
 PLAY = Stage(
     id="march.event",
     title=Say("an event"),

@@ -1,4 +1,4 @@
-"""Locks on loot: they are rolled for, and who opens a padlock hands out."""
+"""Locks on loot: adventurers roll to open them; whoever opens a padlock hands out tokens."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -44,7 +44,7 @@ LEAVE, IT = "leave", "it"
 
 
 class LockRolled(Seen, frozen=True):
-    """At a lock these numbers were rolled, one adventurer after the other."""
+    """These numbers were rolled at a lock, one adventurer after the other."""
 
     rule = keys.PADLOCK
     sheet_line = "deeds"
@@ -112,7 +112,7 @@ class LockLeft(Seen, frozen=True):
 
 
 class TokensHanded(Seen, frozen=True):
-    """Who opened the padlock gave one token to each; only a ``short`` bag excuses less."""
+    """Whoever opened the padlock gave one token to each, or fewer if the bag ran ``short``."""
 
     rule = keys.PADLOCK
     sheet_line = "tokens"
@@ -148,13 +148,13 @@ class TokensHanded(Seen, frozen=True):
 
 
 def _wanted(state: State) -> tuple[int, ...]:
-    """Tell which numbers open the lock. Cites: SID-6.5, SID-6.6."""
+    """Return the numbers that open the lock. Cites: SID-6.5, SID-6.6."""
     is_small = state.current(Finding).lock == PADLOCK
     return (state.variant.padlock,) if is_small else state.variant.combination
 
 
 def _opened(state: State, rolls: Sequence[int]) -> Opened | None:
-    """Tell which of the next rolls opens the lock on what was found, counted from its first."""
+    """Return the roll that opens the current lock, counted from the first at it."""
     finding = state.current(Finding)
     before = finding.shown
     found = opened((*before, *rolls), finding.line, *_wanted(state))
@@ -183,7 +183,7 @@ def _ask_rolls(book: Rulebook, state: State) -> Prompt[State]:
     finding = state.current(Finding)
 
     def offered() -> Iterator[str]:
-        """List a roll, or several of which only the last may open the lock."""
+        """Offer one roll, or several of which only the last may open the lock."""
         shut: list[tuple[int, ...]] = [()]
         for _ in range(MOST_ROLLS):
             rolled = [(*before, n) for before in shut for n in range(1, DIE + 1)]
@@ -204,7 +204,7 @@ def _ask_rolls(book: Rulebook, state: State) -> Prompt[State]:
 
 
 class HandedOut(EachPlayer[str], frozen=True):
-    """Who is given what, ``none`` for nothing; behind it ``short`` if the bag ran short.
+    """Who is given what, ``none`` for nothing, with ``short`` at the end if the bag ran short.
 
     >>> HandedOut((Player("Ana"), Player("Bo")), one_token(KEPT)).parse("Bo 3, short")
     ((('Bo', '3'),), True)
@@ -216,8 +216,8 @@ class HandedOut(EachPlayer[str], frozen=True):
         """Read what was given, and whether the bag was short. Raises BadAnswer."""
         first, _, last = words.rpartition(",")
         is_short = match_key(last) == SHORT
-        told = first if is_short else words
-        given = super().parse(told) if told.strip() else {}
+        named = first if is_short else words
+        given = super().parse(named) if named.strip() else {}
         return tuple((who, token) for who, token in given.items() if token != NOTHING), is_short
 
 

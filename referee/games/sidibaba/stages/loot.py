@@ -72,8 +72,8 @@ class LootDrawn(Seen, frozen=True):
         if n < due:
             said.append(Say("Only {n} of {due}: is the bag empty?", n=n, due=due))
             return self.table_call(join(said, " "), *rules)
-        told = join(said, " ")
-        return asked_about(book, told, self.tokens) or self.allowed(told, *rules)
+        drawn_words = join(said, " ")
+        return asked_about(book, drawn_words, self.tokens) or self.allowed(drawn_words, *rules)
 
     def apply(self, state: State) -> State:
         """Let all curses do at once what they do, then have the rest picked. Cites: SID-4.2."""
@@ -98,7 +98,7 @@ def find(state: State, found: str) -> State:
 
 
 def _rounds_of(state: State, found: str) -> int:
-    """Tell how many tokens each adventurer may hope for. Cites: SID-4.1."""
+    """Return how many tokens are drawn for each adventurer. Cites: SID-4.1."""
     variant = state.variant
     return variant.from_treasure if found == TREASURE else variant.from_chest
 
@@ -168,18 +168,15 @@ class NothingPicked(_Picking, frozen=True):
 
 
 def _picker(state: State) -> Player | None:
-    """Name who picks now, if anybody does."""
     due = state.current(Sharing).due or state.current(Trading).to_pick
     return due[0] if due else None
 
 
 def _on_the_table(state: State) -> tuple[str, ...]:
-    """List the tokens that can be picked now."""
     return state.current(Sharing).pool or state.current(Trading).laid
 
 
 def _picked(state: State, token: str) -> State:
-    """Let the next one pick, if a token is left."""
     left = list(_on_the_table(state))
     if token in left:
         left.remove(token)
@@ -194,7 +191,7 @@ def _picked(state: State, token: str) -> State:
 
 
 class RewardKept(Seen, frozen=True):
-    """After a genie its owner kept this token; ``none`` where there was none to keep."""
+    """Whoever used a genie kept this token, or ``none``."""
 
     rule = keys.GENIE
     sheet_line = "tokens"

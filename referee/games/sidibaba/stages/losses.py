@@ -49,13 +49,13 @@ def caught(state: State) -> State:
 
 
 def stolen_of(state: State, player: Player) -> int:
-    """Tell how many tokens the Leader takes, if there are so many. Cites: SID-7.2."""
+    """Return how many tokens the Leader takes at most. Cites: SID-7.2."""
     variant = state.variant
     return variant.stolen_in_front if player == state.front else variant.stolen_of_others
 
 
 def caught_words(before: State, after: State) -> Say:
-    """Tell what the Leader takes of the party."""
+    """Say what the Leader takes from the party."""
     if after.outcome == CAUGHT:
         return Say("Caught without a lamp: {leader} wins.", leader=before.leader_name)
     stolen = tuple(
@@ -69,14 +69,14 @@ def caught_words(before: State, after: State) -> Say:
 
 
 def met(before: State, after: State) -> SheetCells:
-    """Tell what the party, or the Leader token, came to, for the round sheet."""
+    """Return what the party or the Leader token met, for the round sheet."""
     is_caught = after.outcome == CAUGHT or after.glass > before.glass
-    told = {
+    met_with = {
         "caught": is_caught or len(_caught(after)) > len(_caught(before)),
         identifier("Treasure"): after.treasure_found and not before.treasure_found,
         identifier("chest"): after.chests_found > before.chests_found,
     }
-    return {SHARED: tuple(Say(what) for what, is_so in told.items() if is_so)}
+    return {SHARED: tuple(Say(what) for what, is_so in met_with.items() if is_so)}
 
 
 def _caught(state: State) -> list[LosingLamp]:
@@ -103,18 +103,18 @@ class LampGone(Seen, frozen=True):
         return self.allowed(said, rule)
 
     def apply(self, state: State) -> State:
-        return _told(state, self._owner(state))
+        return _lamp_taken(state, self._owner(state))
 
     def tell(self, state: State) -> SheetCells:
         return dict.fromkeys(self._owner(state), Say("lamp gone"))
 
     def _owner(self, state: State) -> tuple[Player, ...]:
-        """Give whose lamp it really is: another's if this adventurer has none, if there is one."""
+        """Return whose lamp it is: another adventurer's if this one has none, if there is one."""
         return (self.player,) if state.lamps[self.player] else state.lamp_owners[:1]
 
 
-def _told(state: State, owners: tuple[Player, ...]) -> State:
-    """Take a lost lamp from its owner; with the last one told, what waited goes on."""
+def _lamp_taken(state: State, owners: tuple[Player, ...]) -> State:
+    """Take a lost lamp from its owner; after the last one, what waited goes on."""
     for owner in owners:
         state = state.with_lamps(owner, -1)
     now = state.current(LosingLamp)
@@ -139,16 +139,16 @@ def _ask_lamp(book: Rulebook, state: State) -> Prompt[State]:
 
 
 def _is_forced(state: State) -> bool:
-    """Whether there is no choice whose lamps go: one has all of them, or all go."""
+    """Return whether there is no choice: one adventurer has all the lamps, or all go."""
     if not isinstance(state.now, LosingLamp) or state.outcome:
         return False
     return len(state.lamp_owners) == 1 or 0 < sum(state.lamps.values()) <= state.owed
 
 
 def _forced(state: State) -> State:
-    """Tell the owners of the lamps that are lost now."""
+    """Take the lamps that are lost now from their owners."""
     for _ in range(state.current(LosingLamp).lamps):
-        state = _told(state, state.lamp_owners[:1])
+        state = _lamp_taken(state, state.lamp_owners[:1])
     return state
 
 
@@ -214,9 +214,9 @@ class TokensShown(Seen, frozen=True):
         if not held.may_have(*self.tokens):
             short = "According to the record {player} cannot have {tokens}."
             return self.impossible(short, tokens=jewel_words(self.tokens))
-        told = self.say("{player} shows {tokens}.", tokens=jewel_words(self.tokens))
-        asked = asked_about(book, told, self.tokens)
-        return asked or self.allowed(told, keys.ON_RECORD, keys.STOLEN_IN_FRONT)
+        shown = self.say("{player} shows {tokens}.", tokens=jewel_words(self.tokens))
+        asked = asked_about(book, shown, self.tokens)
+        return asked or self.allowed(shown, keys.ON_RECORD, keys.STOLEN_IN_FRONT)
 
     def apply(self, state: State) -> State:
         return state.with_holding(self.player, Holding(in_order(self.tokens)))

@@ -149,7 +149,7 @@ def _found_words(before: State, after: State) -> list[Say]:
 def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None = None) -> State:
     """Be caught if the Leader token is there, then find what lies there. Cites: SID-7.1.
 
-    If the catch ends the game, nothing is found. Whose lamp it was is told before loot is drawn.
+    If the catch ends the game, nothing is found. The lost lamp is settled before loot is drawn.
     """
     if meets and not state.unlit:
         return caught(state)
@@ -182,7 +182,7 @@ def locked_finds(state: State, which: str) -> tuple[LeftLocked, ...]:
 class SquareEntered(_OnTheWay, frozen=True):
     """The Leader said what lies on the square entered, or that a wall is in the way.
 
-    ``loot`` is what lies there beside the Leader token; ``which`` tells locked finds apart.
+    ``loot`` is what lies there besides the Leader token; ``which`` distinguishes locked finds.
     """
 
     rule = keys.WHAT_LIES_THERE
@@ -211,20 +211,20 @@ class SquareEntered(_OnTheWay, frozen=True):
         if refused := self._not_there(book, state, self.loot):
             return refused
         after = self.apply(state)
-        told = [caught_words(state, after)]
+        words = [caught_words(state, after)]
         if not after.outcome:
-            told += _found_words(state, after)
+            words += _found_words(state, after)
         rules = (keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.STOLEN_OF_OTHERS, keys.LAMP_THAT_GOES)
-        return self.allowed(join(told, " "), *rules)
+        return self.allowed(join(words, " "), *rules)
 
     def _found(self, book: Rulebook, state: State) -> Ruling:
         if refused := self._not_there(book, state, self.what):
             return refused
-        (told,) = _found_words(state, self.apply(state))
-        return self.allowed(told, keys.WHAT_LIES_THERE, keys.FOUND_ONCE)
+        (said,) = _found_words(state, self.apply(state))
+        return self.allowed(said, keys.WHAT_LIES_THERE, keys.FOUND_ONCE)
 
     def _not_there(self, book: Rulebook, state: State, found: str) -> Ruling | None:
-        """Stop what cannot be found any more, or was not left there. Cites: SID-4.4."""
+        """Refuse what cannot be found any more, or was not left there. Cites: SID-4.4."""
         if found != LOCKED:
             return cannot_be_found(
                 book, found, state.chests_found, treasure_found=state.treasure_found
@@ -250,7 +250,7 @@ class SquareEntered(_OnTheWay, frozen=True):
 def cannot_be_found(
     book: Rulebook, found: str, chests_found: int, *, treasure_found: bool | None
 ) -> Ruling | None:
-    """Stop a sixth chest and a second Treasure; None is not known. Cites: SID-4.4."""
+    """Refuse a sixth chest and a second Treasure; None is unknown. Cites: SID-4.4."""
     entered = SquareEntered(found)
     if found == TREASURE and treasure_found:
         return entered.forbidden("The Treasure has been found.", keys.FOUND_ONCE)
@@ -261,7 +261,7 @@ def cannot_be_found(
 
 
 def _read_content(words: str) -> SquareEntered:
-    """Read what lies there: a word, and behind the Leader or a lock a second one."""
+    """Read what lies there: a word, and after the Leader or a lock a second one."""
     first, _, second = halfwidth(words).strip().partition(" ")
     what = match_choice(first, CONTENTS, CONTENTS)
     if not second.strip():

@@ -26,7 +26,7 @@ from referee.games.sidibaba.state import State, leader_of, shares_of_lamps
 
 
 class LampsShared(Seen, frozen=True):
-    """These adventurers got a lamp more than the others."""
+    """These adventurers got one lamp more than the others."""
 
     rule = keys.LAMPS
     sheet_line = "deeds"
@@ -102,7 +102,7 @@ def read_start(words: str) -> tuple[Square, Direction]:
     """
     where, _, way = halfwidth(words).rpartition(" ")
     if not where or way.isdecimal():
-        read_square(words)  # no square at all is told as such
+        read_square(words)  # what is no square gets its own message
         raise BadAnswer(
             Say("“{words}” is not a square and a direction, such as 3,1 S.", words=words)
         )
@@ -112,7 +112,7 @@ def read_start(words: str) -> tuple[Square, Direction]:
 
 
 def _uneven(state: State) -> tuple[int, int]:
-    """Tell how many lamps some have, and how many these are."""
+    """Return the larger number of lamps, and how many adventurers have it."""
     shares = shares_of_lamps(state.all_lamps, len(state.players))
     return max(shares), sum(n > min(shares) for n in shares)
 
@@ -139,7 +139,7 @@ def _ask_entrance(book: Rulebook, state: State) -> Prompt[State]:
     offered = tuple(f"{gap.square} {opposite(gap.direction)}" for gap in exits)
 
     def read(words: str) -> tuple[Square, Direction]:
-        """Read square and direction; a square with one way in tells the direction itself."""
+        """Read square and direction, which may be left out if there is only one way in."""
         squeezed = "".join(halfwidth(words).split())
         ways = [opposite(gap.direction) for gap in exits if str(gap.square) == squeezed]
         return (read_square(words), ways[0]) if len(ways) == 1 else read_start(words)
