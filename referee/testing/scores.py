@@ -11,7 +11,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.scoring.score import Scoresheet, ranks
 from referee.core.table import FinalCount
-from referee.testing.cases import setup_of
+from referee.testing.cases import count_of
 from referee.testing.play import (
     attempt,
     begin,
@@ -27,7 +27,6 @@ from referee.testing.room import (
     checks,
     if_cases,
     per_table,
-    typed_fields,
     with_names,
     written,
 )
@@ -167,14 +166,7 @@ def other_names_change_the_names_and_nothing_else(room: Room, seats: int, seeds:
 
 @check(if_cases)
 def every_count_of_the_cases_is_scored_by_its_lines(room: Room) -> None:
-    counts = [case["score"] for case in room.cases if "score" in case]
-    for case in counts:
-        setup = setup_of(case)
-        book = room.book.with_table_numbers(setup.numbers)
-        form = room.game.final.form(book, setup.options)
-        holdings = {
-            str(owner): typed_fields(entry, form.fields)
-            for owner, entry in case["holdings"].items()
-        }
-        final = FinalCount(setup, holdings, typed_fields(case.get("besides", {}), form.shared))
-        check_scores(room.game.final.scoresheet(book, final))
+    for case in room.cases:
+        if "score" in case:
+            book, count = count_of(room.game, room.book, case["score"])
+            check_scores(room.game.final.scoresheet(book, count))
