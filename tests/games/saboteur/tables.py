@@ -1,6 +1,6 @@
 """Final tables of games played by chance, told in part, and with a slip; it imports none of ours.
 
-A table is a list of seats; gold is counted in ones, twos and threes; what is None is not known. A
+A table is a list of seats; gold is counted in ones, twos and combined; what is None is not known. A
 round is a map with any of ``won``, ``saboteurs``, ``connector``, ``broken`` and ``selfish`` (a
 seat, or -1 for the card left over).
 """
